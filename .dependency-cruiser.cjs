@@ -24,7 +24,7 @@ const RECORDS = [...OPERATIONS.map((name) => `${name}/[a-z.-]+[.](record|documen
 const ALLOWED = {
   http: ['access', 'search', 'health/metrics', 'health/traces', 'common', 'config'],
   health: ['http', 'search', 'elastic', 'config', 'common'],
-  search: ['elastic', ...RECORDS, 'common', 'config'],
+  search: ['elastic', 'health/metrics', 'health/traces', ...RECORDS, 'common', 'config'],
   access: ['elastic', 'common', 'config'],
   loading: ['elastic', 'search/state/category-trees', ...RECORDS, 'config', 'common'],
   boards: ['elastic', ...RECORDS, 'config', 'common'],

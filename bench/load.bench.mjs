@@ -9,7 +9,7 @@ import { createElasticClient } from '../dist/modules/src/elastic/client/elastic-
 import { readIndexDefinition } from '../dist/modules/src/elastic/indices/index-definition.js';
 import { toStored } from '../dist/modules/src/loading/load-kind.js';
 import { BUILT_IN_TREES } from '../dist/modules/src/common/categories/category-tree.js';
-import { createSeed } from '../dist/modules/src/seed/seed.js';
+import { Seed } from '../dist/modules/src/seed/seed.js';
 import { startTestNode } from '../dist/modules/tools/testing/test-node.js';
 import { median } from './ladder/report.mjs';
 
@@ -68,7 +68,7 @@ export async function measure() {
 
 /** Each record as a line; its document is put among the lines of bulk requests. */
 function* recordLines(bulkLines) {
-  for (const record of createSeed({ scale: SCALE, until: '2026-06-30' }).videos()) {
+  for (const record of new Seed({ scale: SCALE, until: '2026-06-30' }).videos()) {
     const { id, document } = toStored('videos', record, CATEGORIES);
     bulkLines.push(`{"index":{"_id":"${id}"}}`, JSON.stringify(document));
     yield `${JSON.stringify(record)}\n`;

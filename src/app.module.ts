@@ -17,7 +17,6 @@ import { SalesModule } from './sales/sales.module.js';
 import { VideoModule } from './video/video.module.js';
 import { Metrics, TRACES } from './health/metrics.js';
 import { HealthModule } from './health/health.module.js';
-import { SearchObserver, SearchTracer } from './search/gateway/search-caller.js';
 import { SearchModule } from './search/search.module.js';
 
 /** The application: one module per operation, and the modules that they share. */
@@ -50,10 +49,8 @@ export class AppModule {
         { provide: LOGGER, useValue: logger },
         { provide: Metrics, useValue: metrics },
         { provide: TRACES, useValue: traces },
-        { provide: SearchObserver, useValue: metrics },
-        { provide: SearchTracer, useValue: traces },
       ],
-      exports: [CONFIG, LOGGER, Metrics, TRACES, SearchObserver, SearchTracer],
+      exports: [CONFIG, LOGGER, Metrics, TRACES],
     };
   }
 }

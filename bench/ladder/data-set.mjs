@@ -5,7 +5,7 @@ import { ensureIndices } from '../../dist/modules/src/elastic/indices/ensure-ind
 import { toStored } from '../../dist/modules/src/loading/load-kind.js';
 import { BUILT_IN_TREES } from '../../dist/modules/src/common/categories/category-tree.js';
 import { Random } from '../../dist/modules/src/seed/random.js';
-import { createSeed } from '../../dist/modules/src/seed/seed.js';
+import { Seed } from '../../dist/modules/src/seed/seed.js';
 import { boardRows, periodsBackFrom } from './boards.mjs';
 
 export const UNTIL = '2026-06-30';
@@ -138,7 +138,7 @@ function* recordsOf(kind, count) {
   const poolSize = Math.min(POOL, count);
   const scale = Math.max(poolSize, 1000) / atScale1;
   const pool = [];
-  for (const record of createSeed({ scale, until: UNTIL })[kind]()) {
+  for (const record of new Seed({ scale, until: UNTIL })[kind]()) {
     if (pool.length === poolSize) break;
     pool.push(record);
     yield record;

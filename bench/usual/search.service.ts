@@ -40,10 +40,7 @@ export class SearchService {
     plan: SearchPlan<Filter, Field, Document>,
     request: Selection<Filter, Field> & Paging,
   ): Promise<RecordPage> {
-    const read = await this.vocabulary.read(plan.index, request.keywords, {
-      signal: new AbortController().signal,
-      useCache: true,
-    });
+    const read = await this.vocabulary.read(plan.index, request.keywords);
     const { total, sources } = await this.find<{ record: string }>(compileSearch(plan, request, read));
     return { total, list: sources.map(({ record }) => new RecordEntity(JSON.parse(record) as object)) };
   }

@@ -1,6 +1,6 @@
 """
-Writes what is generated of this package anew: the models, from the OpenAPI document, and the client for ordinary code,
-from that for asyncio.
+Writes what is generated of this package anew: the models and the methods of the client for asyncio, from the OpenAPI
+document, and the client for ordinary code, from that for asyncio.
 
 python generate.py [--check]: with --check nothing is written, and the exit status is 1 when a file is stale.
 """
@@ -8,6 +8,7 @@ python generate.py [--check]: with --check nothing is written, and the exit stat
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -74,9 +75,75 @@ def write_models(target: Path) -> None:
     source.unlink()
 
 
+MADE = re.compile(r"( {4}# Made from docs/openapi\.json[^\n]*\n).*( {4}# The end of what is made\.\n)", re.DOTALL)
+
+
+def snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+def name_in(schema: dict[str, Any]) -> str:
+    [part, *_] = schema.get("allOf") or schema.get("anyOf") or schema.get("oneOf") or [schema]
+    return str(part.get("$ref", "")).rpartition("/")[2]
+
+
+def methods(document: dict[str, Any]) -> str:
+    """The methods of the client, one or two of each operation."""
+    schemas = document["components"]["schemas"]
+    rankings = schemas["PeriodRecord"]["properties"]["ranking"]["enum"]
+    made = [f"    Ranking: TypeAlias = Literal[{', '.join(json.dumps(name) for name in rankings)}]\n"]
+    rows: dict[str, str] = {}
+    for path, item in document["paths"].items():
+        if "post" not in item:
+            continue
+        operation = item["post"]
+        name, summary, body = snake(operation["operationId"]), operation["summary"], operation["requestBody"]
+        request = f"m.{name_in(body['content']['application/json']['schema'])}"
+        asked = f"request: {request}" + ("" if body.get("required") else " | None = None")
+        answer = operation["responses"]["200"]["content"].get("application/json")
+        if answer is None:
+            made.append(
+                f"    def {name}(self, {asked}, **options: Unpack[ExportOptions]) -> AsyncRecords[m.{rows[path]}]:\n"
+                f'        """{summary}, of one moment; raises BrokenExportError when some are missing."""\n'
+                f'        return AsyncRecords(self._export("{path}", request, options))\n'
+            )
+            continue
+        data = name_in(schemas[name_in(answer["schema"])]["properties"]["data"])
+        fields = schemas[data]["properties"]
+        window = next((rule["limit"] for rule in operation["x-rules"] if rule["name"] == "page_window"), None)
+        text = f"{summary}: a page." if window else f"{summary}."
+        made.append(
+            f"    async def {name}(self, {asked}, **options: Unpack[CallOptions]) -> m.{data}:\n"
+            f'        """{text}"""\n'
+            f'        return cast(m.{data}, await self._ask("{path}", request, options))\n'
+        )
+        if window is None:
+            continue
+        row = name_in(fields["list"]["items"])
+        rows[path.replace("/search", "/export") if path.endswith("/search") else f"{path}/export"] = row
+        whole = "all_" + re.sub("^(search|rank|break_down)_", "", name)
+        edge = "" if "total" in fields else f" They come without a total, so that exactly {window} raise it too."
+        made.append(
+            f"    def {whole}(self, {asked}, **options: Unpack[WalkOptions]) -> AsyncRecords[m.{row}]:\n"
+            f'        """\n        {summary}: all of them, as long as the pages reach them: {window}.\n\n'
+            f'        More raise PageWindowError.{edge}\n        """\n'
+            f'        return AsyncRecords(self._walk("{path}", {window}, request, options))\n'
+        )
+    return "\n".join(made)
+
+
+def write_async_client(target: Path) -> None:
+    text = (PACKAGE / target.name).read_text()
+    made = methods(json.loads(DOCUMENT.read_text()))
+    text, places = MADE.subn(lambda part: f"{part[1]}{made}\n{part[2]}", text)
+    if places != 1:
+        raise ValueError(f"{target.name} has no place for methods.")
+    target.write_text(text)
+    run("ruff", "format", "--quiet", "--config", str(HERE / "pyproject.toml"), str(target))
+
+
 def write_client(target: Path) -> None:
     source = target.with_name("_async_client.py")
-    source.write_text((PACKAGE / "_async_client.py").read_text())
     rule = unasync.Rule(str(target.parent), str(target.parent / "sync"), additional_replacements=SYNC_NAMES)
     unasync.unasync_files([str(source)], [rule])
     text = (target.parent / "sync" / source.name).read_text()
@@ -90,7 +157,11 @@ def write_client(target: Path) -> None:
 def main() -> int:
     stale = []
     with tempfile.TemporaryDirectory() as folder:
-        for name, write in (("models.py", write_models), ("_client.py", write_client)):
+        for name, write in (
+            ("models.py", write_models),
+            ("_async_client.py", write_async_client),
+            ("_client.py", write_client),
+        ):
             target = Path(folder) / name
             write(target)
             written = PACKAGE / name

@@ -9,23 +9,15 @@ import { CachedTokenVerifier } from './cached-token-verifier.js';
 import { SharedDailyQuota } from './shared-daily-quota.js';
 import { TokenStore } from './token-store.js';
 
-/** Tokens and quotas as they are kept in Elasticsearch. */
+const DAILY_QUOTA = {
+  provide: SharedDailyQuota,
+  inject: [ELASTIC_CLIENT, IndexNames, CONFIG],
+  useFactory: (client: ElasticClient, names: IndexNames, { requestTimeoutMs }: Config) =>
+    new SharedDailyQuota(new StateStore(client, names), requestTimeoutMs),
+};
+
 @Module({
-  providers: [
-    TokenStore,
-    {
-      provide: CachedTokenVerifier,
-      inject: [TokenStore, CONFIG],
-      useFactory: (store: TokenStore, { requestTimeoutMs, limits }: Config) =>
-        new CachedTokenVerifier(store, requestTimeoutMs, limits),
-    },
-    {
-      provide: SharedDailyQuota,
-      inject: [ELASTIC_CLIENT, IndexNames, CONFIG],
-      useFactory: (client: ElasticClient, names: IndexNames, { requestTimeoutMs }: Config) =>
-        new SharedDailyQuota(new StateStore(client, names), requestTimeoutMs),
-    },
-  ],
+  providers: [TokenStore, CachedTokenVerifier, DAILY_QUOTA],
   exports: [TokenStore, CachedTokenVerifier, SharedDailyQuota],
 })
 export class AccessModule {}

@@ -5,14 +5,10 @@ interface Batch<Item, Result> {
 
 /** Batches items: the first one runs at once, those that arrive during the pause after it run together. */
 export class Batches<Item, Result> {
-  /** The next batch while it collects items. */
   private next: Batch<Item, Result> | undefined;
   private pause: Promise<unknown> = Promise.resolve();
 
-  /**
-   * @param work returns a result for each item, in order
-   * @param pauseAfter resolves when the next batch may begin
-   */
+  /** @param work returns a result for each item, in order. @param pauseAfter resolves when the next batch may begin */
   constructor(
     private readonly work: (items: readonly Item[]) => Promise<readonly Result[]>,
     private readonly pauseAfter: (results: Promise<readonly Result[]>) => Promise<unknown>,

@@ -52,7 +52,7 @@ describe('a cache of tokens, in any order of reads, failures and time', () => {
           failedAt = performance.now();
           throw error;
         });
-      const verifier = new CachedTokenVerifier({ findAll }, 3000);
+      const verifier = new CachedTokenVerifier({ findAll }, { requestTimeoutMs: 3000, limits: {} });
       const first = verifier.verify('good');
       await scheduler.waitFor(first);
       const faults: string[] = [];

@@ -39,7 +39,7 @@ describe('CachedTokenVerifier', () => {
     // At 0 lru-cache takes its clock for one that does not go.
     jest.advanceTimersByTime(1);
     store = new OneToken();
-    verifier = new CachedTokenVerifier(store, TIMEOUT_MS);
+    verifier = new CachedTokenVerifier(store, { requestTimeoutMs: TIMEOUT_MS, limits: {} });
   });
   afterEach(() => jest.useRealTimers());
 
@@ -61,11 +61,17 @@ describe('CachedTokenVerifier', () => {
   });
 
   it('gives the limits of tokens in general but for those that the token has itself, where 0 is none', async () => {
-    verifier = new CachedTokenVerifier(store, TIMEOUT_MS, { perSecond: 10, perDay: 1000 });
+    verifier = new CachedTokenVerifier(store, {
+      requestTimeoutMs: TIMEOUT_MS,
+      limits: { perSecond: 10, perDay: 1000 },
+    });
     expect((await verifier.verify('good'))?.limits).toEqual({ perSecond: 10, perDay: 1000 });
     const limitsWith = async (limits: object) => {
       if (store.document !== undefined) store.document = { ...store.document, limits };
-      verifier = new CachedTokenVerifier(store, TIMEOUT_MS, { perSecond: 10, perDay: 1000 });
+      verifier = new CachedTokenVerifier(store, {
+        requestTimeoutMs: TIMEOUT_MS,
+        limits: { perSecond: 10, perDay: 1000 },
+      });
       return (await verifier.verify('good'))?.limits;
     };
     expect(await limitsWith({ perDay: 5, perMinute: 3 })).toEqual({ perSecond: 10, perMinute: 3, perDay: 5 });

@@ -1,9 +1,12 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
-import type { Limits, AccessToken } from '../common/access-token.js';
+import type { AccessToken } from '../common/access-token.js';
 import { Batches } from './batches.js';
-import { hashToken, isUsable } from './token-store.js';
-import type { TokenDocument, TokenStore } from './token-store.js';
+import type { TokenDocument } from './token-store.js';
+import { hashToken, isUsable, TokenStore } from './token-store.js';
 
 /** A read token is valid for this long after the start of the read, so that a revocation acts within 5 s. */
 const KNOWN_FOR_MS = 4000;
@@ -17,9 +20,7 @@ const RETRY_AFTER_MS = 500;
 const READ_EVERY_MS = 50;
 const MOST_TOKENS = 10_000;
 
-/** A token as it was read. */
 interface Known {
-  /** Undefined for a deleted token. */
   readonly document: TokenDocument | undefined;
   /** `performance.now()` before the read. */
   readonly readAt: number;
@@ -27,17 +28,11 @@ interface Known {
 
 const isOlder = ({ readAt }: Known, milliseconds: number): boolean => performance.now() - readAt >= milliseconds;
 
-/** Repeats the timer, which fires early when the event loop was busy at its start. */
-async function sleepUntil(time: number): Promise<void> {
-  for (let left = time - performance.now(); left > 0; left = time - performance.now()) {
-    await new Promise((resolve) => setTimeout(resolve, left));
-  }
-}
-
 /**
  * Verifies tokens with a short cache: a revocation acts within 5 s and a new token within 1 s in every process. While
  * tokens can't be read, cached ones stay valid for 60 s.
  */
+@Injectable()
 export class CachedTokenVerifier {
   /** Unknown tokens are not cached, so that guesses can't evict known ones. */
   private readonly tokens = new LRUCache<string, Known>({
@@ -47,25 +42,22 @@ export class CachedTokenVerifier {
     perf: performance,
     fetchMethod: (hash, known, { options }) => this.read(hash, known, options),
   });
-  private readonly reads: Batches<string, Known>;
+  private readonly reads = new Batches(
+    async (hashes: readonly string[]) => {
+      const readAt = performance.now();
+      const documents = await this.store.findAll(hashes, this.readTimeoutMs);
+      return hashes.map((hash) => ({ document: documents.get(hash), readAt }));
+    },
+    () => new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS)),
+  );
   private readonly readTimeoutMs: number;
   private outageUntil = -Infinity;
 
   constructor(
-    store: Pick<TokenStore, 'findAll'>,
-    timeoutMs: number,
-    /** Limits of tokens that have none of their own. */
-    private readonly limits: Limits = {},
+    @Inject(TokenStore) private readonly store: Pick<TokenStore, 'findAll'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs' | 'limits'>,
   ) {
-    this.readTimeoutMs = Math.min(timeoutMs, KNOWN_FOR_MS);
-    this.reads = new Batches(
-      async (hashes) => {
-        const readAt = performance.now();
-        const documents = await store.findAll(hashes, this.readTimeoutMs);
-        return hashes.map((hash) => ({ document: documents.get(hash), readAt }));
-      },
-      () => sleepUntil(performance.now() + READ_EVERY_MS),
-    );
+    this.readTimeoutMs = Math.min(config.requestTimeoutMs, KNOWN_FOR_MS);
   }
 
   /** @throws UnavailableFailure when the token is not in the cache and can't be looked up */
@@ -99,10 +91,8 @@ export class CachedTokenVerifier {
   }
 
   private tokenOf({ name, scopes, limits: own }: TokenDocument): AccessToken {
-    const all = Object.entries({ ...this.limits, ...own }).filter(([, limit]) => limit > 0);
-    const limits = Object.fromEntries(all) as Limits;
-    const { perSecond, perMinute, perDay } = limits;
-    const isLimited = perSecond !== undefined || perMinute !== undefined || perDay !== undefined;
-    return { name, scopes, ...(isLimited && { limits }) };
+    const all = Object.entries({ ...this.config.limits, ...own }).filter(([, limit]) => limit > 0);
+    const isLimited = all.some(([limit]) => limit !== 'burst');
+    return { name, scopes, ...(isLimited && { limits: Object.fromEntries(all) }) };
   }
 }

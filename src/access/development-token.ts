@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SCOPES } from '../common/access-token.js';
@@ -12,8 +13,8 @@ export const developmentTokenFile = (dataDir: string): string => join(dataDir, '
 
 /** Whether a file holds a valid token with every scope. */
 export async function opensEverything(store: TokenStore, file: string): Promise<boolean> {
-  const kept = await readKept(file);
-  const known = kept === undefined ? undefined : await store.find(hashToken(kept), LOOK_UP_TIMEOUT_MS);
+  const kept = existsSync(file) ? (await readFile(file, 'utf8')).trim() : '';
+  const known = kept === '' ? undefined : await store.find(hashToken(kept), LOOK_UP_TIMEOUT_MS);
   return (
     known !== undefined && isUsable(known, Date.now() / 1000) && SCOPES.every((scope) => known.scopes.includes(scope))
   );
@@ -32,13 +33,4 @@ export async function ensureDevelopmentToken(store: TokenStore, dataDir: string)
   await writeFile(draft, `${value}\n`, { mode: 0o600 });
   await rename(draft, file);
   return file;
-}
-
-async function readKept(file: string): Promise<string | undefined> {
-  try {
-    return (await readFile(file, 'utf8')).trim() || undefined;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

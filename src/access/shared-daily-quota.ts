@@ -3,12 +3,10 @@ import { UnavailableFailure } from '../common/errors/failure.js';
 import type { LimitName } from '../common/access-token.js';
 import { Batches } from './batches.js';
 
-/** The use of a limit. */
 export interface Standing {
   readonly name: LimitName;
   readonly limit: number;
   readonly remaining: number;
-  /** Milliseconds until it resets. */
   readonly resetMs: number;
   /** Whether the limit admits the request. */
   readonly open: boolean;
@@ -29,7 +27,6 @@ interface Change extends Counter {
 /** The counter of a token as this process last read it, and the queue of changes to it. */
 interface Seen {
   stored?: StoredState<Counter> | undefined;
-  /** `performance.now()` at that read. */
   at: number;
   readonly changes: Batches<Change, boolean>;
 }
@@ -98,9 +95,6 @@ export class SharedDailyQuota {
     const id = `daily-quota ${name}`;
     const seen = this.seenOf(name);
     const within = { timeoutMs: this.timeoutMs };
-    const see = (stored: StoredState<Counter> | undefined): void => {
-      Object.assign(seen, { stored, at: performance.now() });
-    };
     // It may be out of date. The condition of the write detects that, and no refusal relies on it.
     let known = seen.stored;
     try {
@@ -110,7 +104,7 @@ export class SharedDailyQuota {
         const isChanged = made.includes(true);
         const after = isChanged ? await this.store.put(id, counter, before ?? 'absent', within) : before;
         if (isChanged ? after === undefined : known !== undefined) continue;
-        see(after);
+        Object.assign(seen, { stored: after, at: performance.now() });
         return made;
       }
     } catch (error) {

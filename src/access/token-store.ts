@@ -7,6 +7,7 @@ import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { InternalFailure, UnavailableFailure } from '../common/errors/failure.js';
+import { WorkFailure } from '../common/errors/work-failure.js';
 import type { Limits, Scope } from '../common/access-token.js';
 
 /** A document of the `tokens` index: a token by its hash, never by its value. Times are Unix seconds. */
@@ -23,13 +24,16 @@ export interface TokenDocument {
 }
 
 /** A usable token has the name already. Names are unique, because tokens are revoked by name. */
-export class TokenNameInUseError extends Error {
+export class TokenNameInUseError extends WorkFailure {
   constructor(name: string) {
-    super(`A token named "${name}" is in use; revoke it first or choose another name with --name.`);
+    super(`A token named "${name}" is in use; rotate or revoke it, or choose another name with --name.`);
   }
 }
 
 const MOST_TOKENS = 10_000;
+
+/** Begins the value of a token, so that scanners for leaked secrets find it. Tokens of earlier releases lack it. */
+const PREFIX = 'cas_';
 
 /** Whether a token is neither revoked nor expired at a time (Unix seconds). */
 export function isUsable(token: TokenDocument, atSeconds: number): boolean {
@@ -63,25 +67,50 @@ export class TokenStore {
    * @throws TokenNameInUseError when a usable token has that name
    */
   async create(name: string, scopes: readonly Scope[], lifetime: number | null, limits: Limits = {}): Promise<string> {
+    return this.issue(name, lifetime, (usable) => {
+      if (usable.length > 0) throw new TokenNameInUseError(name);
+      return { scopes: [...scopes], ...(Object.keys(limits).length > 0 && { limits }) };
+    });
+  }
+
+  /**
+   * Creates another token with the name, scopes and limits of the usable ones, which end after the overlap.
+   * @param lifetime of the new token, in seconds; null for one that does not expire
+   * @param overlap in seconds from now; a token that expires earlier is left so
+   * @returns the value of the new token, which is not stored; undefined when no usable token has that name
+   */
+  async rotate(name: string, lifetime: number | null, overlap: number): Promise<string | undefined> {
+    const before = await this.usableNamed(name);
+    const newest = before.at(-1);
+    if (newest === undefined) return undefined;
+    const { scopes, limits } = newest;
+    const value = await this.issue(name, lifetime, () => ({ scopes, ...(limits && { limits }) }));
+    const end = nowSeconds() + overlap;
+    const longer = before.filter(({ expires_at }) => expires_at === null || expires_at > end);
+    await this.change(longer, { expires_at: end });
+    return value;
+  }
+
+  /** Stores a new token of a name, and lists its hash with those of the usable ones under the name. */
+  private async issue(
+    name: string,
+    lifetime: number | null,
+    rightsAfter: (usable: readonly TokenDocument[]) => Pick<TokenDocument, 'scopes' | 'limits'>,
+  ): Promise<string> {
     const state = new StateStore(this.client, this.names);
     const nameId = `name/${name}`;
     const taken = await state.get(nameId);
-    if ((await this.usableNamed(name)).length > 0) throw new TokenNameInUseError(name);
-    const value = randomBytes(32).toString('base64url');
+    const usable = await this.usableNamed(name);
+    const rights = rightsAfter(usable);
+    const value = `${PREFIX}${randomBytes(32).toString('base64url')}`;
     const hash = hashToken(value);
     const now = nowSeconds();
-    const document: TokenDocument = {
-      name,
-      hash,
-      scopes: [...scopes],
-      ...(Object.keys(limits).length > 0 && { limits }),
-      created_at: now,
-      expires_at: lifetime === null ? null : now + lifetime,
-      revoked_at: null,
-    };
+    const expires = lifetime === null ? null : now + lifetime;
+    const document: TokenDocument = { name, hash, ...rights, created_at: now, expires_at: expires, revoked_at: null };
     await this.client.create({ index: this.index, id: idOf(hash), document, refresh: true, require_alias: true });
-    // Of two processes that both found the name free, one fails here.
-    if ((await state.put(nameId, { hashes: [hash] }, taken ?? 'absent')) === undefined) {
+    // Of two processes that have read the same state of the name, one fails here.
+    const hashes = [hash, ...usable.map((token) => token.hash)];
+    if ((await state.put(nameId, { hashes }, taken ?? 'absent')) === undefined) {
       await this.client.delete({ index: this.index, id: idOf(hash), refresh: true });
       throw new TokenNameInUseError(name);
     }
@@ -96,14 +125,16 @@ export class TokenStore {
   /** Revokes the tokens of that name. Returns the number of those that were usable. */
   async revoke(name: string): Promise<number> {
     const usable = await this.usableNamed(name);
-    const revoked = { revoked_at: nowSeconds() };
-    for (const { hash } of usable) {
-      await this.client.update({ index: this.index, id: idOf(hash), doc: revoked, refresh: true });
-    }
+    await this.change(usable, { revoked_at: nowSeconds() });
     return usable.length;
   }
 
-  /** Like `findAll` for one token; undefined for an unknown one. */
+  private async change(tokens: readonly TokenDocument[], doc: Partial<TokenDocument>): Promise<void> {
+    for (const { hash } of tokens) {
+      await this.client.update({ index: this.index, id: idOf(hash), doc, refresh: true });
+    }
+  }
+
   async find(hash: string, timeoutMs: number): Promise<TokenDocument | undefined> {
     return (await this.findAll([hash], timeoutMs)).get(hash);
   }
@@ -123,7 +154,6 @@ export class TokenStore {
     );
   }
 
-  /** The documents under the ids of those hashes, in turn. */
   private async read(hashes: readonly string[], options: TryOptions): Promise<(TokenDocument | undefined)[]> {
     const { docs } = await this.client.mget<TokenDocument>({ index: this.index, ids: hashes.map(idOf) }, options);
     return docs.map((doc) => {

@@ -10,7 +10,7 @@ import type { BuildTarget } from './build-target.js';
 import type { RowKind } from './stale/changed-subjects.js';
 import { readCatalogue } from './catalogue.js';
 import { followerGrowth } from './follower-growth.js';
-import type { ExactSum } from './rows/sales-figures.js';
+import { formatAmount, roundToCents } from '../common/money.js';
 import { SalesFigures } from './rows/sales-figures.js';
 import { PRODUCT_FIELDS } from './facts/add-up-sales.js';
 import type { BoardProduct } from './rows/selling-rows.js';
@@ -88,19 +88,19 @@ async function describeCreator(target: BuildTarget, uid: string): Promise<string
 /** @param inUsd whether amounts are shown in USD alone: those of several creators have no other currency in common */
 function describeSales(title: string, { channels, products }: SalesFigures, inUsd = false): string[] {
   const { video, live } = channels;
-  const line = (name: string, gmv: ExactSum, usd: ExactSum, rest: string) => {
-    const local = inUsd ? '' : `gmv ${String(gmv)} → ${gmv.toCents()}, `;
-    return `  ${name.padEnd(6)} ${local}usd_gmv ${String(usd)} → ${usd.toCents()}${rest}`;
+  const line = (name: string, gmv: bigint, usd: bigint, rest: string) => {
+    const local = inUsd ? '' : `gmv ${formatAmount(gmv)} → ${roundToCents(gmv)}, `;
+    return `  ${name.padEnd(6)} ${local}usd_gmv ${formatAmount(usd)} → ${roundToCents(usd)}${rest}`;
   };
   const channelLine = (name: 'video' | 'live') => {
     const { gmv, usdGmv, facts, contents } = channels[name];
-    return line(name, gmv, usdGmv, `, ${facts} facts, ${contents.size} distinct ${name}s`);
+    return line(name, gmv.exact, usdGmv.exact, `, ${facts} facts, ${contents.size} distinct ${name}s`);
   };
   return [
     `${title}: ${video.facts + live.facts} facts, ${products.size} distinct products`,
     channelLine('video'),
     channelLine('live'),
-    line('both', video.gmv.plus(live.gmv), video.usdGmv.plus(live.usdGmv), ''),
+    line('both', video.gmv.exact + live.gmv.exact, video.usdGmv.exact + live.usdGmv.exact, ''),
   ];
 }
 

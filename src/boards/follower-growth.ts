@@ -1,3 +1,4 @@
+import { divideRounded } from '../common/money.js';
 import { formatPercent } from '../common/rounding.js';
 
 /** Returns the growth between two numbers of followers, exact (docs/api.md, "Records"). */
@@ -13,9 +14,7 @@ export function followerGrowth(before: number, now: number): { count: number; ra
 export function growthRate(before: number, now: number): number | null {
   const [earlier, later] = [inHundredths(before), inHundredths(now)];
   if (earlier <= 0n) return null;
-  const growth = (later - earlier) * 10_000n;
-  const rounded = Number((2n * (growth < 0n ? -growth : growth) + earlier) / (2n * earlier));
-  return growth < 0n && rounded !== 0 ? -rounded / 100 : rounded / 100;
+  return Number(divideRounded((later - earlier) * 10_000n, earlier)) / 100;
 }
 
 const inHundredths = (figure: number): bigint =>

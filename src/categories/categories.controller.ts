@@ -1,8 +1,11 @@
+import type { Type } from '@nestjs/common';
 import { Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { OperationMarks } from '../http/open-api/operation.decorator.js';
 import { Operation } from '../http/open-api/operation.decorator.js';
 import { QueryOrBody } from '../http/validation/request-validation.pipe.js';
+import type { TreeKind } from '../search/state/category-trees.js';
+import { CategoryTrees } from '../search/state/category-trees.js';
 import type { CategoryListData } from './categories.dto.js';
 import {
   CREATOR_CATEGORY_DOCS,
@@ -10,50 +13,49 @@ import {
   CategoryListRequest,
   CategoryListResponse,
 } from './categories.dto.js';
-import { CategoriesService } from './categories.service.js';
+import { listCategories } from './category-list.js';
 
-const PRODUCT_CATEGORIES: OperationMarks = {
-  path: '/product/v1/category',
-  scope: 'product',
-  summary: 'Product categories',
-  description: 'The product category tree of three levels, whole; the IDs that product filters take.',
-  request: CategoryListRequest,
-  response: CategoryListResponse,
-  docs: PRODUCT_CATEGORY_DOCS,
-};
+const FIELDS = 'The fields are taken from the query string or the body; where both name one, the body counts.';
 
-const CREATOR_CATEGORIES: OperationMarks = {
-  path: '/creator/v1/category',
-  scope: 'any',
-  summary: 'Creator categories',
-  description: 'The creator categories, whole; the IDs that creator category filters take.',
-  request: CategoryListRequest,
-  response: CategoryListResponse,
-  docs: CREATOR_CATEGORY_DOCS,
-};
+/** The controller of a tree: POST and GET. @param name begins the names of its operations */
+function categoriesController(tree: TreeKind, name: string, texts: Omit<OperationMarks, 'request' | 'response'>): Type {
+  const marks = { ...texts, request: CategoryListRequest, response: CategoryListResponse };
 
-@ApiTags('Categories')
-@Controller()
-export class CategoriesController {
-  constructor(private readonly categories: CategoriesService) {}
+  @ApiTags('Categories')
+  @Controller()
+  class CategoriesController {
+    constructor(private readonly trees: CategoryTrees) {}
 
-  @Operation(PRODUCT_CATEGORIES)
-  listProductCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
-    return this.categories.list('product-categories', request);
+    @Operation(marks)
+    async [`list${name}Categories`](
+      @QueryOrBody(CategoryListRequest) request: CategoryListRequest,
+    ): Promise<CategoryListData> {
+      return listCategories(await this.trees.get(tree), request);
+    }
+
+    @Operation({ ...marks, method: 'GET' })
+    async [`get${name}Categories`](
+      @QueryOrBody(CategoryListRequest) request: CategoryListRequest,
+    ): Promise<CategoryListData> {
+      return listCategories(await this.trees.get(tree), request);
+    }
   }
-
-  @Operation({ ...PRODUCT_CATEGORIES, method: 'GET' })
-  getProductCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
-    return this.categories.list('product-categories', request);
-  }
-
-  @Operation(CREATOR_CATEGORIES)
-  listCreatorCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
-    return this.categories.list('creator-categories', request);
-  }
-
-  @Operation({ ...CREATOR_CATEGORIES, method: 'GET' })
-  getCreatorCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest): Promise<CategoryListData> {
-    return this.categories.list('creator-categories', request);
-  }
+  return CategoriesController;
 }
+
+export const CATEGORIES_CONTROLLERS = [
+  categoriesController('product-categories', 'Product', {
+    path: '/product/v1/category',
+    scope: 'product',
+    summary: 'Product categories',
+    description: `The product category tree of three levels, whole; the IDs that product filters take. ${FIELDS}`,
+    docs: PRODUCT_CATEGORY_DOCS,
+  }),
+  categoriesController('creator-categories', 'Creator', {
+    path: '/creator/v1/category',
+    scope: 'any',
+    summary: 'Creator categories',
+    description: `The creator categories, whole; the IDs that creator category filters take. ${FIELDS}`,
+    docs: CREATOR_CATEGORY_DOCS,
+  }),
+];

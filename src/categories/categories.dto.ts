@@ -1,8 +1,8 @@
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CategoryIdField, KeywordsField, LangField } from '../http/validation/fields.js';
-import { ListField, TextField, WholeField } from '../common/fields/field.js';
+import { ListField, TextField, WholeField, Fields } from '../common/fields/field.js';
 import type { Lang } from '../common/lang.js';
-import type { OperationDocs, OperationRule } from '../http/open-api/operation.decorator.js';
+import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
 /** Request of a category list, in the body or the query string. */
 export class CategoryListRequest {
@@ -37,23 +37,12 @@ export class CategoryBranch {
   children: CategoryBranch[];
 }
 
-export class CategoryListData {
-  @WholeField('Categories listed, those inside `children` included', { required: true })
-  total: number;
-
-  @ListField(() => CategoryBranch, 'The topmost of the categories listed; not paged')
-  list: CategoryBranch[];
-}
+export class CategoryListData extends Fields({
+  total: WholeField('Categories listed, those inside `children` included', { required: true }),
+  list: ListField(() => CategoryBranch, 'The topmost of the categories listed; not paged'),
+}) {}
 
 export class CategoryListResponse extends AnswerEnvelope(CategoryListData, 'The tree') {}
-
-const RULES: readonly OperationRule[] = [
-  {
-    name: 'query_or_body',
-    fields: ['keywords', 'parent_id', 'lang'],
-    description: 'The fields are taken from the query string or the body; where both name one, the body counts.',
-  },
-];
 
 export const PRODUCT_CATEGORY_DOCS: OperationDocs = {
   examples: {
@@ -61,7 +50,6 @@ export const PRODUCT_CATEGORY_DOCS: OperationDocs = {
     by_keywords: { summary: 'Categories that name lipstick, with those above them', value: { keywords: 'lipstick' } },
     in_chinese: { summary: 'The whole tree in Chinese', value: { lang: 'ZH_CN' } },
   },
-  rules: RULES,
 };
 
 export const CREATOR_CATEGORY_DOCS: OperationDocs = {
@@ -74,5 +62,4 @@ export const CREATOR_CATEGORY_DOCS: OperationDocs = {
     },
     in_chinese: { summary: 'All of them in Chinese', value: { lang: 'ZH_CN' } },
   },
-  rules: RULES,
 };

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SearchModule } from '../search/search.module.js';
-import { CategoriesController } from './categories.controller.js';
-import { CategoriesService } from './categories.service.js';
+import { CATEGORIES_CONTROLLERS } from './categories.controller.js';
 
 /** /product/v1/category and /creator/v1/category. */
-@Module({ imports: [SearchModule], controllers: [CategoriesController], providers: [CategoriesService] })
+@Module({ imports: [SearchModule], controllers: CATEGORIES_CONTROLLERS })
 export class CategoriesModule {}

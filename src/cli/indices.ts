@@ -5,6 +5,7 @@ import type { LockDocument } from '../elastic/state/cluster-lock.js';
 import { BOARDS_LOCK, lockId, runsOut, withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
+import type { Cluster } from '../elastic/indices/index-names.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import { StateStore } from '../elastic/state/state-store.js';
@@ -28,9 +29,8 @@ import { confirm } from './terminal/confirm.js';
 import { readCount, readIndexPrefix } from './terminal/option-values.js';
 import { printNextStep, table } from './terminal/output.js';
 
+const GIVE_UP_AFTER_MS = 60_000;
 const LIST_GIVES_UP_AFTER_MS = 10_000;
-const ROLLBACK_GIVES_UP_AFTER_MS = 60_000;
-const PRUNE_GIVES_UP_AFTER_MS = 10_000;
 const SPLIT_GIVES_UP_AFTER_MS = 300_000;
 
 const program = new Command('indices').description('Lists and manages index builds.');
@@ -41,7 +41,17 @@ program
   .action(() =>
     runCommand(async (context) => {
       const retryPolicy = new RetryPolicy({ giveUpAfterMs: LIST_GIVES_UP_AFTER_MS, signal: context.signal });
-      for (const line of await retryPolicy.run(() => list(context))) console.log(line);
+      console.log((await retryPolicy.run(() => list(context))).join('\n'));
+    }),
+  );
+
+program
+  .command('create')
+  .description('Creates missing indices, empty. Commands that load do so as well; serving never does.')
+  .action(() =>
+    runCommand(async ({ config, client, names }) => {
+      const created = await ensureIndices(client, names, config.indexShards);
+      console.log(created.length === 0 ? 'Every index is there.' : `Created ${created.join(', ')}.`);
     }),
   );
 
@@ -52,7 +62,7 @@ program
   .option('--to <index>', 'the index build; by default the one that was live before and was not rolled back')
   .action((kind: LoadKind, { to }: { to?: string }) =>
     runCommand(({ client, names, signal }) => {
-      const target = { client, names, retryOptions: { giveUpAfterMs: ROLLBACK_GIVES_UP_AFTER_MS, signal } };
+      const target = { client, names, retryOptions: { giveUpAfterMs: GIVE_UP_AFTER_MS, signal } };
       return switchUnderLocks(target, [kind], `rollback of ${kind}`, async (locked) => {
         const index = await rollBack(locked, kind, to);
         console.log(`${index} is the live index of ${kind} now.`);
@@ -79,8 +89,8 @@ program
   .addArgument(new Argument('[kind...]', 'kinds; by default all').choices([...LOAD_KINDS]))
   .option('--keep <count>', 'number of previous index builds of each kind to keep', readCount, KEPT_INDEX_BUILDS)
   .option('--yes', 'do not ask before deleting on your own cluster')
-  .action((kinds: LoadKind[], options: PruneOptions) =>
-    runCommand((context) => prune(context, kinds.length > 0 ? kinds : LOAD_KINDS, options)),
+  .action((kinds: LoadKind[], { keep, yes }: { keep: number; yes?: true }) =>
+    runCommand((context) => prune(context, kinds.length > 0 ? kinds : LOAD_KINDS, keep, yes)),
   );
 
 program
@@ -114,67 +124,54 @@ await program.parseAsync();
 
 async function list({ config, client, names }: CommandContext): Promise<string[]> {
   await ensureIndices(client, names, config.indexShards);
-  const rows: string[][] = [];
-  const advice: string[] = [];
-  for (const kind of INDEX_KINDS) {
-    for (const build of await listIndexBuilds({ client, names }, kind)) {
-      const { index, role, shards, replicas, documents, bytes, createdAt } = build;
-      const size = `${(bytes / 1e6).toFixed(1)} MB`;
-      const created = createdAt.toISOString().slice(0, 19);
-      rows.push([kind, role, index, `${shards}`, `${replicas}`, documents.toLocaleString('en-US'), size, created]);
-      if (role === 'live') advice.push(...adviceOn(build, config.indexShards));
-    }
-  }
-  const indexBuilds = table(
-    ['KIND', 'ROLE', 'INDEX', 'SHARDS', 'REPLICAS', 'DOCUMENTS', 'SIZE', 'CREATED (UTC)'],
-    rows,
-  );
+  const builds = await listAllBuilds({ client, names });
+  const rows = builds.map(({ kind, index, role, shards, replicas, documents, bytes, createdAt }) => [
+    ...[kind, role, index, `${shards}`, `${replicas}`, documents.toLocaleString('en-US')],
+    ...[`${(bytes / 1e6).toFixed(1)} MB`, createdAt.toISOString().slice(0, 19)],
+  ]);
+  const live = builds.filter(({ role }) => role === 'live');
   const store = new StateStore(client, names);
-  const loads = await Promise.all(LOAD_KINDS.map((kind) => describeLoads(store, kind)));
-  return [indexBuilds, ...advice, ...loads.flat()];
+  return [
+    table(['KIND', 'ROLE', 'INDEX', 'SHARDS', 'REPLICAS', 'DOCUMENTS', 'SIZE', 'CREATED (UTC)'], rows),
+    ...live.flatMap((build) => adviceOn(build, config.indexShards)),
+    ...(await Promise.all(LOAD_KINDS.map((kind) => describeLoads(store, kind)))).flat(),
+  ];
+}
+
+async function listAllBuilds(cluster: Cluster): Promise<IndexBuildState[]> {
+  return (await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds(cluster, kind)))).flat();
 }
 
 /** Describes the lock of a kind and its unfinished merges. Watches the lock to see whether its holder is alive. */
 async function describeLoads(store: StateStore, kind: LoadKind): Promise<string[]> {
   const lock = await store.get<LockDocument>(lockId(kind));
   const isDead = lock !== undefined && (await runsOut(store, kind, lock));
-  const lines: string[] = [];
-  if (lock !== undefined) {
-    const { holder, since } = lock.value;
-    lines.push(
-      `${kind}: locked by ${holder} since ${since}${isDead ? ', which has ended: the next load takes the lock over' : ''}`,
-    );
-  }
-  for (const { inputs, since, holder } of await unfinishedMerges(store, kind)) {
+  const ended = isDead ? ', which has ended: the next load takes the lock over' : '';
+  const merges = (await unfinishedMerges(store, kind)).map(({ inputs, since, holder }) => {
     const isRunning = !isDead && lock?.value.holder === holder;
     const state = isRunning ? 'in progress' : 'interrupted; run it again to finish it';
-    lines.push(`${kind}: merge of ${inputs.join(', ')}, started ${since}, ${state}`);
-  }
-  return lines;
+    return `${kind}: merge of ${inputs.join(', ')}, started ${since}, ${state}`;
+  });
+  return [...(lock ? [`${kind}: locked by ${lock.value.holder} since ${lock.value.since}${ended}`] : []), ...merges];
 }
 
-interface PruneOptions {
-  readonly keep: number;
-  readonly yes?: true;
-}
-
-async function prune(context: CommandContext, kinds: readonly LoadKind[], { keep, yes }: PruneOptions): Promise<void> {
+async function prune(context: CommandContext, kinds: readonly LoadKind[], keep: number, yes?: true): Promise<void> {
   const { client, names, signal } = context;
+  const cluster = { client, names, retryOptions: { giveUpAfterMs: GIVE_UP_AFTER_MS, signal } };
   const find = async (kind: LoadKind): Promise<string[]> => [
-    ...(await findUnfinished({ client, names }, kind)),
-    ...(await findPrunable({ client, names }, kind, keep)),
+    ...(await findUnfinished(cluster, kind)).keys(),
+    ...(await findPrunable(cluster, kind, keep)),
   ];
   const found = (await Promise.all(kinds.map(find))).flat();
   if (found.length > 0) await confirm(context, `This deletes ${found.join(', ')} at ${context.url}.`, yes);
   for (const kind of kinds) {
     await withLocks(new StateStore(client, names), [kind], `prune of ${kind}`, async () => {
-      const retryOptions = { giveUpAfterMs: PRUNE_GIVES_UP_AFTER_MS, signal };
-      const unfinished = await discardUnfinished({ client, names, retryOptions }, kind, found);
-      const past = (await findPrunable({ client, names }, kind, keep)).filter((index) => found.includes(index));
+      const unfinished = await discardUnfinished(cluster, kind, found);
+      const past = (await findPrunable(cluster, kind, keep)).filter((index) => found.includes(index));
       await dropIndices(client, past);
       const deleted = [...unfinished, ...past];
       for (const index of deleted) console.log(`Deleted ${index}.`);
-      if (deleted.length === 0) console.log(describeKept(kind, keep, await listIndexBuilds({ client, names }, kind)));
+      if (deleted.length === 0) console.log(describeKept(kind, keep, await listIndexBuilds(cluster, kind)));
     });
   }
 }
@@ -182,7 +179,7 @@ async function prune(context: CommandContext, kinds: readonly LoadKind[], { keep
 async function drop({ client, url, signal }: CommandContext, prefix: string, yes?: true): Promise<void> {
   const names = new IndexNames(prefix);
   const store = new StateStore(client, names);
-  const builds = (await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds({ client, names }, kind)))).flat();
+  const builds = await listAllBuilds({ client, names });
   if (builds.length === 0) throw new CommandError(`No index at ${url} has the prefix ${prefix}.`);
   for (const kind of [...LOAD_KINDS, BOARDS_LOCK]) {
     const lock = await store.get<LockDocument>(lockId(kind));
@@ -192,11 +189,9 @@ async function drop({ client, url, signal }: CommandContext, prefix: string, yes
   const listed = builds.map(({ index, documents }) => `${index} (${documents.toLocaleString('en-US')} documents)`);
   await confirm({ signal }, `This deletes at ${url}: ${listed.join(', ')}.`, yes);
   // The state comes last, so that an interrupted command can be repeated.
-  await dropIndices(
-    client,
-    builds.map(({ index }) => index),
-  );
-  console.log(`Deleted ${builds.length} indices.`);
+  const indices = builds.map(({ index }) => index);
+  await dropIndices(client, indices);
+  console.log(`Deleted ${indices.length} indices.`);
 }
 
 /** Explains why each index build is kept. */

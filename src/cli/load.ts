@@ -5,10 +5,9 @@ import { RetryPolicy } from '../elastic/client/retry-policy.js';
 import { KEPT_INDEX_BUILDS } from '../loading/index-builds/index-history.js';
 import type { LoadKind } from '../loading/load-kind.js';
 import { LOAD_KINDS } from '../loading/load-kind.js';
-import { LoadMeter } from './terminal/load-meter.js';
-import type { LoadListener, LoadSummary } from '../loading/load-records.js';
+import type { LoadSummary } from '../loading/load-records.js';
 import { loadRecords } from '../loading/load-records.js';
-import type { Input, RecordFormat } from '../loading/reading/input.js';
+import type { RecordFormat } from '../loading/reading/input.js';
 import { findInputs, RECORD_FORMATS } from '../loading/reading/input.js';
 import { RejectsFile } from '../loading/rejects-file.js';
 import type { CommandContext } from './process/command.js';
@@ -96,6 +95,8 @@ async function load(
   }
   const startedAt = performance.now();
   const inputs = await findInputs(paths, options.format);
+  // The size of standard input is not known, so that no time is left of it.
+  const totalBytes = inputs.reduce((sum, { bytes = Infinity }) => sum + bytes, 0);
   const stamp = new Date().toISOString().replace(/[-:]|\..*/g, '');
   const rejects = new RejectsFile(options.rejects ?? `${kind}-rejects-${stamp}.ndjson`, options.maxRejects ?? Infinity);
   const progress = new Progress(`Loading ${kind}`, process.stderr);
@@ -110,34 +111,27 @@ async function load(
     const summary = await loadRecords(
       { client, names, retryOptions, shards: options.shards ?? config.indexShards },
       { kind, mode: options.replace === true ? 'replace' : 'merge', inputs, rejects, keep: options.keep },
-      progressListener(progress, inputs),
+      {
+        onProgress: ({ step, lines, rejected, bytes }) => {
+          const noun = rejected === 0 ? 'lines' : `lines (${rejected.toLocaleString('en-US')} rejected)`;
+          if (step === 'reading') progress.advance(lines, noun, bytes / totalBytes);
+          else progress.update(`finishing ${lines.toLocaleString('en-US')} ${noun}`);
+        },
+        onNote: note,
+      },
     );
     progress.done();
     console.log(describe(kind, summary, (performance.now() - startedAt) / 1000));
     if (summary.loaded + summary.updated > 0) printNextStep(kind);
     if (summary.rejected > 0) process.exitCode = SOME_REJECTED;
   } catch (error) {
-    progress.leave();
+    progress.done('stopped');
     throw error;
   } finally {
     rejects.close();
     if (rejects.count > 0)
       console.error(`The ${rejects.count.toLocaleString('en-US')} rejected lines are in ${rejects.path}.`);
   }
-}
-
-function progressListener(progress: Progress, inputs: readonly Input[]): LoadListener {
-  const sizes = inputs.map(({ bytes }) => bytes);
-  const total = sizes.includes(undefined) ? undefined : sizes.reduce((sum: number, size) => sum + (size ?? 0), 0);
-  const meter = new LoadMeter(total, performance.now());
-  return {
-    onProgress: ({ step, lines, rejected, bytes }) => {
-      const rejects = rejected === 0 ? '' : `, ${rejected.toLocaleString('en-US')} rejected`;
-      if (step === 'finishing') progress.update(`${lines.toLocaleString('en-US')} lines read${rejects}, finishing`);
-      else progress.update(`${meter.describe(lines, bytes, performance.now())}${rejects}`);
-    },
-    onNote: (text) => progress.note(text),
-  };
 }
 
 function describe(kind: LoadKind, summary: LoadSummary, seconds: number): string {

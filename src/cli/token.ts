@@ -1,9 +1,8 @@
 import { userInfo } from 'node:os';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import type { TokenDocument } from '../access/token-store.js';
-import { TokenNameInUseError, TokenStore } from '../access/token-store.js';
+import { TokenStore } from '../access/token-store.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
-import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import type { Limits, Scope } from '../common/access-token.js';
 import { SCOPES } from '../common/access-token.js';
 import { CommandError, runCommand } from './process/command.js';
@@ -12,37 +11,66 @@ import { table } from './terminal/output.js';
 
 const DEFAULT_LIMIT = 'default: RATE_LIMIT_*; 0 means no limit';
 
-interface CreateOptions extends Limits {
+const YEAR_SECONDS = 365 * 86_400;
+const DAY_SECONDS = 86_400;
+
+interface Expiry {
+  /** Seconds. */
+  readonly expires: number;
+  /** False with `--no-expiry`. */
+  readonly expiry: boolean;
+}
+
+interface CreateOptions extends Limits, Expiry {
   readonly name?: string;
   readonly scopes: Scope[];
-  /** Seconds. */
-  readonly expires?: number;
 }
+
+/** How a list names the limits. */
+const LIMITS = [
+  ['perSecond', 'second'],
+  ['burst', 'burst'],
+  ['perMinute', 'minute'],
+  ['perDay', 'day'],
+] as const;
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-/** Runs work on the tokens of the cluster. Creates missing indices first. */
+/** Runs work on the tokens of the cluster. */
 const withTokens = (work: (tokens: TokenStore) => Promise<void>): Promise<void> =>
-  runCommand(async ({ config, client, names }) => {
-    await ensureIndices(client, names, config.indexShards);
+  runCommand(async ({ client, names }) => {
+    if (!(await client.indices.existsAlias({ name: names.alias('tokens') })))
+      throw new CommandError('There are no indices yet. Run: npm run indices -- create');
     await work(new TokenStore(client, names, new ClusterReads(client)));
   });
 
-const program = new Command('token').description('Creates, lists and revokes access tokens of the API.');
+const program = new Command('token').description('Creates, lists, rotates and revokes access tokens of the API.');
 
 program
   .command('create')
   .description('Creates a token and prints it on standard output. It can’t be shown again.')
   .option('--name <name>', 'name in lists and logs (default: your user name)', readName)
   .option('--scopes <scopes>', `what it gives access to: ${SCOPES.join(',')} (default: all)`, readScopes, [...SCOPES])
-  .option('--expires <lifetime>', 'lifetime: 45s, 90m, 12h, 30d, 2w (default: never expires)', readLifetime)
+  .addOption(expiresOption())
+  .addOption(noExpiryOption())
   .option('--per-second <count>', `maximum requests per second; ${DEFAULT_LIMIT}`, readCount)
   .option('--burst <count>', `further requests in any ten seconds; ${DEFAULT_LIMIT}`, readCount)
   .option('--per-minute <count>', `maximum requests per minute; ${DEFAULT_LIMIT}`, readCount)
   .option('--per-day <count>', `maximum requests per UTC day, for all processes together; ${DEFAULT_LIMIT}`, readCount)
-  .action(({ name = ownName(), scopes, expires, ...limits }: CreateOptions) =>
+  .action(({ name = ownName(), scopes, expires, expiry, ...limits }: CreateOptions) =>
+    withTokens(async (tokens) => console.log(await tokens.create(name, scopes, expiry ? expires : null, limits))),
+  );
+
+program
+  .command('rotate')
+  .description('Creates another token with the scopes and limits of a name, and prints it. The one before ends later.')
+  .argument('<name>', 'name of the token', readName)
+  .option('--overlap <time>', 'how long the token before still works', readLifetime, DAY_SECONDS)
+  .addOption(expiresOption())
+  .addOption(noExpiryOption())
+  .action((name: string, { overlap, expires, expiry }: Expiry & { overlap: number }) =>
     withTokens(async (tokens) =>
-      console.log(await tokens.create(name, scopes, expires ?? null, limits).catch(explain)),
+      console.log((await tokens.rotate(name, expiry ? expires : null, overlap)) ?? failUnknown(name)),
     ),
   );
 
@@ -57,12 +85,26 @@ program
   .requiredOption('--name <name>', 'name of the token', readName)
   .action(({ name }: { name: string }) =>
     withTokens(async (tokens) => {
-      if ((await tokens.revoke(name)) === 0) throw new CommandError(`There is no valid token named "${name}".`);
+      if ((await tokens.revoke(name)) === 0) failUnknown(name);
       console.log(`Revoked ${name}.`);
     }),
   );
 
 await program.parseAsync();
+
+function expiresOption(): Option {
+  return new Option('--expires <lifetime>', 'lifetime: 45s, 90m, 12h, 30d, 2w')
+    .argParser(readLifetime)
+    .default(YEAR_SECONDS, 'a year');
+}
+
+function noExpiryOption(): Option {
+  return new Option('--no-expiry', 'the token never expires').conflicts('expires');
+}
+
+function failUnknown(name: string): never {
+  throw new CommandError(`There is no valid token named "${name}".`);
+}
 
 /** The name of the current user, as the name of a token. */
 function ownName(): string {
@@ -87,26 +129,14 @@ function readScopes(text: string): Scope[] {
   return SCOPES.filter((scope) => scopes.includes(scope));
 }
 
-function explain(error: unknown): never {
-  throw error instanceof TokenNameInUseError ? new CommandError(error.message) : error;
-}
-
 function describeTokens(tokens: readonly TokenDocument[]): string {
   const day = (seconds: number | null, missing: string): string =>
     seconds === null ? missing : new Date(seconds * 1000).toISOString().replace('.000', '');
-  const rows = tokens.map((token) => [
-    token.name,
-    token.scopes.join(','),
-    day(token.created_at, ''),
-    day(token.expires_at, 'never'),
-    day(token.revoked_at, '-'),
-    describeLimits(token.limits),
+  const rows = tokens.map(({ name, scopes, created_at, expires_at, revoked_at, limits = {} }) => [
+    ...[name, scopes.join(',')],
+    ...[day(created_at, ''), day(expires_at, 'never'), day(revoked_at, '-')],
+    LIMITS.flatMap(([limit, title]) => (limits[limit] === undefined ? [] : [`${title} ${limits[limit]}`])).join(', ') ||
+      '-',
   ]);
   return table(['NAME', 'SCOPES', 'CREATED', 'EXPIRES', 'REVOKED', 'LIMITS'], rows);
-}
-
-function describeLimits({ perSecond, burst, perMinute, perDay }: Limits = {}): string {
-  const parts = { second: perSecond, burst, minute: perMinute, day: perDay };
-  const given = Object.entries(parts).flatMap(([name, count]) => (count === undefined ? [] : [`${name} ${count}`]));
-  return given.join(', ') || '-';
 }

@@ -19,20 +19,3 @@ export function parsePercent(text: string): number | undefined {
   const match = /^\s*(-?\d+(?:\.\d+)?)\s*%?\s*$/.exec(text);
   return match ? Number(match[1]) : undefined;
 }
-
-/** Rounds an amount in ten-thousandths to 2 decimals, half away from zero. */
-export function roundToCents(tenThousandths: bigint): number {
-  const cents = ((tenThousandths < 0n ? -tenThousandths : tenThousandths) + 50n) / 100n;
-  const shown = Number(`${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`);
-  return tenThousandths < 0n && shown !== 0 ? -shown : shown;
-}
-
-/** A sum of whole numbers. @throws RangeError when it may have been rounded */
-export function exactSum(sum: number): number {
-  if (!Number.isSafeInteger(sum)) throw new RangeError('A sum is too large to be exact.');
-  return sum;
-}
-
-/** An amount in ten-thousandths from the sums of its whole part and its fraction. @throws as `exactSum` does */
-export const exactAmount = (whole: number, fraction: number): bigint =>
-  BigInt(exactSum(whole)) * 10_000n + BigInt(exactSum(fraction));

@@ -27,6 +27,7 @@ describe('loadConfig', () => {
       exportMaxRows: Infinity,
       breakdownMaxRows: 20_000,
       logLevel: 'info',
+      logClients: true,
       slowRequestMs: 1000,
       metricsAccess: 'loopback',
       explorer: true,

@@ -1,36 +1,18 @@
 import { validateSync } from 'class-validator';
 import { closest, distance } from 'fastest-levenshtein';
-import { ruleOf, settingDescriptions } from './setting.js';
+import { settingDescriptions } from './setting.js';
 import { Settings } from './settings.js';
 
 /** The validated environment. Nothing else reads `process.env`. src/config/settings.ts describes each value. */
 export type Config = Readonly<ReturnType<typeof toConfig>>;
 
 /** The Elasticsearch to use: a cluster, or the embedded node. */
-export type ElasticsearchConfig =
-  | {
-      readonly kind: 'cluster';
-      /** Addresses of one or more nodes, separated by commas. */
-      readonly url: string;
-      readonly apiKey?: string;
-      readonly username?: string;
-      readonly password?: string;
-      readonly caFile?: string;
-    }
-  | { readonly kind: 'embedded'; readonly port: number; readonly heap: string; readonly dataDir?: string };
+export type ElasticsearchConfig = Readonly<ReturnType<typeof elasticsearch>>;
 
 export type LogLevel = Settings['LOG_LEVEL'];
 
 /** Traces of requests, from the standard variables of OpenTelemetry. */
-export interface TracingConfig {
-  /** Address for spans: OTLP over HTTP, as JSON. */
-  readonly url: string;
-  readonly serviceName: string;
-  /** Share of the traces begun here that is kept, 0 to 1. */
-  readonly share: number;
-  /** Whether the `traceparent` of a caller decides if its trace is kept. */
-  readonly callerDecides: boolean;
-}
+export type TracingConfig = Readonly<NonNullable<ReturnType<typeof traces>>>;
 
 /** Injection token of the configuration. */
 export const CONFIG = Symbol('CONFIG');
@@ -53,9 +35,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function loadConfig(environment: Environment): Config {
   const settings = new Settings();
-  for (const { name } of settingDescriptions) {
-    const text = environment[name]?.trim() || undefined;
-    if (text !== undefined) Object.assign(settings, { [name]: ruleOf(name)?.read?.(text) ?? text });
+  for (const { name, rule } of settingDescriptions) {
+    const text = environment[name]?.trim();
+    if (text) Object.assign(settings, { [name]: rule.read?.(text) ?? text });
   }
   // OpenTelemetry's variables may be meant for other programs while this one sends no traces.
   const isTraced = traces(settings) !== undefined;
@@ -81,6 +63,7 @@ function toConfig(settings: Settings) {
     exportMaxRows: settings.EXPORT_MAX_ROWS ?? Infinity,
     breakdownMaxRows: settings.BREAKDOWN_MAX_ROWS,
     logLevel: settings.LOG_LEVEL,
+    logClients: settings.LOG_CLIENTS === 'on',
     slowRequestMs: settings.SLOW_REQUEST_MS,
     metricsAccess: settings.METRICS_ACCESS,
     explorer: settings.EXPLORER === 'on',
@@ -97,11 +80,11 @@ function toConfig(settings: Settings) {
   };
 }
 
-function elasticsearch(settings: Settings): ElasticsearchConfig {
+function elasticsearch(settings: Settings) {
   const { ELASTICSEARCH_URL: url, DATA_DIR: dataDir } = settings;
   if (url === undefined) {
     const { ELASTICSEARCH_PORT: port, ELASTICSEARCH_HEAP: heap } = settings;
-    return { kind: 'embedded', port, heap, ...given({ dataDir }) };
+    return { kind: 'embedded' as const, port, heap, ...given({ dataDir }) };
   }
   const credentials = {
     apiKey: settings.ELASTICSEARCH_API_KEY,
@@ -109,19 +92,23 @@ function elasticsearch(settings: Settings): ElasticsearchConfig {
     password: settings.ELASTICSEARCH_PASSWORD,
     caFile: settings.ELASTICSEARCH_CA_FILE,
   };
-  return { kind: 'cluster', url, ...given(credentials) };
+  // One or more addresses, separated by commas.
+  return { kind: 'cluster' as const, url, ...given(credentials) };
 }
 
-function traces(settings: Settings): TracingConfig | undefined {
+function traces(settings: Settings) {
   if (settings.OTEL_SDK_DISABLED.toLowerCase() === 'true' || settings.OTEL_TRACES_EXPORTER === 'none') return undefined;
   const base = settings.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '');
   const url = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`);
   if (url === undefined) return undefined;
   const { OTEL_SERVICE_NAME: serviceName, OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio } = settings;
   return {
+    /** Address for spans: OTLP over HTTP, as JSON. */
     url,
     serviceName,
+    /** Share of the traces begun here that is kept, 0 to 1. */
     share: sampler.endsWith('always_off') ? 0 : sampler.endsWith('always_on') ? 1 : Number(ratio),
+    /** Whether the `traceparent` of a caller decides if its trace is kept. */
     callerDecides: sampler.startsWith('parentbased'),
   };
 }

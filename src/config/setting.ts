@@ -18,29 +18,26 @@ export interface SettingDescription {
   readonly name: string;
   readonly group: string;
   readonly text: string;
-  readonly valid: string;
+  readonly rule: Rule;
 }
 
 const all: SettingDescription[] = [];
 
 /** All settings in the order of their documents. */
 export const settingDescriptions: readonly SettingDescription[] = all;
-const rules = new Map<string, Rule>();
 
-export const ruleOf = (name: string): Rule | undefined => rules.get(name);
-
-/** Declares a setting: an environment variable of this name, its group and purpose in the documents, and its values. */
-export function Setting(group: string, text: string, rule: Rule): PropertyDecorator {
-  return (settings, property) => {
+/** Declares a setting of a group: an environment variable of this name, its purpose in the documents, and its values. */
+export const settingOf =
+  (group: string) =>
+  (text: string, rule: Rule): PropertyDecorator =>
+  (settings, property) => {
     const name = String(property);
-    all.push({ name, group, text, valid: rule.valid });
-    rules.set(name, rule);
+    all.push({ name, group, text, rule });
     IsOptional()(settings, name);
     const defaultMessage = ({ value }: ValidationArguments): string =>
       `${name} ${rule.secret ? '' : `is "${String(value)}"; it `}must be ${rule.valid}.`;
     ValidateBy({ name, validator: { validate: (value) => rule.accepts(value), defaultMessage } })(settings, name);
   };
-}
 
 /** Declares that a setting fits the others only when this holds. */
 export const Fits =

@@ -1,5 +1,5 @@
 import type { ShardSetting } from './shard-setting.js';
-import { readShards, VALID_SHARDS } from './shard-setting.js';
+import { SHARDS } from './shard-setting.js';
 import {
   ANY,
   Fits,
@@ -10,19 +10,21 @@ import {
   listOf,
   matching,
   oneOf,
-  Setting,
+  settingOf,
   whole,
 } from './setting.js';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export const METRICS_ACCESS = ['loopback', 'token', 'open'] as const;
-export const INDEX_PREFIX = /^[a-z0-9][a-z0-9_.-]{0,99}$/;
-export const VALID_INDEX_PREFIX = 'a lower-case letter or digit, followed by at most 99 of a-z, 0-9, "-", "_" and "."';
+export const INDEX_PREFIX = matching(
+  /^[a-z0-9][a-z0-9_.-]{0,99}$/,
+  'a lower-case letter or digit, followed by at most 99 of a-z, 0-9, "-", "_" and "."',
+);
 
-const SERVICE = 'Service';
-const ELASTICSEARCH = 'Elasticsearch';
-const ACCESS = 'Access';
-const LOGS = 'Logs and traces';
+const Service = settingOf('Service');
+const Elasticsearch = settingOf('Elasticsearch');
+const Access = settingOf('Access');
+const Logs = settingOf('Logs and traces');
 
 const SWITCH = oneOf('on', 'off');
 const CLUSTER = 'an http or https address such as https://search.example:9200, or several separated by commas';
@@ -40,131 +42,115 @@ const CredentialsFit = Fits<Settings>(
 
 /** All settings: the environment variables, their defaults and their rules. Documents are written from it. */
 export class Settings {
-  @Setting(SERVICE, 'Port to listen on; 0 takes a free one.', whole(0, 65_535))
+  @Service('Port to listen on; 0 takes a free one.', whole(0, 65_535))
   PORT = 3000;
-  @Setting(SERVICE, 'Address to listen on.', ANY)
+  @Service('Address to listen on.', ANY)
   HOST = '127.0.0.1';
-  @Setting(SERVICE, 'Deadline of a request in milliseconds, passed on to Elasticsearch.', whole(50, 600_000))
+  @Service('Deadline of a request in milliseconds, passed on to Elasticsearch.', whole(50, 600_000))
   REQUEST_TIMEOUT_MS = 3000;
-  @Setting(
-    SERVICE,
+  @Service(
     'Milliseconds for which `/health/ready` answers 503 at SIGTERM before no more requests are accepted.',
     whole(0, 600_000),
   )
   SHUTDOWN_DELAY_MS = 500;
-  @Setting(SERVICE, 'Memory for cached pages in MiB; 0 keeps none.', whole(0, 65_536))
+  @Service('Memory for cached pages in MiB; 0 keeps none.', whole(0, 65_536))
   PAGE_CACHE_MIB = 16;
-  @Setting(SERVICE, 'Maximum concurrent searches at Elasticsearch.', whole(1, 10_000))
+  @Service('Maximum concurrent searches at Elasticsearch.', whole(1, 10_000))
   REQUESTS_AT_ONCE = 12;
-  @Setting(SERVICE, 'Maximum queued searches; further ones get 503.', whole(0, 100_000))
+  @Service('Maximum queued searches; further ones get 503.', whole(0, 100_000))
   REQUESTS_WAITING = 52;
-  @Setting(SERVICE, 'Maximum rows of one export; no maximum when not set.', whole(1, 999_999_999))
+  @Service('Maximum rows of one export; no maximum when not set.', whole(1, 999_999_999))
   EXPORT_MAX_ROWS?: number;
-  @Setting(SERVICE, 'Maximum rows of the list of a sales breakdown.', whole(1, 60_000))
+  @Service('Maximum rows of the list of a sales breakdown.', whole(1, 60_000))
   BREAKDOWN_MAX_ROWS = 20_000;
-  @Setting(SERVICE, '`off` removes the page at `/explore` and the redirect from `/`.', SWITCH)
+  @Service('`off` removes the page at `/explore` and the redirect from `/`.', SWITCH)
   EXPLORER = 'on';
-  @Setting(SERVICE, '`on` offers [tools of assistants](assistants.md) at `/mcp`.', SWITCH)
+  @Service('`on` offers [tools of assistants](assistants.md) at `/mcp`.', SWITCH)
   MCP = 'off';
 
-  @Setting(ELASTICSEARCH, 'A cluster of your own. Without it the service runs a node itself.', {
+  @Elasticsearch('A cluster of your own. Without it the service runs a node itself.', {
     valid: CLUSTER,
     accepts: (value) => itemsOf(String(value)).length > 0 && itemsOf(String(value)).every(isHttpAddress),
     secret: true,
   })
   ELASTICSEARCH_URL?: string;
-  @Setting(ELASTICSEARCH, 'Credentials for it: an API key.', ANY)
+  @Elasticsearch('Credentials for it: an API key.', ANY)
   @Fits<Settings>(
     (settings) => settings.ELASTICSEARCH_API_KEY === undefined || settings.ELASTICSEARCH_USERNAME === undefined,
     'ELASTICSEARCH_API_KEY and ELASTICSEARCH_USERNAME exclude each other: set one of them.',
   )
   ELASTICSEARCH_API_KEY?: string;
-  @Setting(ELASTICSEARCH, 'Or a user.', ANY)
+  @Elasticsearch('Or a user.', ANY)
   @CredentialsFit
   ELASTICSEARCH_USERNAME?: string;
-  @Setting(ELASTICSEARCH, 'The password of the user.', ANY)
+  @Elasticsearch('The password of the user.', ANY)
   @CredentialsFit
   ELASTICSEARCH_PASSWORD?: string;
-  @Setting(ELASTICSEARCH, 'File with its certificate authority, PEM.', ANY)
+  @Elasticsearch('File with its certificate authority, PEM.', ANY)
   ELASTICSEARCH_CA_FILE?: string;
-  @Setting(ELASTICSEARCH, 'Port of the embedded node; 0 takes a free one.', whole(0, 65_535))
+  @Elasticsearch('Port of the embedded node; 0 takes a free one.', whole(0, 65_535))
   ELASTICSEARCH_PORT = 9200;
-  @Setting(ELASTICSEARCH, 'Heap of the embedded node.', matching(/^\d{1,6}[mg]$/, 'a size such as 512m or 2g'))
+  @Elasticsearch('Heap of the embedded node.', matching(/^\d{1,6}[mg]$/, 'a size such as 512m or 2g'))
   ELASTICSEARCH_HEAP = '512m';
-  @Setting(ELASTICSEARCH, 'Data, logs and development token of the embedded node; without it `.data`.', ANY)
+  @Elasticsearch('Data, logs and development token of the embedded node; without it `.data`.', ANY)
   DATA_DIR?: string;
-  @Setting(
-    ELASTICSEARCH,
-    'Begins every index and alias name, so that several data sets can live on one cluster.',
-    matching(INDEX_PREFIX, VALID_INDEX_PREFIX),
-  )
+  @Elasticsearch('Begins every index and alias name, so that several data sets can live on one cluster.', INDEX_PREFIX)
   INDEX_PREFIX = 'commerce-';
-  @Setting(ELASTICSEARCH, 'Shards of new indices; `auto`: by their size ([size](#size)).', {
-    valid: VALID_SHARDS,
-    read: (text) => readShards(text) ?? text,
-    accepts: (value) => readShards(String(value)) !== undefined,
-  })
+  @Elasticsearch('Shards of new indices; `auto`: by their size ([size](#size)).', SHARDS)
   INDEX_SHARDS: ShardSetting = 'auto';
 
-  @Setting(
-    ACCESS,
-    'Requests per second of each token that has no limit of its own; 0 means no limit.',
-    whole(0, 1_000_000),
-  )
+  @Access('Requests per second of each token that has no limit of its own; 0 means no limit.', whole(0, 1_000_000))
   RATE_LIMIT_PER_SECOND = 0;
-  @Setting(ACCESS, 'Further requests in any ten seconds.', whole(0, 1_000_000))
+  @Access('Further requests in any ten seconds.', whole(0, 1_000_000))
   @Fits<Settings>(
     (settings) => settings.RATE_LIMIT_BURST === 0 || settings.RATE_LIMIT_PER_SECOND !== 0,
     'RATE_LIMIT_BURST goes with RATE_LIMIT_PER_SECOND: set both or neither.',
   )
   RATE_LIMIT_BURST = 0;
-  @Setting(ACCESS, 'Requests per minute; 0 means no limit.', whole(0, 10_000_000))
+  @Access('Requests per minute; 0 means no limit.', whole(0, 10_000_000))
   RATE_LIMIT_PER_MINUTE = 0;
-  @Setting(ACCESS, 'Requests per day of UTC, for all processes together; 0 means no limit.', whole(0, 999_999_999))
+  @Access('Requests per day of UTC, for all processes together; 0 means no limit.', whole(0, 999_999_999))
   RATE_LIMIT_PER_DAY = 0;
-  @Setting(
-    ACCESS,
+  @Access(
     'Proxies whose `X-Forwarded-For` is believed.',
     listOf('a list of addresses or networks such as 10.0.0.0/8, or loopback', isAddressOrNetwork),
   )
   TRUSTED_PROXIES: readonly string[] = [];
-  @Setting(
-    ACCESS,
+  @Access(
     'Origins whose web pages may call the API; without it none.',
     listOf('a list of origins such as https://app.example, or *', isOrigin),
   )
   CORS_ORIGINS: readonly string[] = [];
-  @Setting(
-    ACCESS,
+  @Access(
     'Who may read `/metrics`: `loopback` this machine, `token` holders of a token, `open` everybody.',
     oneOf(...METRICS_ACCESS),
   )
   METRICS_ACCESS: (typeof METRICS_ACCESS)[number] = 'loopback';
 
-  @Setting(LOGS, 'Lowest level of the lines that are logged.', oneOf(...LOG_LEVELS))
+  @Logs('Lowest level of the lines that are logged.', oneOf(...LOG_LEVELS))
   LOG_LEVEL: (typeof LOG_LEVELS)[number] = 'info';
-  @Setting(
-    LOGS,
+  @Logs('`off` leaves the address and the user agent of clients out of the lines of requests.', SWITCH)
+  LOG_CLIENTS = 'on';
+  @Logs(
     'Requests that take this many milliseconds or more are logged with their compiled queries; 0 means none.',
     whole(0, 600_000),
   )
   SLOW_REQUEST_MS = 1000;
-  @Setting(LOGS, 'Collector of traces (OTLP over HTTP). Without it there are no traces.', COLLECTOR)
+  @Logs('Collector of traces (OTLP over HTTP). Without it there are no traces.', COLLECTOR)
   OTEL_EXPORTER_OTLP_ENDPOINT?: string;
-  @Setting(LOGS, 'The same as a whole address, with `/v1/traces`.', COLLECTOR)
+  @Logs('The same as a whole address, with `/v1/traces`.', COLLECTOR)
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string;
-  @Setting(LOGS, 'Name of the service in traces.', ANY)
+  @Logs('Name of the service in traces.', ANY)
   OTEL_SERVICE_NAME = 'commerce-analytics-search';
-  @Setting(LOGS, 'Which traces are kept.', oneOf(...SAMPLERS))
+  @Logs('Which traces are kept.', oneOf(...SAMPLERS))
   OTEL_TRACES_SAMPLER = 'parentbased_always_on';
-  @Setting(
-    LOGS,
+  @Logs(
     'With `parentbased_traceidratio`, 0.1 keeps a tenth of the traces that begin here.',
     matching(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/, 'a share from 0 to 1, such as 0.1'),
   )
   OTEL_TRACES_SAMPLER_ARG = '1';
-  @Setting(LOGS, '`true`: no traces.', ANY)
+  @Logs('`true`: no traces.', ANY)
   OTEL_SDK_DISABLED = 'false';
-  @Setting(LOGS, '`none`: no traces.', ANY)
+  @Logs('`none`: no traces.', ANY)
   OTEL_TRACES_EXPORTER = 'otlp';
 }

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
 import { HttpModule } from '../http/http.module.js';
 import { SearchModule } from '../search/search.module.js';
-import { CreatorController, CreatorSuggestController } from './creator.controller.js';
+import { CreatorController } from './creator.controller.js';
+import { CreatorSuggestController } from './creator.requests.js';
 import { CreatorService } from './creator.service.js';
 
 /** POST /creator/v1/search, /export, /facets and /suggest. */

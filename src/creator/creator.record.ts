@@ -1,66 +1,42 @@
 import type { CreatorDocument, WrittenCreatorDocument } from './creator.document.js';
 import { idOrder } from '../common/documents/id-order.js';
 import { CategoryRecord } from '../common/categories/category.record.js';
-import { IdField, ObjectField, TextField, WholeField } from '../common/fields/field.js';
+import { IdField, ObjectField, TextField, WholeField, Fields, wholeRecord } from '../common/fields/field.js';
 import type { Loadable } from '../common/fields/field.js';
 import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
 
 /** The creator as both rankings show it. */
-export class RankedCreator {
-  @IdField('Creator UID, a string because real ones pass 2^53', { required: true, example: '7129384756102938475' })
-  uid: string;
-
-  @TextField('Creator unique ID (handle)', { example: 'mia.beauty', rule: 'name' })
-  unique_id: string | null;
-
-  @TextField('Creator nickname', { rule: 'name' })
-  nickname: string | null;
-
-  @TextField('Avatar URL')
-  avatar: string | null;
-
-  @TextField('Country/region code', { example: 'US', rule: 'region' })
-  region: string | null;
-
-  @ObjectField(() => CategoryRecord, 'Creator category')
-  category: CategoryRecord;
-
-  @WholeField('Followers as loaded with the creator')
-  follower_count: number | null;
-
-  @WholeField('Videos as loaded with the creator')
-  video_count: number | null;
-}
+export class RankedCreator extends Fields({
+  uid: IdField('Creator UID, a string because real ones pass 2^53', { required: true, example: '7129384756102938475' }),
+  unique_id: TextField('Creator unique ID (handle)', { example: 'mia.beauty', rule: 'name' }),
+  nickname: TextField('Creator nickname', { rule: 'name' }),
+  avatar: TextField('Avatar URL'),
+  region: TextField('Country/region code', { example: 'US', rule: 'region' }),
+  category: ObjectField(() => CategoryRecord, 'Creator category'),
+  follower_count: WholeField('Followers as loaded with the creator'),
+  video_count: WholeField('Videos as loaded with the creator'),
+}) {}
 
 /** A creator as creator search returns it (docs/api.md, "Records"). */
-export class CreatorRecord extends RankedCreator {
-  @WholeField('1 personal, 2 shop', { oneOf: [1, 2] })
-  account_type: number | null;
-}
+export class CreatorRecord extends Fields(
+  {
+    account_type: WholeField('1 personal, 2 shop', { oneOf: [1, 2] }),
+  },
+  RankedCreator,
+) {}
 
 /** Loaded with a creator, but not returned. */
-export class CreatorFilterFields {
-  @WholeField('Creator category ID; `category` may be given instead', { rule: 'signed' })
-  category_id: number | null;
-}
+export class CreatorFilterFields extends Fields({
+  category_id: WholeField('Creator category ID; `category` may be given instead', { rule: 'signed' }),
+}) {}
 
 /** A creator as it may be loaded; only `uid` is required. */
 export type CreatorLoad = Loadable<CreatorRecord & CreatorFilterFields, 'uid'>;
 
 /** The part of a creator's document that boards show and filter by. */
 export function toCreatorDocument(load: CreatorLoad): CreatorDocument {
-  return {
-    uid: load.uid,
-    unique_id: load.unique_id ?? null,
-    nickname: load.nickname ?? null,
-    avatar: load.avatar ?? null,
-    region: load.region ?? null,
-    category_id: load.category_id ?? load.category?.id ?? null,
-    category_name: load.category?.name ?? null,
-    account_type: load.account_type ?? null,
-    follower_count: load.follower_count ?? null,
-    video_count: load.video_count ?? null,
-  };
+  const { category, ...fields } = wholeRecord(CreatorRecord, load);
+  return { ...fields, category_id: load.category_id ?? category.id, category_name: category.name };
 }
 
 /** The document of a creator: what boards show and filter by, and what creator search needs. */
@@ -79,15 +55,5 @@ export function toWrittenCreatorDocument(load: CreatorLoad): WrittenCreatorDocum
 }
 
 /** The creator of a board row, as recorded when the board is built. */
-export function toRankedCreator(creator: CreatorDocument): RankedCreator {
-  return {
-    uid: creator.uid,
-    unique_id: creator.unique_id,
-    nickname: creator.nickname,
-    avatar: creator.avatar,
-    region: creator.region,
-    category: { id: creator.category_id, name: creator.category_name },
-    follower_count: creator.follower_count,
-    video_count: creator.video_count,
-  };
-}
+export const toRankedCreator = (creator: CreatorDocument): RankedCreator =>
+  wholeRecord(RankedCreator, { ...creator, category: { id: creator.category_id, name: creator.category_name } });

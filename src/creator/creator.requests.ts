@@ -1,5 +1,6 @@
 import type { Region } from '../common/regions.js';
 import { recordOperations } from '../http/requests/record-operations.js';
+import { suggestController } from '../http/requests/suggest.requests.js';
 import { CategoryIdField, ChoiceField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
@@ -55,9 +56,24 @@ export const CREATOR_OPERATIONS = recordOperations({
   hasLang: true,
   examples: EXAMPLES,
 });
-export const {
-  SearchRequest: CreatorSearchRequest,
-  FacetsRequest: CreatorFacetsRequest,
-  SearchData: CreatorSearchData,
-} = CREATOR_OPERATIONS;
-export type CreatorSearchData = InstanceType<typeof CreatorSearchData>;
+export const { SearchRequest: CreatorSearchRequest, FacetsRequest: CreatorFacetsRequest } = CREATOR_OPERATIONS;
+
+/** Suggests creators by handle and nickname, and their categories. */
+export const CreatorSuggestController = suggestController<WrittenCreatorDocument>('suggestCreators', {
+  path: '/creator/v1/suggest',
+  scope: 'ranking',
+  summary: 'Suggest creators',
+  description: 'Creators by handle or nickname, and creator categories, while somebody types.',
+  firstLetter: 'm',
+  plan: {
+    index: 'creators',
+    tree: 'creator-categories',
+    source: ['uid', 'unique_id', 'nickname'],
+    nameOf: ({ uid, unique_id, nickname }) => ({
+      kind: 'creator',
+      text: [nickname, unique_id === null ? null : `@${unique_id}`].filter((name) => name !== null).join(' '),
+      filter: { uid, keywords: unique_id ?? nickname ?? uid },
+    }),
+    filterOf: ({ id }) => ({ creator_category_id: id }),
+  },
+});

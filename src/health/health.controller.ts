@@ -23,7 +23,6 @@ export class HealthController {
     @Inject(GracefulShutdown) private readonly end: GracefulShutdown,
   ) {}
 
-  /** 200 while the process runs. */
   @Get('live')
   live(): object {
     return { status: 'live' };
@@ -38,7 +37,11 @@ export class HealthController {
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
     if (this.end.hasBegun) return notReady(response, { troubles: ['The service is ending.'] });
-    const { troubles, cluster } = await this.clusterState();
+    const reading: Promise<Pick<ClusterState, 'troubles' | 'cluster'>> = this.watch.latest();
+    const { troubles, cluster } = await reading.catch((error: unknown) => ({
+      troubles: [troubleOf(error)],
+      cluster: undefined,
+    }));
     const { missingRights } = this.reads;
     const details = {
       ...(cluster && { elasticsearch: cluster }),
@@ -46,16 +49,8 @@ export class HealthController {
       ...(missingRights.length > 0 && { missing_rights: missingRights }),
       ...(!this.watch.isUp && { pages_kept: false }),
     };
-    if (troubles.length === 0) return { status: 'ready', ...details, newest: await this.newest.get() };
+    if (troubles.length === 0) return { status: 'ready', ...details, newest: await this.newest.moments() };
     return notReady(response, { troubles: troubles.map(({ text }) => text), ...details });
-  }
-
-  private async clusterState(): Promise<Pick<ClusterState, 'troubles' | 'cluster'>> {
-    try {
-      return await this.watch.latest();
-    } catch (error) {
-      return { troubles: [troubleOf(error)] };
-    }
   }
 }
 

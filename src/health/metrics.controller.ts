@@ -1,21 +1,17 @@
-import { BlockList, isIP } from 'node:net';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Inject, Injectable, Controller, Get, Header, UseGuards } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.js';
 import { ForbiddenFailure } from '../common/errors/failure.js';
 import { AuthGuard } from '../http/access/auth.guard.js';
-import type { ServiceRequest } from '../http/request/request-context.js';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../http/access/route-metadata.js';
 import { WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
 import { DataMetrics } from './data-metrics.js';
 import { Metrics } from './metrics.js';
 
-const LOOPBACK = new BlockList();
-LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
-LOOPBACK.addAddress('::1', 'ipv6');
+const LOOPBACK = /^(?:::1|(?:::ffff:)?127(?:\.\d+){3})$/i;
 
 /** Admits readers of the metrics (METRICS_ACCESS). A forwarded request never counts as local. */
 @Injectable()
@@ -25,31 +21,21 @@ export class MetricsAccessGuard implements CanActivate {
     private readonly access: AuthGuard,
   ) {}
 
-  /** @throws ForbiddenFailure (403), or what `AuthGuard.authorize` throws */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
-    const request = http.getRequest<ServiceRequest>();
-    switch (this.config.metricsAccess) {
-      case 'open':
-        return true;
-      case 'token':
-        await this.access.authorize(request, http.getResponse<Response>(), 'any');
-        return true;
-      case 'loopback':
-        if (isLocal(request)) return true;
-        throw new ForbiddenFailure('Metrics are for this machine alone; METRICS_ACCESS opens them to others.');
-    }
+    const request = http.getRequest<Request>();
+    const { metricsAccess } = this.config;
+    if (metricsAccess === 'token') await this.access.authorize(request, http.getResponse<Response>(), 'any');
+    if (metricsAccess !== 'loopback' || isLocal(request)) return true;
+    throw new ForbiddenFailure('Metrics are for this machine alone; METRICS_ACCESS opens them to others.');
   }
 }
 
-function isLocal({ socket, headers }: ServiceRequest): boolean {
-  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return false;
-  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '');
-  const version = isIP(address);
-  return version !== 0 && LOOPBACK.check(address, version === 4 ? 'ipv4' : 'ipv6');
-}
+const isLocal = ({ socket, headers }: Request): boolean =>
+  headers['x-forwarded-for'] === undefined &&
+  headers.forwarded === undefined &&
+  LOOPBACK.test(socket.remoteAddress ?? '');
 
-/** The metrics for Prometheus. */
 @ApiExcludeController()
 @Public()
 @UseGuards(MetricsAccessGuard)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Attributes, Context, Span } from '@opentelemetry/api';
+import type { Span } from '@opentelemetry/api';
 import { defaultTextMapGetter, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { W3CTraceContextPropagator, ExportResultCode } from '@opentelemetry/core';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
@@ -9,11 +9,12 @@ import {
   ParentBasedSampler,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base';
+import type { Request } from 'express';
 import type { Logger } from 'pino';
 import type { TracingConfig } from '../config/config.js';
 import type { IndexKind } from '../common/index-kind.js';
-import type { SearchCaller, SearchTracer } from '../search/gateway/search-caller.js';
-import type { ServiceRequest } from '../http/request/request-context.js';
+import type { RequestScope } from '../common/request-scope.js';
+import { requestScope } from '../common/request-scope.js';
 import type { EndedRequest } from './metrics.js';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 
@@ -24,7 +25,7 @@ const FLUSH_MS = 1000;
  * A span for every request, going on with its caller's trace, and below it one for each call of Elasticsearch for a search;
  * sent in batches, apart from any request. They hold nothing that a client has written but the request id.
  */
-export class Traces implements SearchTracer {
+export class Traces {
   private readonly provider: BasicTracerProvider;
   private readonly tracer;
   private readonly propagator = new W3CTraceContextPropagator();
@@ -45,37 +46,40 @@ export class Traces implements SearchTracer {
     this.routes = new Set(routes);
   }
 
-  begun({ context, method, path, headers }: ServiceRequest): void {
+  begun({ method, path, headers }: Pick<Request, 'method' | 'path' | 'headers'>, scope: RequestScope): void {
     const name = `${method} ${path}`;
     const known = this.routes.has(name);
     const caller = this.propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
-    const span = this.start(known ? name : method, SpanKind.SERVER, caller, {
+    const attributes = {
       'http.request.method': method,
       'url.scheme': 'http',
       ...(known && { 'http.route': path, 'url.path': path }),
-      'commerce.request_id': context.requestId,
-    });
-    context.span = span;
-    context.traceId = span.spanContext().traceId;
+      'commerce.request_id': scope.requestId,
+    };
+    const span = this.tracer.startSpan(known ? name : method, { kind: SpanKind.SERVER, attributes }, caller);
+    scope.span = span;
+    scope.traceId = span.spanContext().traceId;
   }
 
-  ended({ context }: ServiceRequest, { status, code }: EndedRequest): void {
-    const span = context.span as Span;
+  ended(scope: RequestScope, { status, code }: EndedRequest): void {
+    const span = scope.span as Span;
     if (code === undefined) span.setAttribute('commerce.aborted', true);
     else span.setAttributes({ 'http.response.status_code': status, 'commerce.code': code });
-    if (context.hits !== undefined) span.setAttribute('commerce.hits', context.hits);
-    if (context.cached !== undefined) span.setAttribute('commerce.page_cache.hit', context.cached);
+    if (scope.hits !== undefined) span.setAttribute('commerce.hits', scope.hits);
+    if (scope.cached !== undefined) span.setAttribute('commerce.page_cache.hit', scope.cached);
     if (code !== undefined && status >= 500) fail(span, String(status));
     span.end();
   }
 
-  calling({ span: parent }: SearchCaller, index: IndexKind): (error?: unknown) => void {
-    const context = trace.setSpan(ROOT_CONTEXT, parent as Span);
-    const span = this.start(`search ${index}`, SpanKind.CLIENT, context, {
+  /** @returns a function that ends the call's span, with the error of a failed call */
+  calling(index: IndexKind): (error?: unknown) => void {
+    const attributes = {
       'db.system.name': 'elasticsearch',
       'db.operation.name': 'search',
       'db.collection.name': index,
-    });
+    };
+    const parent = trace.setSpan(ROOT_CONTEXT, requestScope().span as Span);
+    const span = this.tracer.startSpan(`search ${index}`, { kind: SpanKind.CLIENT, attributes }, parent);
     return (error) => {
       if (error !== undefined) fail(span, (error as Error).constructor.name);
       span.end();
@@ -87,10 +91,6 @@ export class Traces implements SearchTracer {
     const shutdown = this.provider.shutdown().catch(() => undefined);
     await Promise.race([shutdown, sleep(FLUSH_MS, undefined, { ref: false })]);
   }
-
-  private start(name: string, kind: SpanKind, parent: Context, attributes: Attributes): Span {
-    return this.tracer.startSpan(name, { kind, attributes }, parent);
-  }
 }
 
 /** @param type the kind of an error, never its text */
@@ -99,14 +99,12 @@ function fail(span: Span, type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-type Export = OTLPTraceExporter['export'];
-
-const SAY_AGAIN_AFTER_MS = 60_000;
+const LOGGED_EVERY_MS = 60_000;
 
 /** Sends spans to the collector; those that it does not take are lost, which is logged once a minute. */
 export class SpanExporter extends OTLPTraceExporter {
   private lost = 0;
-  private saidAt = -Infinity;
+  private loggedAt = -Infinity;
 
   constructor(
     url: string,
@@ -115,18 +113,18 @@ export class SpanExporter extends OTLPTraceExporter {
     super({ url });
   }
 
-  override export(spans: Parameters<Export>[0], done: Parameters<Export>[1]): void {
+  override export(...[spans, done]: Parameters<OTLPTraceExporter['export']>): void {
     super.export(spans, (result) => {
-      if (result.code === ExportResultCode.FAILED) this.say(spans.length, result.error);
+      if (result.code === ExportResultCode.FAILED) this.logLoss(spans.length, result.error);
       done(result);
     });
   }
 
-  private say(lost: number, error: Error | undefined): void {
-    this.lost += lost;
-    if (performance.now() - this.saidAt < SAY_AGAIN_AFTER_MS) return;
+  private logLoss(spans: number, error: Error | undefined): void {
+    this.lost += spans;
+    if (performance.now() - this.loggedAt < LOGGED_EVERY_MS) return;
     this.logger.warn({ spans_lost: this.lost, err: error }, 'Traces can’t be sent to their collector.');
-    this.saidAt = performance.now();
+    this.loggedAt = performance.now();
     this.lost = 0;
   }
 }

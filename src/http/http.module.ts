@@ -14,14 +14,14 @@ import { AccessModule } from '../access/access.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { LoadShedding } from './server/load-shedding.js';
 import { readBytes } from './request/body.middleware.js';
-import { RequestContextMiddleware } from './request/request-context.middleware.js';
+import { RequestScopeMiddleware } from './request/request-scope.middleware.js';
 import { RequestLog } from './request/request-log.js';
 import { GracefulShutdown } from './server/graceful-shutdown.js';
 import { SecurityHeadersMiddleware } from './server/security-headers.middleware.js';
 import { RequestValidationPipe } from './validation/request-validation.pipe.js';
 
 /** The middleware of every request, in this order; `readBytes` follows. */
-const MIDDLEWARE = [RequestContextMiddleware, SecurityHeadersMiddleware];
+const MIDDLEWARE = [RequestScopeMiddleware, SecurityHeadersMiddleware];
 
 /**
  * The edge that all operations share. A request passes middleware (which takes the bytes of its body), the guard, the

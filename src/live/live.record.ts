@@ -1,73 +1,47 @@
 import { idOrder } from '../common/documents/id-order.js';
-import { DecimalField, IdField, TextField, WholeField, WholeListField, wholeRecord } from '../common/fields/field.js';
+import {
+  DecimalField,
+  IdField,
+  TextField,
+  WholeField,
+  WholeListField,
+  wholeRecord,
+  Fields,
+} from '../common/fields/field.js';
 import type { Loadable } from '../common/fields/field.js';
-import { gmvParts, presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
+import { gmvParts } from '../common/money.js';
+import { presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
 
 /** A live stream as the API returns it (docs/api.md, "Records"). */
-export class LiveRecord {
-  @IdField('Creator UID', { example: '7129384756102938475' })
-  uid: string | null;
-
-  @TextField('Creator nickname', { rule: 'name' })
-  nickname: string | null;
-
-  @TextField('Creator unique ID (handle)', { example: 'mia.beauty', rule: 'name' })
-  unique_id: string | null;
-
-  @WholeField('Followers of the creator')
-  follower_count: number | null;
-
-  @TextField('Country/region code of the creator', { example: 'US', rule: 'region' })
-  creator_region: string | null;
-
-  @IdField('Live room ID, a string because real ones pass 2^53', { required: true, example: '7498123456789012345' })
-  room_id: string;
-
-  @TextField('Stream title')
-  title: string | null;
-
-  @TextField('Cover URL')
-  cover: string | null;
-
-  @WholeField('Start, Unix seconds', { example: 1781234567, rule: 'unix-seconds' })
-  start_time: number | null;
-
-  @WholeField('End, Unix seconds', { rule: 'unix-seconds' })
-  end_time: number | null;
-
-  @WholeField('Duration in seconds')
-  duration: number | null;
-
-  @WholeField('Products listed')
-  product_count: number | null;
-
-  @WholeField('Total viewers')
-  total_viewer_count: number | null;
-
-  @WholeField('Units sold')
-  total_units_sold: number | null;
-
-  @DecimalField('Total revenue in `currency`')
-  total_gmv: number | null;
-
-  @TextField('Currency code of total_gmv (ISO 4217)', { example: 'USD' })
-  currency: string | null;
-
-  @DecimalField('UV value: revenue per viewer in `currency`')
-  uv_value: number | null;
-}
+export class LiveRecord extends Fields({
+  uid: IdField('Creator UID', { example: '7129384756102938475' }),
+  nickname: TextField('Creator nickname', { rule: 'name' }),
+  unique_id: TextField('Creator unique ID (handle)', { example: 'mia.beauty', rule: 'name' }),
+  follower_count: WholeField('Followers of the creator'),
+  creator_region: TextField('Country/region code of the creator', { example: 'US', rule: 'region' }),
+  room_id: IdField('Live room ID, a string because real ones pass 2^53', {
+    required: true,
+    example: '7498123456789012345',
+  }),
+  title: TextField('Stream title'),
+  cover: TextField('Cover URL'),
+  start_time: WholeField('Start, Unix seconds', { example: 1781234567, rule: 'unix-seconds' }),
+  end_time: WholeField('End, Unix seconds', { rule: 'unix-seconds' }),
+  duration: WholeField('Duration in seconds'),
+  product_count: WholeField('Products listed'),
+  total_viewer_count: WholeField('Total viewers'),
+  total_units_sold: WholeField('Units sold'),
+  total_gmv: DecimalField('Total revenue in `currency`'),
+  currency: TextField('Currency code of total_gmv (ISO 4217)', { example: 'USD' }),
+  uv_value: DecimalField('UV value: revenue per viewer in `currency`'),
+}) {}
 
 /** Further fields that live streams are filtered by: loaded with a record, but not returned. */
-export class LiveFilterFields {
-  @WholeField('1 shop, 2 creator', { oneOf: [1, 2] })
-  live_type: number | null;
-
-  @WholeField('Creator category ID', { rule: 'signed' })
-  creator_category_id: number | null;
-
-  @WholeListField('Level 1 category IDs of the products listed')
-  product_category_ids: number[];
-}
+export class LiveFilterFields extends Fields({
+  live_type: WholeField('1 shop, 2 creator', { oneOf: [1, 2] }),
+  creator_category_id: WholeField('Creator category ID', { rule: 'signed' }),
+  product_category_ids: WholeListField('Level 1 category IDs of the products listed'),
+}) {}
 
 /** A live stream as it may be loaded; only `room_id` is required. */
 export type LiveLoad = Loadable<LiveRecord & LiveFilterFields, 'room_id'>;
@@ -100,3 +74,6 @@ export function toLiveDocument(load: LiveLoad) {
     record: JSON.stringify(record),
   };
 }
+
+/** A document of the `lives` index, as its mapper makes it. */
+export type LiveDocument = ReturnType<typeof toLiveDocument>;

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ListField, ObjectField, TextField, WholeField } from '../common/fields/field.js';
+import { ListField, ObjectField, TextField, WholeField, Fields } from '../common/fields/field.js';
 import { KeywordData } from '../common/records/keyword-data.record.js';
 import type { Region } from '../common/regions.js';
 import { Answer, ErrorAnswer } from '../http/answer/answer.dto.js';
@@ -11,8 +11,8 @@ import { DocumentFilter, filterPlan } from '../http/validation/request-field.js'
 import { hasNextPage, SEARCH_WINDOW } from '../search/compiler/paging.js';
 import type { Range } from '../search/compiler/request.js';
 import type { RecordPlan } from '../search/record.service.js';
-import type { LiveDocument } from './live.document.js';
 import EXAMPLES from './live.examples.json' with { type: 'json' };
+import type { LiveDocument } from './live.record.js';
 import { LiveRecord } from './live.record.js';
 
 /** Filter of live stream search. */
@@ -73,25 +73,25 @@ export const LIVE_PLAN: RecordPlan<LiveFilter, LiveDocument> = {
 };
 
 /** `data` of live stream search: no total, as documented. */
-export class LiveSearchData extends KeywordData {
-  @WholeField('1 when the next page holds records, 0 at the end and at the edge of the paging window', {
-    required: true,
-    oneOf: [0, 1],
-  })
-  has_more: number;
-
-  @ListField(() => LiveRecord, 'The live streams of the page')
-  list: LiveRecord[];
-}
+export class LiveSearchData extends Fields(
+  {
+    has_more: WholeField('1 when the next page holds records, 0 at the end and at the edge of the paging window', {
+      required: true,
+      oneOf: [0, 1],
+    }),
+    list: ListField(() => LiveRecord, 'The live streams of the page'),
+  },
+  KeywordData,
+) {}
 
 /** Answer of live stream search. No other operation has `msg` next to `message`. */
-class LiveSearchResponse extends Answer {
-  @TextField('A word of success', { required: true, oneOf: ['success'], example: 'success' })
-  msg: string;
-
-  @ObjectField(() => LiveSearchData, 'The page and whether more follow')
-  data: LiveSearchData;
-}
+class LiveSearchResponse extends Fields(
+  {
+    msg: TextField('A word of success', { required: true, oneOf: ['success'], example: 'success' }),
+    data: ObjectField(() => LiveSearchData, 'The page and whether more follow'),
+  },
+  Answer,
+) {}
 
 /** The envelope of an error of live stream search. */
 class LiveErrorAnswer extends ErrorAnswer {
@@ -117,13 +117,6 @@ export const LIVE_OPERATIONS = recordOperations({
     response: LiveSearchResponse,
     error: LiveErrorAnswer,
     envelope: (envelope) => ({ ...envelope, msg: envelope.code === 0 ? 'success' : envelope.message }),
-    rules: [
-      {
-        name: 'has_more',
-        fields: ['data.has_more'],
-        description: `has_more is 0 at the edge of the paging window (page * pagesize = ${SEARCH_WINDOW}).`,
-      },
-    ],
   },
 });
 export const { SearchRequest: LiveSearchRequest, FacetsRequest: LiveFacetsRequest } = LIVE_OPERATIONS;

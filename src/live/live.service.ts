@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { LiveDocument } from './live.document.js';
 import { RecordService } from '../search/record.service.js';
-import type { LiveFilter, LiveSearchData } from './live.requests.js';
+import type { LiveDocument } from './live.record.js';
+import type { LiveFilter } from './live.requests.js';
 import { LIVE_PLAN } from './live.requests.js';
 
 /** Searches, exports and counts live streams. A page tells whether more follow instead of a total. */
 @Injectable()
-export class LiveService extends RecordService<LiveFilter, LiveDocument, LiveSearchData> {
+export class LiveService extends RecordService<LiveFilter, LiveDocument> {
   protected override readonly plan = LIVE_PLAN;
 }

@@ -9,13 +9,16 @@ import type { LoadKind } from './load-kind.js';
  * Checks that all categories together form a tree before any is loaded. Items of other kinds pass unchanged.
  * @throws WorkFailure naming the fault of the tree; nothing has been written then
  */
-export async function checkedTree(
+export async function* checkedTree(
   kind: LoadKind,
   mode: 'merge' | 'replace',
   items: AsyncIterable<LoadItem>,
   trees: CategoryTrees,
-): Promise<AsyncIterable<LoadItem>> {
-  if (!isTreeKind(kind)) return items;
+): AsyncGenerator<LoadItem> {
+  if (!isTreeKind(kind)) {
+    yield* items;
+    return;
+  }
   const loaded: LoadItem[] = [];
   for await (const item of items) loaded.push(item);
   const nodes = new Map<number, CategoryNode>();
@@ -32,11 +35,7 @@ export async function checkedTree(
   } catch (error) {
     throw new WorkFailure(`The categories form no tree: ${(error as Error).message} Nothing was loaded.`);
   }
-  return each(loaded);
+  yield* loaded;
 }
 
 const isTreeKind = (kind: LoadKind): kind is TreeKind => Object.hasOwn(BUILT_IN_TREES, kind);
-
-async function* each(items: readonly LoadItem[]): AsyncGenerator<LoadItem> {
-  yield* items;
-}

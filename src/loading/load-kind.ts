@@ -1,10 +1,6 @@
-import type { CreatorDocument, WrittenCreatorDocument } from '../creator/creator.document.js';
+import type { WrittenCreatorDocument } from '../creator/creator.document.js';
 import type { RecordKind } from '../common/record-kind.js';
 import { idFieldOf } from '../common/record-kind.js';
-import type { LiveDocument } from '../live/live.document.js';
-import type { ProductDocument } from '../product/product.document.js';
-import type { SaleDocument } from '../sales/facts.document.js';
-import type { VideoDocument } from '../video/video.document.js';
 import {
   localizeCategory,
   nameCategories,
@@ -33,20 +29,12 @@ export interface LoadCategories {
   readonly creator: CategoryNames;
 }
 
-/** Regions and categories of a document, which the service may not know. */
-export interface References {
-  readonly region?: string | null;
-  readonly productCategories?: readonly (number | null)[];
-  readonly creatorCategories?: readonly (number | null)[];
-}
-
 /** A record in the form of its index. */
 export interface StoredRecord {
   readonly id: string;
   readonly document: object;
   /** The part of the document that Elasticsearch returns; `document` itself when it returns everything. */
   readonly kept: object;
-  readonly references: References;
 }
 
 /** Checks and mapping of the records of a kind. */
@@ -57,7 +45,6 @@ interface Description<LoadedRecord, Document extends object> {
   documentOf(record: LoadedRecord, categories: LoadCategories): Document;
   /** The document without the fields that `_source.excludes` of the index names. */
   keptOf?(document: Document): object;
-  referencesOf(document: Document): References;
 }
 
 const describe = <LoadedRecord, Document extends object>(
@@ -69,21 +56,12 @@ const named = <Document extends { readonly record: string }>(document: Document,
   record: nameCategories(document.record, naming),
 });
 
-const CATEGORIES = describe({
-  classes: [CategoryNodeLoad],
-  documentOf: toCategoryNodeDocument,
-  referencesOf: () => ({}),
-});
+const CATEGORIES = describe({ classes: [CategoryNodeLoad], documentOf: toCategoryNodeDocument });
 
 /** The fields of a creator that Elasticsearch searches but does not return. */
-const NOT_READ_BACK = {
-  suggest: undefined,
-  text: undefined,
-  words: undefined,
-  unspaced: undefined,
-  marked: undefined,
-  names: undefined,
-};
+const NOT_READ_BACK = Object.fromEntries(
+  ['suggest', 'text', 'words', 'unspaced', 'marked', 'names'].map((field) => [field, undefined]),
+);
 
 const DESCRIPTIONS = {
   'product-categories': CATEGORIES,
@@ -92,29 +70,12 @@ const DESCRIPTIONS = {
     classes: [ProductRecord, ProductFilterFields],
     documentOf: (load: ProductLoad, { product }) =>
       named(toProductDocument(load, product), { product, lang: STORED_LANG }),
-    referencesOf: ({ region, l1_category_id, l2_category_id, l3_category_id }: ProductDocument) => ({
-      region,
-      productCategories: [l1_category_id, l2_category_id, l3_category_id],
-    }),
   }),
   videos: describe({
     classes: [VideoRecord],
     documentOf: (load: VideoLoad, names) => named(toVideoDocument(load), { ...names, lang: STORED_LANG }),
-    referencesOf: ({ region, product_category_ids, creator_category_id }: VideoDocument) => ({
-      region,
-      productCategories: product_category_ids,
-      creatorCategories: [creator_category_id],
-    }),
   }),
-  lives: describe({
-    classes: [LiveRecord, LiveFilterFields],
-    documentOf: toLiveDocument,
-    referencesOf: ({ region, product_category_ids, creator_category_id }: LiveDocument) => ({
-      region,
-      productCategories: product_category_ids,
-      creatorCategories: [creator_category_id],
-    }),
-  }),
+  lives: describe({ classes: [LiveRecord, LiveFilterFields], documentOf: toLiveDocument }),
   creators: describe({
     classes: [CreatorRecord, CreatorFilterFields],
     documentOf: (load: CreatorLoad, { creator }) => {
@@ -124,19 +85,9 @@ const DESCRIPTIONS = {
       return { ...named(document, { creator, lang: STORED_LANG }), category_name };
     },
     keptOf: (document: WrittenCreatorDocument) => ({ ...document, ...NOT_READ_BACK }),
-    referencesOf: ({ region, category_id }: CreatorDocument) => ({ region, creatorCategories: [category_id] }),
   }),
-  sales: describe({
-    classes: [SaleLoad],
-    documentOf: toSaleDocument,
-    referencesOf: ({ product_category_id }: SaleDocument) => ({ productCategories: [product_category_id] }),
-  }),
-  'creator-days': describe({
-    classes: [CreatorDayLoad],
-    idOf: creatorDayId,
-    documentOf: toCreatorDayDocument,
-    referencesOf: () => ({}),
-  }),
+  sales: describe({ classes: [SaleLoad], documentOf: toSaleDocument }),
+  'creator-days': describe({ classes: [CreatorDayLoad], idOf: creatorDayId, documentOf: toCreatorDayDocument }),
 } satisfies Readonly<Record<RecordKind, object>>;
 
 export type LoadKind = RecordKind;
@@ -162,5 +113,5 @@ export function toStored<K extends LoadKind>(
   const document = description.documentOf(record, categories);
   const kept = description.keptOf?.(document) ?? document;
   const id = description.idOf?.(record) ?? String(record[(idFieldOf(kind) ?? '') as keyof typeof record]);
-  return { id, document, kept, references: description.referencesOf(document) };
+  return { id, document, kept };
 }

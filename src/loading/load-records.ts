@@ -1,16 +1,16 @@
+import { WorkFailure } from '../common/errors/work-failure.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
-import { RetryPolicy } from '../elastic/client/retry-policy.js';
+import type { Retry } from '../elastic/client/retry-policy.js';
+import { retrying } from '../elastic/client/retry-policy.js';
 import type { HeldLocks } from '../elastic/state/cluster-lock.js';
-import { withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
-import type { LoadLines, LoadResult } from '../elastic/state/load-result.js';
+import type { LoadResult } from '../elastic/state/load-result.js';
 import { loadResultId } from '../elastic/state/load-result.js';
 import { StateStore } from '../elastic/state/state-store.js';
-import { WorkFailure } from '../common/errors/work-failure.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { checkedTree } from './checked-tree.js';
-import { discardIndexBuilds, publishIndexBuilds } from './index-builds/index-build.js';
-import { findWriteBlock, pruneIndexBuilds } from './index-builds/index-history.js';
+import { switchUnderLocks } from './index-builds/alias-switch.js';
+import { findWriteBlock } from './index-builds/index-history.js';
 import type { LoadItem } from './load-item.js';
 import { toLoadItem } from './load-item.js';
 import type { LoadCategories, LoadKind } from './load-kind.js';
@@ -20,11 +20,11 @@ import { textBytes } from './reading/input.js';
 import { readInputs } from './reading/read-inputs.js';
 import { RecordCheck } from './record-check.js';
 import type { RejectsFile } from './rejects-file.js';
-import { beginMerge, endMerge, forgetMerges } from './unfinished-merges.js';
+import { beginMerge, endMerge } from './unfinished-merges.js';
 import { UnknownReferences } from './unknown-references.js';
 import { mergeRecords } from './writing/merge-records.js';
 import type { LoadTarget } from './writing/replace-records.js';
-import { fillIndexBuild } from './writing/replace-records.js';
+import { replaceRecords } from './writing/replace-records.js';
 
 export type LoadMode = 'merge' | 'replace';
 
@@ -75,145 +75,126 @@ export async function loadRecords(
   request: LoadRequest,
   listener: LoadListener,
 ): Promise<LoadSummary> {
-  const { client, names, retryOptions } = target;
-  const { kind, inputs } = request;
-  const work = `load of ${kind} from ${inputs.map(({ name }) => name).join(', ')}`;
-  const store = new StateStore(client, names);
+  const { client, names } = target;
   const trees = new CategoryTrees(client, new ClusterReads(client), names, { requestTimeoutMs: TREE_TIMEOUT_MS });
-  const retryPolicy = new RetryPolicy(retryOptions);
+  const retry = retrying(target.retryOptions);
   const categories = {
-    product: await retryPolicy.run(() => trees.get('product-categories')),
-    creator: await retryPolicy.run(() => trees.get('creator-categories')),
+    product: await retry(() => trees.get('product-categories')),
+    creator: await retry(() => trees.get('creator-categories')),
   };
-  const load = async (locks: HeldLocks): Promise<LoadSummary> => {
-    for (const holder of locks.takenOverFrom) listener.onNote(`The ${holder} was interrupted.`);
-    // It may have switched the alias without raising the data version.
-    if (locks.takenOverFrom.length > 0)
-      await retryPolicy.run(() => raiseDataVersion(client, names, work, () => readLiveIndices(client, names, [kind])));
-    const locked = { ...target, retryOptions: { ...retryOptions, signal: locks.signal } };
-    const run = new LoadRun(locked, request, categories, listener, work);
-    const started_at = new Date().toISOString();
-    const keepResult = async (succeeded: boolean, lines: LoadLines): Promise<void> => {
-      const ended_at = new Date().toISOString();
-      const result: LoadResult = { mode: request.mode, started_at, ended_at, succeeded, lines };
-      const options = { timeoutMs: RESULT_TIMEOUT_MS };
-      await store.put(loadResultId(kind), result, undefined, options).catch(() => undefined);
-    };
-    try {
-      const summary = await run.load(locks, trees);
-      await keepResult(true, summary);
-      return summary;
-    } catch (error) {
-      await keepResult(false, run.lines);
-      throw error;
-    }
-  };
-  return withLocks(store, [kind], work, load, retryOptions);
+  const work = `load of ${request.kind} from ${request.inputs.map(({ name }) => name).join(', ')}`;
+  return switchUnderLocks(target, [request.kind], work, (locked) =>
+    new LoadRun({ ...target, ...locked }, request, categories, listener).run(trees),
+  );
 }
 
-interface Tally {
-  readonly distinct: number;
-  readonly loaded: number;
-  readonly updated: number;
-  readonly unchanged: number;
-}
+/** Distinct ids by outcome. */
+type Tally = Pick<LoadSummary, 'loaded' | 'updated' | 'unchanged'> & { readonly distinct: number };
 
 /** One load under its lock: reads the inputs once, rejects invalid lines, and writes the others. */
 class LoadRun {
   private readonly unknown: UnknownReferences;
-  private readonly retryPolicy: RetryPolicy;
+  private readonly store: StateStore;
+  private readonly retry: Retry;
   private read = 0;
   private stored = 0;
   private bytes = 0;
   private step: LoadProgress['step'] = 'reading';
 
   constructor(
-    private readonly target: LoadTarget,
+    private readonly target: LoadTarget & { readonly locks: HeldLocks },
     private readonly request: LoadRequest,
     private readonly categories: LoadCategories,
     private readonly listener: LoadListener,
-    /** Names the load for other processes. */
-    private readonly work: string,
   ) {
     this.unknown = new UnknownReferences(categories);
-    this.retryPolicy = new RetryPolicy(target.retryOptions);
+    this.store = new StateStore(target.client, target.names);
+    this.retry = retrying(target.retryOptions);
   }
 
-  /** Lines read, stored and rejected so far. */
-  get lines(): LoadLines {
-    return { read: this.read, stored: this.stored, rejected: this.request.rejects.count };
+  /** Loads, and keeps the result. */
+  async run(trees: CategoryTrees): Promise<LoadSummary> {
+    const { client, names, locks } = this.target;
+    const { kind, mode, rejects } = this.request;
+    for (const holder of locks.takenOverFrom) this.listener.onNote(`The ${holder} was interrupted.`);
+    // It may have switched the alias without raising the data version.
+    if (locks.takenOverFrom.length > 0)
+      await this.retry(() => raiseDataVersion(client, names, locks.work, () => readLiveIndices(client, names, [kind])));
+    const started_at = new Date().toISOString();
+    let summary: LoadSummary | undefined;
+    try {
+      return (summary = await this.load(trees));
+    } finally {
+      const lines = summary ?? { read: this.read, stored: this.stored, rejected: rejects.count };
+      const ended_at = new Date().toISOString();
+      const result: LoadResult = { mode, started_at, ended_at, succeeded: summary !== undefined, lines };
+      const options = { timeoutMs: RESULT_TIMEOUT_MS };
+      await this.store.put(loadResultId(kind), result, undefined, options).catch(() => undefined);
+    }
   }
 
-  async load(locks: HeldLocks, trees: CategoryTrees): Promise<LoadSummary> {
-    const { kind, mode, rejects, keep } = this.request;
-    const block = await this.retryPolicy.run(() => findWriteBlock(this.target, kind));
+  private async load(trees: CategoryTrees): Promise<LoadSummary> {
+    const { kind, mode, rejects } = this.request;
+    const block = await this.retry(() => findWriteBlock(this.target, kind));
     if (block !== undefined && mode === 'merge') throw new WorkFailure(block);
     if (block !== undefined) this.listener.onNote(block);
-    const items = await checkedTree(kind, mode, this.items(locks.signal), trees);
-    const tally = mode === 'replace' ? await this.replace(items, locks) : await this.merge(items);
-    if (mode === 'replace') await this.retryPolicy.run(() => pruneIndexBuilds(this.target, kind, keep));
+    const items = checkedTree(kind, mode, this.items(), trees);
+    const { distinct, ...outcomes } = mode === 'replace' ? await this.replace(items) : await this.merge(items);
     for (const note of this.unknown.describe()) this.listener.onNote(note);
-    const { distinct, ...outcomes } = tally;
     const superseded = this.read - rejects.count - distinct;
     return { read: this.read, ...outcomes, superseded, rejected: rejects.count };
   }
 
-  private async *items(signal: AbortSignal): AsyncGenerator<LoadItem> {
-    const { kind, inputs } = this.request;
+  private async *items(): AsyncGenerator<LoadItem> {
+    const { kind, inputs, rejects } = this.request;
     const check = new RecordCheck(kind);
-    for await (const portion of readInputs(kind, inputs, (bytes) => (this.bytes += bytes), signal)) {
+    const onBytes = (bytes: number): void => void (this.bytes += bytes);
+    for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal)) {
       for (const { origin, value, reasons } of portion) {
         this.read += 1;
         const checked = reasons === undefined ? check.check(value) : { reasons };
         if (checked.reasons !== undefined) {
-          this.request.rejects.add(origin, checked.reasons);
+          rejects.add(origin, checked.reasons);
           continue;
         }
         const stored = toStored(kind, checked.record, this.categories);
-        this.unknown.add(stored.references);
+        this.unknown.add(stored.document);
         yield toLoadItem(stored, origin);
       }
       this.showProgress();
     }
   }
 
-  private async replace(items: AsyncIterable<LoadItem>, locks: HeldLocks): Promise<Tally> {
-    const { client, names, shards = 'auto' } = this.target;
-    const { kind, inputs } = this.request;
+  private async replace(items: AsyncIterable<LoadItem>): Promise<Tally> {
+    const { locks, shards = 'auto' } = this.target;
+    const { kind, inputs, keep } = this.request;
     const bytes = textBytes(inputs);
     if (bytes === undefined && shards === 'auto') {
       this.listener.onNote(
         `The size of standard input is unknown: ${kind} keep their number of shards. Set another number with --shards.`,
       );
     }
-    const { indexBuild, loaded, discarded } = await fillIndexBuild(
-      this.target,
-      kind,
-      items,
-      { onStored: this.onStored, onFinishing: () => this.finish(), onRefused: this.onRefused },
-      { bytes },
-    );
+    const onFinishing = (): void => {
+      this.finish();
+      if (this.stored === 0)
+        throw new WorkFailure(`The ${locks.work} has no valid record; the live index is unchanged.`);
+    };
+    const { onStored, onRefused } = this;
+    const replacement = { kind, items, size: { bytes }, onStored, onRefused, onFinishing };
+    const { loaded, discarded } = await replaceRecords(this.target, [replacement], keep);
     for (const index of discarded) {
       this.listener.onNote(`An earlier load left ${index} unfinished. It was deleted, and this load has started over.`);
     }
-    try {
-      if (loaded === 0) throw new WorkFailure(`The ${this.work} has no valid record; the live index is unchanged.`);
-      await publishIndexBuilds({ ...this.target, locks }, [indexBuild]);
-    } catch (error) {
-      await discardIndexBuilds(client, [indexBuild]);
-      throw error;
-    }
-    await this.retryPolicy.run(() => forgetMerges(new StateStore(client, names), kind));
-    return { distinct: loaded, loaded, updated: 0, unchanged: 0 };
+    const distinct = loaded.get(kind) ?? 0;
+    return { distinct, loaded: distinct, updated: 0, unchanged: 0 };
   }
 
   private async merge(items: AsyncIterable<LoadItem>): Promise<Tally> {
-    const { client, names } = this.target;
+    const { client, names, locks } = this.target;
     const { kind } = this.request;
-    const store = new StateStore(client, names);
     const inputs = this.request.inputs.map(({ name }) => name);
     const begin = async (): Promise<void> => {
-      const earlier = await this.retryPolicy.run(() => beginMerge(store, kind, inputs, this.work));
+      const earlier = await this.retry(() => beginMerge(this.store, kind, inputs, locks.work));
       if (earlier === undefined) return;
       this.listener.onNote(
         `An earlier merge of the same inputs, started ${earlier.since}, was interrupted. This merge starts over; records that are stored already count as unchanged.`,
@@ -227,9 +208,9 @@ class LoadRun {
       onRefused: this.onRefused,
     });
     this.finish();
-    await this.retryPolicy.run(() => client.indices.refresh({ index: names.alias(kind) }));
-    await this.retryPolicy.run(() => endMerge(store, kind, inputs));
-    await this.retryPolicy.run(() => raiseDataVersion(client, names, this.work));
+    await this.retry(() => client.indices.refresh({ index: names.alias(kind) }));
+    await this.retry(() => endMerge(this.store, kind, inputs));
+    await this.retry(() => raiseDataVersion(client, names, locks.work));
     return tally;
   }
 

@@ -10,15 +10,11 @@ export interface UnfinishedMerge {
   readonly since: string;
 }
 
-interface LoadsDocument {
-  readonly unfinished: readonly UnfinishedMerge[];
-}
-
 const stateId = (kind: LoadKind): string => `loads:${kind}`;
 
 /** The unfinished merges of a kind, oldest first. */
 export async function unfinishedMerges(store: StateStore, kind: LoadKind): Promise<readonly UnfinishedMerge[]> {
-  return (await store.get<LoadsDocument>(stateId(kind)))?.value.unfinished ?? [];
+  return (await store.get<{ readonly unfinished: readonly UnfinishedMerge[] }>(stateId(kind)))?.value.unfinished ?? [];
 }
 
 /**
@@ -48,7 +44,7 @@ export async function endMerge(store: StateStore, kind: LoadKind, inputs: readon
 export const forgetMerges = (store: StateStore, kind: LoadKind): Promise<unknown> => write(store, kind, []);
 
 const write = (store: StateStore, kind: LoadKind, unfinished: readonly UnfinishedMerge[]): Promise<unknown> =>
-  store.put<LoadsDocument>(stateId(kind), { unfinished });
+  store.put(stateId(kind), { unfinished });
 
 const without =
   (inputs: readonly string[]) =>

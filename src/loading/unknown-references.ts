@@ -1,50 +1,58 @@
 import { LANGS } from '../common/lang.js';
 import { isRegion } from '../common/regions.js';
-import type { LoadCategories, References } from './load-kind.js';
+import type { LoadCategories } from './load-kind.js';
 
 const MOST_KEPT = 1000;
 const MOST_SHOWN = 5;
+
+/** The fields of documents that name categories. */
+const CATEGORY_FIELDS = {
+  product: ['l1_category_id', 'l2_category_id', 'l3_category_id', 'product_category_ids', 'product_category_id'],
+  creator: ['creator_category_id', 'category_id'],
+};
 
 /**
  * Counts regions and categories of loaded records that the service does not know. Such records are loaded, but no filter
  * offers these values.
  */
 export class UnknownReferences {
-  private readonly regions = new Map<string, number>();
-  private readonly productCategories = new Map<string, number>();
-  private readonly creatorCategories = new Map<string, number>();
+  private readonly unknown = {
+    'product categories that are in no tree': new Map<string, number>(),
+    'creator categories that are in no tree': new Map<string, number>(),
+    'regions that no filter knows': new Map<string, number>(),
+  };
 
   constructor(private readonly categories: LoadCategories) {}
 
-  add({ region, productCategories = [], creatorCategories = [] }: References): void {
-    if (typeof region === 'string' && !isRegion(region)) count(this.regions, region);
-    for (const id of productCategories) this.addCategory('product', id, this.productCategories);
-    for (const id of creatorCategories) this.addCategory('creator', id, this.creatorCategories);
+  /** Counts the unknown references of a document. */
+  add(document: object): void {
+    const fields = document as Readonly<Record<string, unknown>>;
+    const { region } = fields;
+    if (typeof region === 'string' && !isRegion(region)) this.count('regions that no filter knows', region);
+    for (const tree of ['product', 'creator'] as const) {
+      for (const id of CATEGORY_FIELDS[tree].flatMap((field) => fields[field])) {
+        if (typeof id === 'number' && this.categories[tree].name(id, LANGS[0]) === undefined)
+          this.count(`${tree} categories that are in no tree`, String(id));
+      }
+    }
   }
 
   /** One sentence for each kind of unknown reference. */
   describe(): string[] {
-    return [
-      ...sentence(this.productCategories, 'product categories that are in no tree'),
-      ...sentence(this.creatorCategories, 'creator categories that are in no tree'),
-      ...sentence(this.regions, 'regions that no filter knows'),
-    ];
+    const found = Object.entries(this.unknown).filter(([, { size }]) => size > 0);
+    return found.map(([noun, counts]) => sentence(noun, counts));
   }
 
-  private addCategory(tree: keyof LoadCategories, id: number | null, unknown: Map<string, number>): void {
-    if (id !== null && this.categories[tree].name(id, LANGS[0]) === undefined) count(unknown, String(id));
+  private count(noun: keyof typeof this.unknown, value: string): void {
+    const counts = this.unknown[noun];
+    if (counts.size < MOST_KEPT || counts.has(value)) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
 }
 
-function count(unknown: Map<string, number>, value: string): void {
-  if (unknown.size < MOST_KEPT || unknown.has(value)) unknown.set(value, (unknown.get(value) ?? 0) + 1);
-}
-
-function sentence(unknown: ReadonlyMap<string, number>, noun: string): string[] {
-  if (unknown.size === 0) return [];
-  const mostFrequent = [...unknown].sort(([, a], [, b]) => b - a).slice(0, MOST_SHOWN);
+function sentence(noun: string, counts: ReadonlyMap<string, number>): string {
+  const mostFrequent = [...counts].sort(([, a], [, b]) => b - a).slice(0, MOST_SHOWN);
   const shown = mostFrequent.map(([value, times]) => `${value} (${times} times)`).join(', ');
-  const more =
-    unknown.size > MOST_SHOWN ? ` and ${unknown.size - MOST_SHOWN}${unknown.size === MOST_KEPT ? ' or' : ''} more` : '';
-  return [`Loaded, although they name ${noun}: ${shown}${more}.`];
+  const left = counts.size - MOST_SHOWN;
+  const more = left > 0 ? ` and ${left}${counts.size === MOST_KEPT ? ' or' : ''} more` : '';
+  return `Loaded, although they name ${noun}: ${shown}${more}.`;
 }

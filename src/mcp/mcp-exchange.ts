@@ -1,8 +1,9 @@
 import type * as Sdk from '@modelcontextprotocol/server';
 import type { OnModuleInit } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
+import type { Request as HttpRequest } from 'express';
 import { HttpFailure } from '../common/errors/failure.js';
-import type { ServiceRequest } from '../http/request/request-context.js';
+import { requestScope } from '../common/request-scope.js';
 import { REGION_CODES } from '../common/regions.js';
 import { PROMPTS, promptOf } from './prompts.js';
 import { ToolCalls } from './tool-calls.js';
@@ -22,7 +23,7 @@ match says whether all_words of the keywords match or some_words, read_as which 
 completeness tells what an answer leaves out, next what to ask with its ids.
 An error lists what is wrong with the arguments and what is valid: correct them and call again.`;
 
-/** Lists change with the release alone, and with the scopes of a token. */
+/** Lists change only with the release and the scopes of a token. */
 const AN_HOUR_MS = 3_600_000;
 const CACHE_HINTS = {
   'tools/list': { ttlMs: AN_HOUR_MS, cacheScope: 'private' },
@@ -48,21 +49,21 @@ export class McpExchange implements OnModuleInit {
    * @param message the body, parsed
    * @throws HttpFailure (400) for several messages at once, which would count as one request
    */
-  async answer(message: unknown, request: ServiceRequest): Promise<Response> {
+  async answer(message: unknown, { headers }: HttpRequest): Promise<Response> {
     if (Array.isArray(message)) throw new HttpFailure(400, 'Batches are not taken: send one message in each request.');
-    const handler = this.sdk.createMcpHandler(() => this.serverFor(request), {
+    const handler = this.sdk.createMcpHandler(() => this.newServer(), {
       maxSubscriptions: 0,
-      onerror: (error) => this.calls.refused(request, error),
+      onerror: (error) => this.calls.refused(error),
     });
     const asked = new Request('http://localhost/mcp', {
       method: 'POST',
-      headers: textHeaders(request),
-      signal: request.context.signal,
+      headers: textHeaders(headers),
+      signal: requestScope().signal,
     });
     return handler.fetch(asked, { parsedBody: message });
   }
 
-  private serverFor(request: ServiceRequest): Sdk.Server {
+  private newServer(): Sdk.Server {
     const { ProtocolError, ProtocolErrorCode, Server } = this.sdk;
     const server = new Server(SERVER, {
       capabilities: { tools: {}, prompts: {} },
@@ -70,10 +71,10 @@ export class McpExchange implements OnModuleInit {
       cacheHints: CACHE_HINTS,
     });
     const refused = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
-    server.setRequestHandler('tools/list', () => ({ tools: this.calls.toolsFor(request) }));
+    server.setRequestHandler('tools/list', () => ({ tools: this.calls.toolsFor() }));
     server.setRequestHandler('tools/call', ({ params }: Sdk.CallToolRequest) => {
       const tool = this.calls.find(params.name);
-      if (tool !== undefined) return this.calls.call(tool, params.arguments ?? {}, request);
+      if (tool !== undefined) return this.calls.call(tool, params.arguments ?? {});
       throw refused(`There is no tool "${params.name}"; there are ${this.calls.names.join(', ')}.`);
     });
     server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS }));
@@ -87,7 +88,7 @@ export class McpExchange implements OnModuleInit {
 }
 
 /** The headers of the protocol. */
-const textHeaders = ({ headers }: ServiceRequest): [string, string][] =>
+const textHeaders = (headers: HttpRequest['headers']): [string, string][] =>
   Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && /^(?:mcp-|accept$|content-type$)/.test(name) ? [[name, value]] : [],
   );

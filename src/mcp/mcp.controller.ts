@@ -4,9 +4,8 @@ import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.js';
 import { ErrorCode } from '../common/errors/error-code.js';
 import { ForbiddenFailure, NotFoundFailure } from '../common/errors/failure.js';
-import type { ServiceRequest } from '../http/request/request-context.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { Public, RequiresScope } from '../http/access/route-metadata.js';
 import type { Envelope } from '../http/answer/envelope.interceptor.js';
 import { shapeEnvelopes, WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
@@ -47,7 +46,7 @@ export class OriginGuard implements CanActivate {
 
   /** @throws ForbiddenFailure (403) */
   canActivate(context: ExecutionContext): boolean {
-    const { origin } = context.switchToHttp().getRequest<ServiceRequest>().headers;
+    const { origin } = context.switchToHttp().getRequest<Request>().headers;
     const { corsOrigins } = this.config;
     if (origin === undefined || corsOrigins.includes('*') || corsOrigins.includes(origin)) return true;
     throw new ForbiddenFailure(
@@ -67,11 +66,7 @@ export class McpController {
 
   @Post(MCP_PATH)
   @HttpCode(200)
-  async answerMessage(
-    @Body() message: unknown,
-    @Req() request: ServiceRequest,
-    @Res() response: Response,
-  ): Promise<void> {
+  async answerMessage(@Body() message: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     const answer = await this.exchange.answer(message, request);
     const text = await answer.text();
     const type = answer.headers.get('content-type');

@@ -5,15 +5,14 @@ import type { FieldsClass } from '../common/fields/schema.js';
 import type { EncodedData } from '../common/records/encoded-data.js';
 import type { OperationMarks } from '../http/open-api/operation.decorator.js';
 import { OPERATION } from '../http/open-api/operation.decorator.js';
-import type { RequestContext } from '../http/request/request-context.js';
 
-type Handler = (request: object, caller: RequestContext) => Promise<EncodedData>;
+type Handler = (request: object) => Promise<EncodedData>;
 
 /** An operation of the API, without HTTP. */
 export interface CallableOperation extends Pick<OperationMarks, 'request' | 'scope'> {
   /** The class of `data` in its answer. */
   readonly data: FieldsClass;
-  /** Calls its handler, which takes a checked request and the request's context, in this order. */
+  /** Calls its handler, which takes a checked request. */
   readonly ask: Handler;
 }
 

@@ -2,9 +2,9 @@ import type { CallToolResult, Tool as ToolDescription } from '@modelcontextproto
 import type { OnModuleInit } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { HttpFailure } from '../common/errors/failure.js';
+import { requestScope } from '../common/request-scope.js';
 import { missingScope } from '../http/access/auth.guard.js';
 import { toFailure } from '../http/answer/failure.filter.js';
-import type { RequestContext, ServiceRequest } from '../http/request/request-context.js';
 import { RequestLog } from '../http/request/request-log.js';
 import { checkedRequest } from '../http/validation/request-validation.pipe.js';
 import { boardKindOf } from '../boards/board.document.js';
@@ -63,72 +63,67 @@ export class ToolCalls implements OnModuleInit {
   }
 
   /** The tools that the request's token may use, without the questions that it may not ask. */
-  toolsFor({ context: { token } }: ServiceRequest): ToolDescription[] {
+  toolsFor(): ToolDescription[] {
+    const { token } = requestScope();
     const isOpen = (question: Question): boolean => missingScope(token ?? NO_TOKEN, question.scope) === undefined;
     return this.tools.flatMap((tool) => (describeTool(tool, isOpen) ?? []) as ToolDescription[]);
   }
 
   /** Logs a message that no tool received. */
-  refused(request: ServiceRequest, error: Error): void {
-    const failure = new HttpFailure(400, error.message);
-    this.log.failed(request, failure, error);
+  refused(error: Error): void {
+    this.log.failed(new HttpFailure(400, error.message), error);
   }
 
   /** Calls a tool. Errors become an answer that describes them. */
-  async call(tool: Tool, input: Arguments, request: ServiceRequest): Promise<CallToolResult> {
-    const { context } = request;
-    context.tool = tool.name;
+  async call(tool: Tool, input: Arguments): Promise<CallToolResult> {
+    requestScope().tool = tool.name;
     try {
-      const answer = await this.answer(tool, input, request);
+      const answer = await this.answer(tool, input);
       // Older clients read the text.
       return { content: [{ type: 'text', text: textOf(answer) }], structuredContent: answer };
     } catch (error) {
       const failure = toFailure(error);
-      this.log.failed(request, failure, error);
+      this.log.failed(failure, error);
       const { code, errors, message } = failure;
       const described = errors.length > 0 ? { code, errors } : { code, message };
       return { isError: true, content: [{ type: 'text', text: JSON.stringify(described) }] };
     }
   }
 
-  private async answer({ questions, choice }: Tool, input: Arguments, { context }: ServiceRequest): Promise<Answer> {
+  private async answer({ questions, choice }: Tool, input: Arguments): Promise<Answer> {
+    const scope = requestScope();
     const { of, ...chosen } = input;
     const only = questions[''];
     const { of: name } = (only === undefined ? checkedRequest(choice, { of }) : { of: '' }) as { of: string };
     const question = questions[name] as Question;
-    const refusal = missingScope(context.token ?? NO_TOKEN, question.scope);
+    const refusal = missingScope(scope.token ?? NO_TOKEN, question.scope);
     if (refusal !== undefined) throw refusal;
     const request = checkedRequest(question.request, only === undefined ? chosen : input) as Partial<FieldChoice>;
     // Whole rows have the currency of their amounts, and share cached pages with the operation.
-    const data = await question.ask(request.fields === undefined ? request : { ...request, fields: [] }, context);
-    context.hits = data.hits;
+    const data = await question.ask(request.fields === undefined ? request : { ...request, fields: [] });
+    scope.hits = data.hits;
     const whole = data.decode() as AnswerData;
-    const freshness = freshnessOf(question.freshAs, await this.newest.get(), data.ageSeconds);
+    const freshness = freshnessOf(question.freshAs, await this.newest.moments(), data.ageSeconds);
     return {
       ...shortAnswer(question, whole, request),
-      completeness: await this.completeness(question, whole, request, context),
+      completeness: await this.completeness(question, whole, request),
       next: question.next,
       ...(freshness !== undefined && { freshness }),
     };
   }
 
   /** States what an answer omits. */
-  private async completeness(
-    { omits, ranking, window }: Question,
-    data: AnswerData,
-    request: object,
-    caller: RequestContext,
-  ): Promise<string> {
+  private async completeness({ omits, ranking, window }: Question, data: AnswerData, request: object): Promise<string> {
     if (omits !== undefined) return omits;
     const page = window === undefined ? '' : pageCompleteness(data, request as Paging, window);
     if (ranking === undefined) return page;
     if (window === undefined) {
       const periods = periodsOf(request as HistorySpan);
-      const boards = await this.boards.find(boardKindOf(ranking), periods, caller);
+      const boards = await this.boards.find(boardKindOf(ranking), periods);
       return historyCompleteness(data as HistoryPeriods, boards);
     }
     const { type: date_type, value } = (request as RankingRequest).filter.date_info;
-    const known = await this.periods.ask({ filter: { ranking, date_type } }, caller);
+    const known = await this.periods.ask({ filter: { ranking, date_type } });
     return `${page} ${periodCompleteness(known.decode() as KnownPeriods, value, (data as RankingData).complete)}`;
   }
 }

@@ -54,7 +54,7 @@ function toQuestion(asked: Asked, operation: CallableOperation): Question {
     creator_category_id?: number;
   }
   NestedField(() => NamedFilter, '')(ToolRequest.prototype, 'filter');
-  return { ...question, ask: (given, caller) => operation.ask(withCategoryId(given as CategoryRequest), caller) };
+  return { ...question, ask: (given) => operation.ask(withCategoryId(given as CategoryRequest)) };
 }
 
 interface CategoryRequest {

@@ -1,26 +1,21 @@
 import { MetadataScanner } from '@nestjs/core';
 import type { DiscoveryService } from '@nestjs/core';
 import { getMetadataStorage } from 'class-validator';
-import * as creators from '../creator/creator.controller.js';
-import * as lives from '../live/live.controller.js';
-import * as products from '../product/product.controller.js';
-import { HISTORY_CONTROLLERS, RANKING_CONTROLLERS } from '../rankings/rankings.controller.js';
-import * as sales from '../sales/sales.controller.js';
-import * as videos from '../video/video.controller.js';
+import { CreatorModule } from '../creator/creator.module.js';
+import { LiveModule } from '../live/live.module.js';
+import { ProductModule } from '../product/product.module.js';
+import { RankingsModule } from '../rankings/rankings.module.js';
+import { SalesModule } from '../sales/sales.module.js';
+import { VideoModule } from '../video/video.module.js';
 import { Operations } from './operations.js';
 import { toTool } from './tool-questions.js';
 import { describeTool } from './tool-schema.js';
 import { TOOLS } from './tools.js';
 
-const MODULES: readonly object[] = [creators, lives, products, sales, videos];
-const CONTROLLERS = [
-  ...MODULES.flatMap((module) => Object.values(module) as unknown[]),
-  ...HISTORY_CONTROLLERS,
-  ...RANKING_CONTROLLERS,
-];
+const MODULES = [CreatorModule, LiveModule, ProductModule, RankingsModule, SalesModule, VideoModule];
+const CONTROLLERS = MODULES.flatMap((module) => Reflect.getMetadata('controllers', module) as (new () => object)[]);
 const discovery = {
-  getControllers: () =>
-    CONTROLLERS.map((type) => ({ instance: Object.create((type as new () => object).prototype as object) as object })),
+  getControllers: () => CONTROLLERS.map((type) => ({ instance: Object.create(type.prototype as object) as object })),
 } as unknown as DiscoveryService;
 
 describe('the list of tools', () => {

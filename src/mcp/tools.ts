@@ -1,5 +1,9 @@
 import type { Ranking } from '../boards/board.document.js';
+import { boardKindOf } from '../boards/board.document.js';
 import type { NewestMoments } from '../common/record-kind.js';
+import type { History } from '../rankings/histories.table.js';
+import { HISTORIES } from '../rankings/histories.table.js';
+import { RANKING_TABLE } from '../rankings/rankings.table.js';
 
 /** What a tool asks of an operation, and what it adds to the answer. */
 export interface Asked {
@@ -29,29 +33,32 @@ export interface ToolEntry {
 
 const paths = (list: string): readonly string[] => list.split(' ');
 
-const MOVED = 'rank previous_rank';
-const OF_CREATOR = `${MOVED} uid creator.unique_id creator.nickname creator.region`;
-const SELLING = `${MOVED} is_new units_sold usd_gmv usd_gmv_growth_rate_info.rate usd_gmv_change`;
-const SOLD = paths('date_value units_sold usd_gmv video_usd_gmv live_usd_gmv creator_count');
-
 /** Calls that go on from the rows of an answer. */
 const NEXT = {
-  creators: 'history of creator with a uid; break_down_sales by product with the uids for what they sell.',
-  products: 'history of product with a product_id; break_down_sales by creator, video or live for who sells it.',
-  shops: 'history of shop with a seller_id; break_down_sales by product or creator with it.',
-  categories: 'history of category with an l1_category_id; rank of productTopSelling in it.',
+  creator: 'history of creator with a uid; break_down_sales by product with the uids for what they sell.',
+  product: 'history of product with a product_id; break_down_sales by creator, video or live for who sells it.',
+  shop: 'history of shop with a seller_id; break_down_sales by product or creator with it.',
+  category: 'history of category with an l1_category_id; rank of productTopSelling in it.',
   periods: 'break_down_sales with the id and the days of a period for what made it.',
 };
 
 /** A tool of one question. */
 const tool = (name: string, about: string, asked: Asked): ToolEntry => ({ name, about, questions: { '': asked } });
 
-/** Periods of a product, shop or category. */
-const soldIn = (path: string, ranking: Ranking, fields: readonly string[]): Asked => ({
+const rankQuestion = ({ name, path, subject, tool }: (typeof RANKING_TABLE)[number]): Asked => ({
+  ...tool,
+  path,
+  ranking: name,
+  fields: paths(tool.fields),
+  freshAs: [boardKindOf(name) === 'topGrowth' ? 'creator_days' : 'sales'],
+  next: NEXT[subject],
+});
+
+const historyQuestion = ({ path, ranking, named, tool }: History): Asked => ({
   path,
   ranking,
-  fields,
-  freshAs: ['sales'],
+  fields: paths(tool),
+  freshAs: named === 'uid' ? ['sales', 'creator_days'] : ['sales'],
   next: NEXT.periods,
 });
 
@@ -89,7 +96,7 @@ export const TOOLS: readonly ToolEntry[] = [
     ),
     ids: { l1_category_id: 'category.l1.id' },
     freshAs: ['products'],
-    next: NEXT.products,
+    next: NEXT.product,
   }),
   tool('search_lives', 'Live streams by creator or title, and filters.', {
     path: '/live/v1/search',
@@ -104,75 +111,18 @@ export const TOOLS: readonly ToolEntry[] = [
     fields: paths('uid unique_id nickname region category.name follower_count account_type'),
     ids: { creator_category_id: 'category.id' },
     freshAs: ['creator_days'],
-    next: NEXT.creators,
+    next: NEXT.creator,
   }),
   {
     name: 'rank',
     about:
-      'Rankings of a period, and what moved since the one before. A row’s own id in the filter: only its row, ranked among all that the other filters keep.',
-    questions: {
-      topEcommerce: {
-        path: '/creator/v1/rank/topEcommerce',
-        ranking: 'topEcommerce',
-        about: 'creators by sales.',
-        fields: paths(
-          `${OF_CREATOR} follower_count creator_usd_gmv creator_usd_gmv_growth_rate_info.rate video_usd_gmv live_usd_gmv`,
-        ),
-        freshAs: ['sales'],
-        next: NEXT.creators,
-      },
-      topGrowth: {
-        path: '/creator/v1/rank/topGrowth',
-        ranking: 'topGrowth',
-        about: 'creators by new followers.',
-        fields: paths(`${OF_CREATOR} follower_inc_count follower_inc_rate follower_count_at_period_end`),
-        freshAs: ['creator_days'],
-        next: NEXT.creators,
-      },
-      productTopSelling: {
-        path: '/product/v1/rank/topSelling',
-        ranking: 'productTopSelling',
-        about: 'products by sales.',
-        fields: paths(`${SELLING} product_id product.title product.region product.seller_id`),
-        freshAs: ['sales'],
-        next: NEXT.products,
-      },
-      shopTopSelling: {
-        path: '/shop/v1/rank/topSelling',
-        ranking: 'shopTopSelling',
-        about: 'shops by sales.',
-        fields: paths(`${SELLING} product_count seller_id shop.name`),
-        freshAs: ['sales'],
-        next: NEXT.shops,
-      },
-      categoryTopSelling: {
-        path: '/category/v1/rank/topSelling',
-        ranking: 'categoryTopSelling',
-        about: 'level 1 product categories by sales.',
-        fields: paths(`${SELLING} product_count category.name`),
-        ids: { l1_category_id: 'category.id' },
-        freshAs: ['sales'],
-        next: NEXT.categories,
-      },
-    },
+      'Rankings of a period, and changes since the one before. A row’s own id in the filter: only its row, ranked among all that the other filters keep.',
+    questions: Object.fromEntries(RANKING_TABLE.map((ranking) => [ranking.name, rankQuestion(ranking)])),
   },
   {
     name: 'history',
     about: 'Sales period by period, of a creator followers too.',
-    questions: {
-      creator: {
-        path: '/creator/v1/history',
-        ranking: 'topEcommerce',
-        fields: paths(
-          'date_value follower_count follower_inc_count creator_usd_gmv video_usd_gmv live_usd_gmv units_sold',
-        ),
-        freshAs: ['sales', 'creator_days'],
-        next: NEXT.periods,
-      },
-      product: soldIn('/product/v1/history', 'productTopSelling', SOLD),
-      shop: soldIn('/shop/v1/history', 'shopTopSelling', [...SOLD, 'product_count']),
-      category: soldIn('/category/v1/history', 'categoryTopSelling', [...SOLD, 'product_count']),
-    },
+    questions: Object.fromEntries(Object.entries(HISTORIES).map(([of, history]) => [of, historyQuestion(history)])),
   },
   tool('break_down_sales', 'What sells with whom, through what: the sales behind ids between two days, added up.', {
     path: '/sales/v1/breakdown',

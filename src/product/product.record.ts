@@ -13,6 +13,7 @@ import {
   TextField,
   WholeField,
   wholeRecord,
+  Fields,
 } from '../common/fields/field.js';
 import type { Loadable } from '../common/fields/field.js';
 import {
@@ -26,148 +27,74 @@ import {
 import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
 
 /** The shop of a product. */
-export class ShopRecord {
-  @IdField('Shop ID, a string because real ones pass 2^53', { example: '7495123456789012345' })
-  seller_id: string | null;
-
-  @TextField('Shop name', { rule: 'name' })
-  name: string | null;
-
-  @TextField('Shop cover URL')
-  avatar: string | null;
-
-  @WholeField('Units sold by the shop in total')
-  total_units_sold: number | null;
-}
+export class ShopRecord extends Fields({
+  seller_id: IdField('Shop ID, a string because real ones pass 2^53', { example: '7495123456789012345' }),
+  name: TextField('Shop name', { rule: 'name' }),
+  avatar: TextField('Shop cover URL'),
+  total_units_sold: WholeField('Units sold by the shop in total'),
+}) {}
 
 /** A product as the API returns it (docs/api.md, "Records"). */
-export class ProductRecord {
-  @IdField('Product ID, a string because real ones pass 2^53', { required: true, example: '1729384756102938475' })
-  product_id: string;
-
-  @TextField('Title')
-  title: string | null;
-
-  @TextField('Country/region code', { example: 'US', rule: 'region' })
-  region: string | null;
-
-  @TextField('Cover URL')
-  cover: string | null;
-
-  @ObjectField(() => ProductCategoryRecord, 'Product categories of level 1, 2 and 3')
-  category: ProductCategoryRecord;
-
-  @TextField('Commission rate as text', { example: '12.5%', rule: 'percent' })
-  commission_rate: string | null;
-
-  @ObjectField(() => RateInfo, 'Commission rate as a number, made from commission_rate; what is loaded here is ignored')
-  commission_rate_info: RateInfo;
-
-  @TextField('Creator order rate (share of orders that creators brought) as text', { example: '64%', rule: 'percent' })
-  creator_order_rate: string | null;
-
-  @ObjectField(
+export class ProductRecord extends Fields({
+  product_id: IdField('Product ID, a string because real ones pass 2^53', {
+    required: true,
+    example: '1729384756102938475',
+  }),
+  title: TextField('Title'),
+  region: TextField('Country/region code', { example: 'US', rule: 'region' }),
+  cover: TextField('Cover URL'),
+  category: ObjectField(() => ProductCategoryRecord, 'Product categories of level 1, 2 and 3'),
+  commission_rate: TextField('Commission rate as text', { example: '12.5%', rule: 'percent' }),
+  commission_rate_info: ObjectField(
+    () => RateInfo,
+    'Commission rate as a number, made from commission_rate; what is loaded here is ignored',
+  ),
+  creator_order_rate: TextField('Creator order rate (share of orders that creators brought) as text', {
+    example: '64%',
+    rule: 'percent',
+  }),
+  creator_order_rate_info: ObjectField(
     () => RateInfo,
     'Creator order rate as a number, made from creator_order_rate; what is loaded here is ignored',
-  )
-  creator_order_rate_info: RateInfo;
-
-  @TextField('Price in the region’s style with currency symbol', { example: '$12.50' })
-  price: string | null;
-
-  @ObjectField(
+  ),
+  price: TextField('Price in the region’s style with currency symbol', { example: '$12.50' }),
+  price_info: ObjectField(
     () => PriceInfo,
     'Price as a number: floor_price in the currency of the region; what is loaded here is ignored',
-  )
-  price_info: PriceInfo;
-
-  @DecimalField('Floor price in the currency of the region')
-  floor_price: number | null;
-
-  @FlagField('0 on sale, 1 off shelves')
-  off_shelves: number | null;
-
-  @WholeField('Units sold in the last 7 days')
-  day7_units_sold: number | null;
-
-  @WholeField('Revenue of the last 7 days in the currency of the region, a whole number', { rule: 'rounded' })
-  day7_gmv: number | null;
-
-  @WholeField('Units sold in total')
-  total_units_sold: number | null;
-
-  @WholeField('Revenue in total in the currency of the region, a whole number', { rule: 'rounded' })
-  total_gmv: number | null;
-
-  @WholeField('Associated creators')
-  creator_count: number | null;
-
-  @ObjectField(() => ShopRecord, 'Shop of the product')
-  shop: ShopRecord;
-
-  @WholeField('Videos that show the product')
-  video_count: number | null;
-
-  @FlagField('1 cross-border product, 0 otherwise')
-  is_cross_border: number | null;
-
-  @WholeField('Units sold yesterday')
-  yday_sold_count: number | null;
-
-  @WholeField('Units sold in the last 28 days')
-  day28_units_sold: number | null;
-
-  @WholeField('Units sold in the last 90 days')
-  day90_units_sold: number | null;
-
-  @DecimalField('Product rating')
-  product_rating: number | null;
-
-  @FlagField('1 free shipping, 0 otherwise')
-  is_free_shipping: number | null;
-
-  @TextField('Name of the shop platform')
-  source: string | null;
-
-  @TextField('Creation time, UTC, as YYYY-MM-DD hh:mm:ss', { example: '2026-05-04 09:30:00', rule: 'utc-time' })
-  ctime: string | null;
-
-  @FlagField('1 fully managed shop product, 0 otherwise')
-  is_sshop: number | null;
-
-  @TextField('URL of the product on its source platform')
-  platform_url: string | null;
-
-  @TextField('URL of the product on this service')
-  service_url: string | null;
-
-  @WholeField('Number of variants (SKUs)')
-  sku_count: number | null;
-}
+  ),
+  floor_price: DecimalField('Floor price in the currency of the region'),
+  off_shelves: FlagField('0 on sale, 1 off shelves'),
+  day7_units_sold: WholeField('Units sold in the last 7 days'),
+  day7_gmv: WholeField('Revenue of the last 7 days in the currency of the region, a whole number', { rule: 'rounded' }),
+  total_units_sold: WholeField('Units sold in total'),
+  total_gmv: WholeField('Revenue in total in the currency of the region, a whole number', { rule: 'rounded' }),
+  creator_count: WholeField('Associated creators'),
+  shop: ObjectField(() => ShopRecord, 'Shop of the product'),
+  video_count: WholeField('Videos that show the product'),
+  is_cross_border: FlagField('1 cross-border product, 0 otherwise'),
+  yday_sold_count: WholeField('Units sold yesterday'),
+  day28_units_sold: WholeField('Units sold in the last 28 days'),
+  day90_units_sold: WholeField('Units sold in the last 90 days'),
+  product_rating: DecimalField('Product rating'),
+  is_free_shipping: FlagField('1 free shipping, 0 otherwise'),
+  source: TextField('Name of the shop platform'),
+  ctime: TextField('Creation time, UTC, as YYYY-MM-DD hh:mm:ss', { example: '2026-05-04 09:30:00', rule: 'utc-time' }),
+  is_sshop: FlagField('1 fully managed shop product, 0 otherwise'),
+  platform_url: TextField('URL of the product on its source platform'),
+  service_url: TextField('URL of the product on this service'),
+  sku_count: WholeField('Number of variants (SKUs)'),
+}) {}
 
 /** Further fields that products are filtered by: loaded with a record, but not returned. */
-export class ProductFilterFields {
-  @WholeField('1 video, 2 live, 3 video and live', { oneOf: [1, 2, 3] })
-  promotion_channel: number | null;
-
-  @WholeField('Listing time, Unix seconds; taken from ctime when missing', { rule: 'unix-seconds' })
-  launch_time: number | null;
-
-  @WholeField('1 local shop, 2 cross-border shop', { oneOf: [1, 2] })
-  shop_type: number | null;
-
-  @FlagField('1 fully managed product, 0 otherwise')
-  is_fully_managed: number | null;
-
-  @FlagField('1 newly listed product, 0 otherwise')
-  is_new_listed: number | null;
-
-  @FlagField('1 sent from a local warehouse, 0 otherwise')
-  is_local_warehouse: number | null;
-
-  @FlagField('1 top selling product, 0 otherwise')
-  is_top_selling: number | null;
-}
+export class ProductFilterFields extends Fields({
+  promotion_channel: WholeField('1 video, 2 live, 3 video and live', { oneOf: [1, 2, 3] }),
+  launch_time: WholeField('Listing time, Unix seconds; taken from ctime when missing', { rule: 'unix-seconds' }),
+  shop_type: WholeField('1 local shop, 2 cross-border shop', { oneOf: [1, 2] }),
+  is_fully_managed: FlagField('1 fully managed product, 0 otherwise'),
+  is_new_listed: FlagField('1 newly listed product, 0 otherwise'),
+  is_local_warehouse: FlagField('1 sent from a local warehouse, 0 otherwise'),
+  is_top_selling: FlagField('1 top selling product, 0 otherwise'),
+}) {}
 
 /** A product as it may be loaded: the record and its filter-only fields; only `product_id` is required. */
 export type ProductLoad = Loadable<ProductRecord & ProductFilterFields, 'product_id'>;
@@ -250,6 +177,9 @@ export function toProductDocument(load: ProductLoad, categories: CategoryNames) 
     record: JSON.stringify(record),
   };
 }
+
+/** A document of the `products` index, as its mapper makes it. */
+export type ProductDocument = ReturnType<typeof toProductDocument>;
 
 /** Suggestions find shops by their products. The id of the shop distinguishes shops of the same name. */
 function suggestShop({ seller_id, name, total_units_sold }: ShopRecord): SuggestInput | null {

@@ -1,14 +1,15 @@
 import type { Region } from '../common/regions.js';
 import { recordOperations } from '../http/requests/record-operations.js';
+import { suggestController } from '../http/requests/suggest.requests.js';
 import { CategoryIdField, ChoiceField, FlagFilterField, RegionField } from '../http/validation/fields.js';
 import { SingleIdField, IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, filterPlan } from '../http/validation/request-field.js';
 import type { Range } from '../search/compiler/request.js';
 import type { RecordPlan } from '../search/record.service.js';
-import type { ProductDocument } from './product.document.js';
 import EXAMPLES from './product.examples.json' with { type: 'json' };
-import { ProductRecord } from './product.record.js';
+import type { ProductDocument } from './product.record.js';
+import { ProductRecord, shopNameIn } from './product.record.js';
 
 /** Filter of product search. */
 export class ProductFilter extends DocumentFilter<ProductDocument> {
@@ -137,9 +138,27 @@ export const PRODUCT_OPERATIONS = recordOperations({
   hasLang: false,
   examples: EXAMPLES,
 });
-export const {
-  SearchRequest: ProductSearchRequest,
-  FacetsRequest: ProductFacetsRequest,
-  SearchData: ProductSearchData,
-} = PRODUCT_OPERATIONS;
-export type ProductSearchData = InstanceType<typeof ProductSearchData>;
+export const { SearchRequest: ProductSearchRequest, FacetsRequest: ProductFacetsRequest } = PRODUCT_OPERATIONS;
+
+/** Suggests shops by name, and product categories of every level. */
+export const ProductSuggestController = suggestController<{ readonly seller_id: string; readonly record: string }>(
+  'suggestProductFilters',
+  {
+    path: '/product/v1/suggest',
+    scope: 'product',
+    summary: 'Suggest shops and categories',
+    description: 'Shops and product categories by name, while somebody types.',
+    firstLetter: 'b',
+    plan: {
+      index: 'products',
+      tree: 'product-categories',
+      source: ['seller_id', 'record'],
+      nameOf: ({ seller_id, record }) => ({
+        kind: 'shop',
+        text: shopNameIn(record) ?? seller_id,
+        filter: { seller_id },
+      }),
+      filterOf: ({ id, level }) => ({ [`l${level}_category_id`]: id }),
+    },
+  },
+);

@@ -5,28 +5,15 @@ import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CategoryIdField, ChoiceField, RegionField } from '../http/validation/fields.js';
 import { SingleIdField } from '../http/validation/id.field.js';
 import { SpanEndField, PeriodValueField } from '../http/validation/period.field.js';
-import { Published } from '../http/validation/request-field.js';
 import type { IndexKind } from '../common/index-kind.js';
 import type { PeriodType } from '../common/period/period.js';
 import { PERIOD_TYPES } from '../common/period/period.js';
-import { ListField } from '../common/fields/field.js';
+import { Fields, ListField } from '../common/fields/field.js';
 import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './records/history.record.js';
-import type { Region } from '../common/regions.js';
 import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
 /** Periods of one answer. */
 export const MOST_HISTORY_PERIODS = 400;
-
-const SpansHistory = () =>
-  applyDecorators(
-    SpanEndField({ most: MOST_HISTORY_PERIODS, typeField: 'date_type' }),
-    Published(
-      'history_span',
-      () =>
-        `from and to are periods of the calendar, written as date_type asks for: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW or a month YYYY-MM. from is not after to, and at most ${MOST_HISTORY_PERIODS} periods lie between them, both included.`,
-      ['from', 'date_type'],
-    ),
-  );
 
 /** The periods of a history. */
 export interface HistorySpan {
@@ -35,74 +22,49 @@ export interface HistorySpan {
   readonly to: string;
 }
 
-/** Adds the periods of a history to the request class that names its subject. */
-function HistoryOf<Subject extends object>(subject: Type<Subject>): Type<Subject & HistorySpan> {
-  class Request extends (subject as Type<object>) implements HistorySpan {
-    @ChoiceField(PERIOD_TYPES, 'Kind of the periods.', { required: true, example: 'week' })
-    date_type: PeriodType;
-
-    @PeriodValueField('date_type', 'The first period, written as date_type asks for.', '2026-14')
-    from: string;
-
-    @SpansHistory()
-    @PeriodValueField('date_type', 'The last period, written as date_type asks for.')
-    to: string;
-  }
-  return Request as Type<Subject & HistorySpan>;
-}
-
-class OfCreator {
-  @SingleIdField('Creator UID.', { required: true })
-  uid: string;
-}
-
-class OfProduct {
-  @SingleIdField('Product ID.', { required: true })
-  product_id: string;
-}
-
-class OfShop {
-  @SingleIdField('Shop ID.', { required: true })
-  seller_id: string;
-}
-
-class OfCategory {
-  @CategoryIdField('Level 1 product category ID; the list is at /product/v1/category.', 10000, { required: true })
-  l1_category_id: number;
-
-  @RegionField('Region code of the creators whose sales count; all of them when not set.')
-  region?: Region;
-}
+const SPAN = {
+  date_type: ChoiceField(PERIOD_TYPES, 'Kind of the periods.', { required: true, example: 'week' }),
+  from: PeriodValueField('date_type', 'The first period, written as date_type asks for.', '2026-14'),
+  to: applyDecorators(
+    PeriodValueField(
+      'date_type',
+      `The last period, written as date_type asks for; at most ${MOST_HISTORY_PERIODS} periods in all.`,
+    ),
+    SpanEndField('history_span', { most: MOST_HISTORY_PERIODS, typeField: 'date_type' }),
+  ),
+};
 
 /** Body of a creator's history (docs/api.md, "Histories"). */
-export class HistoryRequest extends HistoryOf(OfCreator) {}
+class HistoryRequest extends Fields({ uid: SingleIdField('Creator UID.', { required: true }), ...SPAN }) {}
 
-export class ProductHistoryRequest extends HistoryOf(OfProduct) {}
+class ProductHistoryRequest extends Fields({ product_id: SingleIdField('Product ID.', { required: true }), ...SPAN }) {}
 
-export class ShopHistoryRequest extends HistoryOf(OfShop) {}
+class ShopHistoryRequest extends Fields({ seller_id: SingleIdField('Shop ID.', { required: true }), ...SPAN }) {}
 
-export class CategoryHistoryRequest extends HistoryOf(OfCategory) {}
+class CategoryHistoryRequest extends Fields({
+  l1_category_id: CategoryIdField('Level 1 product category ID; the list is at /product/v1/category.', 10000, {
+    required: true,
+  }),
+  region: RegionField('Region code of the creators whose sales count; all of them when not set.'),
+  ...SPAN,
+}) {}
 
-/** The class of `data` of a history with these periods. */
-function HistoryDataOf<Row extends object>(record: Type<Row>): Type<{ list: Row[] }> {
-  class Data {
-    @ListField(() => record, 'Every period from `from` to `to`, oldest first')
-    list: Row[];
-  }
-  return Data;
-}
+/** The field of `data` of a history. */
+const listOf = <Row extends object>(record: Type<Row>) => ({
+  list: ListField(() => record, 'Every period from `from` to `to`, oldest first'),
+});
 
-export class HistoryData extends HistoryDataOf(HistoryRecord) {}
+export class HistoryData extends Fields(listOf(HistoryRecord)) {}
 
-export class HistoryResponse extends AnswerEnvelope(HistoryData, 'The periods') {}
+class HistoryResponse extends AnswerEnvelope(HistoryData, 'The periods') {}
 
-export class ProductHistoryData extends HistoryDataOf(ProductHistoryRecord) {}
+class ProductHistoryData extends Fields(listOf(ProductHistoryRecord)) {}
 
-export class ProductHistoryResponse extends AnswerEnvelope(ProductHistoryData, 'The periods') {}
+class ProductHistoryResponse extends AnswerEnvelope(ProductHistoryData, 'The periods') {}
 
-export class SellingHistoryData extends HistoryDataOf(SellingHistoryRecord) {}
+class SellingHistoryData extends Fields(listOf(SellingHistoryRecord)) {}
 
-export class SellingHistoryResponse extends AnswerEnvelope(SellingHistoryData, 'The periods') {}
+class SellingHistoryResponse extends AnswerEnvelope(SellingHistoryData, 'The periods') {}
 
 /** A history: the subject that its requests name, the ranking whose rows it lists, and its texts. */
 export interface History {
@@ -112,45 +74,41 @@ export interface History {
   readonly summary: string;
   readonly description: string;
   readonly ranking: Ranking;
-  readonly request: Type<HistorySpan>;
+  readonly request: Type<object>;
   /** The field of a request that has the id of the subject. */
   readonly named: string;
   /** The field of a request that selects a part of the sales. */
   readonly part?: string;
-  /** The index and its field that know a subject without rows. Boards hold back the sales of others. */
+  /** The index and its field that know a subject without rows. Boards leave out the sales of others. */
   readonly knownBy: readonly [index: IndexKind, field: string];
   /** Whether boards have waiting rows of the subject. */
   readonly canWait: boolean;
   readonly record: Type<{ date_value: string }>;
   readonly response: Type<object>;
   readonly docs: OperationDocs;
+  /** The fields that assistants get of a period, with a space between them. */
+  readonly tool: string;
 }
 
-const SALES_ORDER =
-  'Every period is listed, oldest first. A period without sales has 0 when its ranking is built and complete, else null.';
+const WITHOUT_SALES = 'A period without sales has 0 when its ranking is built and complete, else null.';
 
 const docsOf = (
   subject: object,
   [weeks, days, months]: readonly [string, string, string],
   firstMonth: string,
-  order: string,
 ): OperationDocs => ({
   examples: {
     weeks: { summary: weeks, value: { ...subject, date_type: 'week', from: '2026-14', to: '2026-26' } },
     days: { summary: days, value: { ...subject, date_type: 'day', from: '2026-06-01', to: '2026-06-30' } },
     months: { summary: months, value: { ...subject, date_type: 'month', from: firstMonth, to: '2026-06' } },
   },
-  rules: [{ name: 'order', fields: ['data.list'], description: order }],
 });
 
 /** The documentation of a history of sales. */
 const salesDocs = (subject: object): OperationDocs =>
-  docsOf(
-    subject,
-    ['The second quarter of 2026 by week', 'June 2026 by day', 'May and June 2026'],
-    '2026-05',
-    SALES_ORDER,
-  );
+  docsOf(subject, ['The second quarter of 2026 by week', 'June 2026 by day', 'May and June 2026'], '2026-05');
+
+const SOLD = 'date_value units_sold usd_gmv video_usd_gmv live_usd_gmv creator_count';
 
 /** The histories by their subjects. */
 export const HISTORIES = {
@@ -158,7 +116,9 @@ export const HISTORIES = {
     operation: 'listCreatorHistory',
     path: '/creator/v1/history',
     summary: 'History of a creator',
-    description: 'A creator’s followers and sales, period by period, as the rankings count them.',
+    description:
+      'A creator’s followers and sales, period by period, as the rankings count them. A period without facts of the ' +
+      'creator has null. One with a creator-day and no sales has 0, or null when its ranking is not built.',
     ranking: 'topEcommerce',
     request: HistoryRequest,
     named: 'uid',
@@ -170,14 +130,14 @@ export const HISTORIES = {
       { uid: '7129000000000043360' },
       ['A creator’s second quarter of 2026 by week', 'Its June 2026 by day', 'The first half of 2026 by month'],
       '2026-01',
-      'Every period is listed, oldest first. A period without facts of the creator has null. One with a creator-day and no sales has 0, or null when its ranking is not built.',
     ),
+    tool: 'date_value follower_count follower_inc_count creator_usd_gmv video_usd_gmv live_usd_gmv units_sold',
   },
   product: {
     operation: 'listProductHistory',
     path: '/product/v1/history',
     summary: 'History of a product',
-    description: 'A product’s sales, period by period, as the ranking counts them.',
+    description: `A product’s sales, period by period, as the ranking counts them. ${WITHOUT_SALES}`,
     ranking: 'productTopSelling',
     request: ProductHistoryRequest,
     named: 'product_id',
@@ -186,12 +146,13 @@ export const HISTORIES = {
     record: ProductHistoryRecord,
     response: ProductHistoryResponse,
     docs: salesDocs({ product_id: '1729000000000722459' }),
+    tool: SOLD,
   },
   shop: {
     operation: 'listShopHistory',
     path: '/shop/v1/history',
     summary: 'History of a shop',
-    description: 'A shop’s sales, period by period, as the ranking counts them.',
+    description: `A shop’s sales, period by period, as the ranking counts them. ${WITHOUT_SALES}`,
     ranking: 'shopTopSelling',
     request: ShopHistoryRequest,
     named: 'seller_id',
@@ -200,12 +161,13 @@ export const HISTORIES = {
     record: SellingHistoryRecord,
     response: SellingHistoryResponse,
     docs: salesDocs({ seller_id: '7495000000000060265' }),
+    tool: `${SOLD} product_count`,
   },
   category: {
     operation: 'listCategoryHistory',
     path: '/category/v1/history',
     summary: 'History of a category',
-    description: 'The sales of a level 1 category, period by period, as the ranking counts them.',
+    description: `The sales of a level 1 category, period by period, as the ranking counts them. ${WITHOUT_SALES}`,
     ranking: 'categoryTopSelling',
     request: CategoryHistoryRequest,
     named: 'l1_category_id',
@@ -215,7 +177,6 @@ export const HISTORIES = {
     record: SellingHistoryRecord,
     response: SellingHistoryResponse,
     docs: salesDocs({ l1_category_id: 10000, region: 'US' }),
+    tool: `${SOLD} product_count`,
   },
 } as const satisfies Record<string, History>;
-
-export type HistorySubject = keyof typeof HISTORIES;

@@ -3,20 +3,18 @@ import type { RankedRows } from '../boards/board.document.js';
 import { RANKED, waitingBoard } from '../boards/board.document.js';
 import { followerGrowth } from '../boards/follower-growth.js';
 import type { CreatorDayDocument } from '../sales/facts.document.js';
-import type { IndexKind } from '../common/index-kind.js';
 import { PageCache } from '../search/page-cache.js';
-import type { SearchCaller } from '../search/gateway/search-caller.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { EncodedData } from '../common/records/encoded-data.js';
 import type { Period } from '../common/period/period.js';
 import { firstDay, lastDay, periodOf, periodsBetween, previousPeriod } from '../common/period/period.js';
 import { someOf, term, terms } from '../search/compiler/clauses.js';
-import type { CompiledSearch, QueryClause } from '../search/compiler/types.js';
-import { fromRow } from './records/ranked.js';
+import { compileFiltered } from '../search/compiler/search.js';
+import { recordOfRow } from './records/ranked.js';
 import { BoardCatalogue } from './board-catalogue.js';
-import type { History, HistorySpan, HistorySubject } from './histories.table.js';
-import { HISTORIES, MOST_HISTORY_PERIODS } from './histories.table.js';
+import type { History, HistorySpan } from './histories.table.js';
+import { MOST_HISTORY_PERIODS } from './histories.table.js';
 
 /** Histories: rows of the boards, and of creators their creator-days, period by period. */
 @Injectable()
@@ -29,14 +27,13 @@ export class HistoryService {
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  list(subject: HistorySubject, request: HistorySpan, caller: SearchCaller): Promise<EncodedData<HistoryList>> {
-    const history: History = HISTORIES[subject];
+  list(history: History, request: HistorySpan): Promise<EncodedData<HistoryList>> {
     const id = String(valueOf(request, history.named));
-    return this.pages.remember(`history ${subject} ${JSON.stringify(request)}`, caller, async (shared) => {
+    return this.pages.remember(`${history.path} ${JSON.stringify(request)}`, async () => {
       const [boards, followers, isKnown] = await Promise.all([
-        this.rows(history, id, request, shared),
-        subject === 'creator' ? this.followers(id, request, shared) : undefined,
-        this.isKnown(history, id, shared),
+        this.rows(history, id, request),
+        history.named === 'uid' ? this.followers(id, request) : undefined,
+        this.isKnown(history, id),
       ]);
       const hasRow = [...boards.values()].some(({ row }) => row !== undefined);
       if (!isKnown && !hasRow && !followers?.size) return EncodedData.of({ list: [] });
@@ -45,20 +42,20 @@ export class HistoryService {
         const known = followers && followersIn(period, followers);
         const counts = known === undefined ? board?.complete === true : board && known.follower_count !== null;
         const given = { date_value: period.value, ...known };
-        return fromRow(history.record, board?.row, given, isKnown && counts ? 0 : null);
+        return recordOfRow(history.record, board?.row, given, isKnown && counts ? 0 : null);
       });
       return EncodedData.of({ list });
     });
   }
 
   /** Whether a creator, product or shop is loaded, and a category in the tree or in sales. */
-  private async isKnown({ knownBy: [index, field] }: History, id: string, caller: SearchCaller): Promise<boolean> {
+  private async isKnown({ knownBy: [index, field] }: History, id: string): Promise<boolean> {
     if (index === 'sales') {
       const tree = await this.trees.get('product-categories');
       if (tree.name(Number(id), 'EN_US') !== undefined) return true;
     }
     const body = { query: term(field, id), size: 0, track_total_hits: true };
-    return (await this.gateway.searchRaw<CountAnswer>(index, body, caller)).hits.total.value > 0;
+    return (await this.gateway.searchRaw<CountAnswer>(index, body)).hits.total.value > 0;
   }
 
   /** The boards that are built and the subject's rows on them, by period. A board that waits for the subject is stale. */
@@ -66,15 +63,16 @@ export class HistoryService {
     { ranking, part, canWait }: History,
     subject: string,
     span: HistorySpan,
-    caller: SearchCaller,
   ): Promise<ReadonlyMap<string, BoardRow>> {
     const { board: kind, index, id, list } = RANKED[ranking] as RankedRows;
-    const boards = await this.boards.find(kind, periodsOf(span), caller);
+    const boards = await this.boards.find(kind, periodsOf(span));
     const builds = [...boards.values()].map(({ board }) => board);
     const ofPart = part === undefined ? undefined : (valueOf(span, part) as string | undefined);
     const lists = builds.map((build) => list[1](build, ofPart));
     const isOn = someOf(terms(list[0], lists), terms('board', canWait ? builds.map(waitingBoard) : []));
-    const { answer } = await this.gateway.search(listed(index, [term(id, subject), isOn]), caller);
+    const slice = { from: 0, size: MOST_HISTORY_PERIODS };
+    const rowsOf = compileFiltered(index, [term(id, subject), isOn], [{ list: { order: 'asc' } }], slice);
+    const { answer } = await this.gateway.search(rowsOf);
     const rows = new Map(answer.documents<{ readonly board: string }>().map((row) => [row.board, row]));
     return new Map(
       [...boards.values()]
@@ -84,9 +82,9 @@ export class HistoryService {
   }
 
   /** The creator's followers on the latest day of each period. */
-  private async followers(uid: string, request: HistorySpan, caller: SearchCaller): Promise<Followers> {
+  private async followers(uid: string, request: HistorySpan): Promise<Followers> {
     const body = compileFollowers(uid, request);
-    const { aggregations } = await this.gateway.searchRaw<FollowersAnswer>('creator-days', body, caller);
+    const { aggregations } = await this.gateway.searchRaw<FollowersAnswer>('creator-days', body);
     const days = aggregations.periods.buckets.flatMap(({ latest }) => latest.hits.hits.map(({ _source }) => _source));
     return new Map(days.map(({ date, follower_count }) => [periodOf(request.date_type, date).value, follower_count]));
   }
@@ -125,38 +123,20 @@ interface CountAnswer {
   readonly hits: { readonly total: { readonly value: number } };
 }
 
+interface Hits<Source> {
+  readonly hits: { readonly hits: readonly { readonly _source: Source }[] };
+}
+
+type LatestDay = Hits<Pick<CreatorDayDocument, 'date' | 'follower_count'>>;
+
 interface FollowersAnswer {
-  readonly aggregations: {
-    readonly periods: {
-      readonly buckets: readonly {
-        readonly latest: {
-          readonly hits: {
-            readonly hits: readonly { readonly _source: Pick<CreatorDayDocument, 'date' | 'follower_count'> }[];
-          };
-        };
-      }[];
-    };
-  };
+  readonly aggregations: { readonly periods: { readonly buckets: readonly { readonly latest: LatestDay }[] } };
 }
 
 /** The periods of a request, oldest first. */
 export function periodsOf({ date_type: type, from, to }: HistorySpan): Period[] {
   return [...periodsBetween(type, firstDay({ type, value: from }), lastDay({ type, value: to }))];
 }
-
-const listed = (index: IndexKind, filter: QueryClause[]): CompiledSearch => ({
-  index,
-  attempts: [
-    {
-      query: { bool: { filter } },
-      sort: [{ list: { order: 'asc' } }],
-      from: 0,
-      size: MOST_HISTORY_PERIODS,
-      track_total_hits: true,
-    },
-  ],
-  enough: 0,
-});
 
 /** The creator's latest day of each period, and of the one before the first. */
 function compileFollowers(uid: string, { date_type: type, from, to }: HistorySpan): object {

@@ -2,8 +2,6 @@ import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { EncodedData } from '../common/records/encoded-data.js';
 import { Operation } from '../http/open-api/operation.decorator.js';
-import type { RequestContext } from '../http/request/request-context.js';
-import { Context } from '../http/request/request-context.js';
 import type { PeriodsData } from './periods.requests.js';
 import { PERIODS_DOCS, PeriodsRequest, PeriodsResponse } from './periods.requests.js';
 import { PeriodsService } from './periods.service.js';
@@ -22,10 +20,7 @@ export class PeriodsController {
     response: PeriodsResponse,
     docs: PERIODS_DOCS,
   })
-  listRankingPeriods(
-    @Body() request: PeriodsRequest,
-    @Context() context: RequestContext,
-  ): Promise<EncodedData<PeriodsData>> {
-    return this.periods.list(request, context);
+  listRankingPeriods(@Body() request: PeriodsRequest): Promise<EncodedData<PeriodsData>> {
+    return this.periods.list(request);
   }
 }

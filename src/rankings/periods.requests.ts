@@ -1,6 +1,6 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import type { Ranking, PeriodDocument } from '../boards/board.document.js';
-import { RANKINGS, rowsListed } from '../boards/board.document.js';
+import type { Ranking } from '../boards/board.document.js';
+import { RANKINGS } from '../boards/board.document.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ChoiceField } from '../http/validation/fields.js';
 import { NestedField } from '../http/validation/request-field.js';
@@ -8,39 +8,25 @@ import type { PeriodType } from '../common/period/period.js';
 import { PERIOD_TYPES } from '../common/period/period.js';
 import type { NewestMoments } from '../common/record-kind.js';
 import { NEWEST } from '../common/record-kind.js';
-import { ListField, TextField, WholeField, YesNoField } from '../common/fields/field.js';
+import { ListField, TextField, WholeField, YesNoField, Fields } from '../common/fields/field.js';
 import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
 /** A period for which a ranking has data (docs/api.md, "Ranking periods"). */
-export class PeriodRecord {
-  @TextField('Ranking', { required: true, oneOf: RANKINGS })
-  ranking: Ranking;
-
-  @TextField('Kind of period', { required: true, oneOf: PERIOD_TYPES })
-  date_type: PeriodType;
-
-  @TextField('Period as `date_info.value` takes it', { required: true, example: '2026-26' })
-  date_value: string;
-
-  @WholeField('Creators on the board; of rankings of products, shops and categories, those whose sales it counts', {
-    required: true,
-  })
-  creators: number;
-
-  @WholeField('Rows of the board: creators, products, shops or categories', { required: true })
-  rows: number;
-
-  @YesNoField(
+export class PeriodRecord extends Fields({
+  ranking: TextField('Ranking', { required: true, oneOf: RANKINGS }),
+  date_type: TextField('Kind of period', { required: true, oneOf: PERIOD_TYPES }),
+  date_value: TextField('Period as `date_info.value` takes it', { required: true, example: '2026-26' }),
+  creators: WholeField(
+    'Creators on the board; of rankings of products, shops and categories, those whose sales it counts',
+    {
+      required: true,
+    },
+  ),
+  rows: WholeField('Rows of the board: creators, products, shops or categories', { required: true }),
+  complete: YesNoField(
     'Whether the facts of the ranking (sales, or creator-days for growth) reach from the period’s first day or before to its last day or after',
-  )
-  complete: boolean;
-}
-
-/** A catalogue entry as it leaves, of one of the rankings that are read from its board. */
-export function toPeriodRecord(ranking: Ranking, entry: PeriodDocument): PeriodRecord {
-  const { date_type, date_value, creators, complete } = entry;
-  return { ranking, date_type, date_value, creators, rows: rowsListed(ranking, entry), complete };
-}
+  ),
+}) {}
 
 /** Filter of the list of periods (docs/api.md, "Ranking periods"). */
 export class PeriodsFilter {
@@ -89,11 +75,4 @@ export const PERIODS_DOCS: OperationDocs = {
     of_a_ranking: { summary: 'Those of one ranking', value: { filter: { ranking: 'topGrowth' } } },
     weeks: { summary: 'Only the weeks', value: { filter: { date_type: 'week' } } },
   },
-  rules: [
-    {
-      name: 'order',
-      fields: ['data.list'],
-      description: 'Sorted by date_type (day, week, month), then date_value descending, then ranking; not paged.',
-    },
-  ],
 };

@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { PeriodDocument, Ranking } from '../boards/board.document.js';
-import { boardKindOf } from '../boards/board.document.js';
+import { boardKindOf, rowsListed } from '../boards/board.document.js';
 import { PERIOD_TYPES } from '../common/period/period.js';
-import { allOf, range, term, terms } from '../search/compiler/clauses.js';
-import type { CompiledSearch } from '../search/compiler/types.js';
+import { range, term, terms } from '../search/compiler/clauses.js';
+import { compileFiltered } from '../search/compiler/search.js';
+import type { CompiledSearch, SortClause } from '../search/compiler/types.js';
 import { PageCache } from '../search/page-cache.js';
-import type { SearchCaller } from '../search/gateway/search-caller.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
+import { DataVersionWatch } from '../search/state/data-watch.js';
 import { NewestData } from '../search/state/newest-data.js';
 import { EncodedData } from '../common/records/encoded-data.js';
 import { InternalFailure } from '../common/errors/failure.js';
-import { toPeriodRecord } from './periods.requests.js';
 import type { PeriodsData, PeriodsRequest } from './periods.requests.js';
+import { PeriodRecord } from './periods.requests.js';
+import { recordOfRow } from './records/ranked.js';
 
 /** Which periods have data. */
 @Injectable()
@@ -20,30 +22,29 @@ export class PeriodsService {
     private readonly gateway: SearchGateway,
     private readonly pages: PageCache,
     private readonly newest: NewestData,
+    private readonly watch: DataVersionWatch,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  list(request: PeriodsRequest, caller: SearchCaller): Promise<EncodedData<PeriodsData>> {
-    const compiled = compilePeriods(request);
-    return this.pages.rememberPlanned(caller, async () => {
-      const newest = await this.newest.get();
-      return {
-        key: `periods ${JSON.stringify([request, newest])}`,
-        make: async (shared) => {
-          const { answer } = await this.gateway.search(compiled, shared);
-          const periods = answer.documents<PeriodDocument>();
-          if (answer.total > periods.length) throw new InternalFailure('There are more periods than one answer holds.');
-          const rankings = request.filter.ranking === undefined ? RANKINGS_OF_CREATORS : [request.filter.ranking];
-          const list = byPeriodType(periods)
-            .flatMap((entry) =>
-              rankings
-                .filter((ranking) => boardKindOf(ranking) === entry.ranking)
-                .map((ranking) => toPeriodRecord(ranking, entry)),
-            )
-            .filter(({ rows }) => rows > 0);
-          return EncodedData.of({ total: list.length, list, newest });
-        },
-      };
+  list(request: PeriodsRequest): Promise<EncodedData<PeriodsData>> {
+    return this.watch.withSnapshot(async () => {
+      const newest = await this.newest.moments();
+      return this.pages.remember(`periods ${JSON.stringify([request, newest])}`, async () => {
+        const { answer } = await this.gateway.search(compilePeriods(request));
+        const periods = answer.documents<PeriodDocument>();
+        if (answer.total > periods.length) throw new InternalFailure('There are more periods than one answer holds.');
+        const rankings = request.filter.ranking === undefined ? RANKINGS_OF_CREATORS : [request.filter.ranking];
+        const list = byPeriodType(periods)
+          .flatMap((entry) =>
+            rankings
+              .filter((ranking) => boardKindOf(ranking) === entry.ranking)
+              .map((ranking): PeriodRecord =>
+                recordOfRow(PeriodRecord, entry, { ranking, rows: rowsListed(ranking, entry) }),
+              ),
+          )
+          .filter(({ rows }) => rows > 0);
+        return EncodedData.of({ total: list.length, list, newest });
+      });
     });
   }
 }
@@ -63,19 +64,8 @@ export function compilePeriods({ filter: { ranking, date_type } }: PeriodsReques
       : term('ranking', boardKindOf(ranking)),
     ...(date_type === undefined ? [] : [term('date_type', date_type)]),
   ];
-  return {
-    index: 'periods',
-    attempts: [
-      {
-        query: allOf(undefined, filters),
-        sort: [{ date_value: { order: 'desc' } }, { ranking: { order: 'asc' } }],
-        from: 0,
-        size: MOST_PERIODS,
-        track_total_hits: true,
-      },
-    ],
-    enough: 0,
-  };
+  const sort: SortClause[] = [{ date_value: { order: 'desc' } }, { ranking: { order: 'asc' } }];
+  return compileFiltered('periods', filters, sort, { from: 0, size: MOST_PERIODS });
 }
 
 /** Entries by kind of period: days, weeks, months; those of one kind stay as they are. */

@@ -1,10 +1,10 @@
 import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/clauses.js';
 import { sliceOf } from '../search/compiler/paging.js';
 import type { Range } from '../search/compiler/request.js';
+import { compileFiltered } from '../search/compiler/search.js';
 import type { CompiledSearch, QueryClause, SortClause } from '../search/compiler/types.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
 import type { EcommerceType } from './rankings.requests.js';
-import { ECOMMERCE_TYPES } from './rankings.requests.js';
 
 /** The rows of a board that a request asks for. */
 export interface AskedRows {
@@ -19,10 +19,8 @@ type Filters = Readonly<Record<string, string | number | Range | readonly string
 
 const filtersOf = ({ filter }: RankingRequest): Filters => filter as object as Filters;
 
-const keptBy = ({ ecommerce_type: type }: Filters) => type && ECOMMERCE_TYPES[type as EcommerceType];
-
 /** The ids that a request names; undefined for all. */
-export function namedIds({ named }: RankingPlan, request: RankingRequest): string[] | undefined {
+export function namedIds({ named = '' }: RankingPlan, request: RankingRequest): string[] | undefined {
   const ids = filtersOf(request)[named] as string | number | string[] | undefined;
   return ids === undefined ? undefined : [ids].flat().map(String);
 }
@@ -34,18 +32,19 @@ export function orderOf({ orderby: { fields, byType } }: RankingPlan, request: R
   return [byType?.figures[type as EcommerceType | 'all'] ?? fields[0] ?? ''];
 }
 
-/** Whether the filters kept the row that is compared with, of the period before. */
-export function wasListed({ comparedBy, filters }: RankingPlan, before: object, request: RankingRequest): boolean {
+/** Whether the filters keep the row of the period before, as far as it has their fields. */
+export function wasListed({ filters }: RankingPlan, before: object, request: RankingRequest): boolean {
   const row = before as Readonly<Record<string, unknown>>;
-  const asked = filtersOf(request);
-  const keeps = keptBy(asked);
-  const value = comparedBy === undefined ? undefined : asked[comparedBy];
-  if (keeps && row[keeps] !== true) return false;
-  if (comparedBy === undefined || value === undefined) return true;
-  const compared = row[filters[comparedBy] ?? ''];
-  if (typeof value !== 'object') return compared === value;
-  const { min = -Infinity, max = Infinity } = value as Range;
-  return (compared as number) >= min && (compared as number) <= max;
+  return Object.entries(filters).every(([name, field]) => {
+    const value = filtersOf(request)[name];
+    if (value === undefined) return true;
+    if (typeof field === 'object') return row[field[value as number] ?? ''] === true;
+    if (!(field in row)) return true;
+    if (typeof value !== 'object') return row[field] === value;
+    if (Array.isArray(value)) return value.includes(row[field]);
+    const { min = -Infinity, max = Infinity } = value as Range;
+    return (row[field] as number) >= min && (row[field] as number) <= max;
+  });
 }
 
 /** The page, or the whole, of a board that a request asks for. */
@@ -55,31 +54,21 @@ export function compileRows(
   board: string,
   { ids, order: figures = orderOf(plan, request) }: AskedRows = {},
 ): CompiledSearch {
-  const {
-    index,
-    id,
-    figure: main,
-    filters,
-    part,
-    list: [list, listOf],
-  } = plan;
+  const [list, listOf] = plan.list;
   const asked = filtersOf(request);
-  const keeps = keptBy(asked);
-  const rows = listOf(board, part === undefined ? undefined : (asked[part] as string | number | undefined));
   const sort: SortClause[] = [
     ...figures.map((figure): SortClause => ({ [figure]: { order: 'desc' } })),
-    { [id]: { order: 'asc' } },
+    { [plan.id]: { order: 'asc' } },
   ];
   // The index keeps the rows of a list in the order of the main figure. A page in this order is read without sorting:
   // measured at 200,000 rows, 1.0 ms instead of 4.9.
-  if (figures.length === 1 && figures[0] === main) sort.unshift({ [list]: { order: 'asc' } });
-  const query = allOf(undefined, [
-    term(list, rows),
-    ...filterClauses<Filters, Readonly<Record<string, unknown>>>(filters as Readonly<Record<string, string>>, asked),
-    ...(keeps ? [term(keeps, true)] : []),
-    ...(ids === undefined ? [] : [terms(id, ids)]),
-  ]);
-  return { index, attempts: [{ query, sort, ...sliceOf(request), track_total_hits: true }], enough: 0 };
+  if (figures.length === 1 && figures[0] === plan.figure) sort.unshift({ [list]: { order: 'asc' } });
+  const filters = [
+    term(list, listOf(board, asked[plan.part ?? ''] as string | number | undefined)),
+    ...filterClauses(plan.filters, asked),
+    ...(ids === undefined ? [] : [terms(plan.id, ids)]),
+  ];
+  return compileFiltered(plan.index, filters, sort, sliceOf(request));
 }
 
 /** A row's place in an order: by these figures in turn, descending and null last, then by id. */

@@ -1,6 +1,7 @@
 import { EncodedData } from '../common/records/encoded-data.js';
 import type { CompiledSearch } from '../search/compiler/types.js';
-import type { SearchCaller } from '../search/gateway/search-caller.js';
+import { inScope } from '../common/request-scope.js';
+import { scopeOf } from '../../test/support/request-scope.js';
 import type { SearchGateway } from '../search/gateway/search-gateway.js';
 import type { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../search/page-cache.js';
@@ -22,7 +23,6 @@ describe('a ranking whose board is replaced while a request is answered', () => 
         dataVersion: { epoch: 'now', number },
         behind: new Map(),
         troubles: [],
-        otherVersions: new Map(),
         loads: new Map(),
       });
     const watch = new DataVersionWatch(look, [], { warn: () => undefined, info: () => undefined });
@@ -57,10 +57,10 @@ describe('a ranking whose board is replaced while a request is answered', () => 
       {} as ShortRecords,
       watch,
     );
-    const caller: SearchCaller = { signal: new AbortController().signal, useCache: true };
+    const scope = scopeOf();
     const filter = { date_info: { type: 'day', value: '2026-06-30' } } as const;
     const request = { filter, orderby: [], page: 1, pagesize: 10 };
-    expect(await reader.page(TOP_GROWTH, request, caller)).toBeInstanceOf(EncodedData);
-    expect([caller.dataVersion, boards.at(-1)]).toEqual(['now.2', { board: 'board-2' }]);
+    expect(await inScope(scope, () => reader.page(TOP_GROWTH, request))).toBeInstanceOf(EncodedData);
+    expect([scope.snapshot?.dataVersion, boards.at(-1)]).toEqual(['now.2', { board: 'board-2' }]);
   });
 });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BoardKind, PeriodDocument, RankedRows, TopSellingRowDocument } from '../boards/board.document.js';
+import type { BoardKind, PeriodDocument, RankedRows } from '../boards/board.document.js';
 import type { Period } from '../common/period/period.js';
 import { previousPeriod } from '../common/period/period.js';
 import type { CompiledSearch } from '../search/compiler/types.js';
@@ -7,14 +7,15 @@ import type { RecordPages } from '../common/records/encoded-data.js';
 import { EncodedData } from '../common/records/encoded-data.js';
 import { withFields } from '../common/fields/field-paths.js';
 import type { RowNames } from './records/ranked.js';
+import { CHANGE, rankedRecord } from './records/ranked.js';
 import { growthRate } from '../boards/follower-growth.js';
 import type { Lang } from '../common/lang.js';
 import { PageCache } from '../search/page-cache.js';
-import type { SearchCaller } from '../search/gateway/search-caller.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
-import { DataVersionWatch, VersionedCache } from '../search/state/data-watch.js';
+import { DataVersionWatch } from '../search/state/data-watch.js';
+import { VersionedCache } from '../search/state/versioned-cache.js';
 import { ShortRecords } from '../search/short-records.js';
 import { BoardCatalogue } from './board-catalogue.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
@@ -46,10 +47,10 @@ interface RanksAnswer {
   };
 }
 
-const countOf = (bucket: Count | undefined): number => bucket?.doc_count ?? 0;
+/** Boards that are remembered. */
+const MOST_BOARDS = 1000;
 
-/** Rows are compared by it only where both periods are complete, and have no previous place by it. */
-const CHANGE = 'usd_gmv_change' satisfies keyof TopSellingRowDocument;
+const countOf = (bucket: Count | undefined): number => bucket?.doc_count ?? 0;
 
 /** Reads pages and exports of every ranking from the current board of a period. */
 @Injectable()
@@ -65,22 +66,18 @@ export class RankingReader {
     private readonly records: ShortRecords,
     watch: DataVersionWatch,
   ) {
-    this.knownBoards = new VersionedCache(watch);
+    this.knownBoards = new VersionedCache(watch, MOST_BOARDS);
   }
 
   /**
    * The page that a request asks for; an empty one where the period has no board.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
-  page<Record extends object>(
-    plan: RankingPlan<Record>,
-    request: RankingRequest,
-    caller: SearchCaller,
-  ): Promise<RankingPage<Record>> {
+  page<Record extends object>(plan: RankingPlan<Record>, request: RankingRequest): Promise<RankingPage<Record>> {
     const { date_info: period } = request.filter;
     const periodBefore = previousPeriod(period);
-    return this.pages.rememberPlanned(caller, async () => {
-      const [board, before] = await this.find(plan.board, [period, periodBefore], caller);
+    return this.pages.remember(`ranking ${plan.board} ${plan.subject} ${JSON.stringify(request)}`, async () => {
+      const [board, before] = await this.find(plan.board, [period, periodBefore]);
       const data = {
         date_type: period.type,
         date_value: period.value,
@@ -90,16 +87,14 @@ export class RankingReader {
       };
       if (board === undefined) return EncodedData.of({ total: 0, list: [], ...data });
       const { compared, compiled } = prepare(plan, request, board, before);
-      const { fields = [] } = request;
-      return {
-        key: `${request.lang} ${JSON.stringify([compiled, request.orderby, fields])}`,
-        make: async (shared) => {
-          const { answer } = await this.gateway.search(compiled, shared);
-          const { from } = compiled.attempts[0];
-          const rows = await this.recordsOf(plan, request, compared, answer.documents<Row>(), from, shared);
-          return EncodedData.of({ total: answer.total, list: withFields(rows, plan.record, fields), ...data });
-        },
-      };
+      const { answer } = await this.gateway.search(compiled);
+      const { from } = compiled.attempts[0];
+      const rows = await this.recordsOf(plan, request, compared, answer.documents<Row>(), from);
+      return EncodedData.of({
+        total: answer.total,
+        list: withFields(rows, plan.record, request.fields ?? []),
+        ...data,
+      });
     });
   }
 
@@ -107,15 +102,15 @@ export class RankingReader {
    * All rows that a request asks for, at most `limit` of them.
    * @throws as `page` does, with any page
    */
-  async *export(plan: RankingPlan, request: RankingRequest, limit: number, caller: SearchCaller): RecordPages {
+  async *export(plan: RankingPlan, request: RankingRequest, limit: number): RecordPages {
     const { date_info: period } = request.filter;
-    const [board, before] = await this.find(plan.board, [period, previousPeriod(period)], caller);
+    const [board, before] = await this.find(plan.board, [period, previousPeriod(period)]);
     if (board === undefined) return yield { total: 0, records: [] };
     const { compared, compiled } = prepare(plan, request, board, before);
     let from = 0;
-    for await (const answer of this.stream.answers(compiled, limit, caller)) {
+    for await (const answer of this.stream.answers(compiled, limit)) {
       const rows = answer.documents<Row>();
-      const records = await this.recordsOf(plan, request, compared, rows, from, caller);
+      const records = await this.recordsOf(plan, request, compared, rows, from);
       from += rows.length;
       yield { total: answer.total, records: records.map((record) => JSON.stringify(record)) };
     }
@@ -128,18 +123,17 @@ export class RankingReader {
     { board, before, order, isComparable }: Compared,
     rows: readonly Row[],
     from: number,
-    caller: SearchCaller,
   ): Promise<Record[]> {
-    const { id, figure, subject, toRecord } = plan;
+    const { id, figure, subject } = plan;
     const ids = rows.map((row) => row[id] as string);
     const listedBefore = rows.map(({ before: then }) => (then && wasListed(plan, then, request) ? then : undefined));
     const placesOf = (all: readonly (Figures | undefined)[]): (Place | undefined)[] =>
       all.map((row, at) => row && { id: ids[at] ?? '', figures: order.map((field) => row[field] as number) });
     const ranksOn = (entry: PeriodDocument, places: readonly (Place | undefined)[]) =>
-      this.ranks(compileRows(plan, request, entry.board), { id, order }, places, caller);
+      this.ranks(compileRows(plan, request, entry.board), { id, order }, places);
     const isPlaced = before !== undefined && !orderOf(plan, request).includes(CHANGE);
     const [names, ranks, previousRanks] = await Promise.all([
-      this.namesOf(subject, ids, request.lang ?? 'EN_US', caller),
+      this.namesOf(subject, ids, request.lang ?? 'EN_US'),
       namedIds(plan, request) === undefined
         ? Promise.resolve(rows.map((_, at) => from + at + 1))
         : ranksOn(board, placesOf(rows)),
@@ -147,25 +141,21 @@ export class RankingReader {
     ]);
     return rows.map((row, at) => {
       const [now, then] = [row[figure], row.before?.[figure] ?? 0] as const;
-      const moved = {
+      const place = {
+        rank: ranks[at] ?? 0,
         previous_rank: previousRanks[at] ?? null,
         is_new: before === undefined ? null : Number(listedBefore[at] === undefined),
         growthRate: isComparable ? growthRate(then as number, now as number) : null,
         isComparable,
       };
-      return toRecord(row as never, ranks[at] ?? 0, moved, names);
+      return rankedRecord(plan, row, place, names);
     });
   }
 
-  private async namesOf(
-    subject: RankedRows['subject'],
-    ids: readonly string[],
-    lang: Lang,
-    caller: SearchCaller,
-  ): Promise<RowNames> {
+  private async namesOf(subject: RankedRows['subject'], ids: readonly string[], lang: Lang): Promise<RowNames> {
     const reading = this.trees.get(subject === 'creator' ? 'creator-categories' : 'product-categories');
     const isRecord = subject === 'product' || subject === 'shop';
-    const records = isRecord ? await this.records.find(subject, ids, caller) : new Map<string, object>();
+    const records = isRecord ? await this.records.find(subject, ids) : new Map<string, object>();
     return { categories: await reading, lang, records };
   }
 
@@ -174,29 +164,25 @@ export class RankingReader {
     { index, attempts: [{ query }] }: CompiledSearch,
     order: { readonly id: string; readonly order: readonly string[] },
     places: readonly (Place | undefined)[],
-    caller: SearchCaller,
   ): Promise<readonly (number | undefined)[]> {
     const asked = places.filter((place) => place !== undefined);
     if (asked.length === 0) return [];
-    const { reached, after } = (
-      await this.gateway.searchRaw<RanksAnswer>(index, compileRanks(query, order, asked), caller)
-    ).aggregations;
+    const { reached, after } = (await this.gateway.searchRaw<RanksAnswer>(index, compileRanks(query, order, asked)))
+      .aggregations;
     const ranks = new Map(asked.map(({ id }, at) => [id, countOf(reached.buckets[at]) - countOf(after.buckets[at])]));
     return places.map((place) => place && ranks.get(place.id));
   }
 
   /** The boards of periods. */
-  private find(
-    kind: BoardKind,
-    periods: readonly (Period | undefined)[],
-    caller: SearchCaller,
-  ): Promise<(PeriodDocument | undefined)[]> {
+  private find(kind: BoardKind, periods: readonly (Period | undefined)[]): Promise<(PeriodDocument | undefined)[]> {
+    const known = this.knownBoards.open();
     return Promise.all(
       periods.map(async (period) => {
         if (period === undefined) return undefined;
-        return this.knownBoards.get(`${kind} ${period.type} ${period.value}`, async () =>
-          (await this.boards.find(kind, [period], caller)).get(period.value),
-        );
+        const key = `${kind} ${period.type} ${period.value}`;
+        const board = known.get(key) ?? (await this.boards.find(kind, [period])).get(period.value);
+        if (board !== undefined) known.set(key, board);
+        return board;
       }),
     );
   }

@@ -1,32 +1,23 @@
 import type { Type } from '@nestjs/common';
 import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { EncodedData } from '../common/records/encoded-data.js';
 import type { ExportOptions } from '../http/export/export-request.js';
 import { ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
-import type { RequestContext, ServiceRequest } from '../http/request/request-context.js';
-import { Context } from '../http/request/request-context.js';
 import type { RankingRequest } from './ranking.definition.js';
 import { RankingReader } from './ranking.reader.js';
-import type { History, HistorySpan, HistorySubject } from './histories.table.js';
+import type { History, HistorySpan } from './histories.table.js';
 import { HISTORIES } from './histories.table.js';
 import { HistoryService } from './history.service.js';
 import { RANKING_TABLE } from './rankings.table.js';
 
-/** The body of a handler, of a class that its signature can't name. */
-const BodyOf =
-  (type: Type): ParameterDecorator =>
-  (prototype, name, index) => {
-    Body()(prototype, name, index);
-    const types = Reflect.getMetadata('design:paramtypes', prototype, name as string) as unknown[];
-    Reflect.defineMetadata('design:paramtypes', types.with(index, type), prototype, name as string);
-  };
-
 /** The controller of a ranking: its page and its export. */
 function rankingController(ranking: (typeof RANKING_TABLE)[number]): Type {
   const { operations, path, summaries, description, record, request, exportRequest, response } = ranking;
+  class PageRequest extends (request as Type<RankingRequest>) {}
+  class ExportRequest extends (exportRequest as Type<RankingRequest & ExportOptions>) {}
 
   @ApiTags('Rankings')
   @Controller()
@@ -45,11 +36,8 @@ function rankingController(ranking: (typeof RANKING_TABLE)[number]): Type {
       response,
       docs: { examples: ranking.examples },
     })
-    [operations[0]](
-      @BodyOf(request) body: RankingRequest,
-      @Context() context: RequestContext,
-    ): Promise<EncodedData<object>> {
-      return this.rankings.page<object>(ranking, body, context);
+    [operations[0]](@Body() body: PageRequest): Promise<EncodedData<object>> {
+      return this.rankings.page<object>(ranking, body);
     }
 
     @Export({
@@ -61,12 +49,8 @@ function rankingController(ranking: (typeof RANKING_TABLE)[number]): Type {
       record,
       docs: { examples: ranking.exportExamples },
     })
-    [operations[1]](
-      @BodyOf(exportRequest) options: RankingRequest & ExportOptions,
-      @Req() request: ServiceRequest,
-      @Res() response: Response,
-    ): Promise<void> {
-      const pages = (limit: number) => this.rankings.export(ranking, options, limit, request.context);
+    [operations[1]](@Body() options: ExportRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+      const pages = (limit: number) => this.rankings.export(ranking, options, limit);
       return this.exports.send(record, options, pages, { request, response });
     }
   }
@@ -74,8 +58,9 @@ function rankingController(ranking: (typeof RANKING_TABLE)[number]): Type {
 }
 
 /** The controller of a history. */
-function historyController(subject: HistorySubject): Type {
-  const { operation, request, ...texts }: History = HISTORIES[subject];
+function historyController(history: History): Type {
+  const { operation, request, ...texts } = history;
+  class HistoryRequest extends (request as Type<HistorySpan>) {}
 
   @ApiTags('Rankings')
   @Controller()
@@ -83,12 +68,12 @@ function historyController(subject: HistorySubject): Type {
     constructor(private readonly histories: HistoryService) {}
 
     @Operation({ ...texts, scope: 'ranking', request })
-    [operation](@BodyOf(request) body: HistorySpan, @Context() context: RequestContext): Promise<EncodedData<object>> {
-      return this.histories.list(subject, body, context);
+    [operation](@Body() body: HistoryRequest): Promise<EncodedData<object>> {
+      return this.histories.list(history, body);
     }
   }
   return HistoryController;
 }
 
 export const RANKING_CONTROLLERS = RANKING_TABLE.map(rankingController);
-export const HISTORY_CONTROLLERS = (Object.keys(HISTORIES) as HistorySubject[]).map(historyController);
+export const HISTORY_CONTROLLERS = Object.values(HISTORIES).map(historyController);

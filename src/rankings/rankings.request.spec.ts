@@ -95,7 +95,7 @@ describe('orderby of the top e-commerce creators', () => {
     [null, 'creator_usd_gmv'],
     [1, 'video_usd_gmv'],
     [2, 'live_usd_gmv'],
-  ])('takes with ecommerce_type %j the field %s alone', async (ecommerce_type, valid) => {
+  ])('takes with ecommerce_type %j only the field %s', async (ecommerce_type, valid) => {
     for (const field of FIELDS) {
       const faults = await faultsOf(TOP_ECOMMERCE.request, {
         filter: { date_info, ecommerce_type },
@@ -114,7 +114,7 @@ describe('orderby of the top e-commerce creators', () => {
     expect(await summary(TOP_ECOMMERCE.request, body)).toEqual(['orderby[0].field orderby_by_type']);
   });
 
-  it('is judged by its form alone when ecommerce_type is none of the list', async () => {
+  it('is judged only by its form when ecommerce_type is none of the list', async () => {
     const body = (field: string) => ({ filter: { date_info, ecommerce_type: 3 }, orderby: [{ field }] });
     for (const field of FIELDS)
       expect(await summary(TOP_ECOMMERCE.request, body(field))).toEqual(['filter.ecommerce_type one_of']);

@@ -1,22 +1,23 @@
 import type { Type } from '@nestjs/common';
+import type { TopEcommerceRowDocument, TopGrowthRowDocument, TopSellingRowDocument } from '../boards/board.document.js';
 import { applyDecorators } from '@nestjs/common';
 import type { BrokenRule, Explain } from '../http/validation/broken-rule.js';
-import { Check, refusedAs } from '../http/validation/broken-rule.js';
+import { Check } from '../http/validation/broken-rule.js';
 import { CategoryIdField, ChoiceField, LangField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
-import { OrderbyField, sortFieldsIn } from '../http/validation/orderby.field.js';
+import { itemFields, OrderbyField } from '../http/validation/orderby.field.js';
 import { DateInfoField } from '../http/validation/period.field.js';
 import { RangeField } from '../http/validation/range.field.js';
-import { NestedField, Published } from '../http/validation/request-field.js';
-import type { Period, PeriodType } from '../common/period/period.js';
+import { DocumentFilter, NestedField, Published } from '../http/validation/request-field.js';
+import type { Period } from '../common/period/period.js';
 import { PERIOD_TYPES } from '../common/period/period.js';
 import type { Range, SortItem } from '../search/compiler/request.js';
-import { ListField, TextField, WholeField, YesNoField } from '../common/fields/field.js';
+import { ListField, TextField, WholeField, YesNoField, Fields } from '../common/fields/field.js';
 import type { Lang } from '../common/lang.js';
 import type { Region } from '../common/regions.js';
 
-/** The values of `ecommerce_type`, and the rows that each keeps. */
-export const ECOMMERCE_TYPES = { 1: 'has_video_sales', 2: 'has_live_sales' } as const;
+/** The values of `ecommerce_type`, and the field of the rows that each keeps. */
+const ECOMMERCE_TYPES = { 1: 'has_video_sales', 2: 'has_live_sales' } as const;
 export type EcommerceType = keyof typeof ECOMMERCE_TYPES;
 
 const TYPE_VALUES = Object.keys(ECOMMERCE_TYPES).map(Number) as EcommerceType[];
@@ -29,8 +30,8 @@ export interface RankingOrder<Field extends string = string> {
   /** Figures of which `ecommerce_type` selects one: it is the default, and the others are refused. */
   readonly byType?: {
     readonly figures: Readonly<Record<EcommerceType | 'all', Field>>;
-    /** The name of the rule, and the rule. */
-    readonly rule: readonly [name: string, description: string];
+    /** The name of the rule in the OpenAPI document. */
+    readonly rule: string;
   };
 }
 
@@ -38,37 +39,50 @@ const EcommerceTypeField = (rows: string) =>
   ChoiceField(
     TYPE_VALUES,
     `1 video: ${rows} with at least one sale by video, ordered by video_usd_gmv; 2 live: ${rows} with at least one sale by live stream, ordered by live_usd_gmv.`,
+    { flags: ECOMMERCE_TYPES },
   );
 
-const NamedField = (id: string) =>
+const NamedField = <Index extends string>(id: string, index: Index) =>
   IdListField(
     `${id}, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.`,
+    { index },
   );
 
 const CATEGORY_LIST = 'The list is at /product/v1/category.';
 
-/** Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). */
-export class TopEcommerceFilter {
-  @RegionField('Region code of the creator.')
+/** The filter that every ranking has. */
+export interface RankingFilter {
+  readonly date_info: Period;
+}
+
+/**
+ * Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). A filter whose index field is `list` selects the
+ * list of a board that is read; one whose index field is the id of the rows names them.
+ */
+export class TopEcommerceFilter extends DocumentFilter<TopEcommerceRowDocument> {
+  @RegionField('Region code of the creator.', { index: 'region' })
   region?: Region;
 
-  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000)
+  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, {
+    index: 'creator_category_id',
+  })
   creator_category_id?: number;
 
   @CategoryIdField(
     'Level 1 product category ID; every figure and the order then count only the sales of that category. ' +
       'The list is at /product/v1/category.',
     10000,
+    { index: 'list' },
   )
   product_category_id?: number;
 
-  @ChoiceField([1, 2], '1 personal, 2 shop.')
+  @ChoiceField([1, 2], '1 personal, 2 shop.', { index: 'account_type' })
   account_type?: number;
 
   @EcommerceTypeField('creators')
   ecommerce_type?: EcommerceType;
 
-  @NamedField('Creator UID')
+  @NamedField('Creator UID', 'uid')
   uid?: string[];
 
   @DateInfoField()
@@ -76,17 +90,21 @@ export class TopEcommerceFilter {
 }
 
 /** Filter of the follower growth ranking. */
-export class TopGrowthFilter {
-  @RegionField('Region code of the creator.')
+export class TopGrowthFilter extends DocumentFilter<TopGrowthRowDocument> {
+  @RegionField('Region code of the creator.', { index: 'region' })
   region?: Region;
 
-  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000)
+  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, {
+    index: 'creator_category_id',
+  })
   category_id?: number;
 
-  @RangeField('count', 'Followers on the latest day of the period that is known.')
+  @RangeField('count', 'Followers on the latest day of the period that is known.', {
+    index: 'follower_count_at_period_end',
+  })
   follower_count_at_period_end_range?: Range;
 
-  @NamedField('Creator UID')
+  @NamedField('Creator UID', 'uid')
   uid?: string[];
 
   @DateInfoField()
@@ -94,20 +112,24 @@ export class TopGrowthFilter {
 }
 
 /** Filter of the top selling products. */
-export class ProductTopSellingFilter {
-  @RegionField('Region code of the product, as loaded when the board was built.')
+export class ProductTopSellingFilter extends DocumentFilter<TopSellingRowDocument> {
+  @RegionField('Region code of the product, as loaded when the board was built.', { index: 'region' })
   region?: Region;
 
-  @CategoryIdField(`Level 1 category ID of the product, as loaded when the board was built. ${CATEGORY_LIST}`, 10000)
+  @CategoryIdField(`Level 1 category ID of the product, as loaded when the board was built. ${CATEGORY_LIST}`, 10000, {
+    index: 'l1_category_id',
+  })
   l1_category_id?: number;
 
-  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops had when the board was built.')
+  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops had when the board was built.', {
+    index: 'seller_id',
+  })
   seller_id?: string[];
 
   @EcommerceTypeField('rows')
   ecommerce_type?: EcommerceType;
 
-  @NamedField('Product ID')
+  @NamedField('Product ID', 'id')
   product_id?: string[];
 
   @DateInfoField()
@@ -115,20 +137,21 @@ export class ProductTopSellingFilter {
 }
 
 /** Filter of the top selling shops. */
-export class ShopTopSellingFilter {
-  @RegionField('Region code that the shop’s products with sales in the period agree on.')
+export class ShopTopSellingFilter extends DocumentFilter<TopSellingRowDocument> {
+  @RegionField('Region code that the shop’s products with sales in the period agree on.', { index: 'region' })
   region?: Region;
 
   @CategoryIdField(
     `Level 1 product category ID; every figure and the order then count only the sales of that category. ${CATEGORY_LIST}`,
     10000,
+    { index: 'list' },
   )
   l1_category_id?: number;
 
   @EcommerceTypeField('rows')
   ecommerce_type?: EcommerceType;
 
-  @NamedField('Shop ID')
+  @NamedField('Shop ID', 'id')
   seller_id?: string[];
 
   @DateInfoField()
@@ -136,8 +159,10 @@ export class ShopTopSellingFilter {
 }
 
 /** Filter of the top selling categories. */
-export class CategoryTopSellingFilter {
-  @RegionField('Region code of the creators; every figure and the order then count only the sales of its creators.')
+export class CategoryTopSellingFilter extends DocumentFilter<TopSellingRowDocument> {
+  @RegionField('Region code of the creators; every figure and the order then count only the sales of its creators.', {
+    index: 'list',
+  })
   region?: Region;
 
   @EcommerceTypeField('rows')
@@ -146,6 +171,7 @@ export class CategoryTopSellingFilter {
   @CategoryIdField(
     `Level 1 product category ID: only its row, with its rank among all rows that the other filters keep. ${CATEGORY_LIST}`,
     10000,
+    { index: 'id' },
   )
   l1_category_id?: number;
 
@@ -154,34 +180,22 @@ export class CategoryTopSellingFilter {
 }
 
 /** The fields of every ranking next to its list (docs/api.md, "Records"). */
-export abstract class RankingData {
-  @WholeField('Rows that match, exact', { required: true })
-  total: number;
-
-  @TextField('Kind of the period asked for', { required: true, oneOf: PERIOD_TYPES })
-  date_type: PeriodType;
-
-  @TextField('The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM', { required: true, example: '2026-26' })
-  date_value: string;
-
-  @YesNoField('Whether the facts of the ranking reach from the period’s first day or before to its last day or after')
-  complete: boolean;
-
-  @YesNoField('The same of the period before, that of the same kind which ends the day before this one begins')
-  previous_complete: boolean;
-
-  @TextField('The period before; null before year 0001', { example: '2026-25' })
-  previous_date_value: string | null;
-}
+export abstract class RankingData extends Fields({
+  total: WholeField('Rows that match, exact', { required: true }),
+  date_type: TextField('Kind of the period asked for', { required: true, oneOf: PERIOD_TYPES }),
+  date_value: TextField('The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM', { required: true, example: '2026-26' }),
+  complete: YesNoField(
+    'Whether the facts of the ranking reach from the period’s first day or before to its last day or after',
+  ),
+  previous_complete: YesNoField(
+    'The same of the period before, that of the same kind which ends the day before this one begins',
+  ),
+  previous_date_value: TextField('The period before; null before year 0001', { example: '2026-25' }),
+}) {}
 
 /** The class of `data` of a ranking with these rows. */
-export function RankingResult<Row extends object>(record: Type<Row>): Type<RankingData & { list: Row[] }> {
-  class PageData extends RankingData {
-    @ListField(() => record, 'The rows of the page')
-    list: Row[];
-  }
-  return PageData;
-}
+export const RankingResult = <Row extends object>(record: Type<Row>) =>
+  Fields({ list: ListField(() => record, 'The rows of the page') }, RankingData);
 
 /** A body, checked or not. */
 interface AskedType {
@@ -204,18 +218,12 @@ function RankingOrderField(order: RankingOrder): PropertyDecorator {
   const { fields, description, byType } = order;
   const orderby = OrderbyField(fields, description);
   if (byType === undefined) return orderby;
-  const explain: Explain = (items, request) =>
-    sortFieldsIn(items).flatMap((sort) => refuseSort(order, sort.given, request).map((rule) => ({ ...sort, ...rule })));
-  const [name, rule] = byType.rule;
+  const explain: Explain<unknown, AskedType> = (items, request) =>
+    itemFields(items).flatMap((sort) => refuseSort(order, sort.given, request).map((rule) => ({ ...sort, ...rule })));
   return applyDecorators(
     orderby,
-    Check<unknown, AskedType>(
-      'sortOfType',
-      (items, request) =>
-        !Array.isArray(items) || items.every(({ field }: SortItem) => refuseSort(order, field, request).length === 0),
-      refusedAs(explain, { isAdjacent: true }),
-    ),
-    Published(name, () => rule, ['filter.ecommerce_type']),
+    Check<unknown, AskedType>('sortOfType', explain, { isAdjacent: true }),
+    Published(byType.rule, ['filter.ecommerce_type']),
   );
 }
 
@@ -228,7 +236,5 @@ export function RankingSelection<Filter extends object>(
   const ofFilter = { filter: NestedField(() => filter, 'Filter; date_info is required.') };
   const ofOrder = { orderby: RankingOrderField(orderby) };
   const fields = inLanguages ? { ...ofOrder, lang: LangField(), ...ofFilter } : { ...ofFilter, ...ofOrder };
-  class Selection {}
-  for (const [name, decorate] of Object.entries(fields)) decorate(Selection.prototype, name);
-  return Selection as Type<{ filter: Filter; orderby: SortItem[]; lang?: Lang }>;
+  return Fields(fields);
 }

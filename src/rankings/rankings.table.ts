@@ -1,16 +1,16 @@
 import {
+  presentCreator,
+  presentGrowth,
   TopEcommerceRecord,
-  toTopEcommerceRecord,
   TopGrowthRecord,
-  toTopGrowthRecord,
 } from './records/creator-rankings.record.js';
 import {
   CategoryTopSellingRecord,
+  presentCategory,
+  presentProduct,
+  presentShop,
   ProductTopSellingRecord,
   ShopTopSellingRecord,
-  toCategoryTopSelling,
-  toProductTopSelling,
-  toShopTopSelling,
 } from './records/top-selling.record.js';
 import type { PeriodType } from '../common/period/period.js';
 import { ranking } from './ranking.definition.js';
@@ -30,6 +30,10 @@ const inJune = (filter?: object) => inPeriod('month', '2026-06', filter);
 const inWeek26 = (filter?: object) => inPeriod('week', '2026-26', filter);
 const onJune28 = (filter?: object) => inPeriod('day', '2026-06-28', filter);
 
+/** The fields that assistants get of rows of creators, and of rows of products, shops and categories. */
+const CREATOR_ROW = 'rank previous_rank uid creator.unique_id creator.nickname creator.region';
+const SELLING_ROW = 'rank previous_rank is_new units_sold usd_gmv usd_gmv_growth_rate_info.rate usd_gmv_change';
+
 const UID = '7129000000000043360';
 const forSpreadsheet = (summary: string, fields: readonly string[]) => ({
   summary: `${summary} of a day as CSV that a spreadsheet opens`,
@@ -44,9 +48,6 @@ export const TOP_ECOMMERCE = ranking('topEcommerce', {
   description: 'Creators by their sales (GMV) in a day, week or month.',
   window: 1000,
   filter: TopEcommerceFilter,
-  named: 'uid',
-  part: 'product_category_id',
-  filters: { region: 'region', creator_category_id: 'creator_category_id', account_type: 'account_type' },
   orderby: {
     fields: ['video_usd_gmv', 'live_usd_gmv', 'creator_usd_gmv'],
     description:
@@ -54,15 +55,15 @@ export const TOP_ECOMMERCE = ranking('topEcommerce', {
       'ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.',
     byType: {
       figures: { all: 'creator_usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
-      rule: [
-        'orderby_by_type',
-        'orderby may name the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv ' +
-          'without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. Any other field is refused.',
-      ],
+      rule: 'orderby_by_type',
     },
   },
   record: TopEcommerceRecord,
-  toRecord: toTopEcommerceRecord,
+  present: presentCreator,
+  tool: {
+    about: 'creators by sales.',
+    fields: `${CREATOR_ROW} follower_count creator_usd_gmv creator_usd_gmv_growth_rate_info.rate video_usd_gmv live_usd_gmv`,
+  },
   examples: {
     month: { summary: 'The creators who sold most in June 2026', value: inJune() },
     week_by_video: {
@@ -104,19 +105,16 @@ export const TOP_GROWTH = ranking('topGrowth', {
   description: 'Creators by the followers they gained in a day, week or month.',
   window: 500,
   filter: TopGrowthFilter,
-  named: 'uid',
-  filters: {
-    region: 'region',
-    category_id: 'creator_category_id',
-    follower_count_at_period_end_range: 'follower_count_at_period_end',
-  },
-  comparedBy: 'follower_count_at_period_end_range',
   orderby: {
     fields: ['follower_inc_count', 'follower_inc_rate'],
     description: 'Descending; follower_inc_count when not set. Creators without a rate come last.',
   },
   record: TopGrowthRecord,
-  toRecord: toTopGrowthRecord,
+  present: presentGrowth,
+  tool: {
+    about: 'creators by new followers.',
+    fields: `${CREATOR_ROW} follower_inc_count follower_inc_rate follower_count_at_period_end`,
+  },
   examples: {
     week: { summary: 'The creators who grew most in week 26 of 2026', value: inWeek26() },
     month_in_a_region: {
@@ -139,15 +137,12 @@ export const TOP_GROWTH = ranking('topGrowth', {
 const SELLING_ORDER: RankingOrder<'units_sold' | 'usd_gmv_change' | 'usd_gmv' | 'video_usd_gmv' | 'live_usd_gmv'> = {
   fields: ['units_sold', 'usd_gmv_change', 'usd_gmv', 'video_usd_gmv', 'live_usd_gmv'],
   description:
-    'Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of ' +
+    'Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: ' +
+    'usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of ' +
     'the IDs unless both periods are complete.',
   byType: {
     figures: { all: 'usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
-    rule: [
-      'selling_orderby_by_type',
-      'Of the figures in USD orderby may name the one that ecommerce_type selects, which is the default: usd_gmv ' +
-        'without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. units_sold and usd_gmv_change are always valid.',
-    ],
+    rule: 'selling_orderby_by_type',
   },
 };
 
@@ -188,10 +183,12 @@ export const PRODUCT_TOP_SELLING = ranking('productTopSelling', {
   operations: ['rankTopSellingProducts', 'exportTopSellingProducts'],
   path: '/product/v1/rank/topSelling',
   filter: ProductTopSellingFilter,
-  named: 'product_id',
-  filters: { region: 'region', l1_category_id: 'l1_category_id', seller_id: 'seller_id' },
   record: ProductTopSellingRecord,
-  toRecord: toProductTopSelling,
+  present: presentProduct,
+  tool: {
+    about: 'products by sales.',
+    fields: `${SELLING_ROW} product_id product.title product.region product.seller_id`,
+  },
 });
 
 /** Shops by the sales of their products, of all categories together or of one. */
@@ -200,12 +197,9 @@ export const SHOP_TOP_SELLING = ranking('shopTopSelling', {
   operations: ['rankTopSellingShops', 'exportTopSellingShops'],
   path: '/shop/v1/rank/topSelling',
   filter: ShopTopSellingFilter,
-  named: 'seller_id',
-  part: 'l1_category_id',
-  filters: { region: 'region' },
-  comparedBy: 'region',
   record: ShopTopSellingRecord,
-  toRecord: toShopTopSelling,
+  present: presentShop,
+  tool: { about: 'shops by sales.', fields: `${SELLING_ROW} product_count seller_id shop.name` },
 });
 
 /** Level 1 categories by their sales, of the creators of all regions together or of one. */
@@ -214,11 +208,13 @@ export const CATEGORY_TOP_SELLING = ranking('categoryTopSelling', {
   operations: ['rankTopSellingCategories', 'exportTopSellingCategories'],
   path: '/category/v1/rank/topSelling',
   filter: CategoryTopSellingFilter,
-  named: 'l1_category_id',
-  part: 'region',
-  filters: {},
   record: CategoryTopSellingRecord,
-  toRecord: toCategoryTopSelling,
+  present: presentCategory,
+  tool: {
+    about: 'level 1 product categories by sales.',
+    fields: `${SELLING_ROW} product_count category.name`,
+    ids: { l1_category_id: 'category.id' },
+  },
 });
 
 /** All rankings, in the order of the documents. */

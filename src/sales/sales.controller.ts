@@ -1,12 +1,10 @@
 import { Body, Controller, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { recordFields } from '../common/fields/field.js';
 import type { EncodedData } from '../common/records/encoded-data.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { ExportSender } from '../http/export/export-sender.js';
-import type { RequestContext, ServiceRequest } from '../http/request/request-context.js';
-import { Context } from '../http/request/request-context.js';
 import { BreakdownRecord } from './breakdown.record.js';
 import { BREAKDOWNS } from './sales.definition.js';
 import type { BreakdownData } from './sales.requests.js';
@@ -37,11 +35,8 @@ export class SalesController {
     response: BreakdownResponse,
     docs: BREAKDOWN_DOCS,
   })
-  breakDownSales(
-    @Body() request: BreakdownRequest,
-    @Context() context: RequestContext,
-  ): Promise<EncodedData<BreakdownData>> {
-    return this.sales.breakdown(request, context);
+  breakDownSales(@Body() request: BreakdownRequest): Promise<EncodedData<BreakdownData>> {
+    return this.sales.breakdown(request);
   }
 
   @Export({
@@ -55,10 +50,10 @@ export class SalesController {
   })
   exportSalesBreakdown(
     @Body() options: BreakdownExportRequest,
-    @Req() request: ServiceRequest,
+    @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const pages = (limit: number) => this.sales.export(options, limit, request.context);
+    const pages = (limit: number) => this.sales.export(options, limit);
     return this.exports.send(BreakdownRecord, withColumns(options), pages, { request, response });
   }
 }

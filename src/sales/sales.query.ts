@@ -1,14 +1,16 @@
-import { allOf, someOf, term, terms } from '../search/compiler/clauses.js';
-import { exactAmount, exactSum, roundToCents } from '../common/rounding.js';
+import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/clauses.js';
+import { exactAmount, exactSum, roundToCents } from '../common/money.js';
+import { filterFields } from '../http/validation/request-field.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import type { BreakdownKey } from './sales.definition.js';
 import { BREAKDOWNS } from './sales.definition.js';
-import type { BreakdownFilter, BreakdownSelection } from './sales.requests.js';
+import type { BreakdownSelection } from './sales.requests.js';
+import { BreakdownFilter } from './sales.requests.js';
 
-/** The sales facts that a breakdown adds up. */
-export type Sales = Pick<BreakdownSelection, 'by' | 'from' | 'to'> & {
-  readonly filter: Omit<BreakdownFilter, 'seller_id'> & { readonly products?: readonly string[] };
-};
+const FILTERS = filterFields(BreakdownFilter);
+
+/** The sales facts that a breakdown adds up; `seller_id` has the products of the shops. */
+export type Sales = Pick<BreakdownSelection, 'by' | 'from' | 'to' | 'filter'>;
 
 /**
  * Compiles a breakdown to an aggregation over its facts. It has at most `most` + 1 rows in the order of their keys, and
@@ -17,15 +19,10 @@ export type Sales = Pick<BreakdownSelection, 'by' | 'from' | 'to'> & {
  */
 export function compileBreakdown({ by, filter, from, to }: Sales, most: number, withGmv: boolean): object {
   const { field, channel }: BreakdownKey = BREAKDOWNS[by];
-  const { uid, product_id, products, l1_category_id } = filter;
   const query = allOf(undefined, [
     { range: { date: { gte: from, lte: to } } },
     ...(channel === undefined ? [] : [term('channel', channel)]),
-    ...(filter.channel === undefined ? [] : [term('channel', filter.channel)]),
-    ...(uid === undefined ? [] : [terms('uid', uid)]),
-    ...(product_id === undefined ? [] : [terms('product_id', product_id)]),
-    ...(products === undefined ? [] : [terms('product_id', products)]),
-    ...(l1_category_id === undefined ? [] : [term('product_category_id', l1_category_id)]),
+    ...filterClauses(FILTERS, filter),
     ...contentClauses(filter),
   ]);
   const aggs: Record<string, Aggregation> = {
@@ -55,26 +52,21 @@ function contentClauses({ video_id, room_id }: Pick<BreakdownFilter, 'video_id' 
 
 interface Metric {
   readonly value: number;
+  readonly value_as_string?: string;
 }
+
+type Bucket = Readonly<
+  { key: string | number; key_as_string?: string; doc_count: number } & Record<
+    'units' | 'usd' | 'usd_fraction' | 'first' | 'last',
+    Metric
+  > &
+    Partial<Record<'gmv' | 'gmv_fraction', Metric>>
+>;
 
 /** The answer to `compileBreakdown`. */
 export interface BreakdownAnswer {
   readonly aggregations: {
-    readonly rows: {
-      readonly sum_other_doc_count: number;
-      readonly buckets: readonly {
-        readonly key: string | number;
-        readonly key_as_string?: string;
-        readonly doc_count: number;
-        readonly units: Metric;
-        readonly usd: Metric;
-        readonly usd_fraction: Metric;
-        readonly gmv?: Metric;
-        readonly gmv_fraction?: Metric;
-        readonly first: Metric & { readonly value_as_string: string };
-        readonly last: Metric & { readonly value_as_string: string };
-      }[];
-    };
+    readonly rows: { readonly sum_other_doc_count: number; readonly buckets: readonly Bucket[] };
   };
 }
 
@@ -100,11 +92,11 @@ export function readBreakdown({ aggregations }: BreakdownAnswer, most: number): 
   return buckets.map((bucket) => ({
     key: bucket.key_as_string ?? String(bucket.key),
     units: exactSum(bucket.units.value),
-    usd: exactAmount(bucket.usd.value, bucket.usd_fraction.value),
-    gmv: bucket.gmv && exactAmount(bucket.gmv.value, bucket.gmv_fraction?.value ?? 0),
+    usd: exactAmount({ whole: bucket.usd.value, fraction: bucket.usd_fraction.value }),
+    gmv: bucket.gmv && exactAmount({ whole: bucket.gmv.value, fraction: bucket.gmv_fraction?.value ?? 0 }),
     sales: bucket.doc_count,
-    first: bucket.first.value_as_string,
-    last: bucket.last.value_as_string,
+    first: bucket.first.value_as_string ?? '',
+    last: bucket.last.value_as_string ?? '',
   }));
 }
 

@@ -1,17 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
-import type { SaleChannel } from './facts.document.js';
+import type { SaleChannel, SaleDocument } from './facts.document.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
 import type { JsonObject } from '../http/validation/broken-rule.js';
-import { Check, refusedAs } from '../http/validation/broken-rule.js';
+import { Check, isAnySet } from '../http/validation/broken-rule.js';
 import { CategoryIdField, ChoiceField, LangField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { OrderbyField } from '../http/validation/orderby.field.js';
 import { DayField, SpanEndField } from '../http/validation/period.field.js';
-import { NestedField, Published } from '../http/validation/request-field.js';
+import { DocumentFilter, NestedField, Published } from '../http/validation/request-field.js';
 import type { SortItem } from '../search/compiler/request.js';
 import { BreakdownRecord, SalesSum } from './breakdown.record.js';
-import { ListField, ObjectField, WholeField } from '../common/fields/field.js';
+import { ListField, ObjectField, WholeField, Fields } from '../common/fields/field.js';
 import type { Lang } from '../common/lang.js';
 import type { BreakdownBy, BreakdownSort } from './sales.definition.js';
 import {
@@ -23,43 +23,33 @@ import {
 } from './sales.definition.js';
 import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
-const EndsBreakdown = () =>
-  applyDecorators(
-    SpanEndField({ most: MOST_BREAKDOWN_DAYS }),
-    Published(
-      'breakdown_span',
-      () =>
-        `from and to are days YYYY-MM-DD, both included; to is not before from, and at most ${MOST_BREAKDOWN_DAYS} days lie between them.`,
-      ['from'],
-    ),
-  );
-
-const namesAnId = (filter: unknown): boolean =>
-  typeof filter !== 'object' || ID_FILTERS.some((name) => (filter as JsonObject | null)?.[name] !== undefined);
-
 const NamesAnId = () =>
   applyDecorators(
-    Check(
+    Check<JsonObject | null | undefined>(
       'namesAnId',
-      namesAnId,
-      refusedAs({ rule: 'needs_an_id', detail: ID_FILTERS.join(', ') }, { isAdjacent: true }),
+      (filter) =>
+        typeof (filter ?? {}) !== 'object' || isAnySet(filter, ID_FILTERS)
+          ? undefined
+          : { rule: 'needs_an_id', detail: ID_FILTERS.join(', ') },
+      { isAdjacent: true },
     ),
     Published(
       'needs_an_id',
-      () => `filter must have at least one of ${ID_FILTERS.join(', ')}.`,
       ID_FILTERS.map((name) => `filter.${name}`),
     ),
   );
 
 /** Filter of a breakdown. Filters of different names all hold, but `video_id` and `room_id` together mean either. */
-export class BreakdownFilter {
-  @IdListField('Creator UID, or a list of 1 to 100 of them.')
+export class BreakdownFilter extends DocumentFilter<SaleDocument> {
+  @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })
   uid?: string[];
 
-  @IdListField('Product ID, or a list of 1 to 100 of them.')
+  @IdListField('Product ID, or a list of 1 to 100 of them.', { index: 'product_id' })
   product_id?: string[];
 
-  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops have now.')
+  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops have now.', {
+    index: 'product_id',
+  })
   seller_id?: string[];
 
   @IdListField('Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.')
@@ -68,10 +58,12 @@ export class BreakdownFilter {
   @IdListField('Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.')
   room_id?: string[];
 
-  @CategoryIdField('Level 1 product category ID as the sales have it; the list is at /product/v1/category.', 10000)
+  @CategoryIdField('Level 1 product category ID as the sales have it; the list is at /product/v1/category.', 10000, {
+    index: 'product_category_id',
+  })
   l1_category_id?: number;
 
-  @ChoiceField(['video', 'live'], 'Where the sales were made.')
+  @ChoiceField(['video', 'live'], 'Where the sales were made.', { index: 'channel' })
   channel?: SaleChannel;
 }
 
@@ -81,14 +73,16 @@ export class BreakdownSelection {
   by: BreakdownBy;
 
   @NamesAnId()
-  @NestedField(() => BreakdownFilter, 'Filter; at least one id is required.', { required: true })
+  @NestedField(() => BreakdownFilter, `Filter; at least one of ${ID_FILTERS.join(', ')} is required.`, {
+    required: true,
+  })
   filter: BreakdownFilter;
 
   @DayField('First day, of the markets’ own calendars.', '2026-06-01')
   from: string;
 
-  @EndsBreakdown()
-  @DayField('Last day, included.', '2026-06-30')
+  @SpanEndField('breakdown_span', { most: MOST_BREAKDOWN_DAYS })
+  @DayField(`Last day, included; at most ${MOST_BREAKDOWN_DAYS} days in all.`, '2026-06-30')
   to: string;
 
   @OrderbyField(
@@ -106,16 +100,11 @@ export class BreakdownRequest extends PagedRequest(BreakdownSelection, BREAKDOWN
 
 export class BreakdownExportRequest extends ExportableRequest(BreakdownSelection, BreakdownRecord) {}
 
-export class BreakdownData {
-  @WholeField('Rows of the whole list, exact', { required: true })
-  total: number;
-
-  @ObjectField(() => SalesSum, 'Sums of the facts that the rows are made of: by video only those of videos')
-  sum: SalesSum;
-
-  @ListField(() => BreakdownRecord, 'The rows of the page')
-  list: BreakdownRecord[];
-}
+export class BreakdownData extends Fields({
+  total: WholeField('Rows of the whole list, exact', { required: true }),
+  sum: ObjectField(() => SalesSum, 'Sums of the facts that the rows are made of: by video only those of videos'),
+  list: ListField(() => BreakdownRecord, 'The rows of the page'),
+}) {}
 
 export class BreakdownResponse extends AnswerEnvelope(BreakdownData, 'Total, sums and page') {}
 

@@ -1,6 +1,5 @@
 import { RequestFailure } from '../common/errors/failure.js';
 import type { PageCache } from '../search/page-cache.js';
-import type { SearchCaller } from '../search/gateway/search-caller.js';
 import type { SearchGateway } from '../search/gateway/search-gateway.js';
 import type { ShortRecords } from '../search/short-records.js';
 import type { CategoryTrees } from '../search/state/category-trees.js';
@@ -20,7 +19,7 @@ describe('a breakdown by shop', () => {
       {} as ShortRecords,
     );
     const request = { by: 'shop', filter: { seller_id: undefined, uid: ['1'] }, lang: 'EN_US', orderby: [] };
-    const rows = service.export(request as unknown as BreakdownExportRequest, 10, {} as SearchCaller);
+    const rows = service.export(request as unknown as BreakdownExportRequest, 10);
     const failure = await rows.next().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(RequestFailure);
     expect((failure as RequestFailure).errors).toEqual([

@@ -3,12 +3,12 @@ import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.js';
 import type { CreatorDocument } from '../creator/creator.document.js';
 import { PageCache } from '../search/page-cache.js';
-import type { SearchCaller } from '../search/gateway/search-caller.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import type { RecordPages } from '../common/records/encoded-data.js';
 import { localizeCategory } from '../common/categories/category.record.js';
 import { EncodedData } from '../common/records/encoded-data.js';
+import type { Rule } from '../common/error-texts.js';
 import { RequestFailure } from '../common/errors/failure.js';
 import { fieldError } from '../http/validation/request-errors.js';
 import { sliceOf } from '../search/compiler/paging.js';
@@ -17,7 +17,8 @@ import { BreakdownRecord } from './breakdown.record.js';
 import { withFields } from '../common/fields/field-paths.js';
 import type { Lang } from '../common/lang.js';
 import { isRegion, REGIONS } from '../common/regions.js';
-import { roundHalfAwayFromZero, roundToCents } from '../common/rounding.js';
+import { roundToCents } from '../common/money.js';
+import { roundHalfAwayFromZero } from '../common/rounding.js';
 import { BREAKDOWNS, MOST_PRODUCTS } from './sales.definition.js';
 import type { BreakdownAnswer, Figures, KeyedFigures } from './sales.query.js';
 import { compileBreakdown, inOrder, readBreakdown, regroup, sumOf } from './sales.query.js';
@@ -50,11 +51,11 @@ export class SalesService {
    * @throws RequestFailure (400) when the request has too many rows or products; UnavailableFailure (503) or
    * InternalFailure (500) when Elasticsearch does not answer in full
    */
-  breakdown(request: BreakdownRequest, caller: SearchCaller): Promise<EncodedData<BreakdownData>> {
-    return this.pages.remember(`breakdown ${JSON.stringify(request)}`, caller, async (shared) => {
-      const breakdown = await this.addUp(request, shared);
+  breakdown(request: BreakdownRequest): Promise<EncodedData<BreakdownData>> {
+    return this.pages.remember(`breakdown ${JSON.stringify(request)}`, async () => {
+      const breakdown = await this.addUp(request);
       const { from, size } = sliceOf(request);
-      const list = await this.named(breakdown, breakdown.rows.slice(from, from + size), request, shared);
+      const list = await this.named(breakdown, breakdown.rows.slice(from, from + size), request);
       return EncodedData.of<BreakdownData>({
         total: breakdown.rows.length,
         sum: breakdown.sum,
@@ -64,11 +65,11 @@ export class SalesService {
   }
 
   /** @throws as `breakdown` does, with any page */
-  async *export(request: BreakdownExportRequest, limit: number, caller: SearchCaller): RecordPages {
-    const breakdown = await this.addUp(request, caller);
+  async *export(request: BreakdownExportRequest, limit: number): RecordPages {
+    const breakdown = await this.addUp(request);
     const rows = breakdown.rows.slice(0, limit);
     for (let at = 0; at === 0 || at < rows.length; at += EXPORT_STEP) {
-      const records = await this.named(breakdown, rows.slice(at, at + EXPORT_STEP), request, caller);
+      const records = await this.named(breakdown, rows.slice(at, at + EXPORT_STEP), request);
       yield {
         total: breakdown.rows.length,
         records: records.map((record) => JSON.stringify(record)),
@@ -76,51 +77,36 @@ export class SalesService {
     }
   }
 
-  private async addUp(request: BreakdownSelection, caller: SearchCaller): Promise<Breakdown> {
-    const { by, filter } = request;
-    const { seller_id, ...others } = filter;
-    const products = seller_id && (await this.productsOf(seller_id, request, caller));
+  private async addUp(request: BreakdownSelection): Promise<Breakdown> {
+    const { by, filter, lang } = request;
+    const refuse = (rule: Rule, path: string, given: unknown, limit: number, detail: string) =>
+      new RequestFailure([fieldError({ path, rule, given, limit, detail }, lang)]);
+    const shops = filter.seller_id;
+    const products = shops && (await this.records.productsOf(shops, MOST_PRODUCTS));
+    if (products !== undefined && products.total > MOST_PRODUCTS) {
+      throw refuse('too_many_products', 'filter.seller_id', shops, MOST_PRODUCTS, String(products.total));
+    }
+    const seller_id = products && [...products.ids];
     const most = by === 'shop' ? MOST_PRODUCTS - 1 : this.config.breakdownMaxRows;
     const withGmv = by === 'creator' || filter.uid?.length === 1;
-    const sales = { ...request, filter: { ...others, ...(products && { products }) } };
-    const answer = await this.gateway.searchRaw<BreakdownAnswer>(
-      'sales',
-      compileBreakdown(sales, most, withGmv),
-      caller,
-    );
+    const body = compileBreakdown({ ...request, filter: { ...filter, seller_id } }, most, withGmv);
+    const answer = await this.gateway.searchRaw<BreakdownAnswer>('sales', body);
     let rows = readBreakdown(answer, most);
-    if (rows === undefined && by === 'shop') throw tooManyProducts('by', by, most, `more than ${most}`, request);
+    if (rows === undefined && by === 'shop') throw refuse('too_many_products', 'by', by, most, `more than ${most}`);
     if (rows !== undefined && by === 'shop') {
-      const shops = await this.records.shopsOf(
-        rows.map(({ key }) => key as string),
-        caller,
-      );
-      rows = regroup(rows, (product) => shops.get(product) ?? null);
+      const shopOf = await this.records.shopsOf(rows.map(({ key }) => key as string));
+      rows = regroup(rows, (product) => shopOf.get(product) ?? null);
     }
-    if (rows === undefined || rows.length > this.config.breakdownMaxRows) throw this.tooManyRows(request);
+    const { breakdownMaxRows } = this.config;
+    if (rows === undefined || rows.length > breakdownMaxRows) {
+      throw refuse('too_many_rows', 'by', by, breakdownMaxRows, BREAKDOWNS[by].narrowedBy);
+    }
     const [uid, ...more] = filter.uid ?? [];
     const sum = sumOf(rows);
     const ordered = inOrder(rows, request);
     if (uid === undefined || more.length > 0) return { rows: ordered, sum: shown({ ...sum, gmv: undefined }, null) };
-    const ofOne = await this.records.find('creator', [uid], caller);
+    const ofOne = await this.records.find('creator', [uid]);
     return { rows: ordered, sum: shown(sum, currencyIn(ofOne.get(uid)?.region)), ofOne };
-  }
-
-  /** The products of shops as they are loaded now. */
-  private async productsOf(
-    shops: readonly string[],
-    request: BreakdownSelection,
-    caller: SearchCaller,
-  ): Promise<readonly string[]> {
-    const { ids, total } = await this.records.productsOf(shops, MOST_PRODUCTS, caller);
-    if (total <= MOST_PRODUCTS) return ids;
-    throw tooManyProducts('filter.seller_id', shops, MOST_PRODUCTS, String(total), request);
-  }
-
-  private tooManyRows({ by, lang }: BreakdownSelection): RequestFailure {
-    const detail = BREAKDOWNS[by].narrowedBy;
-    const limit = this.config.breakdownMaxRows;
-    return new RequestFailure([fieldError({ path: 'by', rule: 'too_many_rows', given: by, limit, detail }, lang)]);
   }
 
   /** The rows of the answer. */
@@ -128,10 +114,9 @@ export class SalesService {
     { sum, ofOne }: Breakdown,
     rows: readonly KeyedFigures[],
     { by, lang }: BreakdownSelection,
-    caller: SearchCaller,
   ): Promise<BreakdownRecord[]> {
     const keys = rows.flatMap(({ key }) => key ?? []);
-    const nameOf = await this.namerOf(by, keys, lang, ofOne, caller);
+    const nameOf = await this.namerOf(by, keys, lang, ofOne);
     return rows.map((row) => {
       const key = nameOf(row.key);
       const currency = 'creator' in key ? currencyIn(key.creator?.region) : sum.currency;
@@ -152,7 +137,6 @@ export class SalesService {
     keys: readonly string[],
     lang: Lang,
     creators: Breakdown['ofOne'],
-    caller: SearchCaller,
   ): Promise<(key: string | null) => Partial<BreakdownRecord>> {
     const [id, shown]: readonly (keyof BreakdownRecord)[] = BREAKDOWNS[by].shownAs;
     if (by === 'category') {
@@ -160,13 +144,10 @@ export class SalesService {
       return (key) => ({ category: localizeCategory({ id: Number(key), name: null }, tree, lang) });
     }
     if (by === 'channel' || by === 'day') return (key) => ({ [id as string]: key });
-    const found = (by === 'creator' ? creators : undefined) ?? (await this.records.find(by, keys, caller));
+    const found = (by === 'creator' ? creators : undefined) ?? (await this.records.find(by, keys));
     return (key) => ({ [id as string]: key, [shown as string]: found.get(key ?? '') ?? null });
   }
 }
-
-const tooManyProducts = (path: string, given: unknown, limit: number, detail: string, { lang }: BreakdownSelection) =>
-  new RequestFailure([fieldError({ path, rule: 'too_many_products', given, limit, detail }, lang)]);
 
 const currencyIn = (region: CreatorDocument['region'] | undefined): string | null =>
   region !== null && region !== undefined && isRegion(region) ? REGIONS[region].currency : null;

@@ -5,7 +5,7 @@ import type { CountedFacet, CountedValue } from './compiler/facet-values.js';
 import { errorBound, readFacet } from './compiler/facet-values.js';
 import type { FacetKind, FacetPlan } from './compiler/facets.js';
 import { compileFacets } from './compiler/facets.js';
-import type { FacetsRequest } from './compiler/request.js';
+import type { FacetItem, FacetsRequest } from './compiler/request.js';
 import type { CompiledSearch, CountAnswer, CountBody, KeywordAnswer } from './compiler/types.js';
 import type { SalesShop } from '../sales/breakdown.record.js';
 import { EncodedData } from '../common/records/encoded-data.js';
@@ -14,8 +14,6 @@ import { writeError } from '../common/error-texts.js';
 import type { CategoryNames, Lang, LocalizedName } from '../common/lang.js';
 import { nameIn } from '../common/lang.js';
 import { regionName } from '../common/regions.js';
-import type { SearchCaller } from './gateway/search-caller.js';
-import type { Found } from './gateway/search-gateway.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { PageCache } from './page-cache.js';
 import { ShortRecords } from './short-records.js';
@@ -27,13 +25,16 @@ import { Vocabulary } from './vocabulary.js';
 const FEW_VALUES = 500;
 const MOST_VALUES = 10_000;
 
-/** A facet with the names of its values. */
+interface KindOfFacet extends CountedFacet {
+  readonly field: string;
+  readonly kind: FacetKind;
+}
+
 interface NamedFacet extends Omit<CountedFacet, 'values'> {
   field: string;
   values: (Omit<CountedValue, 'label'> & { label: string })[];
 }
 
-/** The facets of a search, and the number of records that it finds. */
 export interface FacetCounts extends Partial<KeywordAnswer> {
   total: number;
   facets: NamedFacet[];
@@ -57,54 +58,44 @@ export class Facets {
   page<Filter extends object, Field extends string, Document>(
     plan: FacetPlan<Filter, Field, Document>,
     request: FacetsRequest<Filter>,
-    caller: SearchCaller,
   ): Promise<EncodedData<FacetCounts>> {
-    const kinds = request.facets.map(({ field }) => plan.facets[field as keyof Filter] as FacetKind);
-    return this.pages.rememberPlanned(caller, async () => {
-      const read = await this.vocabulary.read(plan.index, request.keywords, caller);
-      const compile = (shardSize: number): CompiledSearch<CountBody> => compileFacets(plan, request, read, shardSize);
-      const compiled = compile(FEW_VALUES);
-      return {
-        key: `facets ${JSON.stringify([request.lang, request.facets, compiled])}`,
-        make: async (shared) => {
-          const { answer, attempt } = await this.count(compiled, () => compile(MOST_VALUES), request, shared);
-          const counted = request.facets.map((facet, at) => readFacet(answer, at, facet, kinds[at] as FacetKind));
-          const names = await this.namesFor(counted, kinds, request, shared);
-          const facets = counted.map((facet, at) =>
-            named(facet, request.facets[at]?.field ?? '', kinds[at] as FacetKind, names),
-          );
-          return EncodedData.of<FacetCounts>({ total: answer.total, ...compiled.answers?.[attempt], facets });
-        },
-      };
+    const kindOf = ({ field }: FacetItem): FacetKind => plan.facets[field as keyof Filter] as FacetKind;
+    return this.pages.remember(`facets ${plan.index} ${JSON.stringify(request)}`, async () => {
+      const read = await this.vocabulary.read(plan.index, request.keywords);
+      const { answer, keywords } = await this.count(request, (size) => compileFacets(plan, request, read, size));
+      const counted = request.facets.map((facet, at) => {
+        const kind = kindOf(facet);
+        return { field: facet.field, kind, ...readFacet(answer, at, facet, kind) };
+      });
+      const names = await this.namesFor(counted, request.lang);
+      return EncodedData.of<FacetCounts>({
+        total: answer.total,
+        ...keywords,
+        facets: counted.map((facet) => named(facet, names)),
+      });
     });
   }
 
-  /** Counts again with more values per shard when a count may be too small. */
+  /** Counts with few values per shard, and with the most when a count may be too small. */
   private async count<Filter>(
-    ofFew: CompiledSearch<CountBody>,
-    ofMost: () => CompiledSearch<CountBody>,
     { facets, lang }: FacetsRequest<Filter>,
-    caller: SearchCaller,
-  ): Promise<Found<CountAnswer>> {
-    const isDoubtful = ({ answer }: Found<CountAnswer>, at: number): boolean => errorBound(answer, at) > 0;
-    let found = await this.gateway.count(ofFew, caller);
-    if (!facets.some((_, at) => isDoubtful(found, at))) return found;
-    found = await this.gateway.count(ofMost(), caller);
-    const refused = facets.flatMap(({ field }, at) =>
-      isDoubtful(found, at) ? [tooManyValues(field, at, errorBound(found.answer, at), lang)] : [],
-    );
-    if (refused.length > 0) throw new RequestFailure(refused);
-    return found;
+    compile: (shardSize: number) => CompiledSearch<CountBody>,
+  ): Promise<{ readonly answer: CountAnswer; readonly keywords: KeywordAnswer | undefined }> {
+    for (let shardSize = FEW_VALUES; ; shardSize = MOST_VALUES) {
+      const compiled = compile(shardSize);
+      const { answer, attempt } = await this.gateway.search(compiled);
+      const refused = facets.flatMap(({ field }, at) => {
+        const bound = errorBound(answer, at);
+        return bound > 0 ? [tooManyValues(field, at, bound, lang)] : [];
+      });
+      if (refused.length === 0) return { answer, keywords: compiled.answers?.[attempt] };
+      if (shardSize === MOST_VALUES) throw new RequestFailure(refused);
+    }
   }
 
-  private async namesFor<Filter>(
-    counted: readonly CountedFacet[],
-    kinds: readonly FacetKind[],
-    { lang }: FacetsRequest<Filter>,
-    caller: SearchCaller,
-  ): Promise<NameSources> {
-    const ids = counted.flatMap(({ values }, at) =>
-      kinds[at] === 'shop' ? values.map(({ value }) => value as string) : [],
+  private async namesFor(counted: readonly KindOfFacet[], lang: Lang): Promise<NameSources> {
+    const ids = counted.flatMap(({ kind, values }) =>
+      kind === 'shop' ? values.map(({ value }) => value as string) : [],
     );
     return {
       lang,
@@ -112,7 +103,7 @@ export class Facets {
         'creator-categories': await this.trees.get('creator-categories'),
         'product-categories': await this.trees.get('product-categories'),
       },
-      shops: await this.records.find('shop', [...new Set(ids)], caller),
+      shops: await this.records.find('shop', [...new Set(ids)]),
     };
   }
 }
@@ -123,11 +114,9 @@ function tooManyValues(field: string, at: number, bound: number, lang: Lang): Fi
   return { ...fault, rule: 'too_many_values', message: writeError('too_many_values', facts, lang) };
 }
 
-/** The sources of the names of facet values. */
 interface NameSources {
   readonly lang: Lang;
   readonly trees: Readonly<Record<TreeKind, CategoryNames>>;
-  /** Shops by their id. */
   readonly shops: ReadonlyMap<string, SalesShop>;
 }
 
@@ -145,12 +134,7 @@ function nameOf(kind: FacetKind, value: string | number | boolean, { lang, trees
   return name === undefined ? text : nameIn(name, lang);
 }
 
-const named = (
-  { values, ...counts }: CountedFacet,
-  field: string,
-  kind: FacetKind,
-  names: NameSources,
-): NamedFacet => ({
+const named = ({ field, kind, values, ...counts }: KindOfFacet, names: NameSources): NamedFacet => ({
   field,
   values: values.map(({ value, label, count, measure }) => ({
     value,

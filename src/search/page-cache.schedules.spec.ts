@@ -1,6 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import { errors } from '@elastic/elasticsearch';
 import fc from 'fast-check';
+import { scopeOf } from '../../test/support/request-scope.js';
 import { inManyOrders, stepOf } from '../../test/support/schedules.js';
 import type { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { readIndexDefinition } from '../elastic/indices/index-definition.js';
@@ -8,13 +9,15 @@ import { IndexNames } from '../elastic/indices/index-names.js';
 import { lockId } from '../elastic/state/cluster-lock.js';
 import { NotYetError } from '../elastic/client/elastic-error.js';
 import { DATA_VERSION_ID, raiseDataVersion } from '../elastic/state/data-version.js';
+import type { Metrics } from '../health/metrics.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
 import { EncodedData } from '../common/records/encoded-data.js';
-import type { SearchCaller } from './gateway/search-caller.js';
+import { inScope } from '../common/request-scope.js';
+import type { SearchBulkhead } from './gateway/search-bulkhead.js';
+import { SearchGateway } from './gateway/search-gateway.js';
 import { PageCache } from './page-cache.js';
 import { ClusterStateReader } from './state/cluster-state.js';
 import { DataVersionWatch } from './state/data-watch.js';
-import { IndexVersions } from './state/index-versions.js';
 
 const names = new IndexNames('');
 const VERSIONS = { state: readIndexDefinition('state').version, videos: readIndexDefinition('videos').version };
@@ -167,7 +170,7 @@ async function withRetries<Answer>(send: (tries: Tries) => Promise<Answer>): Pro
 class Process {
   private readonly watch: DataVersionWatch;
   private readonly window: ClusterStateReader;
-  private readonly versions: IndexVersions;
+  private readonly gateway: SearchGateway;
   private readonly cache: PageCache;
 
   constructor(private readonly cluster: Cluster) {
@@ -177,7 +180,15 @@ class Process {
       warn: () => undefined,
       info: () => undefined,
     });
-    this.versions = new IndexVersions(this.watch, names);
+    this.gateway = new SearchGateway(
+      cluster.client,
+      reads,
+      names,
+      this.watch,
+      {} as SearchBulkhead,
+      { requestTimeoutMs: 1 },
+      {} as Metrics,
+    );
     this.cache = new PageCache(this.watch, { pageCacheBytes: 10_000 });
   }
 
@@ -194,14 +205,14 @@ class Process {
   /** The version that an answer names, and the version of the data that it shows. */
   async answer(sent: string | undefined): Promise<{ named: string; shown: number }> {
     if (sent !== undefined) await this.watch.reach(sent);
-    const caller: SearchCaller = { signal: new AbortController().signal, useCache: true };
-    const page = await this.cache.remember('page', caller, async () => {
-      const index = await this.versions.require('videos');
-      const shown = await this.versions.search('videos', index, (name) => this.cluster.search(name));
+    const scope = scopeOf();
+    const make = async (): Promise<EncodedData> => {
+      const shown = await this.gateway.onIndex('videos', [], (name) => this.cluster.search(name));
       return EncodedData.of({ list: [shown] });
-    });
+    };
+    const page = await inScope(scope, () => this.cache.remember('page', make));
     return {
-      named: caller.dataVersion as string,
+      named: scope.snapshot?.dataVersion as string,
       shown: (JSON.parse(page.json.toString()) as { list: [number] }).list[0],
     };
   }

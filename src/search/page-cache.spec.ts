@@ -1,11 +1,19 @@
+import { scopeOf } from '../../test/support/request-scope.js';
 import { EncodedData } from '../common/records/encoded-data.js';
+import type { RequestScope } from '../common/request-scope.js';
+import { inScope, requestScope } from '../common/request-scope.js';
 import { PageCache } from './page-cache.js';
-import type { SearchCaller } from './gateway/search-caller.js';
-import { withTiming } from './gateway/search-caller.js';
 import { DataVersionWatch } from './state/data-watch.js';
 
 const page = (text: string): EncodedData => EncodedData.of({ list: [`${text} é ß 手`] });
-const callerOf = (useCache = true): SearchCaller => ({ signal: new AbortController().signal, useCache });
+
+/** The page that a request gets. */
+const remember = (
+  cache: PageCache,
+  key: string,
+  make: () => Promise<EncodedData>,
+  scope: RequestScope = scopeOf(),
+): Promise<EncodedData> => inScope(scope, () => cache.remember(key, make));
 
 describe('the page cache', () => {
   /** What the watch of the data version says. */
@@ -18,11 +26,11 @@ describe('the page cache', () => {
     current: () => (isConfirmed ? version : undefined),
     lastKnown: () => (isChanging ? undefined : { version, ageMs }),
     isSettled: () => settled,
-    get dataVersion() {
-      return `epoch.${version}`;
+    get snapshot() {
+      return { dataVersion: `epoch.${version}`, indices: new Map() };
     },
-    atOneVersion<Result>(caller: SearchCaller, work: () => Promise<Result>): Promise<Result> {
-      return DataVersionWatch.prototype.atOneVersion.call(this, caller, work) as Promise<Result>;
+    withSnapshot<Result>(work: () => Promise<Result>): Promise<Result> {
+      return DataVersionWatch.prototype.withSnapshot.call(this, work) as Promise<Result>;
     },
   };
   beforeEach(() => {
@@ -30,25 +38,23 @@ describe('the page cache', () => {
   });
 
   const keep = async (cache: PageCache, key: string, made: EncodedData): Promise<void> => {
-    expect(await cache.remember(key, callerOf(), () => Promise.resolve(made))).toEqual(made);
+    expect(await remember(cache, key, () => Promise.resolve(made))).toEqual(made);
   };
   /** The page cached for the key; undefined when it would have to be made. */
   const find = async (cache: PageCache, key: string): Promise<EncodedData | undefined> => {
     const notCached = new Error('not cached');
-    return cache
-      .remember(key, callerOf(), () => Promise.reject(notCached))
-      .catch((error: unknown) => {
-        if (error === notCached) return undefined;
-        throw error;
-      });
+    return remember(cache, key, () => Promise.reject(notCached)).catch((error: unknown) => {
+      if (error === notCached) return undefined;
+      throw error;
+    });
   };
 
   it('gives back the page that was made for a key, says so on the request, and counts', async () => {
     const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
     const made = page('one');
-    const [first, second] = [callerOf(), callerOf()];
-    await cache.remember('a', first, () => Promise.resolve(made));
-    expect(await cache.remember('a', second, () => Promise.reject(new Error('made again')))).toEqual(made);
+    const [first, second] = [scopeOf(), scopeOf()];
+    await remember(cache, 'a', () => Promise.resolve(made), first);
+    expect(await remember(cache, 'a', () => Promise.reject(new Error('made again')), second)).toEqual(made);
     expect([first.cached, second.cached]).toEqual([false, true]);
     expect(await find(cache, 'b')).toBeUndefined();
     expect(cache.state).toMatchObject({ hits: 1, misses: 2, pages: 1 });
@@ -57,13 +63,14 @@ describe('the page cache', () => {
   it('makes a page anew while the version changes, three times at most, and names that of the last time', async () => {
     const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
     const made = async (newest: number): Promise<unknown[]> => {
-      const caller = callerOf();
-      const shown = await cache.remember('a', caller, () => {
+      const scope = scopeOf();
+      const make = () => {
         const shownVersion = version;
         version = Math.min(newest, version + 1);
         return Promise.resolve(page(`${shownVersion}`));
-      });
-      return [caller.dataVersion, shown];
+      };
+      const shown = await remember(cache, 'a', make, scope);
+      return [scope.snapshot?.dataVersion, shown];
     };
     expect(await made(2)).toEqual(['epoch.2', page('2')]);
     expect(await made(9)).toEqual(['epoch.2', page('2')]);
@@ -75,9 +82,9 @@ describe('the page cache', () => {
   it('is left alone for a request that asks for that', async () => {
     const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
     await keep(cache, 'a', page('old'));
-    const caller = callerOf(false);
-    expect(await cache.remember('a', caller, () => Promise.resolve(page('new')))).toEqual(page('new'));
-    expect(caller.cached).toBeUndefined();
+    const scope = scopeOf({ useCache: false });
+    expect(await remember(cache, 'a', () => Promise.resolve(page('new')), scope)).toEqual(page('new'));
+    expect(scope.cached).toBeUndefined();
     expect(await find(cache, 'a')).toEqual(page('old'));
   });
 
@@ -91,7 +98,7 @@ describe('the page cache', () => {
 
   it('keeps no page that was asked for before the data changed', async () => {
     const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
-    await cache.remember('a', callerOf(), () => {
+    await remember(cache, 'a', () => {
       version += 1;
       return Promise.resolve(page('of the older data'));
     });
@@ -155,36 +162,37 @@ describe('the page cache', () => {
     for (const bytes of [0, 10_000]) {
       const cache = new PageCache(watch, { pageCacheBytes: bytes });
       let end = (): void => undefined;
-      const make = (shared: SearchCaller): Promise<EncodedData> => {
-        shared.searches = ['search'];
-        return withTiming(shared, new Promise((resolve) => (end = () => resolve(page('one')))));
+      const make = (): Promise<EncodedData> => {
+        const { searches, elastic } = requestScope();
+        searches.push('search');
+        return elastic.time(new Promise((resolve) => (end = () => resolve(page('one')))));
       };
-      const callers = [callerOf(), callerOf()];
-      const [first, second] = callers.map((caller) => cache.remember('a', caller, make));
-      const other = cache.remember('b', callerOf(), () => Promise.resolve(page('two')));
+      const scopes = [scopeOf(), scopeOf()];
+      const [first, second] = scopes.map((scope) => remember(cache, 'a', make, scope));
+      const other = remember(cache, 'b', () => Promise.resolve(page('two')));
       version += 1;
-      const newer = cache.remember('a', callerOf(), () => Promise.resolve(page('newer')));
+      const newer = remember(cache, 'a', () => Promise.resolve(page('newer')));
       expect([await other, await newer]).toEqual([page('two'), page('newer')]);
       version -= 1;
       end();
       expect([await first, await second]).toEqual([page('one'), page('one')]);
-      for (const { searches, elasticMs } of callers) {
+      for (const { searches, elastic } of scopes) {
         expect(searches).toEqual(['search']);
-        expect(elasticMs).toBeGreaterThan(0);
+        expect(elastic.ms).toBeGreaterThan(0);
       }
     }
   });
 
   it('gives a failure to all that wait for the page, with what it took, and tries again for the next', async () => {
     const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
-    const fail = (shared: SearchCaller): Promise<never> => {
-      shared.searches = ['search'];
+    const fail = (): Promise<never> => {
+      requestScope().searches.push('search');
       return Promise.reject(new Error('down'));
     };
-    const callers = [callerOf(), callerOf()];
-    const failing = callers.map((caller) => cache.remember('a', caller, fail));
+    const scopes = [scopeOf(), scopeOf()];
+    const failing = scopes.map((scope) => remember(cache, 'a', fail, scope));
     for (const each of failing) await expect(each).rejects.toThrow('down');
-    expect(callers.map(({ searches }) => searches)).toEqual([['search'], ['search']]);
+    expect(scopes.map(({ searches }) => searches)).toEqual([['search'], ['search']]);
     await keep(cache, 'a', page('one'));
   });
 
@@ -200,6 +208,6 @@ describe('the page cache', () => {
     const cache = new PageCache(watch, { pageCacheBytes: 0 });
     await keep(cache, 'a', page('one'));
     expect(await find(cache, 'a')).toBeUndefined();
-    expect(cache.state).toEqual({ hits: 0, misses: 0, pages: 0, bytes: 0 });
+    expect(cache.state).toEqual({ hits: 0, misses: 2, pages: 0, bytes: 0 });
   });
 });

@@ -10,21 +10,18 @@ import type { Naming } from '../common/categories/category.record.js';
 import type { Lang } from '../common/lang.js';
 import type { FacetCounts } from './facets.js';
 import { Facets } from './facets.js';
-import type { SearchCaller } from './gateway/search-caller.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { SearchStream } from './gateway/search-stream.js';
 import { PageCache } from './page-cache.js';
-import { Suggestions } from './suggestions.js';
 import { CategoryTrees } from './state/category-trees.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** Search, export and facets of one kind of record as data. */
 export interface RecordPlan<Filter, Document> extends FacetPlan<Filter, string, Document> {
-  /** The class of the records. */
   readonly record: RecordClass;
   /** The categories in the records: each is named by its tree when a record leaves. */
   readonly named: readonly ('creator' | 'product')[];
-  /** The fields of `data` next to the list, from the number of records that match; `total` alone when not set. */
+  /** The fields of `data` next to the list, from the number of records that match; only `total` when not set. */
   readonly dataOf?: (total: number, page: Paging) => object;
 }
 
@@ -35,7 +32,7 @@ interface InLanguage {
 
 /** Searches, exports and counts the records of one kind. A service extends it with the plan of its kind. */
 @Injectable()
-export abstract class RecordService<Filter extends object, Document, Data extends { list: unknown[] }> {
+export abstract class RecordService<Filter extends object, Document> {
   protected abstract readonly plan: RecordPlan<Filter, Document>;
 
   constructor(
@@ -45,7 +42,6 @@ export abstract class RecordService<Filter extends object, Document, Data extend
     private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
     private readonly facetCounts: Facets,
-    protected readonly suggestions: Suggestions,
   ) {}
 
   /**
@@ -54,48 +50,35 @@ export abstract class RecordService<Filter extends object, Document, Data extend
    */
   search(
     request: Selection<Filter, string> & Paging & FieldChoice & InLanguage,
-    caller: SearchCaller,
-  ): Promise<EncodedData<Data>> {
+  ): Promise<EncodedData<{ list: unknown[] }>> {
     const { fields: paths, lang = 'EN_US' } = request;
-    const { record, dataOf = (total) => ({ total }) } = this.plan;
-    return this.pages.rememberPlanned(caller, async () => {
-      const compiled = await this.compile(request, caller);
+    const { index, record, dataOf = (total) => ({ total }) } = this.plan;
+    return this.pages.remember(`search ${index} ${JSON.stringify(request)}`, async () => {
+      const compiled = await this.compile(request);
+      const { answer, attempt } = await this.gateway.search(compiled);
+      const fields = { ...dataOf(answer.total, request), ...compiled.answers?.[attempt] };
       const choose = paths.length === 0 ? undefined : fieldChooser(record, paths);
-      return {
-        key: `${[lang, ...paths].join()} ${JSON.stringify(compiled)}`,
-        make: async (shared) => {
-          const { answer, attempt } = await this.gateway.search(compiled, shared);
-          const fields = { ...dataOf(answer.total, request), ...compiled.answers?.[attempt] } as Omit<Data, 'list'>;
-          return answer.page<Data>(fields, await this.naming(lang), choose);
-        },
-      };
+      return answer.page(fields, await this.naming(lang), choose);
     });
   }
 
-  /**
-   * All records in their order, at most `limit` of them.
-   * @throws as `search` does, with any page
-   */
-  async *export(request: Selection<Filter, string> & InLanguage, limit: number, caller: SearchCaller): RecordPages {
-    const compiled = await this.compile(request, caller);
-    for await (const answer of this.stream.answers(compiled, limit, caller)) {
+  /** All records in their order, at most `limit` of them. @throws as `search` does, with any page */
+  async *export(request: Selection<Filter, string> & InLanguage, limit: number): RecordPages {
+    const compiled = await this.compile(request);
+    for await (const answer of this.stream.answers(compiled, limit)) {
       yield { total: answer.total, records: answer.records(await this.naming(request.lang ?? 'EN_US')) };
     }
   }
 
   /** Counts of the records by the values of filters. @throws as `Facets` does */
-  facets(request: FacetsRequest<Filter>, caller: SearchCaller): Promise<EncodedData<FacetCounts>> {
-    return this.facetCounts.page(this.plan, request, caller);
+  facets(request: FacetsRequest<Filter>): Promise<EncodedData<FacetCounts>> {
+    return this.facetCounts.page(this.plan, request);
   }
 
-  private async compile(
-    request: Selection<Filter, string> & Partial<Paging>,
-    caller: SearchCaller,
-  ): Promise<CompiledSearch> {
-    return compileSearch(this.plan, request, await this.vocabulary.read(this.plan.index, request.keywords, caller));
+  private async compile(request: Selection<Filter, string> & Partial<Paging>): Promise<CompiledSearch> {
+    return compileSearch(this.plan, request, await this.vocabulary.read(this.plan.index, request.keywords));
   }
 
-  /** The category trees of the records; undefined when they have no categories. */
   private async naming(lang: Lang): Promise<Naming | undefined> {
     const { named } = this.plan;
     if (named.length === 0) return undefined;

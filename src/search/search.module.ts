@@ -10,7 +10,6 @@ import { ShortRecords } from './short-records.js';
 import { CategoryTrees } from './state/category-trees.js';
 import { ClusterStateReader } from './state/cluster-state.js';
 import { DataVersionWatch } from './state/data-watch.js';
-import { IndexVersions } from './state/index-versions.js';
 import { NewestData } from './state/newest-data.js';
 import { Suggestions } from './suggestions.js';
 import { Vocabulary } from './vocabulary.js';
@@ -26,35 +25,21 @@ const DATA_VERSION_WATCH = {
     new DataVersionWatch((atLeast) => cluster.read(LOOK_TIMEOUT_MS, atLeast), [trees, newest], logger),
 };
 
+const PROVIDERS = [
+  CategoryTrees,
+  ClusterStateReader,
+  DATA_VERSION_WATCH,
+  Facets,
+  NewestData,
+  PageCache,
+  SearchBulkhead,
+  SearchGateway,
+  SearchStream,
+  ShortRecords,
+  Suggestions,
+  Vocabulary,
+];
+
 /** Searches of Elasticsearch with their page cache, and the state of the data. */
-@Module({
-  providers: [
-    CategoryTrees,
-    ClusterStateReader,
-    DATA_VERSION_WATCH,
-    Facets,
-    IndexVersions,
-    NewestData,
-    PageCache,
-    SearchBulkhead,
-    SearchGateway,
-    SearchStream,
-    ShortRecords,
-    Suggestions,
-    Vocabulary,
-  ],
-  exports: [
-    CategoryTrees,
-    DataVersionWatch,
-    Facets,
-    NewestData,
-    PageCache,
-    SearchBulkhead,
-    SearchGateway,
-    SearchStream,
-    ShortRecords,
-    Suggestions,
-    Vocabulary,
-  ],
-})
+@Module({ providers: PROVIDERS, exports: PROVIDERS })
 export class SearchModule {}

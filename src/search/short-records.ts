@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../common/index-kind.js';
-import type { SearchCaller } from './gateway/search-caller.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { BY_ID } from './compiler/paging.js';
 import { wholeRecord } from '../common/fields/field.js';
@@ -11,10 +10,11 @@ import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '..
 const PRODUCTS_PER_SEARCH = 10_000;
 
 interface HitsAnswer<Hit> {
-  readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly Hit[] };
+  readonly hits: { readonly hits: readonly Hit[] };
 }
 
-interface ProductsAnswer extends HitsAnswer<never> {
+interface ProductsAnswer {
+  readonly hits: { readonly total: { readonly value: number } };
   readonly aggregations: { readonly products: { readonly buckets: readonly { readonly key: string }[] } };
 }
 
@@ -38,25 +38,15 @@ export class ShortRecords {
   async find<By extends keyof ShortRecordOf>(
     by: By,
     ids: readonly string[],
-    caller: SearchCaller,
   ): Promise<ReadonlyMap<string, ShortRecordOf[By]>> {
     if (ids.length === 0) return new Map();
     const { index, id, short } = LOOKUPS[by];
-    const firstProduct = by === 'shop' && { collapse: { field: id }, sort: BY_ID };
-    const body = {
-      query: { terms: { [id]: ids } },
-      ...firstProduct,
-      size: ids.length,
-      track_total_hits: false,
+    const found = await this.hitsOf<{ readonly _source: { readonly record: string } }>(index, id, ids, {
+      ...(by === 'shop' && { collapse: { field: id }, sort: BY_ID }),
       _source: ['record'],
-    };
-    const { hits } = await this.gateway.searchRaw<HitsAnswer<{ readonly _source: { readonly record: string } }>>(
-      index,
-      body,
-      caller,
-    );
+    });
     return new Map(
-      hits.hits.map(({ _source }) => {
+      found.map(({ _source }) => {
         const record = JSON.parse(_source.record) as { readonly shop?: object };
         const shown = wholeRecord<object>(short, { ...record.shop, ...record }) as ShortRecordOf[By];
         return [String(shown[id as keyof typeof shown]), shown];
@@ -68,38 +58,42 @@ export class ShortRecords {
   async productsOf(
     shops: readonly string[],
     most: number,
-    caller: SearchCaller,
   ): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
-    const body = {
+    const { hits, aggregations } = await this.gateway.searchRaw<ProductsAnswer>('products', {
       query: { terms: { seller_id: shops } },
       size: 0,
       track_total_hits: true,
       aggs: { products: { terms: { field: 'product_id', size: most, shard_size: most, order: { _key: 'asc' } } } },
-    };
-    const { hits, aggregations } = await this.gateway.searchRaw<ProductsAnswer>('products', body, caller);
-    return { ids: aggregations.products.buckets.map(({ key }) => key), total: hits.total?.value ?? 0 };
+    });
+    return { ids: aggregations.products.buckets.map(({ key }) => key), total: hits.total.value };
   }
 
   /** The shop of each loaded product that names one. */
-  async shopsOf(products: readonly string[], caller: SearchCaller): Promise<ReadonlyMap<string, string>> {
+  async shopsOf(products: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const shops = new Map<string, string>();
     for (let at = 0; at < products.length; at += PRODUCTS_PER_SEARCH) {
       const ids = products.slice(at, at + PRODUCTS_PER_SEARCH);
-      const body = {
-        query: { terms: { product_id: ids } },
-        size: ids.length,
-        track_total_hits: false,
-        _source: false,
-        docvalue_fields: ['product_id', 'seller_id'],
-      };
-      const { hits } = await this.gateway.searchRaw<
-        HitsAnswer<{ readonly fields: Readonly<Record<string, [string]>> }>
-      >('products', body, caller);
-      for (const { fields } of hits.hits) {
+      const found = await this.hitsOf<{ readonly fields: Readonly<Record<string, [string]>> }>(
+        'products',
+        'product_id',
+        ids,
+        { _source: false, docvalue_fields: ['product_id', 'seller_id'] },
+      );
+      for (const { fields } of found) {
         const [product, shop] = [fields.product_id?.[0], fields.seller_id?.[0]];
         if (product !== undefined && shop !== undefined) shops.set(product, shop);
       }
     }
     return shops;
+  }
+
+  private async hitsOf<Hit>(
+    index: IndexKind,
+    field: string,
+    ids: readonly string[],
+    parts: object,
+  ): Promise<readonly Hit[]> {
+    const body = { query: { terms: { [field]: ids } }, size: ids.length, track_total_hits: false, ...parts };
+    return (await this.gateway.searchRaw<HitsAnswer<Hit>>(index, body)).hits.hits;
   }
 }

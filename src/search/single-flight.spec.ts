@@ -1,26 +1,26 @@
-import type { Work } from './single-flight.js';
+import { scopeOf } from '../../test/support/request-scope.js';
+import { inScope, requestScope } from '../common/request-scope.js';
 import { SingleFlight } from './single-flight.js';
 
-type Shared = SingleFlight<number, string>;
+type Shared = SingleFlight<string>;
 
 /** Work that ends when the test says so, or when whoever began it has gone. */
 class Held {
   begun = 0;
   cancelled = 0;
   private readonly ends: ((result: string) => void)[] = [];
-  readonly start = (signal: AbortSignal): Work<number, string> => {
+  private readonly work = (): Promise<string> => {
     this.begun += 1;
-    const result = new Promise<string>((resolve, reject) => {
+    return new Promise<string>((resolve, reject) => {
       this.ends.push(resolve);
-      signal.addEventListener('abort', () => {
+      requestScope().signal.addEventListener('abort', () => {
         this.cancelled += 1;
         reject(new Error('The query is cancelled.'));
       });
     });
-    return { maker: this.begun, result };
   };
   join(shared: Shared, key: string, signal = new AbortController().signal): Promise<string> {
-    return shared.join(key, signal, this.start).result;
+    return inScope(scopeOf({ signal }), () => shared.run(key, this.work));
   }
   end(nth: number, result: string): void {
     this.ends[nth]?.(result);
@@ -29,7 +29,7 @@ class Held {
 
 describe('a single flight', () => {
   it('is done once for all who ask while it is under way, and again for who asks later', async () => {
-    const [shared, held] = [new SingleFlight<number, string>(), new Held()];
+    const [shared, held] = [new SingleFlight<string>(), new Held()];
     const both = [held.join(shared, 'a'), held.join(shared, 'a')];
     held.end(0, 'once');
     expect(await Promise.all(both)).toEqual(['once', 'once']);
@@ -40,7 +40,7 @@ describe('a single flight', () => {
   });
 
   it('is not shared between keys', async () => {
-    const [shared, held] = [new SingleFlight<number, string>(), new Held()];
+    const [shared, held] = [new SingleFlight<string>(), new Held()];
     const both = [held.join(shared, 'a'), held.join(shared, 'b')];
     held.end(0, 'of a');
     held.end(1, 'of b');
@@ -48,7 +48,7 @@ describe('a single flight', () => {
   });
 
   it('goes on when one who joined it leaves', async () => {
-    const [shared, held] = [new SingleFlight<number, string>(), new Held()];
+    const [shared, held] = [new SingleFlight<string>(), new Held()];
     const gone = new AbortController();
     const first = held.join(shared, 'a');
     const second = held.join(shared, 'a', gone.signal);
@@ -59,7 +59,7 @@ describe('a single flight', () => {
   });
 
   it('goes on for those who still wait when whoever began it leaves', async () => {
-    const [shared, held] = [new SingleFlight<number, string>(), new Held()];
+    const [shared, held] = [new SingleFlight<string>(), new Held()];
     const gone = new AbortController();
     const first = held.join(shared, 'a', gone.signal);
     const others = [held.join(shared, 'a'), held.join(shared, 'a')];
@@ -71,7 +71,7 @@ describe('a single flight', () => {
   });
 
   it('is cancelled when the last who waits leaves, and done anew for who comes after', async () => {
-    const [shared, held] = [new SingleFlight<number, string>(), new Held()];
+    const [shared, held] = [new SingleFlight<string>(), new Held()];
     const gone = new AbortController();
     const both = [held.join(shared, 'a', gone.signal), held.join(shared, 'a', gone.signal)];
     gone.abort(new Error('gone'));
@@ -83,25 +83,35 @@ describe('a single flight', () => {
   });
 
   it('fails for all who wait when it fails', async () => {
-    const shared = new SingleFlight<number, string>();
-    const { signal } = new AbortController();
-    const fail = (): Work<number, string> => ({ maker: 1, result: Promise.reject(new Error('broken')) });
-    const both = [shared.join('a', signal, fail).result, shared.join('a', signal, fail).result];
+    const shared = new SingleFlight<string>();
+    const fail = () => shared.run('a', () => Promise.reject(new Error('broken')));
+    const both = [inScope(scopeOf(), fail), inScope(scopeOf(), fail)];
     for (const one of both) await expect(one).rejects.toThrow('broken');
   });
 
-  it('tells all who wait who makes it', async () => {
-    const [shared, held] = [new SingleFlight<number, string>(), new Held()];
-    const { signal } = new AbortController();
-    const joined = ['a', 'b', 'a'].map((key) => shared.join(key, signal, held.start));
-    expect(joined.map(({ maker }) => maker)).toEqual([1, 2, 1]);
-    for (const flight of [0, 1]) held.end(flight, 'done');
-    await Promise.all(joined.map(({ result }) => result));
+  it('counts its calls for a request that leaves, until it leaves, before any promise goes on', () => {
+    const [shared, gone] = [new SingleFlight<never>(), new AbortController()];
+    const scope = scopeOf({ signal: gone.signal });
+    const never = new Promise<never>(() => undefined);
+    inScope(scope, () => shared.run('a', () => requestScope().elastic.time(never))).catch(() => undefined);
+    expect(scope.elastic.ms).toBeUndefined();
+    gone.abort();
+    const { ms } = scope.elastic;
+    expect(ms).toBeGreaterThanOrEqual(0);
+    expect(scope.elastic.ms).toBe(ms);
   });
 
-  it('is not begun for who has gone already', () => {
-    const [shared, held] = [new SingleFlight<number, string>(), new Held()];
-    expect(() => held.join(shared, 'a', AbortSignal.abort(new Error('gone')))).toThrow('gone');
+  it('has a scope of its own, with the version and the span of whoever began it', async () => {
+    const shared = new SingleFlight<unknown>();
+    const scope = scopeOf({ span: 'a span', snapshot: { dataVersion: 'now.1', indices: new Map() } });
+    const found = await inScope(scope, () => shared.run('a', () => Promise.resolve(requestScope())));
+    expect(found).toMatchObject({ span: 'a span', snapshot: { dataVersion: 'now.1' } });
+    expect([found === scope, (found as typeof scope).signal === scope.signal]).toEqual([false, false]);
+  });
+
+  it('is not begun for who has gone already', async () => {
+    const [shared, held] = [new SingleFlight<string>(), new Held()];
+    await expect(held.join(shared, 'a', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
     expect(held.begun).toBe(0);
   });
 });

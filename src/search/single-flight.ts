@@ -1,56 +1,63 @@
-/** Work in progress: its maker and its result. */
-export interface Work<Maker, Result> {
-  readonly maker: Maker;
-  readonly result: Promise<Result>;
-}
+import type { RequestScope } from '../common/request-scope.js';
+import { CallTimer, inScope, requestScope } from '../common/request-scope.js';
+import { unlessAborted } from '../common/unless-aborted.js';
 
-interface Flight<Maker, Result> extends Work<Maker, Result> {
+interface Flight<Result> {
   readonly key: string;
-  /** Cancels the work when its last caller has left. */
+  readonly scope: RequestScope;
   readonly controller: AbortController;
+  readonly result: Promise<Result>;
   waiting: number;
 }
 
-/** Does work once for all callers who ask for it while it is in flight. */
-export class SingleFlight<Maker, Result> {
+/** Does work once for all requests that ask for it while it is in flight. */
+export class SingleFlight<Result> {
   /** An array: see docs/adr/0020-one-plain-read-path.md. */
-  private readonly flights: Flight<Maker, Result>[] = [];
+  private readonly flights: Flight<Result>[] = [];
 
   /**
-   * Joins the work in flight for the key, or starts it.
-   * @param signal ends the waiting of this caller, with the signal's reason
-   * @param start begins the work. Its signal is aborted when the last caller has left, for that caller's reason.
-   * @returns the maker of the work, and its result for this caller
-   * @throws the signal's reason when the caller has left already
+   * Joins the work in flight for the key, or starts it in a scope of its own. The signal of that scope is aborted when
+   * the last request that waits has ended, for that request's reason. Its calls and searches count for every request.
+   * @throws what the work throws; the reason of the request's signal when the request ends first
    */
-  join(key: string, signal: AbortSignal, start: (signal: AbortSignal) => Work<Maker, Result>): Work<Maker, Result> {
-    signal.throwIfAborted();
-    const flight = this.flights.find((other) => other.key === key) ?? this.begin(key, start);
+  async run(key: string, work: () => Promise<Result>): Promise<Result> {
+    const scope = requestScope();
+    scope.signal.throwIfAborted();
+    const flight = this.flights.find((other) => other.key === key) ?? this.begin(key, scope, work);
+    const { elastic, searches } = flight.scope;
+    const before = elastic.ms;
     flight.waiting += 1;
-    const result = new Promise<Result>((resolve, reject) => {
-      const leave = (): void => {
-        reject(signal.reason as Error);
-        flight.waiting -= 1;
-        if (flight.waiting > 0) return;
-        this.remove(flight);
-        flight.controller.abort(signal.reason);
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      flight.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-    });
-    return { maker: flight.maker, result };
+    const leave = (): void => {
+      flight.waiting -= 1;
+      scope.elastic.add(elastic, before);
+      scope.searches.push(...searches);
+      if (flight.waiting > 0 || !scope.signal.aborted) return;
+      this.remove(flight);
+      flight.controller.abort(scope.signal.reason);
+    };
+    // A request that ends early is logged before its promises go on.
+    scope.signal.addEventListener('abort', leave, { once: true });
+    try {
+      return await unlessAborted(flight.result, scope.signal);
+    } finally {
+      if (!scope.signal.aborted) {
+        scope.signal.removeEventListener('abort', leave);
+        leave();
+      }
+    }
   }
 
-  private begin(key: string, start: (signal: AbortSignal) => Work<Maker, Result>): Flight<Maker, Result> {
+  private begin(key: string, scope: RequestScope, work: () => Promise<Result>): Flight<Result> {
     const controller = new AbortController();
-    const flight = { ...start(controller.signal), key, controller, waiting: 0 };
+    const own = { ...scope, signal: controller.signal, elastic: new CallTimer(), searches: [] };
+    const flight = { key, scope: own, controller, result: inScope(own, work), waiting: 0 };
     this.flights.push(flight);
     const remove = (): void => this.remove(flight);
     flight.result.then(remove, remove);
     return flight;
   }
 
-  private remove(flight: Flight<Maker, Result>): void {
+  private remove(flight: Flight<Result>): void {
     const at = this.flights.indexOf(flight);
     if (at >= 0) this.flights.splice(at, 1);
   }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../common/index-kind.js';
 import { PageCache } from './page-cache.js';
-import type { SearchCaller } from './gateway/search-caller.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import type { TreeKind } from './state/category-trees.js';
 import { CategoryTrees } from './state/category-trees.js';
@@ -16,7 +15,6 @@ import type { Lang } from '../common/lang.js';
 export interface SuggestPlan<Source> {
   readonly index: IndexKind;
   readonly tree: TreeKind;
-  /** The document fields that `nameOf` reads. */
   readonly source: readonly string[];
   nameOf(source: Source): Suggestion;
   filterOf(category: CategoryNode): Suggestion['filter'];
@@ -39,29 +37,23 @@ export class Suggestions {
   page<Source>(
     plan: SuggestPlan<Source>,
     { keywords: typed, lang }: { readonly keywords: string; readonly lang: Lang },
-    caller: SearchCaller,
   ): Promise<EncodedData<{ list: Suggestion[] }>> {
     const keywords = toCompletion(typed);
-    return this.pages.remember(`suggest ${plan.index} ${lang} ${keywords}`, caller, async (shared) => {
+    return this.pages.remember(`suggest ${plan.index} ${lang} ${keywords}`, async () => {
       if (!canComplete(keywords)) return EncodedData.of({ list: [] as Suggestion[] });
       const tree = await this.trees.get(plan.tree);
       const categories = suggestCategories(tree, keywords, lang, (node) => plan.filterOf(node));
-      const exact = await this.names(plan, keywords, false, shared);
+      const exact = await this.names(plan, keywords, false);
       const best = bestOf(categories, { exact, slips: [] });
       if (best.length === MOST_SUGGESTIONS) return EncodedData.of({ list: best });
-      const slips = await this.names(plan, keywords, true, shared);
+      const slips = await this.names(plan, keywords, true);
       return EncodedData.of({ list: bestOf(categories, { exact, slips }) });
     });
   }
 
-  private async names<Source>(
-    plan: SuggestPlan<Source>,
-    keywords: string,
-    withSlip: boolean,
-    caller: SearchCaller,
-  ): Promise<Suggestion[]> {
+  private async names<Source>(plan: SuggestPlan<Source>, keywords: string, withSlip: boolean): Promise<Suggestion[]> {
     const body = compileCompletion(keywords, plan.source, withSlip);
-    const { suggest } = await this.gateway.searchRaw<CompletionAnswer<Source>>(plan.index, body, caller);
+    const { suggest } = await this.gateway.searchRaw<CompletionAnswer<Source>>(plan.index, body);
     return suggest.names[0].options.map(({ _source }) => plan.nameOf(_source));
   }
 }

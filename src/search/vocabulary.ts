@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { Inject, Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import type { IndexKind } from '../common/index-kind.js';
+import { INDEX_KINDS } from '../common/index-kind.js';
 import type { SimilarTerm, ReadKeywords, WordEntry } from './compiler/keyword-reading.js';
 import {
   editsAllowed,
@@ -13,8 +13,7 @@ import {
   wordsOf,
 } from './compiler/keyword-reading.js';
 import { DataVersionWatch } from './state/data-watch.js';
-import { SERVED_STALE_FOR_MS } from './page-cache.js';
-import type { SearchCaller } from './gateway/search-caller.js';
+import { VersionedCache } from './state/versioned-cache.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 
 /** About 10 MB. */
@@ -35,19 +34,6 @@ interface NameEntry {
   readonly near: readonly string[];
 }
 
-/** The words and the handle to look up. */
-interface Lookup {
-  readonly words: readonly string[];
-  readonly handle: string | undefined;
-}
-
-/** The result of a lookup. */
-interface Found {
-  readonly records: number;
-  readonly words: ReadonlyMap<string, WordEntry>;
-  readonly name: NameEntry | undefined;
-}
-
 type Suggested = Record<string, { text: string; options: { text: string; score: number; freq: number }[] }[]>;
 
 interface Answer {
@@ -61,39 +47,42 @@ const NOTHING_READ: ReadKeywords = { keywords: '', words: [], isName: false, nam
 /** Reads keywords by looking up their words in an index. Cached until the data changes, so that all pages use the same readings. */
 @Injectable()
 export class Vocabulary {
-  private readonly words = new LRUCache<string, WordEntry>({ max: MOST_ENTRIES });
-  private readonly totals = new LRUCache<string, { readonly records: number }>({ max: 100 });
-  private readonly handles = new LRUCache<string, NameEntry>({ max: MOST_ENTRIES });
+  private readonly words: VersionedCache<WordEntry>;
+  private readonly handles: VersionedCache<NameEntry>;
+  private readonly totals: VersionedCache<{ readonly records: number }>;
 
   constructor(
     @Inject(SearchGateway) private readonly gateway: Pick<SearchGateway, 'searchRaw'>,
-    @Inject(DataVersionWatch) private readonly watch: Pick<DataVersionWatch, 'current' | 'lastKnown'>,
-  ) {}
+    @Inject(DataVersionWatch) watch: Pick<DataVersionWatch, 'current'>,
+  ) {
+    this.words = new VersionedCache(watch, MOST_ENTRIES);
+    this.handles = new VersionedCache(watch, MOST_ENTRIES);
+    this.totals = new VersionedCache(watch, INDEX_KINDS.length);
+  }
 
   /**
    * Reads keywords as the index of a kind does.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
-  async read(kind: IndexKind, keywords: string, caller: SearchCaller): Promise<ReadKeywords> {
+  async read(kind: IndexKind, keywords: string): Promise<ReadKeywords> {
     if (keywords === '') return NOTHING_READ;
-    const state = this.watch.lastKnown();
-    const version = state !== undefined && state.ageMs <= SERVED_STALE_FOR_MS ? state.version : undefined;
-    const keyOf = (text: string): string => `${version} ${kind} ${text}`;
-    const cached = <Entry extends object>(cache: LRUCache<string, Entry>, text: string): Entry | undefined =>
-      version === undefined ? undefined : cache.get(keyOf(text));
-    const words = wordsOf(keywords).filter(isLookedUp);
-    const entries = new Map(words.map((word) => [word, cached(this.words, word)]));
+    const [words, handles, totals] = [this.words.open(), this.handles.open(), this.totals.open()];
+    const wanted = wordsOf(keywords).filter(isLookedUp);
+    const entries = new Map(wanted.map((word) => [word, words.get(`${kind} ${word}`)]));
     const handle = handleIn(keywords);
-    let name = handle === undefined ? undefined : cached(this.handles, handle);
-    const missing: Lookup = {
-      words: words.filter((word) => entries.get(word) === undefined),
-      handle: name === undefined ? handle : undefined,
-    };
-    if (missing.words.length > 0 || missing.handle !== undefined) {
-      const found = await this.lookUp(kind, missing, cached(this.totals, '')?.records, caller);
-      for (const [word, entry] of found.words) entries.set(word, entry);
-      name ??= found.name;
-      if (version !== undefined && version === this.watch.current()) this.keep(found, handle, keyOf);
+    let name = handle === undefined ? undefined : handles.get(`${kind} ${handle}`);
+    const unknown = wanted.filter((word) => entries.get(word) === undefined);
+    const unknownHandle = name === undefined ? handle : undefined;
+    if (unknown.length > 0 || unknownHandle !== undefined) {
+      const answer = await this.lookUp(kind, unknown, unknownHandle, totals.get(kind)?.records);
+      const records = answer.hits.total.value;
+      totals.set(kind, { records });
+      for (const [index, word] of unknown.entries()) {
+        const entry = entryOf(answer, index, word, frequentAbove(records));
+        entries.set(word, entry);
+        words.set(`${kind} ${word}`, entry);
+      }
+      if (unknownHandle !== undefined) handles.set(`${kind} ${handle}`, (name = nameOf(answer)));
     }
     return {
       keywords,
@@ -103,19 +92,12 @@ export class Vocabulary {
     };
   }
 
-  private keep({ records, words, name }: Found, handle: string | undefined, keyOf: (text: string) => string): void {
-    this.totals.set(keyOf(''), { records });
-    for (const [word, entry] of words) this.words.set(keyOf(word), entry);
-    if (handle !== undefined && name !== undefined) this.handles.set(keyOf(handle), name);
-  }
-
-  /** Asks for the number of records, the counts of the words, and the similar terms of rare ones. */
-  private async lookUp(
+  private lookUp(
     kind: IndexKind,
-    { words, handle }: Lookup,
+    words: readonly string[],
+    handle: string | undefined,
     allRecords: number | undefined,
-    caller: SearchCaller,
-  ): Promise<Found> {
+  ): Promise<Answer> {
     const filters: Record<string, estypes.QueryDslQueryContainer> = {};
     const suggest: Record<string, object> = {};
     const rareTo = allRecords === undefined ? ANY_FREQUENCY : frequentAbove(allRecords);
@@ -134,13 +116,7 @@ export class Vocabulary {
     }
     const body = { size: 0, track_total_hits: true, aggs: { counts: { filters: { filters } } } };
     const whole = Object.keys(suggest).length > 0 ? { ...body, suggest } : body;
-    const answer = await this.gateway.searchRaw<Answer>(kind, whole, caller, PREFERENCE);
-    const records = answer.hits.total.value;
-    return {
-      records,
-      words: new Map(words.map((word, index) => [word, entryOf(answer, index, word, frequentAbove(records))])),
-      name: handle === undefined ? undefined : nameOf(answer),
-    };
+    return this.gateway.searchRaw<Answer>(kind, whole, PREFERENCE);
   }
 }
 
@@ -190,9 +166,11 @@ function entryOf(answer: Answer, index: number, word: string, rareTo: number): W
   const similar = nearest.filter(
     ({ term, edits }, at) => edits <= editsAllowed(word) && nearest.findIndex((one) => one.term === term) === at,
   );
-  const swapped = swappedForms(word).map((term, at) => {
-    return { term, records: countOf(answer, `swapped${index}.${at}`), edits: 1 };
-  });
+  const swapped = swappedForms(word).map((term, at) => ({
+    term,
+    records: countOf(answer, `swapped${index}.${at}`),
+    edits: 1,
+  }));
   return { records, isSplit: split > (records <= rareTo ? 0 : records), similar: [...similar, ...swapped] };
 }
 

@@ -5,44 +5,9 @@ import { ALL_MARKETS, drawMarket, marketFor } from './markets.js';
 import { makePerson, shopHandle, takeHandle } from './names.js';
 import { Random } from './random.js';
 import type { Shop } from './goods/shops.js';
-import type { SeedLanguage } from './languages.js';
-import type { Theme } from './themes.js';
 import { THEMES, themeOf } from './themes.js';
 
-/** A period in which a creator reaches a larger audience: `height` times more at its peak; 0 for most creators. */
-interface Rise {
-  readonly height: number;
-  /** Day number. */
-  readonly peak: number;
-  readonly days: number;
-}
-
-export interface Creator {
-  readonly index: number;
-  readonly uid: string;
-  readonly market: Market;
-  readonly language: SeedLanguage;
-  readonly uniqueId: string;
-  readonly nickname: string;
-  readonly avatar: string;
-  readonly category: CategoryNode;
-  readonly theme: Theme;
-  /** The shop of a shop account; undefined for a person. */
-  readonly ownShop: Shop | undefined;
-  /** Whether the follower count is known. */
-  readonly countsFollowers: boolean;
-  /** Whether the category is unknown. */
-  readonly hasNoCategory: boolean;
-  /** Followers at the end of the data. */
-  readonly followers: number;
-  /** Growth of followers over the whole time; 0.1 is 10 %. */
-  readonly growth: number;
-  /** Sales relative to other creators. */
-  readonly skill: number;
-  readonly rise: Rise;
-  /** Total number of videos. */
-  videoCount: number;
-}
+export type Creator = ReturnType<Creators['make']>;
 
 const CATEGORIES = BUILT_IN_TREES['creator-categories'].nodes;
 /** Followers of the first creator of a market per unit of the market's share. */
@@ -123,7 +88,7 @@ export class Creators {
     }
   }
 
-  private make(index: number, market: Market, rank: number, shopsLeft: Shop[], handles: Set<string>): Creator {
+  make(index: number, market: Market, rank: number, shopsLeft: Shop[], handles: Set<string>) {
     const random = new Random('creator', index);
     const language = random.pick(market.languages);
     const uid = Random.id(7129, 'creator', index);
@@ -146,20 +111,28 @@ export class Creators {
       avatar: `https://cdn.example/creators/${uid}.jpg`,
       category,
       theme,
+      /** The shop of a shop account; undefined for a person. */
       ownShop,
+      /** Whether the follower count is known. */
       countsFollowers: index % 97 !== 13,
+      /** Whether the category is unknown. */
       hasNoCategory: index % 53 === 52,
+      /** Followers at the end of the data. */
       followers:
         Math.round(
           random.logNormal((FOLLOWERS_PER_SHARE * market.share) / (1 + rank * this.rankStep) ** FOLLOWER_SKEW, 0.6),
         ) + 300,
+      /** Growth of followers over the whole time; 0.1 is 10 %. */
       growth: random.chance(0.1) ? -random.next() * 0.05 : random.logNormal(0.06, 0.9),
+      /** Sales relative to other creators. */
       skill: random.logNormal(1, 0.45),
+      /** A period of a larger audience: `height` times more at its peak; 0 for most creators. */
       rise: {
         height: random.chance(RISERS) ? random.whole(2, 10) : 0,
         peak: random.whole(this.firstDay, this.lastDay),
         days: random.whole(4, 9),
       },
+      /** Total number of videos. */
       videoCount: 0,
     };
   }

@@ -24,15 +24,11 @@ export function makeShopName(language: SeedLanguage, brand: string, random: Rand
   return sentence(random.pick(shops), { b: brand, w: random.pick(shopWords) });
 }
 
-/** A pool of names by what is written, with their Latin letters for a handle; nicknames: `{g}`, `{f}`, topic `{t}`. */
-interface People {
-  readonly given: Readonly<Record<string, string>>;
-  readonly family: Readonly<Record<string, string>>;
-  readonly nicknames: readonly string[];
-}
-
-/** Singapore, and Malaysians and Filipinos who write in English, have their own names. */
-function peopleOf({ region }: Market, language: SeedLanguage): People {
+/**
+ * The pool of names by what is written, with their Latin letters for a handle; nicknames: `{g}`, `{f}`, topic `{t}`.
+ * Singapore, and Malaysians and Filipinos who write in English, have their own.
+ */
+function peopleOf({ region }: Market, language: SeedLanguage) {
   const { people } = NAMES;
   if (language !== 'en') return people[language];
   if (region === 'PH') return people.fil;

@@ -4,13 +4,13 @@ import { formatPrice, REGION_CODES, REGIONS } from '../common/regions.js';
 import type { Region } from '../common/regions.js';
 import { periodOf, PERIOD_TYPES } from '../common/period/period.js';
 import SIZES from './data/sizes.json' with { type: 'json' };
-import { createSeed } from './seed.js';
+import { Seed } from './seed.js';
 import { SEED_DEFAULTS } from './seed-world.js';
 import { DEPARTMENTS, featuresOf } from './goods/goods.js';
 import { nounOf, SEED_LANGUAGES, textsOf } from './languages.js';
 import { THEMES } from './themes.js';
 
-const small = createSeed({ scale: 0.02, until: '2026-06-30' });
+const small = new Seed({ scale: 0.02, until: '2026-06-30' });
 const products = [...small.products()];
 const videos = [...small.videos()];
 const lives = [...small.lives()];
@@ -29,14 +29,14 @@ const sumBy = <T>(records: readonly T[], read: (record: T) => number): number =>
 
 describe('the seed', () => {
   it('makes the same bytes for the same options, and others for another end', () => {
-    const again = createSeed({ scale: 0.02, until: '2026-06-30' });
+    const again = new Seed({ scale: 0.02, until: '2026-06-30' });
     expect(digest(again.creatorDays())).toBe(digest(creatorDays));
     expect(digest(again.sales())).toBe(digest(sales));
     expect(digest(again.lives())).toBe(digest(lives));
     expect(digest(again.videos())).toBe(digest(videos));
     expect(digest(again.creators())).toBe(digest(creators));
     expect(digest(again.products())).toBe(digest(products));
-    expect(digest(createSeed({ scale: 0.02, until: '2026-05-31' }).sales())).not.toBe(digest(sales));
+    expect(digest(new Seed({ scale: 0.02, until: '2026-05-31' }).sales())).not.toBe(digest(sales));
   });
 
   it('ends on its last day, which is 2026-06-30 unless another is asked for', () => {
@@ -44,7 +44,7 @@ describe('the seed', () => {
     const lastOf = (facts: Iterable<{ date: string }>): string | undefined =>
       [...values([...facts], ({ date }) => date)].sort().at(-1);
     expect([lastOf(sales), lastOf(creatorDays)]).toEqual(['2026-06-30', '2026-06-30']);
-    const earlier = createSeed({ scale: 0.02, until: '2026-05-31' });
+    const earlier = new Seed({ scale: 0.02, until: '2026-05-31' });
     expect([lastOf(earlier.sales()), lastOf(earlier.creatorDays())]).toEqual(['2026-05-31', '2026-05-31']);
   });
 
@@ -219,7 +219,7 @@ describe('the seed', () => {
   });
 
   it('stays within 400,000 sales, 300,000 creator-days and 500,000 board rows at scale 1', () => {
-    const tenth = createSeed({ scale: 0.1, until: '2026-06-30' });
+    const tenth = new Seed({ scale: 0.1, until: '2026-06-30' });
     const sold = new Set<string>();
     const counted = new Set<string>();
     let saleCount = 0;

@@ -3,10 +3,10 @@ import { periodOf } from '../common/period/period.js';
 import { REGION_CODES } from '../common/regions.js';
 import type { Region } from '../common/regions.js';
 import { ALL_MARKETS } from './markets.js';
-import { createSeed } from './seed.js';
+import { Seed } from './seed.js';
 import { SEED_DEFAULTS } from './seed-world.js';
 
-const seed = createSeed(SEED_DEFAULTS);
+const seed = new Seed(SEED_DEFAULTS);
 const products = [...seed.products()];
 const videos = [...seed.videos()];
 const lives = [...seed.lives()];

@@ -6,6 +6,7 @@ import type { ProductLoad } from '../product/product.record.js';
 import type { VideoLoad } from '../video/video.record.js';
 import type { CategoryNode } from '../common/categories/category-tree.js';
 import { formatPrice, REGIONS } from '../common/regions.js';
+import { amountParts, exactAmount, roundToCents } from '../common/money.js';
 import { formatPercent, roundHalfAwayFromZero } from '../common/rounding.js';
 import { dayText, endsAPeriod, marketTime, SECONDS_PER_HOUR, utcText } from './calendar.js';
 import { captionOf, streamTitleOf } from './captions.js';
@@ -19,14 +20,13 @@ import { SeedWorld } from './seed-world.js';
 import type { Channel, Show } from './shows.js';
 
 const MONEY_STEPS = 10_000;
-const STEPS_PER_CENT = MONEY_STEPS / 100;
 const PLATFORM = 'Short Video Shop';
 /** Step between products, so that their order does not depend on their shops. */
 const PRODUCT_STRIDE = 7919;
 const LAST_SECOND = 24 * SECONDS_PER_HOUR - 1;
 
 const sum = (amounts: readonly number[]): number =>
-  Math.round(amounts.reduce((total, amount) => total + Math.round(amount * MONEY_STEPS), 0) / STEPS_PER_CENT) / 100;
+  roundToCents(amounts.reduce((total, amount) => total + exactAmount(amountParts(amount)), 0n));
 
 const unitsOf = (sales: readonly SaleLoad[]): number => sales.reduce((units, sale) => units + sale.units_sold, 0);
 
@@ -299,8 +299,4 @@ function saleOf(show: Show, product: Product, day: number, units: number, suffix
     gmv: steps / MONEY_STEPS,
     usd_gmv: Math.round(steps * show.creator.market.usdRate) / MONEY_STEPS,
   };
-}
-
-export function createSeed(options: SeedOptions): Seed {
-  return new Seed(options);
 }

@@ -11,31 +11,7 @@ import type { Theme } from './themes.js';
 export type Channel = 'video' | 'live';
 
 /** A video or live stream with its creator, products, audience and sales. */
-export interface Show {
-  readonly channel: Channel;
-  readonly index: number;
-  readonly contentId: string;
-  readonly creator: Creator;
-  /** Day number in the creator's market. */
-  readonly day: number;
-  /** Second of that day. */
-  readonly second: number;
-  /** Whether its title names the day or hour of its start. It starts on the hour then. */
-  readonly isTimed: boolean;
-  readonly isAd: boolean;
-  readonly products: readonly Product[];
-  /** Plays of a video, viewers of a live stream. */
-  readonly audience: number;
-  /** Units sold of each product, in the order of `products`. */
-  readonly units: readonly number[];
-}
-
-/** Units of a product sold on a day. */
-export interface DaySale {
-  readonly product: Product;
-  readonly day: number;
-  readonly units: number;
-}
+export type Show = Readonly<ReturnType<Shows['at']>>;
 
 const SPREAD = {
   video: { audienceOf: 0.9, median: 0.5, audience: 1.25, conversion: 0.006, power: 0.8 },
@@ -64,7 +40,7 @@ export class Shows {
     this.rhythm = new Rhythm(firstDay, lastDay);
   }
 
-  at(channel: Channel, index: number): Show {
+  at(channel: Channel, index: number) {
     const random = new Random(channel, index);
     const creator = this.creators.draw(random);
     const day = this.rhythm.drawDay(creator.market, random);
@@ -80,18 +56,22 @@ export class Shows {
       index,
       contentId: Random.id(channel === 'video' ? 7491 : 7498, channel, index),
       creator,
+      /** Day number in the creator's market, and second of that day. */
       day,
       second,
+      /** Whether its title names the day or hour of its start. It starts on the hour then. */
       isTimed,
       isAd,
       products,
+      /** Plays of a video, viewers of a live stream. */
       audience,
+      /** Units sold of each product, in the order of `products`. */
       units: this.sell(channel, creator, day, products, audience, random),
     };
   }
 
   /** Sales per day until the last day of the data: a live stream sells on its own day, a video for six days. */
-  daySales({ channel, creator, day, products, units }: Show): DaySale[] {
+  daySales({ channel, creator, day, products, units }: Show) {
     if (channel === 'live') {
       return products.flatMap((product, at) => (units[at] ? [{ product, day, units: units[at] }] : []));
     }

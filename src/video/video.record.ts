@@ -9,151 +9,76 @@ import {
   TextField,
   WholeField,
   wholeRecord,
+  Fields,
 } from '../common/fields/field.js';
 import type { Loadable } from '../common/fields/field.js';
 import { PriceInfo, RateInfo, toRateInfo } from '../common/records/figure-info.record.js';
-import { gmvParts, presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
+import { gmvParts } from '../common/money.js';
+import { presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
 
 /** The creator of a video. */
-export class VideoCreator {
-  @IdField('Creator UID', { example: '7129384756102938475' })
-  uid: string | null;
+export class VideoCreator extends Fields({
+  uid: IdField('Creator UID', { example: '7129384756102938475' }),
+  avatar: TextField('Avatar URL'),
+  unique_id: TextField('Creator unique ID (handle)', { example: 'mia.beauty', rule: 'name' }),
+  nickname: TextField('Creator nickname', { rule: 'name' }),
+  region: TextField('Country/region code of the creator', { example: 'US', rule: 'region' }),
+  category: ObjectField(() => CategoryRecord, 'Creator category'),
+  follower_count: WholeField('Followers of the creator'),
+  category_id: WholeField('Creator category ID, equal to category.id', { rule: 'signed' }),
+  category_name: TextField('Creator category name, equal to category.name'),
+}) {}
 
-  @TextField('Avatar URL')
-  avatar: string | null;
-
-  @TextField('Creator unique ID (handle)', { example: 'mia.beauty', rule: 'name' })
-  unique_id: string | null;
-
-  @TextField('Creator nickname', { rule: 'name' })
-  nickname: string | null;
-
-  @TextField('Country/region code of the creator', { example: 'US', rule: 'region' })
-  region: string | null;
-
-  @ObjectField(() => CategoryRecord, 'Creator category')
-  category: CategoryRecord;
-
-  @WholeField('Followers of the creator')
-  follower_count: number | null;
-
-  @WholeField('Creator category ID, equal to category.id', { rule: 'signed' })
-  category_id: number | null;
-
-  @TextField('Creator category name, equal to category.name')
-  category_name: string | null;
-}
-
-/** Category of a product shown in a video: level 1 alone. */
-export class VideoProductCategory {
-  @ObjectField(() => CategoryRecord, 'Level 1 category')
-  l1: CategoryRecord;
-}
+/** Category of a product shown in a video: only level 1. */
+export class VideoProductCategory extends Fields({
+  l1: ObjectField(() => CategoryRecord, 'Level 1 category'),
+}) {}
 
 /** A product shown in a video. */
-export class VideoProduct {
-  @IdField('Product ID', { example: '1729384756102938475' })
-  product_id: string | null;
-
-  @TextField('Product title')
-  title: string | null;
-
-  @TextField('Product cover URL')
-  cover: string | null;
-
-  @TextField('Country/region code of the product', { example: 'US', rule: 'region' })
-  region: string | null;
-
-  @TextField('Currency code of price and gmv (ISO 4217)', { example: 'USD' })
-  currency: string | null;
-
-  @TextField('Price with currency symbol in the region’s style', { example: '$12.50' })
-  price: string | null;
-
-  @ObjectField(() => PriceInfo, 'Price as a number, as loaded')
-  price_info: PriceInfo;
-
-  @WholeField('Units sold through this video')
-  units_sold: number | null;
-
-  @DecimalField('Sales amount through this video, in `currency`')
-  gmv: number | null;
-
-  @ObjectField(() => VideoProductCategory, 'Product category')
-  category: VideoProductCategory;
-
-  @TextField('Name of the shop platform')
-  source: string | null;
-
-  @TextField('URL of the product’s page')
-  detail_url: string | null;
-}
+export class VideoProduct extends Fields({
+  product_id: IdField('Product ID', { example: '1729384756102938475' }),
+  title: TextField('Product title'),
+  cover: TextField('Product cover URL'),
+  region: TextField('Country/region code of the product', { example: 'US', rule: 'region' }),
+  currency: TextField('Currency code of price and gmv (ISO 4217)', { example: 'USD' }),
+  price: TextField('Price with currency symbol in the region’s style', { example: '$12.50' }),
+  price_info: ObjectField(() => PriceInfo, 'Price as a number, as loaded'),
+  units_sold: WholeField('Units sold through this video'),
+  gmv: DecimalField('Sales amount through this video, in `currency`'),
+  category: ObjectField(() => VideoProductCategory, 'Product category'),
+  source: TextField('Name of the shop platform'),
+  detail_url: TextField('URL of the product’s page'),
+}) {}
 
 /** A video as the API returns it (docs/api.md, "Records"). */
-export class VideoRecord {
-  @IdField('Video ID, a string because real ones pass 2^53', { required: true, example: '7491823746501928374' })
-  video_id: string;
-
-  @TextField('Video description')
-  desc: string | null;
-
-  @IdField('Creator UID', { example: '7129384756102938475' })
-  uid: string | null;
-
-  @FlagField('1 ad, 0 non-ad')
-  is_ad: number | null;
-
-  @TextField('Country/region code', { example: 'US', rule: 'region' })
-  region: string | null;
-
-  @WholeField('Publish time, Unix seconds', { required: true, example: 1781234567, rule: 'unix-seconds' })
-  publish_time: number;
-
-  @WholeField('Comments')
-  comment_count: number | null;
-
-  @WholeField('Plays')
-  play_count: number | null;
-
-  @WholeField('Likes')
-  digg_count: number | null;
-
-  @WholeField('Shares')
-  share_count: number | null;
-
-  @WholeField('Favorites')
-  forward_count: number | null;
-
-  @WholeField('Duration in seconds')
-  duration: number | null;
-
-  @TextField('Cover URL')
-  cover: string | null;
-
-  @DecimalField('Engagement rate in percent: 10 means 10 %; use interact_rate_info', { deprecated: true })
-  interact_rate: number | null;
-
-  @ObjectField(() => RateInfo, 'Engagement rate with its unit')
-  interact_rate_info: RateInfo;
-
-  @FlagField('1 e-commerce video, 0 otherwise')
-  is_ecommerce: number | null;
-
-  @TextField('URL of the video on its source platform')
-  video_url: string | null;
-
-  @WholeField('Products sold, in units')
-  units_sold: number | null;
-
-  @DecimalField('Sales amount in the currency of the video’s region')
-  gmv: number | null;
-
-  @ObjectField(() => VideoCreator, 'Creator of the video')
-  creator: VideoCreator;
-
-  @ListField(() => VideoProduct, 'Products of the video')
-  product_info: VideoProduct[];
-}
+export class VideoRecord extends Fields({
+  video_id: IdField('Video ID, a string because real ones pass 2^53', {
+    required: true,
+    example: '7491823746501928374',
+  }),
+  desc: TextField('Video description'),
+  uid: IdField('Creator UID', { example: '7129384756102938475' }),
+  is_ad: FlagField('1 ad, 0 non-ad'),
+  region: TextField('Country/region code', { example: 'US', rule: 'region' }),
+  publish_time: WholeField('Publish time, Unix seconds', { required: true, example: 1781234567, rule: 'unix-seconds' }),
+  comment_count: WholeField('Comments'),
+  play_count: WholeField('Plays'),
+  digg_count: WholeField('Likes'),
+  share_count: WholeField('Shares'),
+  forward_count: WholeField('Favorites'),
+  duration: WholeField('Duration in seconds'),
+  cover: TextField('Cover URL'),
+  interact_rate: DecimalField('Engagement rate in percent: 10 means 10 %; use interact_rate_info', {
+    deprecated: true,
+  }),
+  interact_rate_info: ObjectField(() => RateInfo, 'Engagement rate with its unit'),
+  is_ecommerce: FlagField('1 e-commerce video, 0 otherwise'),
+  video_url: TextField('URL of the video on its source platform'),
+  units_sold: WholeField('Products sold, in units'),
+  gmv: DecimalField('Sales amount in the currency of the video’s region'),
+  creator: ObjectField(() => VideoCreator, 'Creator of the video'),
+  product_info: ListField(() => VideoProduct, 'Products of the video'),
+}) {}
 
 /** A video as it may be loaded: the record itself; only `video_id` and `publish_time` are required. */
 export type VideoLoad = Loadable<VideoRecord, 'video_id' | 'publish_time'>;
@@ -210,3 +135,6 @@ export function toVideoDocument(load: VideoLoad) {
     record: JSON.stringify(record),
   };
 }
+
+/** A document of the `videos` index, as its mapper makes it. */
+export type VideoDocument = ReturnType<typeof toVideoDocument>;

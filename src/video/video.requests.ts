@@ -6,8 +6,8 @@ import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, filterPlan } from '../http/validation/request-field.js';
 import type { Range } from '../search/compiler/request.js';
 import type { RecordPlan } from '../search/record.service.js';
-import type { VideoDocument } from './video.document.js';
 import EXAMPLES from './video.examples.json' with { type: 'json' };
+import type { VideoDocument } from './video.record.js';
 import { VideoRecord } from './video.record.js';
 
 /** Filter of video search. */
@@ -95,9 +95,4 @@ export const VIDEO_OPERATIONS = recordOperations({
   hasLang: true,
   examples: EXAMPLES,
 });
-export const {
-  SearchRequest: VideoSearchRequest,
-  FacetsRequest: VideoFacetsRequest,
-  SearchData: VideoSearchData,
-} = VIDEO_OPERATIONS;
-export type VideoSearchData = InstanceType<typeof VideoSearchData>;
+export const { SearchRequest: VideoSearchRequest, FacetsRequest: VideoFacetsRequest } = VIDEO_OPERATIONS;

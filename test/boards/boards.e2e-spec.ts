@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PeriodDocument } from '../../src/boards/board.document.js';
 import { withLocks } from '../../src/elastic/state/cluster-lock.js';
-import { readDataVersion } from '../../src/elastic/state/data-version.js';
+import { readDataVersion } from '../support/read-data-version.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import { Random } from '../../src/seed/random.js';
 import type { TestApp } from '../support/app.js';

@@ -6,6 +6,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { loadConfig } from '../../src/config/config.js';
 import { findPythonPackage } from '../../tools/testing/python-package.js';
 import { problemsOf, readDefinitions } from './custom-resources.js';
+import { readRole } from './service-role.js';
 
 const CHART = join('deploy', 'commerce-analytics');
 const VALIDATE = 'kubernetes-validate';
@@ -15,6 +16,7 @@ const KUBERNETES = ['1.27', '1.34'];
 interface Container {
   readonly name: string;
   readonly command?: string[];
+  readonly env?: readonly { readonly value?: string }[];
   readonly envFrom: object[];
   readonly readinessProbe?: object;
   readonly securityContext: object;
@@ -69,6 +71,7 @@ const EVERYTHING = {
     annotations: { issuer: 'ours' },
     pageAnnotations: { login: 'https://login.example' },
   },
+  networkPolicy: { enabled: true, from: [{ podSelector: { matchLabels: { app: 'ingress' } } }] },
   seed: { enabled: true },
   load: { ...LOAD, schedule: '15 3 * * *' },
 };
@@ -83,7 +86,7 @@ const CUSTOM: readonly (readonly [kind: string, field: string])[] = [
 describe('the values of the chart', () => {
   it('set variables that the service takes', () => {
     const { config } = parse(readFileSync(join(CHART, 'values.yaml'), 'utf8')) as { config: Record<string, string> };
-    expect(loadConfig(config)).toMatchObject({ metricsAccess: 'open', shutdownDelayMs: 10_000 });
+    expect(loadConfig(config)).toMatchObject({ metricsAccess: 'loopback', shutdownDelayMs: 10_000 });
     const documented = readFileSync(join('docs', 'operating.md'), 'utf8');
     for (const name of Object.keys(config)) expect(documented).toContain(`\`${name}\``);
   });
@@ -139,7 +142,7 @@ withHelm('the chart', () => {
       resources(AN_ADDRESS)
         .map(({ kind }) => kind)
         .sort(),
-    ).toEqual(['ConfigMap', 'Deployment', 'PodDisruptionBudget', 'Service']);
+    ).toEqual(['ConfigMap', 'Deployment', 'Job', 'PodDisruptionBudget', 'Service']);
     expect(
       resources(EVERYTHING)
         .map(({ kind }) => kind)
@@ -153,8 +156,11 @@ withHelm('the chart', () => {
       'Ingress',
       'Ingress',
       'Job',
+      'Job',
+      'NetworkPolicy',
       'PodDisruptionBudget',
       'PrometheusRule',
+      'Secret',
       'Secret',
       'Secret',
       'Service',
@@ -183,8 +189,10 @@ withHelm('the chart', () => {
     const all = resources(EVERYTHING);
     const alerts = parse(readFileSync(join('ops', 'alerts.yml'), 'utf8')) as { groups: object[] };
     expect(find(all, 'PrometheusRule').spec.groups).toEqual(alerts.groups);
-    const role = JSON.parse(readFileSync(join('elastic', 'service-role.json'), 'utf8')) as object;
-    expect(parse(find(all, 'Secret').stringData?.['roles.yml'] ?? '')).toEqual({ 'commerce-analytics': role });
+    expect(parse(find(all, 'Secret').stringData?.['roles.yml'] ?? '')).toEqual({
+      'commerce-analytics': readRole('service'),
+      'commerce-analytics-loader': readRole('loader'),
+    });
     expect(JSON.stringify(find(all, 'HorizontalPodAutoscaler').spec.metrics)).toContain('"commerce_requests_waiting"');
     expect(readFileSync(join('src', 'health', 'health.module.ts'), 'utf8')).toContain("'commerce_requests_waiting'");
     expect(find(all, 'Deployment').spec.replicas).toBeUndefined();
@@ -207,6 +215,35 @@ withHelm('the chart', () => {
     expect(isOpen('/metrics/')).toBe(false);
   });
 
+  it('serves with one user and creates indices, seeds and loads with another', () => {
+    const userOf = (pod: PodSpec | undefined): unknown[] =>
+      [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])].map(({ env = [] }) => env[0]?.value);
+    const all = resources(EVERYTHING);
+    expect(userOf(find(all, 'Deployment').spec.template?.spec)).toEqual(['commerce-analytics']);
+    const loader = 'commerce-analytics-loader';
+    const jobs = all.filter(({ kind }) => kind === 'Job').map(({ spec }) => spec.template?.spec);
+    expect(jobs.map(userOf)).toEqual([[loader], [loader]]);
+    expect(jobs.flatMap((pod) => pod?.containers.map(({ command }) => command?.[1]))).toEqual([
+      'dist/bin/indices.js',
+      'dist/bin/seed.js',
+    ]);
+    expect(userOf(find(all, 'CronJob').spec.jobTemplate?.spec.template.spec)).toEqual([loader, loader]);
+    const given = resources({ elasticsearch: { ...AN_ADDRESS.elasticsearch, loaderSecret: 'es-loader' } });
+    const [indices] = find(given, 'Job').spec.template?.spec.containers ?? [];
+    expect(indices?.envFrom).toContainEqual({ secretRef: { name: 'es-loader' } });
+  });
+
+  it('closes metrics unless they are monitored, and lets in only the peers that are named', () => {
+    const metricsOf = (values: object): unknown => find(resources(values), 'ConfigMap').data?.METRICS_ACCESS;
+    expect(metricsOf(AN_ADDRESS)).toBeUndefined();
+    expect(metricsOf(EVERYTHING)).toBe('open');
+    expect(metricsOf({ ...EVERYTHING, config: { METRICS_ACCESS: 'token' } })).toBe('token');
+    expect(find(resources(EVERYTHING), 'NetworkPolicy').spec).toMatchObject({
+      policyTypes: ['Ingress'],
+      ingress: [{ ports: [{ port: 'http' }], from: EVERYTHING.networkPolicy.from }],
+    });
+  });
+
   it('loads file after file, and builds the rankings last', () => {
     const { spec } = find(resources(EVERYTHING), 'CronJob');
     expect(spec.schedule).toBe('15 3 * * *');
@@ -226,6 +263,7 @@ withHelm('the chart', () => {
       'ingress.enabled needs ingress.host and ingress.tlsSecret.',
     ],
     [{ ...AN_ADDRESS, load: { enabled: true } }, 'load.enabled needs load.existingClaim'],
+    [{ ...AN_ADDRESS, networkPolicy: { enabled: true } }, 'networkPolicy.enabled needs networkPolicy.from'],
   ])('refuses %j with a sentence', (values, sentence) => {
     const { status, stderr } = render(values);
     expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);

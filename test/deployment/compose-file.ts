@@ -101,7 +101,7 @@ export function deploymentFaults({ services, volumes }: ComposeFile): string[] {
     );
     expectThat(ONE_SHOT.includes(name) || service.healthcheck !== undefined, `${name} has no health check`);
   }
-  for (const name of ['api', 'api-2', 'seed']) {
+  for (const name of ['api', 'api-2', 'seed', 'indices']) {
     const service = services[name] ?? {};
     expectThat(service.read_only === true, `${name} may write to its file system`);
     expectThat(service.user === undefined, `${name} runs as another user than the image says`);
@@ -113,7 +113,10 @@ export function deploymentFaults({ services, volumes }: ComposeFile): string[] {
     );
     const addresses = names.map((node) => `https://${node}:9200`).join(',');
     expectThat(service.environment?.ELASTICSEARCH_URL === addresses, `${name} does not know all nodes`);
-    expectThat(service.environment?.ELASTICSEARCH_USERNAME !== 'elastic', `${name} is a superuser`);
+    const user = name.startsWith('api') ? 'commerce-analytics' : 'commerce-analytics-loader';
+    expectThat(service.environment?.ELASTICSEARCH_USERNAME === user, `${name} has another user than its role's`);
+    const startsWithIndices = startsAfter(service, 'indices', 'service_completed_successfully');
+    expectThat(startsWithIndices === name.startsWith('api'), `${name} waits for the indices, or should`);
   }
   for (const name of names) {
     expectThat(
@@ -125,7 +128,7 @@ export function deploymentFaults({ services, volumes }: ComposeFile): string[] {
 }
 
 /** Services that do their work once. */
-const ONE_SHOT = ['certificates', 'service-user', 'backups', 'seed'];
+const ONE_SHOT = ['certificates', 'service-user', 'backups', 'indices', 'seed'];
 
 const startsAfter = (service: ComposeService | undefined, other: string, condition: string): boolean =>
   service?.depends_on?.[other]?.condition === condition;

@@ -7,9 +7,10 @@ import { loadConfig } from '../../src/config/config.js';
 import { SERVE_PARAMETERS } from '../../tools/local-cluster/api-process.js';
 import type { ComposeFile, ComposeService } from './compose-file.js';
 import { deploymentFaults, readCompose, schemaFaults } from './compose-file.js';
+import { readRole } from './service-role.js';
 
 const FILE = 'docker-compose.yml';
-const PASSWORDS = { ELASTIC_PASSWORD: 'one', SERVICE_PASSWORD: 'two' };
+const PASSWORDS = { ELASTIC_PASSWORD: 'one', SERVICE_PASSWORD: 'two', LOADER_PASSWORD: 'three' };
 
 const compose = readCompose(FILE);
 type Spoil = (file: ComposeFile) => unknown;
@@ -82,6 +83,11 @@ describe('docker-compose.yml', () => {
     ['api may write to its file system', (file) => delete of(file, 'api').read_only],
     ['api runs as another user than the image says', (file) => (of(file, 'api').user = '0')],
     [
+      "api has another user than its role's",
+      (file) => (of(file, 'api').environment = of(file, 'seed').environment ?? {}),
+    ],
+    ['api waits for the indices, or should', (file) => delete of(file, 'api').depends_on?.indices],
+    [
       'service-user does not wait for elasticsearch-2',
       (file) => delete of(file, 'service-user').depends_on?.['elasticsearch-2'],
     ],
@@ -120,9 +126,17 @@ describe('docker-compose.yml', () => {
     expect(instances.map(({ name, dns }) => [name, dns])).toEqual(nodes.map((name) => [name, [name, 'localhost']]));
   });
 
-  it('gives the service a role over its own indices and no others', () => {
-    const role = JSON.parse(readFileSync('elastic/service-role.json', 'utf8')) as { indices: { names: string[] }[] };
-    expect(role.indices.map(({ names }) => names)).toEqual([[`${loadConfig({}).indexPrefix}*`]]);
+  it('gives service and loader roles over their own indices and no others, and lets the service only read records', () => {
+    const { indexPrefix } = loadConfig({});
+    const loader = readRole('loader');
+    expect(loader.indices.map(({ names }) => names)).toEqual([[`${indexPrefix}*`]]);
+    expect(readRole('service')).toEqual({
+      cluster: ['monitor'],
+      indices: [
+        { names: [`${indexPrefix}*`], privileges: ['read', 'view_index_metadata', 'monitor'] },
+        { names: [`${indexPrefix}tokens*`, `${indexPrefix}state*`], privileges: ['index', 'delete'] },
+      ],
+    });
   });
 });
 

@@ -16,7 +16,7 @@ describe('a release', () => {
       },
     );
 
-  it('tests, lists its packages, and pushes images for both architectures and the chart, in that order', () => {
+  it('tests, lists its packages, and pushes and signs images for both architectures and the chart, in that order', () => {
     const { stdout } = dryRun(project.version);
     const steps = stdout.trim().split('\n');
     expect(steps.map((step) => step.split(' ').slice(0, 3).join(' '))).toEqual([
@@ -24,13 +24,21 @@ describe('a release', () => {
       'npm test --silent',
       'npm run --silent',
       'docker buildx build',
+      'cosign sign --yes',
       'docker buildx build',
+      'cosign sign --yes',
       'helm package deploy/commerce-analytics',
       `helm push dist/commerce-analytics-${project.version}.tgz`,
+      'cosign sign --yes',
       'git tag --annotate',
       'git push origin',
     ]);
-    expect(steps.filter((step) => step.includes('--platform linux/amd64,linux/arm64'))).toHaveLength(2);
+    const built = steps.filter((step) => step.includes('--platform linux/amd64,linux/arm64'));
+    expect(built).toHaveLength(2);
+    expect(built.filter((step) => step.includes('--sbom=true --provenance=mode=max'))).toEqual(built);
+    const pushed = built.flatMap((step) => /--tag (\S+)/.exec(step)?.[1] ?? []);
+    const signed = steps.flatMap((step) => /^cosign sign --yes (\S+)$/.exec(step)?.[1] ?? []);
+    expect(signed).toEqual([...pushed, `registry.example/x/commerce-analytics:${project.version}`]);
   });
 
   it('says of every place that it has another version', () => {

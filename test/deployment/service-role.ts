@@ -1,15 +1,10 @@
 import { readFileSync } from 'node:fs';
+import type { Call } from '../support/secured-proxy.js';
 
 /** A role as Elasticsearch takes it. */
 export interface Role {
   readonly cluster: readonly string[];
   readonly indices: readonly { readonly names: readonly string[]; readonly privileges: readonly string[] }[];
-}
-
-/** A request that was made of Elasticsearch. */
-export interface Call {
-  readonly method: string;
-  readonly path: string;
 }
 
 /** What Elasticsearch checks before it does what a call asks, on the cluster or on indices. */
@@ -70,7 +65,11 @@ const PRIVILEGES: Readonly<Record<Needed['on'], Readonly<Record<string, readonly
   },
 };
 
-export const readRole = (): Role => JSON.parse(readFileSync('elastic/service-role.json', 'utf8')) as Role;
+/** The role of the serving processes and the token command, or of the commands that load. Their indices begin with the prefix. */
+export function readRole(name: 'service' | 'loader', prefix = 'commerce-'): Role {
+  const text = readFileSync(`elastic/${name}-role.json`, 'utf8');
+  return JSON.parse(text.replaceAll('"commerce-', `"${prefix}`)) as Role;
+}
 
 /** The path of a call, decoded but for the slashes inside of an id. */
 const pathOf = ({ path }: Call): string =>
@@ -86,16 +85,35 @@ export const unusedRows = (calls: readonly Call[]): string[] => {
   return CALLS.filter((row) => !used.has(row)).map(([method, path]) => `${method} ${path.source}`);
 };
 
+/** The indices that the path of a call names: none for a call whose indices are in its body. */
+const indicesOf = (call: Call): string[] => {
+  const [first = ''] = pathOf(call).slice(1).split('/');
+  // One that begins with a minus is left out of those that a pattern before it names.
+  return first.startsWith('_') ? [] : first.split(',').filter((index) => !index.startsWith('-'));
+};
+
+const covers = (pattern: string, index: string): boolean =>
+  pattern.endsWith('*') ? index.startsWith(pattern.slice(0, -1)) : index === pattern;
+
 /** What a user of the role could not do of the calls: one sentence for each action, and for each unknown call. */
 export function roleFaults(role: Role, calls: readonly Call[]): string[] {
-  const granted = {
-    cluster: role.cluster.flatMap((name) => PRIVILEGES.cluster[name] ?? []),
-    indices: role.indices.flatMap(({ privileges }) => privileges.flatMap((name) => PRIVILEGES.indices[name] ?? [])),
-  };
+  const opens = (on: Needed['on'], privileges: readonly string[], action: string): boolean =>
+    privileges.some((name) => PRIVILEGES[on][name]?.some((pattern) => pattern.test(action)) === true);
+  const opensIndex = (index: string | undefined, action: string): boolean =>
+    role.indices.some(
+      ({ names, privileges }) =>
+        (index === undefined || names.some((name) => covers(name, index))) && opens('indices', privileges, action),
+    );
   const faults = calls.flatMap((call) => {
     const [, , needed] = rowOf(call) ?? [];
     if (needed === undefined) return [`nobody has said what ${call.method} ${pathOf(call)} needs`];
-    const missing = needed.actions.filter((action) => !granted[needed.on].some((pattern) => pattern.test(action)));
+    const named = indicesOf(call);
+    const indices = named.length > 0 ? named : [undefined];
+    const missing = needed.actions.filter((action) =>
+      needed.on === 'cluster'
+        ? !opens('cluster', role.cluster, action)
+        : indices.some((index) => !opensIndex(index, action)),
+    );
     return missing.map((action) => `${action} is not granted`);
   });
   return [...new Set(faults)];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ErrorCode } from '../../src/common/errors/error-code.js';
-import { ERROR_TEXTS } from '../../src/common/error-texts.js';
+import { withFacets } from '../../tools/documents/facets-table.js';
+import { withErrors } from '../../tools/documents/settings-documents.js';
 import { OPEN_API, requestNameOf } from '../support/open-api.js';
 
 const page = readFileSync('docs/api.md', 'utf8');
@@ -35,10 +36,14 @@ describe('docs/api.md', () => {
     expect([...codes].sort()).toEqual(['0', ...Object.values(ErrorCode).map(String)].sort());
   });
 
-  it('lists every rule that a request can break', () => {
-    expect(tableOf('Errors of a request').map(([rule]) => rule)).toEqual(
-      Object.keys(ERROR_TEXTS).map((rule) => `\`${rule}\``),
-    );
+  it('has the table of errors that `npm run settings` writes', () => {
+    expect(page).toBe(withErrors(page));
+    expect(page).toMatch(/^\| `page_window` +\| `page \* pagesize` above the operation's limit +\| `limit` +\|$/m);
+  });
+
+  it('lists the facets that the filters declare: `npm run openapi` writes them anew', async () => {
+    expect(page).toBe(await withFacets(page));
+    expect(page).toMatch(/^\| videos .*`is_ecommerce`.*\| `create_time_range` +\| .*`play_count_range`/m);
   });
 
   it('lists every operation with its scope, what it requires and its window', () => {
@@ -46,10 +51,10 @@ describe('docs/api.md', () => {
       paths.split(', ').map((path) => [path.replaceAll('`', ''), ...rest]),
     );
     const documented = Object.entries(OPEN_API.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { description, parameters = [], requestBody }]) => {
+      Object.entries(methods).map(([method, { description, parameters = [], requestBody, 'x-rules': rules }]) => {
         const [, scopes = 'any'] = /scope (`\w+`(?: and `\w+`)*)/.exec(description) ?? [];
         const scope = scopes.replaceAll('`', '').replaceAll(' and ', ', ');
-        const [, window = 'not paged'] = /page \* pagesize must be at most (\d+)/.exec(description) ?? [];
+        const window = rules.find(({ name }) => name === 'page_window')?.limit ?? 'not paged';
         const schema = requestNameOf({ requestBody });
         const fields = Object.keys(OPEN_API.components.schemas[schema]?.properties ?? {});
         const hasLang = [...fields, ...parameters.map(({ name }) => name)].includes('lang');
@@ -58,7 +63,7 @@ describe('docs/api.md', () => {
         const filter = schema.replace(/(?:Search|Facets|Export)?Request$/, 'Filter');
         const required = [...requiredOf(schema).filter((field) => field !== 'filter'), ...requiredOf(filter)];
         const needed = required.map((field) => `\`${field}\``).join(', ');
-        return [`${method.toUpperCase()} ${path}`, scope, needed, window, hasLang ? 'yes' : 'no'];
+        return [`${method.toUpperCase()} ${path}`, scope, needed, String(window), hasLang ? 'yes' : 'no'];
       }),
     );
     expect([...rows].sort()).toEqual([...documented].sort());

@@ -16,6 +16,8 @@ export interface DocumentCode {
 /** Every document that users read. */
 export const DOCUMENTS: readonly string[] = [
   'README.md',
+  'AGENTS.md',
+  'CODE_OF_CONDUCT.md',
   'CONTRIBUTING.md',
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))

@@ -49,7 +49,7 @@ describe.each([...DOCUMENTS, 'CHANGELOG.md', 'SECURITY.md', '.github/pull_reques
 
     it('names npm commands that there are', () => {
       const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-      const named = [...read(file).matchAll(/npm run (?:-s )?([a-z][a-z-]*)/g)].map(([, name = '']) => name);
+      const named = [...read(file).matchAll(/npm run (?:-s )?([a-z]+(?:[:-][a-z]+)*)/g)].map(([, name = '']) => name);
       expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
     });
   },

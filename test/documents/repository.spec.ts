@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { DOCUMENTS } from './document-code.js';
 
 interface Step {
   readonly run?: string;
@@ -86,6 +87,36 @@ describe('the files of the repository', () => {
     expect(named.length).toBeGreaterThan(50);
     const isFile = (path: string): boolean => files.some((file) => file.startsWith(path));
     expect(named.filter(({ path }) => !isFile(path) && !isFile(`src/${path}`))).toEqual([]);
+  });
+
+  it('has owners for paths that exist', () => {
+    const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).trim().split('\n');
+    const rules = read('.github/CODEOWNERS')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => line.split(/\s+/));
+    expect(rules[0]?.[0]).toBe('*');
+    for (const [path = '', ...owners] of rules) {
+      expect([path, path === '*' || files.some((file) => file.startsWith(path.replace(/^\//, '')))]).toEqual([
+        path,
+        true,
+      ]);
+      expect(owners.filter((owner) => !/^@?[\w.+-]+(?:[@/][\w.-]+)?$/.test(owner))).toEqual([]);
+      expect(owners.length).toBeGreaterThan(0);
+    }
+  });
+
+  it('welcomes a newcomer within a screen or two', () => {
+    expect(read('AGENTS.md').split('\n').length).toBeLessThanOrEqual(61);
+    expect(read('README.md').split('\n').length).toBeLessThanOrEqual(151);
+  });
+
+  it('has at most 30,000 words in the pages that people keep', () => {
+    const generated = [/^## product-categories$[\s\S]*/m, /<!-- npm run settings[\s\S]*<!-- end of the tables -->/];
+    const kept = [...DOCUMENTS, 'SECURITY.md'].map((file) =>
+      generated.reduce((text, part) => text.replace(part, ''), read(file)),
+    );
+    expect(kept.join('\n').match(/\S+/g)?.length).toBeLessThanOrEqual(30_000);
   });
 
   it('grants no licence', () => {

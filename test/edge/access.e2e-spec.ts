@@ -1,12 +1,9 @@
-import { TokenNameInUseError } from '../../src/access/token-store.js';
-import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
-import { createServiceLogger } from '../../src/http/request/service-logger.js';
+import { TokenNameInUseError, hashToken } from '../../src/access/token-store.js';
 import { SCOPES } from '../../src/common/access-token.js';
-import { serve } from '../../src/service.js';
 import type { Answer } from '../support/api-client.js';
 import { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { startNeighbour, startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { eventually } from '../support/eventually.js';
 
@@ -76,13 +73,9 @@ describe('access', () => {
 
   beforeAll(async () => {
     service = await startTestApp({ name: 'access' });
-    const client = createElasticClient({ url: elasticsearchUrl() });
-    const second = await serve(service.config, client, createServiceLogger('silent'));
+    const second = await startNeighbour(service);
     neighbour = new ApiClient(second.url);
-    closeNeighbour = async () => {
-      await second.close();
-      await client.close();
-    };
+    closeNeighbour = () => second.close();
   });
   afterAll(async () => {
     await closeNeighbour?.();
@@ -199,6 +192,49 @@ describe('access', () => {
     await expect(service.tokens.create('one-of-a-name', ['video'], null)).resolves.toEqual(expect.any(String));
     const listed = (await service.tokens.list()).filter(({ name }) => name === 'one-of-a-name');
     expect(listed.map(({ revoked_at }) => revoked_at === null).sort()).toEqual([false, true]);
+  });
+
+  it('is rotated under its name: the one before ends after the overlap, or earlier if it would have', async () => {
+    const first = await service.tokens.create('rotated', ['live'], 30, { perMinute: 40 });
+    const second = (await service.tokens.rotate('rotated', null, 3600)) ?? '';
+    const third = (await service.tokens.rotate('rotated', 86_400, 2)) ?? '';
+    expect(third).toMatch(/^cas_[\w-]{43}$/);
+    const kept = async () => (await service.tokens.list()).filter(({ name }) => name === 'rotated');
+    const rights = (await kept()).map(({ scopes, limits }) => ({ scopes, limits }));
+    expect(rights).toEqual(Array.from({ length: 3 }, () => ({ scopes: ['live'], limits: { perMinute: 40 } })));
+    const reserved = await service.elasticsearch.get<{ value: { hashes: string[] } }>({
+      index: service.names.alias('state'),
+      id: 'name/rotated',
+    });
+    expect(reserved._source?.value.hashes).toEqual(expect.arrayContaining([second, third].map(hashToken)));
+    const statuses = (): Promise<number[]> =>
+      Promise.all([first, second, third].map(async (token) => (await ask(neighbour, token)).status));
+    const expired = await millisecondsUntil(async () => JSON.stringify(await statuses()) === '[401,401,200]');
+    expect(expired).toBeLessThan(8000);
+    await expect(service.tokens.create('rotated', ['video'], null)).rejects.toBeInstanceOf(TokenNameInUseError);
+    expect(await service.tokens.revoke('rotated')).toBe(1);
+    expect(await service.tokens.rotate('rotated', null, 60)).toBeUndefined();
+  });
+
+  it('lives on when an earlier release made it: without the prefix, and without a document of its name', async () => {
+    const value = 'A'.repeat(43);
+    const document = {
+      name: 'of-old',
+      hash: hashToken(value),
+      scopes: ['live'],
+      created_at: 1,
+      expires_at: null,
+      revoked_at: null,
+    };
+    const index = service.names.alias('tokens');
+    await service.elasticsearch.create({ index, id: document.hash.slice(0, 16), document, refresh: true });
+    expect((await ask(neighbour, value)).status).toBe(200);
+    await expect(service.tokens.create('of-old', ['live'], null)).rejects.toBeInstanceOf(TokenNameInUseError);
+    const next = (await service.tokens.rotate('of-old', null, 60)) ?? '';
+    expect(await Promise.all([value, next].map(async (token) => (await ask(neighbour, token)).status))).toEqual([
+      200, 200,
+    ]);
+    expect(await service.tokens.revoke('of-old')).toBe(2);
   });
 
   it('answers 500, not 401, when the index of tokens is missing', async () => {

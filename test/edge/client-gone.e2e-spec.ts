@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { jest } from '@jest/globals';
 import { SearchBulkhead } from '../../src/search/gateway/search-bulkhead.js';
 import { DataVersionWatch } from '../../src/search/state/data-watch.js';
+import { requestScope } from '../../src/common/request-scope.js';
 import { SingleFlight } from '../../src/search/single-flight.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
@@ -59,13 +60,17 @@ describe('a search that Elasticsearch leaves unanswered', () => {
   it('goes on for one that waits for the same when its client has gone, and is given up when that has gone too', async () => {
     // A machine too busy to confirm the version in time would keep the two requests apart.
     const version = jest.spyOn(service.app.get(DataVersionWatch), 'current').mockReturnValue(1);
-    const join = jest.spyOn(SingleFlight.prototype, 'join');
-    const { calls } = join.mock;
-    const hasLeft = (call: number): boolean => calls[call]?.[1].aborted ?? false;
+    const run = SingleFlight.prototype.run;
+    const signals: AbortSignal[] = [];
+    const joins = jest.spyOn(SingleFlight.prototype, 'run').mockImplementation(function (this: object, ...given) {
+      signals.push(requestScope().signal);
+      return run.apply(this as never, given);
+    });
+    const hasLeft = (request: number): boolean => signals[request]?.aborted ?? false;
     const one = client(2);
     await eventually('the search', () => proxy.met === 1);
     const other = client(2);
-    await eventually('the second request', () => calls.length === 2);
+    await eventually('the second request', () => signals.length === 2);
     one.leave();
     expect(await one.end).toBe('AbortError');
     await eventually('the leaving', () => hasLeft(0));
@@ -76,9 +81,9 @@ describe('a search that Elasticsearch leaves unanswered', () => {
     await eventually('the end of the search', () => proxy.left === 1);
     expect(performance.now() - leftAt).toBeLessThan(3000);
     expect(await other.end).toBe('AbortError');
-    expect(String(calls[1]?.[1].reason)).toContain('The client has gone.');
+    expect(String(signals[1]?.reason)).toContain('The client has gone.');
     expect(proxy.met).toBe(1);
-    join.mockRestore();
+    joins.mockRestore();
     version.mockRestore();
   });
 

@@ -33,7 +33,7 @@ describe('two services over one Elasticsearch', () => {
     services = [first, second];
     await raise();
     for (const { app } of services)
-      await eventually('the version', () => app.get(DataVersionWatch).dataVersion?.endsWith('.1'));
+      await eventually('the version', () => app.get(DataVersionWatch).snapshot.dataVersion?.endsWith('.1'));
   });
   afterEach(() => proxy.heal());
   afterAll(async () => {
@@ -68,8 +68,8 @@ describe('two services over one Elasticsearch', () => {
       second.names,
     );
     await raise();
-    const before = second.app.get(DataVersionWatch).dataVersion;
-    await eventually('the second service', () => second.app.get(DataVersionWatch).dataVersion !== before);
+    const before = second.app.get(DataVersionWatch).snapshot.dataVersion;
+    await eventually('the second service', () => second.app.get(DataVersionWatch).snapshot.dataVersion !== before);
   };
 
   it('name the same version, on every answer of an operation', async () => {
@@ -132,7 +132,7 @@ describe('two services over one Elasticsearch', () => {
     await second.elasticsearch.indices.delete({ index: state });
     await ensureIndices(second.elasticsearch, second.names);
     const isOld = (service: TestApp): boolean =>
-      service.app.get(DataVersionWatch).dataVersion?.split('.')[0] === version.split('.')[0];
+      service.app.get(DataVersionWatch).snapshot.dataVersion?.split('.')[0] === version.split('.')[0];
     await eventually('the new epoch', () => !services.some(isOld));
     const answers = [await ask(first, version), await ask(second, version)];
     for (const answer of answers) {

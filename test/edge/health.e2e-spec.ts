@@ -62,7 +62,7 @@ describe('health', () => {
     const index = await physicalOf(alias);
     await service.elasticsearch.indices.deleteAlias({ index, name: alias });
     expect(await readyWith(503)).toMatchObject({
-      body: { status: 'not ready', troubles: [`The alias ${alias} is missing.`] },
+      body: { status: 'not ready', troubles: [`The alias ${alias} is missing; npm run indices -- create makes it.`] },
     });
     await service.elasticsearch.indices.putAlias({ index, name: alias, is_write_index: true });
     await readyWith(200);

@@ -1,16 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import type { Scope } from '../../src/common/access-token.js';
 import { SCOPES } from '../../src/common/access-token.js';
-import { createServiceLogger } from '../../src/http/request/service-logger.js';
-import { serve } from '../../src/service.js';
 import { buildService, ServiceProcess } from '../ops/service-process.js';
 import type { Answer } from '../support/api-client.js';
 import { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { elasticsearchUrl, startNeighbour, startTestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
@@ -87,8 +84,7 @@ describe('limits', () => {
   });
 
   it('by day count what was asked alone, whatever other processes may still be asked', async () => {
-    const client = createElasticClient({ url: elasticsearchUrl() });
-    const second = await serve(service.config, client, createServiceLogger('silent'));
+    const second = await startNeighbour(service);
     try {
       const token = await service.tokens.create('in-two-processes', SCOPES, null, { perDay: 120 });
       const [one, other] = [service.api.withToken(token), new ApiClient(second.url, token)];
@@ -99,7 +95,6 @@ describe('limits', () => {
       expectError(await ask(one), 429, 30002);
     } finally {
       await second.close();
-      await client.close();
     }
   });
 

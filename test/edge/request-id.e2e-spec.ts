@@ -55,6 +55,29 @@ describe('request ids and the log', () => {
     expect(service.log.filter((entry) => entry.request_id === body.request_id)).toHaveLength(1);
   });
 
+  it('logs the address and the user agent of the client, unless a setting leaves them out', async () => {
+    const headers = { 'User-Agent': `agent/1 ${'x'.repeat(300)}` };
+    const answer = await service.api.send('/live/v1/search', { headers });
+    const line = await lineOf(answer.body.request_id);
+    expect(line).toMatchObject({ client: '127.0.0.1', user_agent: headers['User-Agent'].slice(0, 200) });
+    expect(line).not.toHaveProperty('audit');
+    const quiet = await startTestApp({ name: 'quiet', indices: emptyIndices(), config: { logClients: false } });
+    try {
+      const { body } = await quiet.api.post('/live/v1/search');
+      const other = await eventually('a line', () => quiet.log.find((entry) => entry.request_id === body.request_id));
+      expect(other).toMatchObject({ operation: 'POST /live/v1/search' });
+      expect(Object.keys(other)).not.toEqual(expect.arrayContaining(['client']));
+      expect(Object.keys(other)).not.toEqual(expect.arrayContaining(['user_agent']));
+    } finally {
+      await quiet.close();
+    }
+  });
+
+  it('marks the line of an export, whether it was answered or refused', async () => {
+    const answer = await service.api.withToken('wrong-token-value').post('/live/v1/export');
+    expect(await lineOf(answer.body.request_id)).toMatchObject({ operation: 'POST /live/v1/export', audit: true });
+  });
+
   it('logs a refused request without a token name', async () => {
     const answer = await service.api.withToken('wrong-token-value').post('/live/v1/search');
     expectError(answer, 401, 30001);

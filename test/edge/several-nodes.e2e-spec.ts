@@ -97,7 +97,7 @@ describe('a cluster of several addresses', () => {
 
   it('searches the index of the version at another node while one does not know that index', async () => {
     const [ill] = nodes as [FaultProxy];
-    await eventually('the version', () => service.app.get(DataVersionWatch).dataVersion !== undefined);
+    await eventually('the version', () => service.app.get(DataVersionWatch).snapshot.dataVersion !== undefined);
     const seen = nodes.map((node) => node.seen.length);
     ill.fault = { kind: 'answer', status: 404 };
     ill.only = (path) => path.includes('/_search');

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { createSeed } from '../../src/seed/seed.js';
+import { Seed } from '../../src/seed/seed.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
 import { LoadSuite } from '../loading/load-suite.js';
 import type { TestApp } from '../support/app.js';
@@ -30,7 +30,7 @@ const NO_FIGURES = { play_count: null, gmv: -12.5, digg_count: 0, share_count: N
 const texts = <Row>(make: (text: string, id: string) => Row): Row[] =>
   [...ODD_TEXTS, ...ODD_IDS].map((text, index) => make(text, ODD_IDS[index] ?? `id-${index}`));
 
-const seed = createSeed({ scale: 0.01, until: '2026-06-30' });
+const seed = new Seed({ scale: 0.01, until: '2026-06-30' });
 const KINDS = [
   {
     kind: 'videos',

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readDataVersion } from '../../src/elastic/state/data-version.js';
+import { readDataVersion } from '../support/read-data-version.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';

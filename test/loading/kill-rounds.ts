@@ -107,7 +107,7 @@ export class KillScene {
   private async isInterrupted(): Promise<boolean> {
     const { client, names } = this.suite;
     const unfinished = await findUnfinished({ client, names }, 'lives');
-    return unfinished.length + (await unfinishedMerges(new StateStore(client, names), 'lives')).length > 0;
+    return unfinished.size + (await unfinishedMerges(new StateStore(client, names), 'lives')).length > 0;
   }
 
   /** `npm run indices -- list` shows the interrupted load. */

@@ -1,4 +1,4 @@
-import { readDataVersion } from '../../src/elastic/state/data-version.js';
+import { readDataVersion } from '../support/read-data-version.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';

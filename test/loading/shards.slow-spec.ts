@@ -117,7 +117,7 @@ describe('the shards of indices', () => {
     ],
     [
       ['load', 'creators', 'creators.ndjson', '--replace', '--shards', '1000'],
-      'creators in 1000 shards need 1,000: choose fewer shards (--shards, INDEX_SHARDS) or replicas, or add nodes.',
+      'maximum normal shards open. Choose fewer shards (--shards, INDEX_SHARDS) or replicas, or add nodes.',
     ],
   ])('%j is refused in one sentence, and nothing has changed', async ([name, ...parameters], sentence) => {
     if ((await shardsOf('creators')) !== 3) await suite.load('creators', [creators], { mode: 'replace', shards: 3 });

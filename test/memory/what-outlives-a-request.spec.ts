@@ -2,9 +2,11 @@ import { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { inScope } from '../../src/common/request-scope.js';
 import { SingleFlight } from '../../src/search/single-flight.js';
 import { GracefulShutdown } from '../../src/http/server/graceful-shutdown.js';
 import { SearchBulkhead } from '../../src/search/gateway/search-bulkhead.js';
+import { scopeOf } from '../support/request-scope.js';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;
@@ -57,14 +59,11 @@ describe('what outlives a request until the whole heap is collected', () => {
   });
 
   it('is next to nothing of a search', async () => {
-    const shared = new SingleFlight<string, number[]>();
-    const { signal } = new AbortController();
+    const shared = new SingleFlight<number[]>();
     const left = await leftBehind((held, number) => {
       let end = (): void => undefined;
-      const { result: done } = shared.join(`search ${number}`, signal, () => ({
-        maker: 'the first caller',
-        result: new Promise((resolve) => (end = () => resolve(held))),
-      }));
+      const work = () => new Promise<number[]>((resolve) => (end = () => resolve(held)));
+      const done = inScope(scopeOf(), () => shared.run(`search ${number}`, work));
       return () => {
         end();
         return done;
@@ -75,7 +74,8 @@ describe('what outlives a request until the whole heap is collected', () => {
 
   it('is next to nothing of an answer', async () => {
     const server = new EventEmitter();
-    new GracefulShutdown().watch(server as Server);
+    const config = { requestTimeoutMs: 1000, shutdownDelayMs: 0 };
+    new GracefulShutdown(config, { httpAdapter: { getHttpServer: () => server as Server } }).onModuleInit();
     const left = await leftBehind((held) => {
       const response = Object.assign(new EventEmitter(), { held });
       server.emit('request', {}, response);

@@ -1,6 +1,5 @@
-import type { Seed } from '../../src/seed/seed.js';
-import { createSeed } from '../../src/seed/seed.js';
-import { codeIn } from '../documents/document-code.js';
+import { readFileSync } from 'node:fs';
+import { Seed } from '../../src/seed/seed.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { Assistant } from '../support/assistant.js';
@@ -28,10 +27,12 @@ interface Answer {
   readonly facets?: readonly { readonly values: readonly Row[] }[];
 }
 
-const SCRIPTS = codeIn('docs/assistants.md').flatMap(({ language, section, text }) => {
-  const [, question] = /^\d+\. (.+)$/.exec(section) ?? [];
-  return language === 'json' && question !== undefined ? [{ question, calls: JSON.parse(text) as Call[] }] : [];
-});
+interface Script {
+  readonly question: string;
+  readonly calls: readonly Call[];
+}
+
+const SCRIPTS = JSON.parse(readFileSync('docs/assistants.questions.json', 'utf8')) as readonly Script[];
 
 /** The value at a path such as `1.list.*.uid`. */
 function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
@@ -181,7 +182,7 @@ describe('assistants', () => {
   beforeAll(async () => {
     service = await startTestApp({ name: 'questions', indices: seededIndices(), config: { mcp: true } });
     assistant = await Assistant.connect(service.url, service.token);
-    expected = expectedAnswers(createSeed({ scale: SHARED_SCALE, until: '2026-06-30' }));
+    expected = expectedAnswers(new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }));
   });
   afterAll(async () => {
     await assistant?.close();

@@ -92,7 +92,7 @@ describe('npm run doctor', () => {
       await service.elasticsearch.indices.putMapping({ index: periods, _meta: { version: 0 } });
       try {
         expect(await troubles(overCluster())).toEqual([
-          `fault    indices        The alias ${alias('lives')} is missing. Restart the service, which creates missing indices; then restore or load.`,
+          `fault    indices        The alias ${alias('lives')} is missing; npm run indices -- create makes it. Then restore or load.`,
           `fault    indices        ${periods} has mapping version 0, not ${String(_meta?.version)}. Load with this release, or start the release that created it: docs/operating.md, "Upgrade".`,
         ]);
       } finally {

@@ -1,5 +1,7 @@
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { freePort } from '../../src/elastic/embedded-node/embedded-node.js';
+import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
+import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
@@ -13,6 +15,9 @@ describe('the service process before its cluster answers', () => {
   beforeAll(async () => {
     await buildService();
     proxy = await FaultProxy.start(elasticsearchUrl());
+    const elasticsearch = createElasticClient({ url: elasticsearchUrl() });
+    await ensureIndices(elasticsearch, new IndexNames(prefix));
+    await elasticsearch.close();
   }, 120_000);
 
   afterAll(async () => {

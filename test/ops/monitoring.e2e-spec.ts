@@ -101,8 +101,8 @@ describe('what watches the service', () => {
   let shown: Shown;
   beforeAll(async () => {
     service = await startTestApp({ name: 'monitoring', indices: emptyIndices() });
-    shown = shownBy(service.app.get(Metrics));
     const text = await (await service.api.fetch('/metrics')).text();
+    shown = shownBy(service.app.get(Metrics));
     for (const name of shown.keys()) expect(text).toContain(name.replace(/_(?:bucket|sum|count)$/, ''));
   });
   afterAll(() => service?.close());

@@ -44,6 +44,9 @@ describe('the service and the Elasticsearch it runs', () => {
     await buildService();
     service = launch(dataDir);
     url = await service.url();
+    expect(await ready()).toBe(503);
+    await runOnFolder(dataDir, 'indices', 'create');
+    await eventually('readiness', async () => (await ready()) === 200);
   }, LIMIT_MS);
 
   afterAll(async () => {

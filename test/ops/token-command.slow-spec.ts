@@ -5,6 +5,7 @@ import type { Ended } from '../loading/load-process.js';
 import { startCommand } from '../loading/load-process.js';
 import type { TestApp } from '../support/app.js';
 import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 
 describe('npm run token', () => {
@@ -33,18 +34,19 @@ describe('npm run token', () => {
   it('makes a token of every scope unless told otherwise, and prints it alone', async () => {
     const { status, stdout } = await run('create', '--name', 'every');
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^[A-Za-z0-9_-]{43}\n$/);
+    expect(stdout).toMatch(/^cas_[A-Za-z0-9_-]{43}\n$/);
     const [kept] = (await service.tokens.list()).filter(({ name }) => name === 'every');
-    expect(kept).toMatchObject({ scopes: SCOPES, expires_at: null });
+    expect(kept).toMatchObject({ scopes: SCOPES });
+    expect((kept?.expires_at ?? 0) - (kept?.created_at ?? 0)).toBe(365 * 86_400);
     expect(await statusOf('/product/v1/search', stdout.trim())).toBe(200);
   });
 
   it('calls a token as its user is called unless told otherwise', async () => {
-    expect((await run('create')).stdout).toMatch(/^[A-Za-z0-9_-]{43}\n$/);
+    expect((await run('create')).stdout).toMatch(/^cas_[A-Za-z0-9_-]{43}\n$/);
     expect((await service.tokens.list()).map(({ name }) => name)).toContain(userInfo().username);
     const { username } = userInfo();
     expect((await run('create')).stderr).toBe(
-      `A token named "${username}" is in use; revoke it first or choose another name with --name.\n`,
+      `A token named "${username}" is in use; rotate or revoke it, or choose another name with --name.\n`,
     );
   });
 
@@ -74,7 +76,7 @@ describe('npm run token', () => {
   });
 
   it('lists tokens without what they are, and revokes one by its name', async () => {
-    const token = (await run('create', '--name', 'short')).stdout.trim();
+    const token = (await run('create', '--name', 'short', '--no-expiry')).stdout.trim();
     const listed = await run('list');
     expect(listed.stdout).toMatch(/^short +video,product,live,ranking,export .*\bnever\b/m);
     expect(timesOf('short', listed)).toHaveLength(1);
@@ -86,7 +88,27 @@ describe('npm run token', () => {
     expect([again.status, again.stderr]).toEqual([1, 'There is no valid token named "short".\n']);
   });
 
+  it('rotates one by its name: both work during the overlap, then only the new one', async () => {
+    const before = (await run('create', '--name', 'turned', '--scopes', 'live', '--per-minute', '50')).stdout.trim();
+    const after = (await run('rotate', 'turned', '--overlap', '10s', '--expires', '1w')).stdout.trim();
+    expect(after).toMatch(/^cas_/);
+    expect(after).not.toBe(before);
+    expect(await Promise.all([before, after].map((token) => statusOf('/live/v1/search', token)))).toEqual([200, 200]);
+    expect(await statusOf('/product/v1/search', after)).toBe(403);
+    const kept = (await service.tokens.list()).filter(({ name }) => name === 'turned');
+    expect(kept.map(({ scopes, limits }) => ({ scopes, limits }))).toEqual(
+      Array.from({ length: 2 }, () => ({ scopes: ['live'], limits: { perMinute: 50 } })),
+    );
+    await eventually('the end of the overlap', async () => (await statusOf('/live/v1/search', before)) === 401);
+    expect(await statusOf('/live/v1/search', after)).toBe(200);
+    expect((await run('revoke', '--name', 'turned')).status).toBe(0);
+    const again = await run('rotate', 'turned');
+    expect([again.status, again.stderr]).toEqual([1, 'There is no valid token named "turned".\n']);
+  });
+
   it.each([
+    [['create', '--name', 'x', '--expires', '1d', '--no-expiry'], "option '--no-expiry' cannot be used with"],
+    [['rotate'], "missing required argument 'name'"],
     [['create', '--name', 'two words'], 'A name has 1 to 64 letters'],
     [['create', '--name', 'x', '--scopes', 'vidoe'], '"vidoe" is not one of video, product, live, ranking, export.'],
     [['create', '--name', 'x', '--expires', 'soon'], "option '--expires <lifetime>' argument 'soon' is invalid."],

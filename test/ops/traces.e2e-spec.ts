@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/config/config.js';
-import type { ServiceRequest } from '../../src/http/request/request-context.js';
 import { Traces } from '../../src/health/traces.js';
 import { DataVersionWatch } from '../../src/search/state/data-watch.js';
 import type { TestApp } from '../support/app.js';
@@ -16,6 +15,7 @@ import { eventually } from '../support/eventually.js';
 import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { loadRecords } from '../support/load-records.js';
 import { readMetrics, sumOf } from '../support/metrics.js';
+import { scopeOf } from '../support/request-scope.js';
 import { TIED_LIVES } from '../support/tied-records.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
@@ -208,9 +208,9 @@ describe('the sampler of traces', () => {
       const { tracing } = tracingTo(collector.url, { OTEL_TRACES_SAMPLER });
       const traces = new Traces(tracing, pino({ level: 'silent' }));
       const headers = flags === undefined ? {} : { traceparent: `00-${TRACE_ID}-${CALLER_ID}-${flags}` };
-      const request = { method: 'POST', path: SEARCH, headers, context: { requestId: 'one' } } as ServiceRequest;
-      traces.begun(request);
-      traces.ended(request, { method: 'POST', path: SEARCH, status: 200, code: 0, tookMs: 1, elasticMs: 0 });
+      const scope = scopeOf();
+      traces.begun({ method: 'POST', path: SEARCH, headers }, scope);
+      traces.ended(scope, { method: 'POST', path: SEARCH, status: 200, code: 0, tookMs: 1, elasticMs: 0 });
       await traces.close();
       expect(collector.spans).toHaveLength(kept ? 1 : 0);
     } finally {

@@ -337,7 +337,7 @@ describe('a cluster under load that loses nodes, processes, connections and its 
   /** Processes that know one name for the cluster, over TLS, whose address and certificate change. */
   async function tryNames(): Promise<void> {
     const secured = await SecuredProxy.start((nodes.all[0] as ClusterNode).url, { name: NAME });
-    secured.accepted.add('');
+    secured.users.set('', { seen: [] });
     const port = Number(new URL(secured.url).port);
     const before = await Gate.listen(port, { host: '127.0.0.2', port });
     const after = await Gate.listen(port, { host: '127.0.0.3', port });

@@ -19,7 +19,11 @@ const NODES = ['elasticsearch-1', 'elasticsearch-2', 'elasticsearch-3'];
 const SERVICES = [...NODES, 'api', 'api-2', 'ingress'];
 const HTTPS_PORT = '8443';
 const URL_OF_INGRESS = `https://localhost:${HTTPS_PORT}`;
-const PASSWORDS = { ELASTIC_PASSWORD: 'proof-elastic', SERVICE_PASSWORD: 'proof-service' };
+const PASSWORDS = {
+  ELASTIC_PASSWORD: 'proof-elastic',
+  SERVICE_PASSWORD: 'proof-service',
+  LOADER_PASSWORD: 'proof-loader',
+};
 /** As in override.yml. */
 const SCALE = 0.1;
 const WORKERS = 2;
@@ -206,12 +210,19 @@ if (missing !== undefined) print(`Skipped: no images are built and no containers
           javaHome,
           PASSWORDS.ELASTIC_PASSWORD,
           PASSWORDS.SERVICE_PASSWORD,
+          PASSWORDS.LOADER_PASSWORD,
         ]);
         return sizes(BASE_IMAGES);
       });
     }
     const madeBy = await docker('image inspect -f {{.Config.Labels.made_by}} elasticsearch:9.2.8');
-    if (madeBy === PROJECT) files = [...files, join(FOLDER, 'stand-ins.yml')];
+    if (madeBy === PROJECT) {
+      files = [...files, join(FOLDER, 'stand-ins.yml')];
+      // An image that was made here has another digest.
+      const dockerfile = (await readFile('Dockerfile', 'utf8')).replaceAll(/@sha256:[0-9a-f]{64}/g, '');
+      await writeFile(join(folder, 'Dockerfile'), dockerfile);
+      environment.SERVICE_DOCKERFILE = join(folder, 'Dockerfile');
+    }
     await timed('images built', async () => {
       await compose('build');
       return sizes(BUILT_IMAGES);
@@ -243,7 +254,7 @@ if (missing !== undefined) print(`Skipped: no images are built and no containers
     await writeFile(file, lives.map((live) => `${JSON.stringify(live)}\n`).join(''));
     await underRequests(`${lives.length} live streams loaded`, () =>
       compose(
-        `run --rm --no-deps -T -v ${file}:/data/lives.ndjson:ro api node dist/bin/load.js lives --replace /data/lives.ndjson`,
+        `run --rm --no-deps -T -v ${file}:/data/lives.ndjson:ro seed node dist/bin/load.js lives --replace /data/lives.ndjson`,
       ),
     );
     await underRequests('kill of a node, until it is missed', async () => {

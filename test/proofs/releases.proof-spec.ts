@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
-import { createSeed } from '../../src/seed/seed.js';
+import { Seed } from '../../src/seed/seed.js';
 import { SERVE_PARAMETERS } from '../../tools/local-cluster/api-process.js';
 import { buildService, ServiceProcess } from '../ops/service-process.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
@@ -168,7 +168,7 @@ describe(`the release of ${REVISION} and this one over the same records`, () => 
       readFileSync(join(PROJECT_DIR, 'test', 'relevance', 'golden-records.yml'), 'utf8'),
     ) as Readonly<Record<string, readonly object[]>>;
     const files = new Map<string, string>();
-    for (const source of createSeed({ scale: SCALE, until: '2026-06-30' }).sources) {
+    for (const source of new Seed({ scale: SCALE, until: '2026-06-30' }).sources) {
       const { kind } = source;
       const file = join(records, `${kind}.ndjson`);
       const lines = [...(golden[kind] ?? []), ...(source.records as Iterable<object>)];

@@ -12,7 +12,7 @@ import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { SCOPES } from '../../src/common/access-token.js';
 import { createServiceLogger } from '../../src/http/request/service-logger.js';
-import { serveModule } from '../../src/service.js';
+import { createApp } from '../../src/main.js';
 import { ApiClient } from './api-client.js';
 
 export interface TestAppOptions {
@@ -103,15 +103,17 @@ async function boot(
     options.serviceClient ?? createElasticClient({ url: options.serviceElasticsearchUrl ?? elasticsearchUrl() });
   const main = await AppModule.forRoot(config, serviceClient, logger);
   const module = { ...main, controllers: [...(main.controllers ?? []), ...(options.controllers ?? [])] };
-  const service = await serveModule(module, config, logger);
+  const app = await createApp(module, config, logger);
+  await app.listen(config.port, config.host);
+  const url = await app.getUrl();
   let closing: Promise<void> | undefined;
-  const closeService = (): Promise<void> => (closing ??= service.close());
+  const closeService = (): Promise<void> => (closing ??= app.close());
   return {
-    url: service.url,
+    url,
     token,
     tokenName,
-    api: new ApiClient(service.url, token),
-    app: service.app,
+    api: new ApiClient(url, token),
+    app,
     config,
     elasticsearch,
     names,
@@ -123,6 +125,21 @@ async function boot(
       await serviceClient.close();
       if (options.indices === undefined) await deleteIndices(elasticsearch, config.indexPrefix);
       await elasticsearch.close();
+    },
+  };
+}
+
+/** Another process over the cluster and the indices of a test's application, as far as a test can tell. */
+export async function startNeighbour({ config }: TestApp): Promise<{ url: string; close(): Promise<void> }> {
+  const client = createElasticClient({ url: elasticsearchUrl() });
+  const logger = createServiceLogger('silent');
+  const app = await createApp(await AppModule.forRoot(config, client, logger), config, logger);
+  await app.listen(config.port, config.host);
+  return {
+    url: await app.getUrl(),
+    close: async () => {
+      await app.close();
+      await client.close();
     },
   };
 }

@@ -39,9 +39,9 @@ export async function build(
 /** To be asked before boards are swapped; what it gives waits until the service knows of that. */
 export async function watchSwap({ app }: Pick<TestApp, 'app'>): Promise<() => Promise<void>> {
   const watch = app.get(DataVersionWatch, { strict: false });
-  const before = await eventually('a version of the data', () => watch.dataVersion);
+  const before = await eventually('a version of the data', () => watch.snapshot.dataVersion);
   return async () => {
-    await eventually('the version of the swapped boards', () => watch.dataVersion !== before);
+    await eventually('the version of the swapped boards', () => watch.snapshot.dataVersion !== before);
   };
 }
 

@@ -6,7 +6,7 @@ import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { replaceAll } from '../../src/loading/writing/replace-all.js';
 import { PERIOD_TYPES } from '../../src/common/period/period.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
-import { createSeed } from '../../src/seed/seed.js';
+import { Seed } from '../../src/seed/seed.js';
 
 const RETRY_OPTIONS = { giveUpAfterMs: 60_000 };
 const CATEGORIES = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
@@ -18,7 +18,7 @@ export const loadSeed =
   async (client: Client, names: IndexNames): Promise<void> => {
     await replaceAll(
       { client, names, retryOptions: RETRY_OPTIONS, shards },
-      createSeed({ scale, until: '2026-06-30' }).sources,
+      new Seed({ scale, until: '2026-06-30' }).sources,
       CATEGORIES,
       'seed of a test',
       SILENT,

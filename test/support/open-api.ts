@@ -26,6 +26,7 @@ interface DocumentedOperation {
   readonly operationId: string;
   readonly description: string;
   readonly tags: readonly [string];
+  readonly 'x-rules': readonly { readonly name: string; readonly limit?: number }[];
   readonly requestBody?: {
     readonly content: {
       readonly 'application/json': {

@@ -6,7 +6,7 @@ import { MAX_FACETS } from '../../src/search/compiler/facets.js';
 import type { LiveLoad } from '../../src/live/live.record.js';
 import type { ProductLoad } from '../../src/product/product.record.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
-import { createSeed } from '../../src/seed/seed.js';
+import { Seed } from '../../src/seed/seed.js';
 import type { ApiClient } from './api-client.js';
 
 /** A request that is asked page after page, or once where the operation has no pages. */
@@ -82,7 +82,7 @@ const TIMES = { create_time_range: { min: 1_700_000_000, max: 1_800_000_000 } };
  * @param titles how many titles of each kind keywords are taken from
  */
 export function questionsAbout(scale: number, titles: number): Question[] {
-  const seed = createSeed({ scale, until: '2026-06-30' });
+  const seed = new Seed({ scale, until: '2026-06-30' });
   const products: ProductLoad[] = [...seed.products()];
   const videos: VideoLoad[] = [...seed.videos()];
   const lives: LiveLoad[] = [...seed.lives()];

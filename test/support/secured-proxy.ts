@@ -20,12 +20,24 @@ interface SecuredProxyOptions {
   readonly name?: string;
 }
 
-/** What Elasticsearch with security on is to a client: TLS with a CA of its own, and no answer without credentials. */
+/** A request that was made of Elasticsearch. */
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+}
+
+/** A user of the secured cluster. */
+export interface ProxyUser {
+  /** The requests that were let through, in turn. */
+  readonly seen: Call[];
+  /** What the user may not do of a call; the call is then refused. */
+  readonly lacks?: (call: Call) => readonly string[];
+}
+
+/** What Elasticsearch with security on is to a client: TLS with a CA of its own, users, and what each may do. */
 export class SecuredProxy {
-  /** What an `Authorization` header may be. */
-  readonly accepted = new Set<string>();
-  /** Method and path of every request that was let through, in turn. */
-  readonly seen: { readonly method: string; readonly path: string }[] = [];
+  /** Users by their `Authorization` header. */
+  readonly users = new Map<string, ProxyUser>();
 
   private constructor(
     private readonly target: string,
@@ -82,13 +94,16 @@ export class SecuredProxy {
 
   private handle(request: IncomingMessage, response: ServerResponse): void {
     const { method = 'GET', url = '/', headers } = request;
-    if (!this.accepted.has(headers.authorization ?? '')) {
-      const error = { type: 'security_exception', reason: 'unable to authenticate' };
-      response.writeHead(401, { 'Content-Type': 'application/json', 'X-Elastic-Product': 'Elasticsearch' });
-      response.end(JSON.stringify({ error, status: 401 }));
-      return;
-    }
-    this.seen.push({ method, path: url });
+    const refuse = (status: number, reason: string): void => {
+      response.writeHead(status, { 'Content-Type': 'application/json', 'X-Elastic-Product': 'Elasticsearch' });
+      response.end(JSON.stringify({ error: { type: 'security_exception', reason }, status }));
+    };
+    const user = this.users.get(headers.authorization ?? '');
+    if (user === undefined) return refuse(401, 'unable to authenticate');
+    const call = { method, path: url };
+    const lacking = user.lacks?.(call) ?? [];
+    if (lacking.length > 0) return refuse(403, lacking.join(', '));
+    user.seen.push(call);
     const onward = forward(new URL(url, this.target), { method, headers, agent: false }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);

@@ -84,11 +84,9 @@ function packagesOf(lockfile) {
 export function build() {
   if (isBuilt()) return;
   requirePackages();
-  runStep('Compiling', process.execPath, [
-    join(PACKAGES, 'typescript', 'bin', 'tsc'),
-    '--project',
-    'tsconfig.build.json',
-  ]);
+  const compiler = join(PACKAGES, 'typescript', 'bin', 'tsc');
+  // Checking types, which `npm test` does, would take half of the time.
+  runStep('Compiling', process.execPath, [compiler, '--project', 'tsconfig.build.json', '--noCheck']);
   runStep('Bundling', process.execPath, [join(PROJECT_DIR, 'tools', 'build', 'bundle.mjs')]);
   runStep('Bundling the explorer', process.execPath, [join(PROJECT_DIR, 'tools', 'build', 'explorer.mjs')]);
   markBuilt();

@@ -15,12 +15,11 @@ const TOOLS = [
   'tools/testing/test-node',
 ];
 const COMMANDS = readdirSync(join(PROJECT_DIR, 'src', 'cli'))
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
-  .map((file) => `src/cli/${basename(file, '.ts')}`);
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => basename(file, '.ts'));
 
 const outputNames = [
-  ['bin/main', 'src/main'],
-  ...COMMANDS.map((module) => [`bin/${basename(module)}`, module]),
+  ...COMMANDS.map((name) => [`bin/${name === 'serve' ? 'main' : name}`, `src/cli/${name}`]),
   ...TOOLS.map((module) => [`tools/${basename(module)}`, module]),
 ];
 for (const folder of ['bin', 'tools']) rmSync(join(PROJECT_DIR, 'dist', folder), { recursive: true, force: true });

@@ -5,43 +5,146 @@ import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { execute, findClientEnvironment } from '../testing/python-package.js';
 
 const OPENAPI_TYPESCRIPT = join(PROJECT_DIR, 'node_modules', 'openapi-typescript', 'bin', 'cli.js');
+const SOURCES = join('clients', 'typescript', 'src');
+const STYLE = { parser: 'typescript', singleQuote: true, printWidth: 120 } as const;
 
 /** Whether generated files are written, or compared with the current ones. */
 export type Mode = 'write' | 'check';
 
-/** The records that the TypeScript client's command prints. */
-const PRINTED = [
-  ...['VideoRecord', 'ProductRecord', 'LiveRecord', 'CreatorRecord', 'TopEcommerceRecord', 'TopGrowthRecord'],
-  ...['ProductTopSellingRecord', 'ShopTopSellingRecord', 'CategoryTopSellingRecord', 'BreakdownRecord'],
-  ...['HistoryRecord', 'ProductHistoryRecord', 'SellingHistoryRecord', 'SuggestionItem'],
-];
-
 interface Schema {
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
   readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+}
+
+type Content = Readonly<Record<string, { readonly schema: Schema } | undefined>>;
+
+interface Document {
+  readonly paths: Readonly<
+    Record<
+      string,
+      {
+        readonly post?: {
+          readonly operationId: string;
+          readonly summary: string;
+          readonly 'x-rules': readonly { readonly name: string; readonly limit?: number }[];
+          readonly requestBody: { readonly required?: boolean; readonly content: Content };
+          readonly responses: Readonly<Record<'200', { readonly content: Content }>>;
+        };
+      }
+    >
+  >;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 const checking = (mode: Mode): string[] => (mode === 'check' ? ['--check'] : []);
 
 /**
- * Generates the types of the TypeScript client, and the columns of its command, from docs/openapi.json.
+ * Generates from docs/openapi.json the types and methods of the TypeScript client, and the columns of its command.
  * @throws in mode `check` when they are stale
  */
 export async function generateTypeScriptSources(mode: Mode): Promise<void> {
-  await generateColumns(mode);
-  const target = join('clients', 'typescript', 'src', 'schema.ts');
-  const options = ['--root-types', '--root-types-no-schema-prefix', '--output', target, ...checking(mode)];
-  const document = join('docs', 'openapi.json');
-  await execute(process.execPath, [OPENAPI_TYPESCRIPT, document, ...options], { cwd: PROJECT_DIR });
+  const document = JSON.parse(readFileSync(join(PROJECT_DIR, 'docs', 'openapi.json'), 'utf8')) as Document;
+  const operations = operationsOf(document);
+  await put('columns.ts', columnsOf(document, operations), mode);
+  const client = readFileSync(join(PROJECT_DIR, SOURCES, 'commerce-client.ts'), 'utf8');
+  const [, before, after] = MADE.exec(client) ?? [];
+  if (before === undefined || after === undefined) throw new Error('commerce-client.ts has no place for methods.');
+  await put('commerce-client.ts', `${before}${operations.map(methodsOf).join('\n')}\n\n${after}`, mode);
+  const options = ['--root-types', '--root-types-no-schema-prefix', '--output', join(SOURCES, 'schema.ts')];
+  const command = [OPENAPI_TYPESCRIPT, join('docs', 'openapi.json'), ...options, ...checking(mode)];
+  await execute(process.execPath, command, { cwd: PROJECT_DIR });
 }
 
-async function generateColumns(mode: Mode): Promise<void> {
-  const document = JSON.parse(readFileSync(join(PROJECT_DIR, 'docs', 'openapi.json'), 'utf8')) as {
-    readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-  };
-  const { schemas } = document.components;
+/** What stands before and after the methods that are made. */
+const MADE = /^(.*\n {2}\/\/ Made from docs\/openapi\.json[^\n]*\n).*( {2}\/\/ The end of what is made\.\n.*)$/s;
+
+async function put(name: string, source: string, mode: Mode): Promise<void> {
+  const path = join(PROJECT_DIR, SOURCES, name);
+  const text = await format(source, STYLE);
+  if (mode === 'write') writeFileSync(path, text);
+  else if (readFileSync(path, 'utf8') !== text) throw new Error(`${name} of the TypeScript client is stale.`);
+}
+
+/** The name of the schema that one refers to; empty without one. */
+const nameIn = ({ $ref, allOf = [], anyOf = [], oneOf = [] }: Schema = {}): string =>
+  ($ref ?? [...allOf, ...anyOf, ...oneOf][0]?.$ref ?? '').split('/').at(-1) ?? '';
+
+/** An operation as a method of the client. */
+interface Operation {
+  readonly id: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly request: string;
+  readonly isOptional: boolean;
+  /** The schema of `data`; undefined of an export. */
+  readonly data: string | undefined;
+  readonly hasTotal: boolean;
+  /** The schema of a row. */
+  readonly row: string;
+  /** The most rows that pages reach; undefined without pages. */
+  readonly window: number | undefined;
+}
+
+function operationsOf({ paths, components: { schemas } }: Document): Operation[] {
+  const propertyOf = (name: string, property: string) => schemas[name]?.properties?.[property];
+  const operations = Object.entries(paths).flatMap(([path, { post }]): Operation[] => {
+    if (post === undefined) return [];
+    const { operationId: id, summary, requestBody, responses, 'x-rules': rules } = post;
+    const request = nameIn(requestBody.content['application/json']?.schema);
+    const data = nameIn(propertyOf(nameIn(responses[200].content['application/json']?.schema), 'data'));
+    const row = nameIn(propertyOf(data, 'list')?.items);
+    const window = rules.find(({ name }) => name === 'page_window')?.limit;
+    const isOptional = requestBody.required !== true;
+    const hasTotal = propertyOf(data, 'total') !== undefined;
+    return [{ id, path, summary, request, isOptional, data: data || undefined, hasTotal, row, window }];
+  });
+  // An export has the rows of its search or ranking.
+  return operations.map((operation) => {
+    const searched = operations.find(({ path, window }) => window && operation.path === exportPathOf(path));
+    return searched === undefined ? operation : { ...operation, row: searched.row };
+  });
+}
+
+const exportPathOf = (path: string): string =>
+  path.endsWith('/search') ? path.replace(/search$/, 'export') : `${path}/export`;
+
+function methodsOf({ id, path, summary, request, isOptional, data, hasTotal, row, window }: Operation): string {
+  if (data === undefined) {
+    return `
+  /** ${summary}: all of them as they are at one moment, however many. */
+  ${id}<Request extends RecordExport<schema.${request}>>(
+    request: Request,
+    options?: ExportOptions,
+  ): Records<Exported<schema.${row}, Request>> {
+    return exportRecords(this.transport, '${path}', request, options);
+  }`;
+  }
+  const fallback = isOptional ? ' = {}' : '';
+  const page = `
+  /** ${summary}${window === undefined ? '' : ': a page'}. */
+  ${id}(request: schema.${request}${fallback}, options?: CallOptions): Promise<schema.${data}> {
+    return this.ask('${path}', request, options);
+  }`;
+  if (window === undefined) return page;
+  const edge = hasTotal
+    ? ''
+    : ` They come without a total, so that exactly ${window} throw PageWindowError as more do.`;
+  return `${page}
+
+  /** ${summary}: all of them, as long as the pages reach them: ${window}.${edge} */
+  all${id.replace(/^(?:search|rank|breakDown)/, '')}(
+    request: Unpaged<schema.${request}>${fallback},
+    options?: WalkOptions,
+  ): Records<schema.${row}> {
+    return this.walk('${path}', ${window}, request, options);
+  }`;
+}
+
+function columnsOf({ components: { schemas } }: Document, operations: readonly Operation[]): string {
   const fieldsOf = ({ $ref, properties, allOf = [], oneOf = [] }: Schema = {}): [string, Schema][] => [
     ...Object.entries(properties ?? schemas[$ref?.split('/').at(-1) ?? '']?.properties ?? {}),
     ...((allOf[0] ?? oneOf[0]) ? fieldsOf(allOf[0] ?? oneOf[0]) : []),
@@ -51,20 +154,15 @@ async function generateColumns(mode: Mode): Promise<void> {
       const inner = pathsIn(field);
       return inner.length === 0 ? [name] : inner.map((path) => `${name}.${path}`);
     });
-  const columns = Object.fromEntries(PRINTED.map((name) => [name, pathsIn(schemas[name])]));
-  const text = await format(
-    `// Made from docs/openapi.json by \`npm run clients\`.\n
+  const printed = operations.filter(({ path, row }) => row !== '' && !path.endsWith('/category'));
+  const columns = Object.fromEntries(printed.map(({ row }) => [row, pathsIn(schemas[row])]));
+  return `// Made from docs/openapi.json by \`npm run clients\`.\n
 /** The paths of each record's fields that are no objects, in its order. */
-export const COLUMNS = ${JSON.stringify(columns)} as const;`,
-    { parser: 'typescript', singleQuote: true, printWidth: 120 },
-  );
-  const path = join(PROJECT_DIR, 'clients', 'typescript', 'src', 'columns.ts');
-  if (mode === 'write') writeFileSync(path, text);
-  else if (readFileSync(path, 'utf8') !== text) throw new Error('clients/typescript/src/columns.ts is stale.');
+export const COLUMNS = ${JSON.stringify(columns)} as const;`;
 }
 
 /**
- * Runs `clients/python/generate.py`: the models from docs/openapi.json, and the synchronous client.
+ * Runs `clients/python/generate.py`: the models and methods from docs/openapi.json, and the synchronous client.
  * @param bin commands of the client's Python environment
  * @throws in mode `check` when they are stale
  */

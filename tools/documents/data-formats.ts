@@ -1,6 +1,6 @@
 import { LOAD_KINDS, loadSchema } from '../../src/loading/load-kind.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
-import type { LoadRule } from '../../src/common/fields/field.js';
+import type { LoadRule } from '../../src/common/fields/json-schema.js';
 import type { ValueSchema } from '../../src/common/fields/json-schema.js';
 import { LOAD_RULES } from '../../src/common/fields/json-schema.js';
 

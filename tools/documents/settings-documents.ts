@@ -1,10 +1,10 @@
+import { ERROR_TEXTS } from '../../src/common/error-texts.js';
 import type { SettingDescription } from '../../src/config/setting.js';
 import { settingDescriptions } from '../../src/config/setting.js';
 import { Settings } from '../../src/config/settings.js';
 
 const BEGIN = '<!-- npm run settings writes the tables -->';
 const END = '<!-- end of the tables -->';
-const HEADER = ['Variable', 'Default', 'Value', 'What it is'] as const;
 
 const defaults = new Settings() as unknown as Readonly<Record<string, string | number | readonly string[] | undefined>>;
 const groups = [...new Set(settingDescriptions.map(({ group }) => group))].map(
@@ -14,20 +14,39 @@ const groups = [...new Set(settingDescriptions.map(({ group }) => group))].map(
 /** The default of a setting as its variable has it; empty when there is none. */
 const defaultOf = ({ name }: SettingDescription): string => String(defaults[name] ?? '');
 
-/** docs/operating.md with the tables of all settings. */
-export function withSettings(page: string): string {
-  const tables = groups.map(([group, settings]) => `**${group}**\n\n${table(settings)}\n`);
-  const [before, after] = [page.split(BEGIN)[0], page.split(END)[1]];
-  return `${before}${BEGIN}\n\n${tables.join('\n')}\n${END}${after}`;
-}
+const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
 
-function table(settings: readonly SettingDescription[]): string {
-  const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
-  const cells = settings.map((setting) => [code(setting.name), code(defaultOf(setting)), setting.valid, setting.text]);
-  const widths = HEADER.map((title, column) => Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)));
+/** docs/operating.md with the tables of all settings. */
+export const withSettings = (page: string): string =>
+  withTables(
+    page,
+    groups.map(([group, settings]) => {
+      const rows = settings.map((setting) => [
+        code(setting.name),
+        code(defaultOf(setting)),
+        setting.rule.valid,
+        setting.text,
+      ]);
+      return `**${group}**\n\n${table(['Variable', 'Default', 'Value', 'What it is'], rows)}\n`;
+    }),
+  );
+
+/** docs/api.md with the table of the errors of a request. */
+export const withErrors = (page: string): string => {
+  const texts: [string, { about: string; carries?: string }][] = Object.entries(ERROR_TEXTS);
+  const rows = texts.map(([rule, { about, carries = '' }]) => [code(rule), about, carries]);
+  return withTables(page, [`${table(['rule', 'The error', 'Carries'], rows)}\n`]);
+};
+
+const withTables = (page: string, tables: readonly string[]): string =>
+  `${page.split(BEGIN)[0]}${BEGIN}\n\n${tables.join('\n')}\n${END}${page.split(END)[1]}`;
+
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[], fill = ' '): string =>
     `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0, fill)).join(' | ')} |`;
-  return [line(HEADER), line(['', '', '', ''], '-'), ...cells.map((row) => line(row))].join('\n');
+  const rule = header.map(() => '');
+  return [line(header), line(rule, '-'), ...rows.map((row) => line(row))].join('\n');
 }
 
 /** .env.example: every setting with its default. */
@@ -37,7 +56,7 @@ export function environmentExample(): string {
       `# ${group}`,
       '',
       ...settings.map(
-        (setting) => `# ${setting.text} Valid: ${setting.valid}.\n#${setting.name}=${defaultOf(setting)}\n`,
+        (setting) => `# ${setting.text} Valid: ${setting.rule.valid}.\n#${setting.name}=${defaultOf(setting)}\n`,
       ),
     ].join('\n'),
   );

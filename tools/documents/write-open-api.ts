@@ -2,10 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { describeService } from './describe-service.js';
+import { withFacets } from './facets-table.js';
 import { toArazzo } from './recipe-workflows.js';
 
 const DOCS = join(PROJECT_DIR, 'docs');
 const document = await describeService();
+const page = join(DOCS, 'api.md');
+await writeFile(page, await withFacets(await readFile(page, 'utf8')));
 const write = (name: string, content: object): Promise<void> =>
   writeFile(join(DOCS, name), `${JSON.stringify(content, null, 2)}\n`);
 

@@ -1,8 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
-import { environmentExample, withSettings } from './settings-documents.js';
+import { environmentExample, withErrors, withSettings } from './settings-documents.js';
 
-const page = join(PROJECT_DIR, 'docs', 'operating.md');
-writeFileSync(page, withSettings(readFileSync(page, 'utf8')));
+const rewrite = (name: string, change: (text: string) => string): void => {
+  const page = join(PROJECT_DIR, name);
+  writeFileSync(page, change(readFileSync(page, 'utf8')));
+};
+rewrite('docs/operating.md', withSettings);
+rewrite('docs/api.md', withErrors);
 writeFileSync(join(PROJECT_DIR, '.env.example'), environmentExample());

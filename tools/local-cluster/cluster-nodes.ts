@@ -42,7 +42,7 @@ export class ClusterNodes {
 
   /**
    * Starts the nodes and waits until they have found each other.
-   * @throws MissingToolError; NodeInUseError; WorkFailure when a node does not start; the signal's reason
+   * @throws WorkFailure when a tool is missing, a folder or port is in use, or a node does not start; the signal's reason
    */
   static async start(options: ClusterNodesOptions): Promise<ClusterNodes> {
     const { dataDir, firstPort, environment, signal, onProgress, publish = async (port) => port } = options;

@@ -5,7 +5,7 @@ import { Progress } from '../../src/cli/terminal/progress.js';
 
 /**
  * Starts the node of a test run, with its own empty data folder, on a free port. Stops the node of a killed run first.
- * @throws NodeInUseError while another test run of this checkout is in progress
+ * @throws WorkFailure while another test run of this checkout is in progress
  */
 export async function startTestNode(): Promise<{ url: string; close(): Promise<void> }> {
   const dataDir = await nodeFolder(join('.cache', 'test-node'));

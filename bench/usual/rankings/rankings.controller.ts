@@ -1,12 +1,12 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { buildOf } from '../../../src/boards/board.js';
-import type { BoardKind, TopEcommerceRowDocument, TopGrowthRowDocument } from '../../../src/boards/board.document.js';
+import type { BoardKind } from '../../../src/boards/board.document.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../src/rankings/rankings.table.js';
 import { compileRows } from '../../../src/rankings/ranking.query.js';
 import type { Period } from '../../../src/common/period/period.js';
-import type { CompiledSearch } from '../../../src/search/compiler/types.js';
-import type { Moved, RowNames } from '../../../src/rankings/records/ranked.js';
-import { toTopEcommerceRecord, toTopGrowthRecord } from '../../../src/rankings/records/creator-rankings.record.js';
+import type { RankingPlan } from '../../../src/rankings/ranking.definition.js';
+import type { RowNames } from '../../../src/rankings/records/ranked.js';
+import { rankedRecord } from '../../../src/rankings/records/ranked.js';
 import { RecordEntity } from '../record.entity.js';
 import { SearchService } from '../search.service.js';
 import { TopEcommerceDto, TopGrowthDto } from './rankings.dto.js';
@@ -15,7 +15,7 @@ import { TopEcommerceDto, TopGrowthDto } from './rankings.dto.js';
 const BUILD = 'bench';
 
 /** The yardstick does not compare periods. */
-const UNMOVED: Moved = { previous_rank: null, is_new: null, growthRate: null, isComparable: false };
+const UNMOVED = { previous_rank: null, is_new: null, growthRate: null, isComparable: false };
 
 /** Nor does it name categories. */
 const UNNAMED: RowNames = { categories: { name: () => undefined }, lang: 'EN_US', records: new Map() };
@@ -40,25 +40,24 @@ export class RankingsController {
   @Post('topEcommerce')
   @HttpCode(200)
   topEcommerce(@Body() request: TopEcommerceDto): Promise<RankingPage> {
-    const compiled = compileRows(TOP_ECOMMERCE, { ...request, orderby: [] }, boardOf('topEcommerce', request));
-    return this.page<TopEcommerceRowDocument>(request, compiled, toTopEcommerceRecord);
+    return this.page(request, TOP_ECOMMERCE);
   }
 
   @Post('topGrowth')
   @HttpCode(200)
   topGrowth(@Body() request: TopGrowthDto): Promise<RankingPage> {
-    const compiled = compileRows(TOP_GROWTH, { ...request, orderby: [] }, boardOf('topGrowth', request));
-    return this.page<TopGrowthRowDocument>(request, compiled, toTopGrowthRecord);
+    return this.page(request, TOP_GROWTH);
   }
 
-  private async page<Row>(
-    { page, pagesize, filter: { date_info: period } }: Asked,
-    compiled: CompiledSearch,
-    toRecord: (row: Row, rank: number, moved: Moved, names: RowNames) => object,
-  ): Promise<RankingPage> {
-    const { total, sources } = await this.searches.find<Row>(compiled);
+  private async page(request: Asked, plan: RankingPlan): Promise<RankingPage> {
+    const { page, pagesize } = request;
+    const period = request.filter.date_info;
+    const compiled = compileRows(plan, { ...request, orderby: [] }, boardOf(plan.board, request));
+    const { total, sources } = await this.searches.find<object>(compiled);
     const before = (page - 1) * pagesize;
-    const list = sources.map((row, at) => new RecordEntity(toRecord(row, before + at + 1, UNMOVED, UNNAMED)));
+    const list = sources.map(
+      (row, at) => new RecordEntity(rankedRecord(plan, row, { ...UNMOVED, rank: before + at + 1 }, UNNAMED)),
+    );
     return { total, list, date_type: period.type, date_value: period.value };
   }
 }

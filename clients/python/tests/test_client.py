@@ -174,10 +174,10 @@ def test_every_operation_is_a_method(kind: str, path: str, operation: dict[str, 
 
 
 WINDOWS = [
-    (path, re.sub("^(search|rank|break_down)_", "all_", snake_case(operation["operationId"])), int(found[1]))
+    (path, re.sub("^(search|rank|break_down)_", "all_", snake_case(operation["operationId"])), rule["limit"])
     for path, operation in OPERATIONS
     for rule in operation["x-rules"]
-    if rule["name"] == "page_window" and (found := re.search(r"at most (\d+)", rule["description"]))
+    if rule["name"] == "page_window"
 ]
 
 

@@ -48,9 +48,6 @@ export function responseOf(data: object): Response {
 
 type Records<Row> = AsyncGenerator<Row, void, undefined>;
 
-/** Most records that the pages of an operation reach (`page * pagesize`; docs/api.md, "Operations"). */
-const WINDOWS = { search: 5000, topEcommerce: 1000, topGrowth: 500, topSelling: 1000, breakdown: 1000 } as const;
-
 /**
  * The service's operations, by their ids in its OpenAPI document. Each call throws ApiError, NoAnswerError, DeadlineError
  * or the reason of its signal.
@@ -61,234 +58,6 @@ export class CommerceClient {
   /** @throws TypeError for a base URL or token that can't be one, RangeError for a time-out that no timer can wait for */
   constructor(options: ClientOptions = {}) {
     this.transport = new Transport(options);
-  }
-
-  /** A page of videos. */
-  searchVideos(request: schema.VideoSearchRequest, options?: CallOptions): Promise<schema.VideoSearchData> {
-    return this.ask('/video/v1/search', request, options);
-  }
-
-  /** All videos of a search, as long as its pages reach them: 5,000. */
-  allVideos(request: Unpaged<schema.VideoSearchRequest>, options?: WalkOptions): Records<schema.VideoRecord> {
-    return this.walk('/video/v1/search', WINDOWS.search, request, options);
-  }
-
-  /** All videos of a search as they are at one moment, however many. */
-  exportVideos<Request extends RecordExport<schema.VideoExportRequest>>(
-    request: Request,
-    options?: ExportOptions,
-  ): Records<Exported<schema.VideoRecord, Request>> {
-    return exportRecords(this.transport, '/video/v1/export', request, options);
-  }
-
-  /** How many videos of a search have each value of a filter. */
-  countVideosByFacet(request: schema.VideoFacetsRequest, options?: CallOptions): Promise<schema.FacetsData> {
-    return this.ask('/video/v1/facets', request, options);
-  }
-
-  /** A page of products. */
-  searchProducts(request: schema.ProductSearchRequest = {}, options?: CallOptions): Promise<schema.ProductSearchData> {
-    return this.ask('/product/v1/search', request, options);
-  }
-
-  /** All products of a search, as long as its pages reach them: 5,000. */
-  allProducts(
-    request: Unpaged<schema.ProductSearchRequest> = {},
-    options?: WalkOptions,
-  ): Records<schema.ProductRecord> {
-    return this.walk('/product/v1/search', WINDOWS.search, request, options);
-  }
-
-  /** All products of a search as they are at one moment, however many. */
-  exportProducts<Request extends RecordExport<schema.ProductExportRequest>>(
-    request: Request,
-    options?: ExportOptions,
-  ): Records<Exported<schema.ProductRecord, Request>> {
-    return exportRecords(this.transport, '/product/v1/export', request, options);
-  }
-
-  /** How many products of a search have each value of a filter. */
-  countProductsByFacet(request: schema.ProductFacetsRequest, options?: CallOptions): Promise<schema.FacetsData> {
-    return this.ask('/product/v1/facets', request, options);
-  }
-
-  /** Shops and product categories while somebody types, as filters. */
-  suggestProductFilters(request: schema.SuggestRequest, options?: CallOptions): Promise<schema.SuggestData> {
-    return this.ask('/product/v1/suggest', request, options);
-  }
-
-  /** A page of live streams. */
-  searchLiveStreams(request: schema.LiveSearchRequest = {}, options?: CallOptions): Promise<schema.LiveSearchData> {
-    return this.ask('/live/v1/search', request, options);
-  }
-
-  /**
-   * All live streams of a search, as long as its pages reach them: 5,000. They come without a total, so that a search of
-   * exactly 5,000 throws PageWindowError like a longer one.
-   */
-  allLiveStreams(request: Unpaged<schema.LiveSearchRequest> = {}, options?: WalkOptions): Records<schema.LiveRecord> {
-    return this.walk('/live/v1/search', WINDOWS.search, request, options);
-  }
-
-  /** All live streams of a search as they are at one moment, however many. */
-  exportLiveStreams<Request extends RecordExport<schema.LiveExportRequest>>(
-    request: Request,
-    options?: ExportOptions,
-  ): Records<Exported<schema.LiveRecord, Request>> {
-    return exportRecords(this.transport, '/live/v1/export', request, options);
-  }
-
-  /** How many live streams of a search have each value of a filter. */
-  countLiveStreamsByFacet(request: schema.LiveFacetsRequest, options?: CallOptions): Promise<schema.FacetsData> {
-    return this.ask('/live/v1/facets', request, options);
-  }
-
-  /** A page of creators. */
-  searchCreators(request: schema.CreatorSearchRequest = {}, options?: CallOptions): Promise<schema.CreatorSearchData> {
-    return this.ask('/creator/v1/search', request, options);
-  }
-
-  /** All creators of a search, as long as its pages reach them: 5,000. */
-  allCreators(
-    request: Unpaged<schema.CreatorSearchRequest> = {},
-    options?: WalkOptions,
-  ): Records<schema.CreatorRecord> {
-    return this.walk('/creator/v1/search', WINDOWS.search, request, options);
-  }
-
-  /** All creators of a search as they are at one moment, however many. */
-  exportCreators<Request extends RecordExport<schema.CreatorExportRequest>>(
-    request: Request,
-    options?: ExportOptions,
-  ): Records<Exported<schema.CreatorRecord, Request>> {
-    return exportRecords(this.transport, '/creator/v1/export', request, options);
-  }
-
-  /** How many creators of a search have each value of a filter. */
-  countCreatorsByFacet(request: schema.CreatorFacetsRequest, options?: CallOptions): Promise<schema.FacetsData> {
-    return this.ask('/creator/v1/facets', request, options);
-  }
-
-  /** A page of creators by sales in a day, week or month. */
-  rankTopEcommerceCreators(
-    request: schema.TopEcommerceRequest,
-    options?: CallOptions,
-  ): Promise<schema.TopEcommerceData> {
-    return this.ask('/creator/v1/rank/topEcommerce', request, options);
-  }
-
-  /** All creators by sales in a period, as long as the pages reach them: 1,000. */
-  allTopEcommerceCreators(
-    request: Unpaged<schema.TopEcommerceRequest>,
-    options?: WalkOptions,
-  ): Records<schema.TopEcommerceRecord> {
-    return this.walk('/creator/v1/rank/topEcommerce', WINDOWS.topEcommerce, request, options);
-  }
-
-  /** All creators by sales in a period as they are at one moment, however many. */
-  exportTopEcommerceCreators<Request extends RecordExport<schema.TopEcommerceExportRequest>>(
-    request: Request,
-    options?: ExportOptions,
-  ): Records<Exported<schema.TopEcommerceRecord, Request>> {
-    return exportRecords(this.transport, '/creator/v1/rank/topEcommerce/export', request, options);
-  }
-
-  /** A page of creators by growth of followers in a day, week or month. */
-  rankTopGrowthCreators(request: schema.TopGrowthRequest, options?: CallOptions): Promise<schema.TopGrowthData> {
-    return this.ask('/creator/v1/rank/topGrowth', request, options);
-  }
-
-  /** All creators by growth in a period, as long as the pages reach them: 500. */
-  allTopGrowthCreators(
-    request: Unpaged<schema.TopGrowthRequest>,
-    options?: WalkOptions,
-  ): Records<schema.TopGrowthRecord> {
-    return this.walk('/creator/v1/rank/topGrowth', WINDOWS.topGrowth, request, options);
-  }
-
-  /** All creators by growth in a period as they are at one moment, however many. */
-  exportTopGrowthCreators<Request extends RecordExport<schema.TopGrowthExportRequest>>(
-    request: Request,
-    options?: ExportOptions,
-  ): Records<Exported<schema.TopGrowthRecord, Request>> {
-    return exportRecords(this.transport, '/creator/v1/rank/topGrowth/export', request, options);
-  }
-
-  /** A page of products by their sales in a day, week or month, with what moved since the period before. */
-  rankTopSellingProducts(
-    request: schema.ProductTopSellingRequest,
-    options?: CallOptions,
-  ): Promise<schema.ProductTopSellingData> {
-    return this.ask('/product/v1/rank/topSelling', request, options);
-  }
-
-  /** All products by sales in a period, as long as the pages reach them: 1,000. */
-  allTopSellingProducts(
-    request: Unpaged<schema.ProductTopSellingRequest>,
-    options?: WalkOptions,
-  ): Records<schema.ProductTopSellingRecord> {
-    return this.walk('/product/v1/rank/topSelling', WINDOWS.topSelling, request, options);
-  }
-
-  /** All products by sales in a period as they are at one moment, however many. */
-  exportTopSellingProducts<Request extends RecordExport<schema.ProductTopSellingExportRequest>>(
-    request: Request,
-    options?: ExportOptions,
-  ): Records<Exported<schema.ProductTopSellingRecord, Request>> {
-    return exportRecords(this.transport, '/product/v1/rank/topSelling/export', request, options);
-  }
-
-  /** A page of shops by their sales in a day, week or month, with what moved since the period before. */
-  rankTopSellingShops(
-    request: schema.ShopTopSellingRequest,
-    options?: CallOptions,
-  ): Promise<schema.ShopTopSellingData> {
-    return this.ask('/shop/v1/rank/topSelling', request, options);
-  }
-
-  /** All shops by sales in a period, as long as the pages reach them: 1,000. */
-  allTopSellingShops(
-    request: Unpaged<schema.ShopTopSellingRequest>,
-    options?: WalkOptions,
-  ): Records<schema.ShopTopSellingRecord> {
-    return this.walk('/shop/v1/rank/topSelling', WINDOWS.topSelling, request, options);
-  }
-
-  /** All shops by sales in a period as they are at one moment, however many. */
-  exportTopSellingShops<Request extends RecordExport<schema.ShopTopSellingExportRequest>>(
-    request: Request,
-    options?: ExportOptions,
-  ): Records<Exported<schema.ShopTopSellingRecord, Request>> {
-    return exportRecords(this.transport, '/shop/v1/rank/topSelling/export', request, options);
-  }
-
-  /** A page of categories by their sales in a day, week or month, with what moved since the period before. */
-  rankTopSellingCategories(
-    request: schema.CategoryTopSellingRequest,
-    options?: CallOptions,
-  ): Promise<schema.CategoryTopSellingData> {
-    return this.ask('/category/v1/rank/topSelling', request, options);
-  }
-
-  /** All categories by sales in a period, as long as the pages reach them: 1,000. */
-  allTopSellingCategories(
-    request: Unpaged<schema.CategoryTopSellingRequest>,
-    options?: WalkOptions,
-  ): Records<schema.CategoryTopSellingRecord> {
-    return this.walk('/category/v1/rank/topSelling', WINDOWS.topSelling, request, options);
-  }
-
-  /** All categories by sales in a period as they are at one moment, however many. */
-  exportTopSellingCategories<Request extends RecordExport<schema.CategoryTopSellingExportRequest>>(
-    request: Request,
-    options?: ExportOptions,
-  ): Records<Exported<schema.CategoryTopSellingRecord, Request>> {
-    return exportRecords(this.transport, '/category/v1/rank/topSelling/export', request, options);
-  }
-
-  /** The periods that have rankings, which of them are complete, and how new the data is. */
-  listRankingPeriods(request: schema.PeriodsRequest = {}, options?: CallOptions): Promise<schema.PeriodsData> {
-    return this.ask('/creator/v1/rank/periods', request, options);
   }
 
   /** The newest complete period of a type that a ranking has; undefined when none is complete. */
@@ -302,22 +71,254 @@ export class CommerceClient {
     return last && { type, value: last.date_value };
   }
 
-  /** A creator's followers and sales, period by period. */
+  // Made from docs/openapi.json by `npm run clients`.
+
+  /** Search videos: a page. */
+  searchVideos(request: schema.VideoSearchRequest, options?: CallOptions): Promise<schema.VideoSearchData> {
+    return this.ask('/video/v1/search', request, options);
+  }
+
+  /** Search videos: all of them, as long as the pages reach them: 5000. */
+  allVideos(request: Unpaged<schema.VideoSearchRequest>, options?: WalkOptions): Records<schema.VideoRecord> {
+    return this.walk('/video/v1/search', 5000, request, options);
+  }
+
+  /** Export videos: all of them as they are at one moment, however many. */
+  exportVideos<Request extends RecordExport<schema.VideoExportRequest>>(
+    request: Request,
+    options?: ExportOptions,
+  ): Records<Exported<schema.VideoRecord, Request>> {
+    return exportRecords(this.transport, '/video/v1/export', request, options);
+  }
+
+  /** Count videos. */
+  countVideosByFacet(request: schema.VideoFacetsRequest, options?: CallOptions): Promise<schema.FacetsData> {
+    return this.ask('/video/v1/facets', request, options);
+  }
+
+  /** Search products: a page. */
+  searchProducts(request: schema.ProductSearchRequest = {}, options?: CallOptions): Promise<schema.ProductSearchData> {
+    return this.ask('/product/v1/search', request, options);
+  }
+
+  /** Search products: all of them, as long as the pages reach them: 5000. */
+  allProducts(
+    request: Unpaged<schema.ProductSearchRequest> = {},
+    options?: WalkOptions,
+  ): Records<schema.ProductRecord> {
+    return this.walk('/product/v1/search', 5000, request, options);
+  }
+
+  /** Export products: all of them as they are at one moment, however many. */
+  exportProducts<Request extends RecordExport<schema.ProductExportRequest>>(
+    request: Request,
+    options?: ExportOptions,
+  ): Records<Exported<schema.ProductRecord, Request>> {
+    return exportRecords(this.transport, '/product/v1/export', request, options);
+  }
+
+  /** Count products. */
+  countProductsByFacet(request: schema.ProductFacetsRequest, options?: CallOptions): Promise<schema.FacetsData> {
+    return this.ask('/product/v1/facets', request, options);
+  }
+
+  /** Suggest shops and categories. */
+  suggestProductFilters(request: schema.SuggestRequest = {}, options?: CallOptions): Promise<schema.SuggestData> {
+    return this.ask('/product/v1/suggest', request, options);
+  }
+
+  /** Search live streams: a page. */
+  searchLiveStreams(request: schema.LiveSearchRequest = {}, options?: CallOptions): Promise<schema.LiveSearchData> {
+    return this.ask('/live/v1/search', request, options);
+  }
+
+  /** Search live streams: all of them, as long as the pages reach them: 5000. They come without a total, so that exactly 5000 throw PageWindowError as more do. */
+  allLiveStreams(request: Unpaged<schema.LiveSearchRequest> = {}, options?: WalkOptions): Records<schema.LiveRecord> {
+    return this.walk('/live/v1/search', 5000, request, options);
+  }
+
+  /** Export live streams: all of them as they are at one moment, however many. */
+  exportLiveStreams<Request extends RecordExport<schema.LiveExportRequest>>(
+    request: Request,
+    options?: ExportOptions,
+  ): Records<Exported<schema.LiveRecord, Request>> {
+    return exportRecords(this.transport, '/live/v1/export', request, options);
+  }
+
+  /** Count live streams. */
+  countLiveStreamsByFacet(request: schema.LiveFacetsRequest, options?: CallOptions): Promise<schema.FacetsData> {
+    return this.ask('/live/v1/facets', request, options);
+  }
+
+  /** Search creators: a page. */
+  searchCreators(request: schema.CreatorSearchRequest = {}, options?: CallOptions): Promise<schema.CreatorSearchData> {
+    return this.ask('/creator/v1/search', request, options);
+  }
+
+  /** Search creators: all of them, as long as the pages reach them: 5000. */
+  allCreators(
+    request: Unpaged<schema.CreatorSearchRequest> = {},
+    options?: WalkOptions,
+  ): Records<schema.CreatorRecord> {
+    return this.walk('/creator/v1/search', 5000, request, options);
+  }
+
+  /** Export creators: all of them as they are at one moment, however many. */
+  exportCreators<Request extends RecordExport<schema.CreatorExportRequest>>(
+    request: Request,
+    options?: ExportOptions,
+  ): Records<Exported<schema.CreatorRecord, Request>> {
+    return exportRecords(this.transport, '/creator/v1/export', request, options);
+  }
+
+  /** Count creators. */
+  countCreatorsByFacet(request: schema.CreatorFacetsRequest, options?: CallOptions): Promise<schema.FacetsData> {
+    return this.ask('/creator/v1/facets', request, options);
+  }
+
+  /** Suggest creators. */
+  suggestCreators(request: schema.SuggestRequest = {}, options?: CallOptions): Promise<schema.SuggestData> {
+    return this.ask('/creator/v1/suggest', request, options);
+  }
+
+  /** Top e-commerce creators: a page. */
+  rankTopEcommerceCreators(
+    request: schema.TopEcommerceRequest,
+    options?: CallOptions,
+  ): Promise<schema.TopEcommerceData> {
+    return this.ask('/creator/v1/rank/topEcommerce', request, options);
+  }
+
+  /** Top e-commerce creators: all of them, as long as the pages reach them: 1000. */
+  allTopEcommerceCreators(
+    request: Unpaged<schema.TopEcommerceRequest>,
+    options?: WalkOptions,
+  ): Records<schema.TopEcommerceRecord> {
+    return this.walk('/creator/v1/rank/topEcommerce', 1000, request, options);
+  }
+
+  /** Export the top e-commerce creators: all of them as they are at one moment, however many. */
+  exportTopEcommerceCreators<Request extends RecordExport<schema.TopEcommerceExportRequest>>(
+    request: Request,
+    options?: ExportOptions,
+  ): Records<Exported<schema.TopEcommerceRecord, Request>> {
+    return exportRecords(this.transport, '/creator/v1/rank/topEcommerce/export', request, options);
+  }
+
+  /** Follower growth: a page. */
+  rankTopGrowthCreators(request: schema.TopGrowthRequest, options?: CallOptions): Promise<schema.TopGrowthData> {
+    return this.ask('/creator/v1/rank/topGrowth', request, options);
+  }
+
+  /** Follower growth: all of them, as long as the pages reach them: 500. */
+  allTopGrowthCreators(
+    request: Unpaged<schema.TopGrowthRequest>,
+    options?: WalkOptions,
+  ): Records<schema.TopGrowthRecord> {
+    return this.walk('/creator/v1/rank/topGrowth', 500, request, options);
+  }
+
+  /** Export follower growth: all of them as they are at one moment, however many. */
+  exportTopGrowthCreators<Request extends RecordExport<schema.TopGrowthExportRequest>>(
+    request: Request,
+    options?: ExportOptions,
+  ): Records<Exported<schema.TopGrowthRecord, Request>> {
+    return exportRecords(this.transport, '/creator/v1/rank/topGrowth/export', request, options);
+  }
+
+  /** Top selling products: a page. */
+  rankTopSellingProducts(
+    request: schema.ProductTopSellingRequest,
+    options?: CallOptions,
+  ): Promise<schema.ProductTopSellingData> {
+    return this.ask('/product/v1/rank/topSelling', request, options);
+  }
+
+  /** Top selling products: all of them, as long as the pages reach them: 1000. */
+  allTopSellingProducts(
+    request: Unpaged<schema.ProductTopSellingRequest>,
+    options?: WalkOptions,
+  ): Records<schema.ProductTopSellingRecord> {
+    return this.walk('/product/v1/rank/topSelling', 1000, request, options);
+  }
+
+  /** Export the top selling products: all of them as they are at one moment, however many. */
+  exportTopSellingProducts<Request extends RecordExport<schema.ProductTopSellingExportRequest>>(
+    request: Request,
+    options?: ExportOptions,
+  ): Records<Exported<schema.ProductTopSellingRecord, Request>> {
+    return exportRecords(this.transport, '/product/v1/rank/topSelling/export', request, options);
+  }
+
+  /** Top selling shops: a page. */
+  rankTopSellingShops(
+    request: schema.ShopTopSellingRequest,
+    options?: CallOptions,
+  ): Promise<schema.ShopTopSellingData> {
+    return this.ask('/shop/v1/rank/topSelling', request, options);
+  }
+
+  /** Top selling shops: all of them, as long as the pages reach them: 1000. */
+  allTopSellingShops(
+    request: Unpaged<schema.ShopTopSellingRequest>,
+    options?: WalkOptions,
+  ): Records<schema.ShopTopSellingRecord> {
+    return this.walk('/shop/v1/rank/topSelling', 1000, request, options);
+  }
+
+  /** Export the top selling shops: all of them as they are at one moment, however many. */
+  exportTopSellingShops<Request extends RecordExport<schema.ShopTopSellingExportRequest>>(
+    request: Request,
+    options?: ExportOptions,
+  ): Records<Exported<schema.ShopTopSellingRecord, Request>> {
+    return exportRecords(this.transport, '/shop/v1/rank/topSelling/export', request, options);
+  }
+
+  /** Top selling categories: a page. */
+  rankTopSellingCategories(
+    request: schema.CategoryTopSellingRequest,
+    options?: CallOptions,
+  ): Promise<schema.CategoryTopSellingData> {
+    return this.ask('/category/v1/rank/topSelling', request, options);
+  }
+
+  /** Top selling categories: all of them, as long as the pages reach them: 1000. */
+  allTopSellingCategories(
+    request: Unpaged<schema.CategoryTopSellingRequest>,
+    options?: WalkOptions,
+  ): Records<schema.CategoryTopSellingRecord> {
+    return this.walk('/category/v1/rank/topSelling', 1000, request, options);
+  }
+
+  /** Export the top selling categories: all of them as they are at one moment, however many. */
+  exportTopSellingCategories<Request extends RecordExport<schema.CategoryTopSellingExportRequest>>(
+    request: Request,
+    options?: ExportOptions,
+  ): Records<Exported<schema.CategoryTopSellingRecord, Request>> {
+    return exportRecords(this.transport, '/category/v1/rank/topSelling/export', request, options);
+  }
+
+  /** Periods with data. */
+  listRankingPeriods(request: schema.PeriodsRequest = {}, options?: CallOptions): Promise<schema.PeriodsData> {
+    return this.ask('/creator/v1/rank/periods', request, options);
+  }
+
+  /** History of a creator. */
   listCreatorHistory(request: schema.HistoryRequest, options?: CallOptions): Promise<schema.HistoryData> {
     return this.ask('/creator/v1/history', request, options);
   }
 
-  /** A product’s sales, period by period. */
+  /** History of a product. */
   listProductHistory(request: schema.ProductHistoryRequest, options?: CallOptions): Promise<schema.ProductHistoryData> {
     return this.ask('/product/v1/history', request, options);
   }
 
-  /** A shop’s sales, period by period. */
+  /** History of a shop. */
   listShopHistory(request: schema.ShopHistoryRequest, options?: CallOptions): Promise<schema.SellingHistoryData> {
     return this.ask('/shop/v1/history', request, options);
   }
 
-  /** A category’s sales, period by period. */
+  /** History of a category. */
   listCategoryHistory(
     request: schema.CategoryHistoryRequest,
     options?: CallOptions,
@@ -325,30 +326,7 @@ export class CommerceClient {
     return this.ask('/category/v1/history', request, options);
   }
 
-  /** A page of the sales between two days, by creator, product, shop, category, video, live stream, channel or day. */
-  breakDownSales(request: schema.BreakdownRequest, options?: CallOptions): Promise<schema.BreakdownData> {
-    return this.ask('/sales/v1/breakdown', request, options);
-  }
-
-  /** All rows of a breakdown, as long as the pages reach them: 1,000. */
-  allSales(request: Unpaged<schema.BreakdownRequest>, options?: WalkOptions): Records<schema.BreakdownRecord> {
-    return this.walk('/sales/v1/breakdown', WINDOWS.breakdown, request, options);
-  }
-
-  /** All rows of a breakdown as they are at one moment, however many. */
-  exportSalesBreakdown<Request extends RecordExport<schema.BreakdownExportRequest>>(
-    request: Request,
-    options?: ExportOptions,
-  ): Records<Exported<schema.BreakdownRecord, Request>> {
-    return exportRecords(this.transport, '/sales/v1/breakdown/export', request, options);
-  }
-
-  /** Creators and creator categories while somebody types, as filters. */
-  suggestCreators(request: schema.SuggestRequest, options?: CallOptions): Promise<schema.SuggestData> {
-    return this.ask('/creator/v1/suggest', request, options);
-  }
-
-  /** The tree of product categories. */
+  /** Product categories. */
   listProductCategories(
     request: schema.CategoryListRequest = {},
     options?: CallOptions,
@@ -356,13 +334,33 @@ export class CommerceClient {
     return this.ask('/product/v1/category', request, options);
   }
 
-  /** The tree of creator categories. */
+  /** Creator categories. */
   listCreatorCategories(
     request: schema.CategoryListRequest = {},
     options?: CallOptions,
   ): Promise<schema.CategoryListData> {
     return this.ask('/creator/v1/category', request, options);
   }
+
+  /** Break sales down: a page. */
+  breakDownSales(request: schema.BreakdownRequest, options?: CallOptions): Promise<schema.BreakdownData> {
+    return this.ask('/sales/v1/breakdown', request, options);
+  }
+
+  /** Break sales down: all of them, as long as the pages reach them: 1000. */
+  allSales(request: Unpaged<schema.BreakdownRequest>, options?: WalkOptions): Records<schema.BreakdownRecord> {
+    return this.walk('/sales/v1/breakdown', 1000, request, options);
+  }
+
+  /** Export a breakdown of sales: all of them as they are at one moment, however many. */
+  exportSalesBreakdown<Request extends RecordExport<schema.BreakdownExportRequest>>(
+    request: Request,
+    options?: ExportOptions,
+  ): Records<Exported<schema.BreakdownRecord, Request>> {
+    return exportRecords(this.transport, '/sales/v1/breakdown/export', request, options);
+  }
+
+  // The end of what is made.
 
   private async ask<Data extends object>(path: string, request: object, options?: CallOptions): Promise<Data> {
     const { envelope, response } = await this.transport.send<Data>(path, request, options);

@@ -15,10 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Search videos
-         * @description Videos by keywords and filters, sorted. `filter.create_time_range` is required. Needs a token with the scope `video`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - filter.create_time_range is required unless one of filter.video_id, filter.uid, filter.product_id is set.
-         *     - page * pagesize must be at most 5000; larger values are rejected.
+         * @description Videos by keywords and filters, sorted. `filter.create_time_range` is required. Needs a token with the scope `video`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["searchVideos"];
         delete?: never;
@@ -38,9 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Export videos
-         * @description Videos by keywords and filters, into a file. `filter.create_time_range` is required. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `video` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - filter.create_time_range is required unless one of filter.video_id, filter.uid, filter.product_id is set.
+         * @description Videos by keywords and filters, into a file. `filter.create_time_range` is required. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `video` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportVideos"];
         delete?: never;
@@ -60,12 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Count videos
-         * @description Videos of a search counted by the values of its filters, exactly. Needs a token with the scope `video`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - filter.create_time_range is required unless one of filter.video_id, filter.uid, filter.product_id is set.
-         *     - interval is only for times: create_time_range. A single facet is taken as an array of one.
-         *     - Counts are exact. Where that takes more than 10000 values of a facet from each part of a divided index, the request is refused.
-         *     - measure gmv must be used with filter.region, because amounts are in the region’s currency.
+         * @description Videos of a search counted by the values of its filters, exactly. Needs a token with the scope `video`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["countVideosByFacet"];
         delete?: never;
@@ -85,12 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Search products
-         * @description Shop products by keywords and filters, sorted. Needs a token with the scope `product`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - filter.price_range must be used with filter.region or filter.seller_id, because amounts are in the region’s currency.
-         *     - filter.total_gmv_range must be used with filter.region, because amounts are in the region’s currency.
-         *     - filter.day7_gmv_range must be used with filter.region, because amounts are in the region’s currency.
-         *     - page * pagesize must be at most 5000; larger values are rejected.
+         * @description Shop products by keywords and filters, sorted. Needs a token with the scope `product`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["searchProducts"];
         delete?: never;
@@ -110,11 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Export products
-         * @description Products by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `product` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - filter.price_range must be used with filter.region or filter.seller_id, because amounts are in the region’s currency.
-         *     - filter.total_gmv_range must be used with filter.region, because amounts are in the region’s currency.
-         *     - filter.day7_gmv_range must be used with filter.region, because amounts are in the region’s currency.
+         * @description Products by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `product` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportProducts"];
         delete?: never;
@@ -134,15 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Count products
-         * @description Products of a search counted by the values of its filters, exactly. Needs a token with the scope `product`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - filter.price_range must be used with filter.region or filter.seller_id, because amounts are in the region’s currency.
-         *     - filter.total_gmv_range must be used with filter.region, because amounts are in the region’s currency.
-         *     - filter.day7_gmv_range must be used with filter.region, because amounts are in the region’s currency.
-         *     - price_range is counted only with filter.region or filter.seller_id, because amounts are in the region’s currency.
-         *     - interval is only for times: launch_time_range. A single facet is taken as an array of one.
-         *     - Counts are exact. Where that takes more than 10000 values of a facet from each part of a divided index, the request is refused.
-         *     - measure gmv must be used with filter.region, because amounts are in the region’s currency.
+         * @description Products of a search counted by the values of its filters, exactly. Needs a token with the scope `product`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["countProductsByFacet"];
         delete?: never;
@@ -162,9 +135,7 @@ export interface paths {
         put?: never;
         /**
          * Suggest shops and categories
-         * @description Shops and product categories by name, while somebody types. Needs a token with the scope `product`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - At most 10: names that begin with the keywords, or have a word that does, the best known first; names with a slip fill up what is left.
+         * @description Shops and product categories by name, while somebody types. Needs a token with the scope `product`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["suggestProductFilters"];
         delete?: never;
@@ -184,10 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Search live streams
-         * @description Live streams by creator unique ID, nickname or stream title, with filters, sorted. Needs a token with the scope `live`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - page * pagesize must be at most 5000; larger values are rejected.
-         *     - has_more is 0 at the edge of the paging window (page * pagesize = 5000).
+         * @description Live streams by creator unique ID, nickname or stream title, with filters, sorted. Needs a token with the scope `live`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["searchLiveStreams"];
         delete?: never;
@@ -207,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Export live streams
-         * @description Live streams by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `live` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
+         * @description Live streams by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `live` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportLiveStreams"];
         delete?: never;
@@ -227,11 +195,7 @@ export interface paths {
         put?: never;
         /**
          * Count live streams
-         * @description Live streams of a search counted by the values of its filters, exactly. Needs a token with the scope `live`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - interval is only for times: start_time. A single facet is taken as an array of one.
-         *     - Counts are exact. Where that takes more than 10000 values of a facet from each part of a divided index, the request is refused.
-         *     - measure gmv must be used with filter.region, because amounts are in the region’s currency.
+         * @description Live streams of a search counted by the values of its filters, exactly. Needs a token with the scope `live`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["countLiveStreamsByFacet"];
         delete?: never;
@@ -251,9 +215,7 @@ export interface paths {
         put?: never;
         /**
          * Search creators
-         * @description Creators by nickname or unique ID, with filters, sorted. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - page * pagesize must be at most 5000; larger values are rejected.
+         * @description Creators by nickname or unique ID, with filters, sorted. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["searchCreators"];
         delete?: never;
@@ -273,7 +235,7 @@ export interface paths {
         put?: never;
         /**
          * Export creators
-         * @description Creators by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
+         * @description Creators by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportCreators"];
         delete?: never;
@@ -293,9 +255,7 @@ export interface paths {
         put?: never;
         /**
          * Count creators
-         * @description Creators of a search counted by the values of its filters, exactly. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - Counts are exact. Where that takes more than 10000 values of a facet from each part of a divided index, the request is refused.
+         * @description Creators of a search counted by the values of its filters, exactly. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["countCreatorsByFacet"];
         delete?: never;
@@ -315,9 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Suggest creators
-         * @description Creators by handle or nickname, and creator categories, while somebody types. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - At most 10: names that begin with the keywords, or have a word that does, the best known first; names with a slip fill up what is left.
+         * @description Creators by handle or nickname, and creator categories, while somebody types. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["suggestCreators"];
         delete?: never;
@@ -337,11 +295,7 @@ export interface paths {
         put?: never;
         /**
          * Top e-commerce creators
-         * @description Creators by their sales (GMV) in a day, week or month. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does not) or a month YYYY-MM. A period without data gives 200 with an empty list.
-         *     - orderby may name the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. Any other field is refused.
-         *     - page * pagesize must be at most 1000; larger values are rejected.
+         * @description Creators by their sales (GMV) in a day, week or month. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["rankTopEcommerceCreators"];
         delete?: never;
@@ -361,10 +315,7 @@ export interface paths {
         put?: never;
         /**
          * Export the top e-commerce creators
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does not) or a month YYYY-MM. A period without data gives 200 with an empty list.
-         *     - orderby may name the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. Any other field is refused.
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportTopEcommerceCreators"];
         delete?: never;
@@ -384,10 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Follower growth
-         * @description Creators by the followers they gained in a day, week or month. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does not) or a month YYYY-MM. A period without data gives 200 with an empty list.
-         *     - page * pagesize must be at most 500; larger values are rejected.
+         * @description Creators by the followers they gained in a day, week or month. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["rankTopGrowthCreators"];
         delete?: never;
@@ -407,9 +355,7 @@ export interface paths {
         put?: never;
         /**
          * Export follower growth
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does not) or a month YYYY-MM. A period without data gives 200 with an empty list.
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportTopGrowthCreators"];
         delete?: never;
@@ -429,11 +375,7 @@ export interface paths {
         put?: never;
         /**
          * Top selling products
-         * @description Products by their sales (GMV) in a day, week or month, and how they have moved since the period before. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - Of the figures in USD orderby may name the one that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. units_sold and usd_gmv_change are always valid.
-         *     - The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does not) or a month YYYY-MM. A period without data gives 200 with an empty list.
-         *     - page * pagesize must be at most 1000; larger values are rejected.
+         * @description Products by their sales (GMV) in a day, week or month, and how they have moved since the period before. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["rankTopSellingProducts"];
         delete?: never;
@@ -453,10 +395,7 @@ export interface paths {
         put?: never;
         /**
          * Export the top selling products
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - Of the figures in USD orderby may name the one that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. units_sold and usd_gmv_change are always valid.
-         *     - The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does not) or a month YYYY-MM. A period without data gives 200 with an empty list.
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportTopSellingProducts"];
         delete?: never;
@@ -476,11 +415,7 @@ export interface paths {
         put?: never;
         /**
          * Top selling shops
-         * @description Shops by their sales (GMV) in a day, week or month, and how they have moved since the period before. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - Of the figures in USD orderby may name the one that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. units_sold and usd_gmv_change are always valid.
-         *     - The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does not) or a month YYYY-MM. A period without data gives 200 with an empty list.
-         *     - page * pagesize must be at most 1000; larger values are rejected.
+         * @description Shops by their sales (GMV) in a day, week or month, and how they have moved since the period before. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["rankTopSellingShops"];
         delete?: never;
@@ -500,10 +435,7 @@ export interface paths {
         put?: never;
         /**
          * Export the top selling shops
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - Of the figures in USD orderby may name the one that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. units_sold and usd_gmv_change are always valid.
-         *     - The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does not) or a month YYYY-MM. A period without data gives 200 with an empty list.
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportTopSellingShops"];
         delete?: never;
@@ -523,11 +455,7 @@ export interface paths {
         put?: never;
         /**
          * Top selling categories
-         * @description Level 1 product categories by their sales (GMV) in a day, week or month, and how they have moved since the period before. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - Of the figures in USD orderby may name the one that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. units_sold and usd_gmv_change are always valid.
-         *     - The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does not) or a month YYYY-MM. A period without data gives 200 with an empty list.
-         *     - page * pagesize must be at most 1000; larger values are rejected.
+         * @description Level 1 product categories by their sales (GMV) in a day, week or month, and how they have moved since the period before. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["rankTopSellingCategories"];
         delete?: never;
@@ -547,10 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Export the top selling categories
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - Of the figures in USD orderby may name the one that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. units_sold and usd_gmv_change are always valid.
-         *     - The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does not) or a month YYYY-MM. A period without data gives 200 with an empty list.
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportTopSellingCategories"];
         delete?: never;
@@ -570,9 +495,7 @@ export interface paths {
         put?: never;
         /**
          * Periods with data
-         * @description Which days, weeks and months the rankings have data for, and which of them are complete. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - Sorted by date_type (day, week, month), then date_value descending, then ranking; not paged.
+         * @description Which days, weeks and months the rankings have data for, and which of them are complete. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["listRankingPeriods"];
         delete?: never;
@@ -592,10 +515,7 @@ export interface paths {
         put?: never;
         /**
          * History of a creator
-         * @description A creator’s followers and sales, period by period, as the rankings count them. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - from and to are periods of the calendar, written as date_type asks for: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW or a month YYYY-MM. from is not after to, and at most 400 periods lie between them, both included.
-         *     - Every period is listed, oldest first. A period without facts of the creator has null. One with a creator-day and no sales has 0, or null when its ranking is not built.
+         * @description A creator’s followers and sales, period by period, as the rankings count them. A period without facts of the creator has null. One with a creator-day and no sales has 0, or null when its ranking is not built. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["listCreatorHistory"];
         delete?: never;
@@ -615,10 +535,7 @@ export interface paths {
         put?: never;
         /**
          * History of a product
-         * @description A product’s sales, period by period, as the ranking counts them. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - from and to are periods of the calendar, written as date_type asks for: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW or a month YYYY-MM. from is not after to, and at most 400 periods lie between them, both included.
-         *     - Every period is listed, oldest first. A period without sales has 0 when its ranking is built and complete, else null.
+         * @description A product’s sales, period by period, as the ranking counts them. A period without sales has 0 when its ranking is built and complete, else null. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["listProductHistory"];
         delete?: never;
@@ -638,10 +555,7 @@ export interface paths {
         put?: never;
         /**
          * History of a shop
-         * @description A shop’s sales, period by period, as the ranking counts them. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - from and to are periods of the calendar, written as date_type asks for: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW or a month YYYY-MM. from is not after to, and at most 400 periods lie between them, both included.
-         *     - Every period is listed, oldest first. A period without sales has 0 when its ranking is built and complete, else null.
+         * @description A shop’s sales, period by period, as the ranking counts them. A period without sales has 0 when its ranking is built and complete, else null. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["listShopHistory"];
         delete?: never;
@@ -661,10 +575,7 @@ export interface paths {
         put?: never;
         /**
          * History of a category
-         * @description The sales of a level 1 category, period by period, as the ranking counts them. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - from and to are periods of the calendar, written as date_type asks for: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW or a month YYYY-MM. from is not after to, and at most 400 periods lie between them, both included.
-         *     - Every period is listed, oldest first. A period without sales has 0 when its ranking is built and complete, else null.
+         * @description The sales of a level 1 category, period by period, as the ranking counts them. A period without sales has 0 when its ranking is built and complete, else null. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["listCategoryHistory"];
         delete?: never;
@@ -682,17 +593,13 @@ export interface paths {
         };
         /**
          * Product categories
-         * @description The product category tree of three levels, whole; the IDs that product filters take. Needs a token with the scope `product`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - The fields are taken from the query string or the body; where both name one, the body counts.
+         * @description The product category tree of three levels, whole; the IDs that product filters take. The fields are taken from the query string or the body; where both name one, the body counts. Needs a token with the scope `product`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         get: operations["getProductCategories"];
         put?: never;
         /**
          * Product categories
-         * @description The product category tree of three levels, whole; the IDs that product filters take. Needs a token with the scope `product`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - The fields are taken from the query string or the body; where both name one, the body counts.
+         * @description The product category tree of three levels, whole; the IDs that product filters take. The fields are taken from the query string or the body; where both name one, the body counts. Needs a token with the scope `product`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["listProductCategories"];
         delete?: never;
@@ -710,17 +617,13 @@ export interface paths {
         };
         /**
          * Creator categories
-         * @description The creator categories, whole; the IDs that creator category filters take. Takes any valid token. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - The fields are taken from the query string or the body; where both name one, the body counts.
+         * @description The creator categories, whole; the IDs that creator category filters take. The fields are taken from the query string or the body; where both name one, the body counts. Takes any valid token. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         get: operations["getCreatorCategories"];
         put?: never;
         /**
          * Creator categories
-         * @description The creator categories, whole; the IDs that creator category filters take. Takes any valid token. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - The fields are taken from the query string or the body; where both name one, the body counts.
+         * @description The creator categories, whole; the IDs that creator category filters take. The fields are taken from the query string or the body; where both name one, the body counts. Takes any valid token. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["listCreatorCategories"];
         delete?: never;
@@ -740,11 +643,7 @@ export interface paths {
         put?: never;
         /**
          * Break sales down
-         * @description The sales of creators, products, shops, videos or live streams between two days, added up by creator, product, shop, category, video, live stream, channel or day. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - filter must have at least one of uid, product_id, seller_id, video_id, room_id.
-         *     - from and to are days YYYY-MM-DD, both included; to is not before from, and at most 400 days lie between them.
-         *     - page * pagesize must be at most 1000; larger values are rejected.
+         * @description The sales of creators, products, shops, videos or live streams between two days, added up by creator, product, shop, category, video, live stream, channel or day. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["breakDownSales"];
         delete?: never;
@@ -764,10 +663,7 @@ export interface paths {
         put?: never;
         /**
          * Export a breakdown of sales
-         * @description All rows of a breakdown, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.
-         *
-         *     - filter must have at least one of uid, product_id, seller_id, video_id, room_id.
-         *     - from and to are days YYYY-MM-DD, both included; to is not before from, and at most 400 days lie between them.
+         * @description All rows of a breakdown, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportSalesBreakdown"];
         delete?: never;
@@ -1255,7 +1151,7 @@ export interface components {
              */
             fields?: ("video_id" | "desc" | "uid" | "is_ad" | "region" | "publish_time" | "comment_count" | "play_count" | "digg_count" | "share_count" | "forward_count" | "duration" | "cover" | "interact_rate" | "interact_rate_info" | "interact_rate_info.rate" | "interact_rate_info.unit" | "is_ecommerce" | "video_url" | "units_sold" | "gmv" | "creator" | "creator.uid" | "creator.avatar" | "creator.unique_id" | "creator.nickname" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.category_id" | "creator.category_name" | "product_info")[] | null;
             /**
-             * @description CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+             * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
              */
             excel?: boolean | (0 | 1) | null;
@@ -1303,7 +1199,7 @@ export interface components {
                 interval?: "day" | "week" | "month" | null;
             }[];
             /**
-             * @description What is added up for each value: units_sold, or gmv in the currency of the region.
+             * @description What is added up for each value: units_sold, or gmv in the currency of the region, with filter.region only.
              * @example units_sold
              * @enum {string|null}
              */
@@ -1795,7 +1691,7 @@ export interface components {
              */
             fields?: ("product_id" | "title" | "region" | "cover" | "category" | "category.l1" | "category.l1.id" | "category.l1.name" | "category.l2" | "category.l2.id" | "category.l2.name" | "category.l3" | "category.l3.id" | "category.l3.name" | "commission_rate" | "commission_rate_info" | "commission_rate_info.rate" | "commission_rate_info.unit" | "creator_order_rate" | "creator_order_rate_info" | "creator_order_rate_info.rate" | "creator_order_rate_info.unit" | "price" | "price_info" | "price_info.amount" | "price_info.currency" | "floor_price" | "off_shelves" | "day7_units_sold" | "day7_gmv" | "total_units_sold" | "total_gmv" | "creator_count" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.total_units_sold" | "video_count" | "is_cross_border" | "yday_sold_count" | "day28_units_sold" | "day90_units_sold" | "product_rating" | "is_free_shipping" | "source" | "ctime" | "is_sshop" | "platform_url" | "service_url" | "sku_count")[] | null;
             /**
-             * @description CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+             * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
              */
             excel?: boolean | (0 | 1) | null;
@@ -1809,7 +1705,7 @@ export interface components {
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["ProductFilter"] | null;
             /**
-             * @description What to count by; each item is answered by a facet, in turn.
+             * @description What to count by; each item is answered by a facet, in turn. price_range must be used with filter.region or filter.seller_id.
              * @example [
              *       {
              *         "field": "l1_category_id",
@@ -1837,7 +1733,7 @@ export interface components {
                 interval?: "day" | "week" | "month" | null;
             }[];
             /**
-             * @description What is added up for each value: units_sold, or gmv in the currency of the region.
+             * @description What is added up for each value: units_sold, or gmv in the currency of the region, with filter.region only.
              * @example units_sold
              * @enum {string|null}
              */
@@ -2204,7 +2100,7 @@ export interface components {
              */
             fields?: ("uid" | "nickname" | "unique_id" | "follower_count" | "creator_region" | "room_id" | "title" | "cover" | "start_time" | "end_time" | "duration" | "product_count" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "currency" | "uv_value")[] | null;
             /**
-             * @description CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+             * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
              */
             excel?: boolean | (0 | 1) | null;
@@ -2252,7 +2148,7 @@ export interface components {
                 interval?: "day" | "week" | "month" | null;
             }[];
             /**
-             * @description What is added up for each value: units_sold, or gmv in the currency of the region.
+             * @description What is added up for each value: units_sold, or gmv in the currency of the region, with filter.region only.
              * @example units_sold
              * @enum {string|null}
              */
@@ -2462,7 +2358,7 @@ export interface components {
              */
             fields?: ("uid" | "unique_id" | "nickname" | "avatar" | "region" | "category" | "category.id" | "category.name" | "follower_count" | "video_count" | "account_type")[] | null;
             /**
-             * @description CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+             * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
              */
             excel?: boolean | (0 | 1) | null;
@@ -2810,7 +2706,7 @@ export interface components {
              */
             fields?: ("creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_count" | "product_count" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name")[] | null;
             /**
-             * @description CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+             * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
              */
             excel?: boolean | (0 | 1) | null;
@@ -3048,7 +2944,7 @@ export interface components {
              */
             fields?: ("creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_inc_count" | "follower_inc_count_growth_rate_info" | "follower_inc_count_growth_rate_info.rate" | "follower_inc_count_growth_rate_info.unit" | "follower_inc_rate" | "follower_inc_rate_info" | "follower_inc_rate_info.rate" | "follower_inc_rate_info.unit" | "follower_count_at_period_end" | "follower_count" | "video_count" | "follower_rate" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name")[] | null;
             /**
-             * @description CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+             * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
              */
             excel?: boolean | (0 | 1) | null;
@@ -3088,7 +2984,7 @@ export interface components {
         };
         ProductTopSellingRequest: {
             /**
-             * @description Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3266,7 +3162,7 @@ export interface components {
         };
         ProductTopSellingExportRequest: {
             /**
-             * @description Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3307,7 +3203,7 @@ export interface components {
              */
             fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name")[] | null;
             /**
-             * @description CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+             * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
              */
             excel?: boolean | (0 | 1) | null;
@@ -3340,7 +3236,7 @@ export interface components {
         };
         ShopTopSellingRequest: {
             /**
-             * @description Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3517,7 +3413,7 @@ export interface components {
         };
         ShopTopSellingExportRequest: {
             /**
-             * @description Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3558,7 +3454,7 @@ export interface components {
              */
             fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region")[] | null;
             /**
-             * @description CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+             * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
              */
             excel?: boolean | (0 | 1) | null;
@@ -3584,7 +3480,7 @@ export interface components {
         };
         CategoryTopSellingRequest: {
             /**
-             * @description Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3749,7 +3645,7 @@ export interface components {
         };
         CategoryTopSellingExportRequest: {
             /**
-             * @description Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3790,7 +3686,7 @@ export interface components {
              */
             fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "category" | "category.id" | "category.name")[] | null;
             /**
-             * @description CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+             * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
              */
             excel?: boolean | (0 | 1) | null;
@@ -3925,7 +3821,7 @@ export interface components {
              */
             from: string;
             /**
-             * @description The last period, written as date_type asks for.
+             * @description The last period, written as date_type asks for; at most 400 periods in all.
              * @example 2026-26
              */
             to: string;
@@ -4051,7 +3947,7 @@ export interface components {
              */
             from: string;
             /**
-             * @description The last period, written as date_type asks for.
+             * @description The last period, written as date_type asks for; at most 400 periods in all.
              * @example 2026-26
              */
             to: string;
@@ -4147,7 +4043,7 @@ export interface components {
              */
             from: string;
             /**
-             * @description The last period, written as date_type asks for.
+             * @description The last period, written as date_type asks for; at most 400 periods in all.
              * @example 2026-26
              */
             to: string;
@@ -4251,7 +4147,7 @@ export interface components {
              */
             from: string;
             /**
-             * @description The last period, written as date_type asks for.
+             * @description The last period, written as date_type asks for; at most 400 periods in all.
              * @example 2026-26
              */
             to: string;
@@ -4392,7 +4288,7 @@ export interface components {
              * @enum {string}
              */
             by: "creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day";
-            /** @description Filter; at least one id is required. */
+            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required. */
             filter: components["schemas"]["BreakdownFilter"];
             /**
              * @description First day, of the markets’ own calendars.
@@ -4400,7 +4296,7 @@ export interface components {
              */
             from: string;
             /**
-             * @description Last day, included.
+             * @description Last day, included; at most 400 days in all.
              * @example 2026-06-30
              */
             to: string;
@@ -4552,7 +4448,7 @@ export interface components {
             /** @description by live: the live stream; null when nobody loaded it */
             live?: components["schemas"]["SalesLive"] | null;
             /** @description by category: level 1 category of the products as the facts have it */
-            category?: components["schemas"]["CategoryRecord"] & (components["schemas"]["CategoryRecord"] | null);
+            category?: components["schemas"]["CategoryRecord"];
             /**
              * @description by channel: where the sales were made
              * @enum {string}
@@ -4643,7 +4539,7 @@ export interface components {
              * @enum {string}
              */
             by: "creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day";
-            /** @description Filter; at least one id is required. */
+            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required. */
             filter: components["schemas"]["BreakdownFilter"];
             /**
              * @description First day, of the markets’ own calendars.
@@ -4651,7 +4547,7 @@ export interface components {
              */
             from: string;
             /**
-             * @description Last day, included.
+             * @description Last day, included; at most 400 days in all.
              * @example 2026-06-30
              */
             to: string;
@@ -4695,7 +4591,7 @@ export interface components {
              */
             fields?: ("uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date")[] | null;
             /**
-             * @description CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+             * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
              */
             excel?: boolean | (0 | 1) | null;

@@ -97,7 +97,7 @@ export class Transport {
       ...(environment && { 'User-Agent': `commerce-analytics-typescript/${VERSION}` }),
     };
     requireTimeout(options.timeoutMs);
-    // A browser's fetch works as a method of the window alone.
+    // A browser's fetch works only as a method of the window.
     this.fetch = options.fetch ?? ((input, init) => fetch(input, init));
   }
 

@@ -34,32 +34,46 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- if and .Values.ingress.enabled (or (not .Values.ingress.host) (not .Values.ingress.tlsSecret)) }}
 {{- fail "ingress.enabled needs ingress.host and ingress.tlsSecret." }}
 {{- end }}
+{{- if and .Values.networkPolicy.enabled (not .Values.networkPolicy.from) }}
+{{- fail "networkPolicy.enabled needs networkPolicy.from, the peers that may ask the service." }}
+{{- end }}
 {{- if and .Values.load.enabled (or (not .Values.load.existingClaim) (not .Values.load.loads)) }}
 {{- fail "load.enabled needs load.existingClaim, the volume with the files, and load.loads." }}
 {{- end }}
 {{- end }}
 
-{{/* The pod of the service, of a seed or of a load: what differs is its container's command, probes and resources. */}}
+{{/* The pod of the service, of a seed or of a load: what differs is its container's command, probes and resources, and the
+user of Elasticsearch. */}}
 {{- define "app.environment" -}}
+{{- $secret := .Values.elasticsearch.credentialsSecret }}
+{{- include "app.container" (dict "root" . "user" "service" "name" "commerce-analytics" "secret" $secret) }}
+{{- end }}
+
+{{- define "app.loaderEnvironment" -}}
+{{- $secret := .Values.elasticsearch.loaderSecret | default .Values.elasticsearch.credentialsSecret }}
+{{- include "app.container" (dict "root" . "user" "loader" "name" "commerce-analytics-loader" "secret" $secret) }}
+{{- end }}
+
+{{- define "app.container" -}}
 envFrom:
   - configMapRef:
-      name: {{ include "app.name" . }}
-  {{- with .Values.elasticsearch.credentialsSecret }}
+      name: {{ include "app.name" .root }}
+  {{- with .secret }}
   - secretRef:
       name: {{ . }}
   {{- end }}
-{{- if .Values.elasticsearch.eck.enabled }}
+{{- if .root.Values.elasticsearch.eck.enabled }}
 env:
   - name: ELASTICSEARCH_USERNAME
-    value: commerce-analytics
+    value: {{ .name }}
   - name: ELASTICSEARCH_PASSWORD
     valueFrom:
       secretKeyRef:
-        name: {{ include "app.name" . }}-service-user
+        name: {{ include "app.name" .root }}-{{ .user }}-user
         key: password
 {{- end }}
-image: {{ include "app.image" . }}
-imagePullPolicy: {{ .Values.image.pullPolicy }}
+image: {{ include "app.image" .root }}
+imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 securityContext:
   allowPrivilegeEscalation: false
   readOnlyRootFilesystem: true

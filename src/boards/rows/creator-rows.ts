@@ -11,6 +11,7 @@ import type { CreatorDocument } from '../../creator/creator.document.js';
 import type { IndexKind } from '../../common/index-kind.js';
 import type { BoardUnderWay, BuildPlan } from '../build-plan.js';
 import type { Period, PeriodType } from '../../common/period/period.js';
+import { roundToCents } from '../../common/money.js';
 import { previousPeriod } from '../../common/period/period.js';
 import { growthRate } from '../follower-growth.js';
 import { SalesFigures } from './sales-figures.js';
@@ -147,9 +148,9 @@ export class CreatorRows {
         units_sold: units,
         video_count: video.contents.size,
         live_count: live.contents.size,
-        creator_gmv: video.gmv.plus(live.gmv).toCents(),
-        video_gmv: video.gmv.toCents(),
-        live_gmv: live.gmv.toCents(),
+        creator_gmv: roundToCents(video.gmv.exact + live.gmv.exact),
+        video_gmv: roundToCents(video.gmv.exact),
+        live_gmv: roundToCents(live.gmv.exact),
       },
       before,
     };
@@ -214,9 +215,9 @@ function creatorPart(creator: CreatorDocument): CreatorPart {
 const rankedFigures = ({ channels: { video, live } }: SalesFigures): TopEcommerceRowBefore => ({
   has_video_sales: video.facts > 0,
   has_live_sales: live.facts > 0,
-  creator_usd_gmv: video.usdGmv.plus(live.usdGmv).toCents(),
-  video_usd_gmv: video.usdGmv.toCents(),
-  live_usd_gmv: live.usdGmv.toCents(),
+  creator_usd_gmv: roundToCents(video.usdGmv.exact + live.usdGmv.exact),
+  video_usd_gmv: roundToCents(video.usdGmv.exact),
+  live_usd_gmv: roundToCents(live.usdGmv.exact),
 });
 
 /** The figure of each period: that of its latest day. */

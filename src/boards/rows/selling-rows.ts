@@ -6,10 +6,9 @@ import type {
   WaitingProductDocument,
 } from '../board.document.js';
 import { sellingList, waitingBoard } from '../board.document.js';
-import type { ProductDocument } from '../../product/product.document.js';
+import type { ProductDocument } from '../../product/product.record.js';
 import type { SaleDocument } from '../../sales/facts.document.js';
-import { WorkFailure } from '../../common/errors/work-failure.js';
-import { roundToCents } from '../../common/rounding.js';
+import { AmountSum, roundToCents } from '../../common/money.js';
 import type { BoardUnderWay } from '../build-plan.js';
 import type { FinishedRow } from './creator-rows.js';
 import { nextRowId } from './creator-rows.js';
@@ -80,10 +79,10 @@ class DistinctIds {
   }
 }
 
-/** Sums of the sales of one row, exact: amounts are whole parts and ten-thousandths. */
+/** Sums of the sales of one row. */
 class Sums {
-  readonly video = { facts: 0, whole: 0, fraction: 0 };
-  readonly live = { facts: 0, whole: 0, fraction: 0 };
+  readonly video = { facts: 0, usd: new AmountSum() };
+  readonly live = { facts: 0, usd: new AmountSum() };
   units = 0;
   /** The region of the products; null where they do not agree. */
   region: string | null | undefined;
@@ -92,18 +91,13 @@ class Sums {
   constructor(readonly number: number) {}
 }
 
-const amountOf = ({ whole, fraction }: { readonly whole: number; readonly fraction: number }): bigint => {
-  if (!Number.isSafeInteger(whole)) throw new WorkFailure('A sum of sales is too large to be exact.');
-  return BigInt(whole) * 10_000n + BigInt(fraction);
-};
-
 const rankedFigures = ({ video, live, units, region = null }: Sums): TopSellingRowBefore => ({
   region,
   has_video_sales: video.facts > 0,
   has_live_sales: live.facts > 0,
-  usd_gmv: roundToCents(amountOf(video) + amountOf(live)),
-  video_usd_gmv: roundToCents(amountOf(video)),
-  live_usd_gmv: roundToCents(amountOf(live)),
+  usd_gmv: roundToCents(video.usd.exact + live.usd.exact),
+  video_usd_gmv: roundToCents(video.usd.exact),
+  live_usd_gmv: roundToCents(live.usd.exact),
   units_sold: units,
 });
 
@@ -219,8 +213,7 @@ export class SellingRows {
   private count({ sale, product, creator, content, productNumber }: Counted, sums: Sums): void {
     const channel = sums[sale.channel];
     channel.facts += 1;
-    channel.whole += sale.usd_gmv_whole;
-    channel.fraction += sale.usd_gmv_fraction;
+    channel.usd.add(sale.usd_gmv_whole, sale.usd_gmv_fraction);
     sums.units += sale.units_sold;
     this.distinct.creator_count.add(sums.number, creator);
     this.distinct[sale.channel === 'video' ? 'video_count' : 'live_count'].add(sums.number, content);

@@ -32,7 +32,7 @@ const TIMEOUT_MS = 10_000;
 const REMEDY: Readonly<Record<Trouble['kind'], string>> = {
   unreachable: 'See the log of Elasticsearch.',
   forbidden: 'Give the user the privileges in elastic/service-role.json.',
-  missing: 'Restart the service, which creates missing indices; then restore or load.',
+  missing: 'Then restore or load.',
   version: 'Load with this release, or start the release that created it: docs/operating.md, "Upgrade".',
   red: 'Start the node that has it, or restore a snapshot; curl "$ES/_cluster/allocation/explain?pretty" says why.',
   seed: 'Run npm run seed -- --if-empty.',
@@ -62,32 +62,23 @@ export async function diagnose(environment: Environment): Promise<Finding[]> {
   return [...configuration, ...(await checkElasticsearch(config, environment))];
 }
 
-/** Checks a running cluster; starts none. */
+/** Checks a running cluster, and its data unless its indices have a fault. Starts none. */
 async function checkElasticsearch(config: Config, environment: Environment): Promise<Finding[]> {
   try {
     const options = { node: 'running', environment, onProgress: () => undefined } as const;
     const connection = await connectElasticsearch(config.elasticsearch, options);
+    const context: Context = { config, names: new IndexNames(config.indexPrefix), ...connection };
     try {
-      return await checkCluster({ config, names: new IndexNames(config.indexPrefix), ...connection });
+      const indices = await checkIndices(context);
+      if (indices.some(({ status }) => status === 'fault')) return indices;
+      const shards = await checkShards(context);
+      return [...indices, ...shards, await checkLoads(context), await checkBoards(context), await checkTokens(context)];
     } finally {
       await connection.close();
     }
   } catch (error) {
     return [fault('elasticsearch', plainReason(error) ?? (error as Error).message)];
   }
-}
-
-/** Checks the indices and, unless these have a fault, the data. */
-async function checkCluster(context: Context): Promise<Finding[]> {
-  const indices = await checkIndices(context);
-  if (indices.some(({ status }) => status === 'fault')) return indices;
-  return [
-    ...indices,
-    ...(await checkShards(context)),
-    await checkLoads(context),
-    await checkBoards(context),
-    await checkTokens(context),
-  ];
 }
 
 async function checkIndices({ client, names, url }: Context): Promise<Finding[]> {
@@ -108,9 +99,8 @@ async function checkIndices({ client, names, url }: Context): Promise<Finding[]>
 }
 
 async function checkShards({ client, names, config }: Context): Promise<Finding[]> {
-  const builds = await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds({ client, names }, kind)));
-  const live = builds.flat().filter(({ role }) => role === 'live');
-  const advice = live.flatMap((build) => adviceOn(build, config.indexShards));
+  const builds = (await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds({ client, names }, kind)))).flat();
+  const advice = builds.flatMap((build) => (build.role === 'live' ? adviceOn(build, config.indexShards) : []));
   return advice.length > 0
     ? advice.map((text) => warning('shards', `${text}.`))
     : [fine('shards', 'Every index has as many shards as it needs.')];
@@ -119,25 +109,24 @@ async function checkShards({ client, names, config }: Context): Promise<Finding[
 async function checkLoads({ client, names }: Context): Promise<Finding> {
   const store = new StateStore(client, names);
   const merges = await Promise.all(
-    LOAD_KINDS.map(async (kind) =>
-      (await unfinishedMerges(store, kind)).map(
-        ({ inputs, since }) => `${kind} from ${inputs.join(', ')}, started ${since}`,
-      ),
-    ),
+    LOAD_KINDS.map(async (kind) => {
+      const unfinished = await unfinishedMerges(store, kind);
+      return unfinished.map(({ inputs, since }) => `${kind} from ${inputs.join(', ')}, started ${since}`);
+    }),
   );
   const open = merges.flat().join('; ');
-  if (open === '') return fine('loads', 'No load was interrupted.');
-  return warning(
-    'loads',
-    `In progress or interrupted: ${open}. npm run indices -- list shows which; run an interrupted one again.`,
-  );
+  const advice = 'npm run indices -- list shows which; run an interrupted one again.';
+  return open === ''
+    ? fine('loads', 'No load was interrupted.')
+    : warning('loads', `In progress or interrupted: ${open}. ${advice}`);
 }
 
 async function checkBoards(context: Context): Promise<Finding> {
   const { stale, obsolete, upToDate } = await lookForWork(buildTargetOf(context), EVERY_BOARD);
   const late = stale.length + obsolete.length;
-  if (late === 0) return fine('boards', `${upToDate} boards are up to date.`);
-  return fault('boards', `${late} of ${late + upToDate} boards are stale; run npm run rankings -- build.`);
+  return late === 0
+    ? fine('boards', `${upToDate} boards are up to date.`)
+    : fault('boards', `${late} of ${late + upToDate} boards are stale; run npm run rankings -- build.`);
 }
 
 /** Checks that a token works: the development token of the embedded node, otherwise any token. */

@@ -1,56 +1,75 @@
-import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import type { Config } from '../../config/config.js';
 import { ConfigError, loadConfig, misspeltSettings } from '../../config/config.js';
 import { isTransient, reasonOf, statusOf } from '../../elastic/client/elastic-error.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
+import type { ElasticConnection } from '../../elastic/embedded-node/embedded-connection.js';
+import { Progress } from '../terminal/progress.js';
 import { connectElasticsearch } from './connect-elasticsearch.js';
+import type { EndSignal } from './process-end.js';
 import { onEnd } from './process-end.js';
 
 /** A command can't be carried out. The message says why; no stack is printed. */
 export class CommandError extends Error {}
 
-/** The configuration and a cluster that answers, for a command. */
-export interface CommandContext {
+/** The configuration and the connection of a command. */
+export interface CommandContext extends Omit<ElasticConnection, 'close'> {
   readonly config: Config;
-  readonly client: ElasticClient;
   readonly names: IndexNames;
-  /** The addresses of Elasticsearch, without credentials. */
-  readonly url: string;
-  readonly dataDir?: string;
   /** Aborted at the first SIGINT or SIGTERM: the command cleans up and ends. */
   readonly signal: AbortSignal;
+  /** Ends the command with an error, as a signal would. */
+  readonly fail: (error: unknown) => void;
 }
 
-const SIGNALS = { SIGINT: 130, SIGTERM: 143 } as const;
+interface CommandOptions {
+  /** Whether the embedded node may be that of a running service. */
+  readonly node: 'own' | 'shared';
+  /** The exit status after a signal. */
+  readonly statuses: Readonly<Record<EndSignal, number>>;
+  /** Runs before Elasticsearch is started. */
+  readonly check?: (config: Config) => Promise<void>;
+}
+
 const TIDY_UP_MS = 10_000;
 
 /**
  * Runs a command on the configured cluster, the running embedded node, or a node that is started for the command. A
  * failure ends the process with a message and status 1; a signal ends it with its usual status after the work has stopped.
  */
-export async function runCommand(work: (context: CommandContext) => Promise<void>): Promise<void> {
+export async function runCommand(
+  work: (context: CommandContext) => Promise<void>,
+  { node, statuses, check }: CommandOptions = { node: 'shared', statuses: { SIGINT: 130, SIGTERM: 143 } },
+): Promise<void> {
   failWithoutOutput();
   try {
     const config = readConfig();
+    await check?.(config);
     const stop = new AbortController();
+    const { signal } = stop;
+    let progress: Progress | undefined;
     const connecting = connectElasticsearch(config.elasticsearch, {
-      node: 'shared',
+      node,
       environment: process.env,
-      signal: stop.signal,
-      onProgress: (text) => process.stderr.write(`${text}\n`),
+      signal,
+      onProgress: (text) => (progress ??= new Progress('Elasticsearch', process.stderr)).update(text),
     });
-    const close = once(async () => (await connecting).close());
-    onEnd((signal) => {
-      process.exitCode = SIGNALS[signal];
-      stop.abort(new CommandError(`Stopped by ${signal}.`));
-      setTimeout(() => void close().finally(() => process.exit()), TIDY_UP_MS).unref();
-    });
-    const { client, url, dataDir } = await connecting;
-    const names = new IndexNames(config.indexPrefix);
+    let closed: Promise<void> | undefined;
+    const close = (): Promise<void> => (closed ??= connecting.then((connection) => connection.close()));
+    const end = (status: number, reason: unknown): void => {
+      process.exitCode = status;
+      stop.abort(reason);
+      const longestMs = config.shutdownDelayMs + config.requestTimeoutMs + TIDY_UP_MS;
+      setTimeout(() => void close().finally(() => process.exit()), longestMs).unref();
+    };
+    onEnd((name) => end(statuses[name], new CommandError(`Stopped by ${name}.`)));
+    const connection = await connecting;
+    progress?.done();
     try {
-      stop.signal.throwIfAborted();
-      await work({ config, client, names, url, signal: stop.signal, ...(dataDir !== undefined && { dataDir }) });
+      signal.throwIfAborted();
+      const names = new IndexNames(config.indexPrefix);
+      await work({ config, names, signal, fail: (error) => end(1, error), ...connection });
+      signal.throwIfAborted();
     } finally {
       await close();
     }
@@ -99,7 +118,7 @@ export function plainReason(error: unknown): string | undefined {
   return refusalOf(error) ?? (plain ? (error as Error).message : undefined);
 }
 
-/** The message for refused credentials or privileges; undefined for other errors. */
+/** The message for refused credentials, privileges or settings; undefined for other errors. */
 function refusalOf(error: unknown): string | undefined {
   const status = statusOf(error);
   if (status === 401) {
@@ -108,10 +127,6 @@ function refusalOf(error: unknown): string | undefined {
       'ELASTICSEARCH_API_KEY.'
     );
   }
-  return status === 403 ? `Elasticsearch denies the user a privilege (403): ${reasonOf(error)}.` : undefined;
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let done: Promise<void> | undefined;
-  return () => (done ??= work());
+  if (status === 403) return `Elasticsearch denies the user a privilege (403): ${reasonOf(error)}.`;
+  return status === undefined ? undefined : `Elasticsearch refuses a request (HTTP ${status}): ${reasonOf(error)}.`;
 }

@@ -6,7 +6,7 @@ import type { LoadKind } from '../../loading/load-kind.js';
 import type { RecordSource } from '../../loading/writing/replace-all.js';
 import { replaceAll } from '../../loading/writing/replace-all.js';
 import { BUILT_IN_TREES } from '../../common/categories/category-tree.js';
-import { createSeed } from '../../seed/seed.js';
+import { Seed } from '../../seed/seed.js';
 import type { SeedOptions } from '../../seed/seed-world.js';
 import type { BuildContext } from '../terminal/build-with-progress.js';
 import { buildWithProgress } from '../terminal/build-with-progress.js';
@@ -29,7 +29,7 @@ export async function seedCluster(context: BuildContext, options: SeedOptions): 
   const shards = context.config.indexShards;
   await ensureIndices(client, names, shards);
   await markSeed(client, names, { state: 'running', ...options });
-  const seed = createSeed(options);
+  const seed = new Seed(options);
   const { counts } = seed;
   const shows = counts.videos + counts.lives;
   const expected: Partial<Record<LoadKind, number>> = {
@@ -38,16 +38,27 @@ export async function seedCluster(context: BuildContext, options: SeedOptions): 
     'creator-days': counts.creators * DAYS_PER_CREATOR,
   };
   const sources = seed.sources.map((source): RecordSource => ({ ...source, expected: expected[source.kind] }));
-  const progress = new SeedProgress(expected);
+  let seeded: LoadKind | undefined;
+  let progress: Progress | undefined;
   const retryOptions = { giveUpAfterMs: GIVE_UP_AFTER_MS, signal };
   await replaceAll(
     { client, names, retryOptions, shards },
     sources,
     { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] },
     `seed of scale ${options.scale} until ${options.until}`,
-    progress,
+    {
+      onStored: (kind, stored) => {
+        if (kind !== seeded) {
+          progress?.done();
+          progress = new Progress(`Seeding ${kind}`);
+          seeded = kind;
+        }
+        progress?.advance(stored, 'records', stored / (expected[kind] ?? stored));
+      },
+      onFinishing: () => progress?.update('merging and counting'),
+    },
   );
-  progress.done();
+  progress?.done();
   await buildWithProgress(context);
   await markSeed(client, names, { state: 'done', ...options });
   await raiseDataVersion(client, names, 'seed');
@@ -70,37 +81,4 @@ export async function recordsToReplace({ client, names, config }: Cluster): Prom
     const count = counts[index]?.count ?? 0;
     return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${kind}`];
   });
-}
-
-/** Shows rate and remaining time of each kind. */
-class SeedProgress {
-  private kind: LoadKind | undefined;
-  private line: Progress | undefined;
-  private startedAt = 0;
-
-  constructor(private readonly expected: Partial<Record<LoadKind, number>>) {}
-
-  onStored(kind: LoadKind, stored: number): void {
-    if (this.kind !== kind) {
-      this.done();
-      this.kind = kind;
-      this.startedAt = performance.now();
-      this.line = new Progress(`Seeding ${kind}`);
-    }
-    const seconds = (performance.now() - this.startedAt) / 1000;
-    const left = Math.max(0, (this.expected[kind] ?? stored) - stored);
-    const rate = stored / seconds;
-    this.line?.update(
-      `${stored.toLocaleString('en-US')} records, ${Math.round(rate).toLocaleString('en-US')}/s, ${Math.ceil(left / rate)} s left`,
-    );
-  }
-
-  onFinishing(kind: LoadKind): void {
-    if (this.kind === kind) this.line?.update('merging and counting');
-  }
-
-  done(): void {
-    this.line?.done();
-    this.line = undefined;
-  }
 }

@@ -1,5 +1,5 @@
-import { buildBoards } from '../../boards/build-boards.js';
 import type { BoardsBuilt, BuildProgress } from '../../boards/build-boards.js';
+import { buildBoards } from '../../boards/build-boards.js';
 import { BuildTarget } from '../../boards/build-target.js';
 import type { BuildScope } from '../../boards/stale/stale-boards.js';
 import { PERIOD_TYPES } from '../../common/period/period.js';
@@ -9,6 +9,12 @@ import { Progress } from './progress.js';
 const GIVE_UP_AFTER_MS = 120_000;
 /** Replaced rows are kept for the deadline of a request and this time: clocks may differ by a minute. */
 const KEEP_BEYOND_DEADLINE_MS = 120_000;
+
+const STEPS = {
+  look: 'searching for stale rankings',
+  publish: 'publishing',
+  tidy: 'removing replaced rows',
+} as const satisfies Record<Exclude<BuildProgress['step'], 'compute'>, string>;
 
 /** All rankings that have facts. */
 export const EVERY_BOARD: BuildScope = { types: PERIOD_TYPES, days: {} };
@@ -30,28 +36,14 @@ export async function buildWithProgress(
   output: NodeJS.WriteStream = process.stdout,
 ): Promise<BoardsBuilt> {
   const progress = new Progress('Building rankings', output);
-  const startedAt = performance.now();
   const built = await buildBoards(buildTargetOf(context), {
     scope,
     keepMs: context.config.requestTimeoutMs + KEEP_BEYOND_DEADLINE_MS,
-    onProgress: (state) => progress.update(describe(state, performance.now() - startedAt)),
+    onProgress: ({ step, facts, factsInAll }) => {
+      if (step === 'compute') progress.advance(facts, 'facts', facts / factsInAll);
+      else progress.update(STEPS[step]);
+    },
   });
   progress.done();
   return built;
-}
-
-function describe({ step, facts, factsInAll, rows }: BuildProgress, elapsedMs: number): string {
-  switch (step) {
-    case 'look':
-      return 'searching for stale rankings';
-    case 'publish':
-      return 'publishing';
-    case 'tidy':
-      return 'removing replaced rows';
-    case 'compute': {
-      const left = facts === 0 ? '?' : Math.ceil(((elapsedMs / facts) * (factsInAll - facts)) / 1000);
-      const shown = [facts, factsInAll, rows].map((count) => count.toLocaleString('en-US'));
-      return `${shown[0]} of ${shown[1]} facts, ${shown[2]} rows, ${left} s left`;
-    }
-  }
 }

@@ -1,56 +1,57 @@
 const LINE_EVERY_MS = 2000;
 
-/** Shows the progress of a long step, in a terminal or a log. */
+/** Shows the progress of a long step: on a terminal in one line that changes, otherwise as a line every two seconds. */
 export class Progress {
   private readonly startedAt = Date.now();
-  private lastLineAt = Date.now();
-  private lastText = '…';
-  private readonly heartbeat = setInterval(() => this.beat(), LINE_EVERY_MS).unref();
+  private readonly heartbeat = setInterval(() => this.show(), LINE_EVERY_MS).unref();
+  private text = '…';
+  private hasEnded = false;
 
   constructor(
     private readonly title: string,
     private readonly output: NodeJS.WriteStream = process.stdout,
   ) {
-    this.show(this.lastText);
+    this.show();
   }
 
-  /** Replaces the line on a terminal. Otherwise writes at most one line every two seconds. */
+  private get seconds(): number {
+    return (Date.now() - this.startedAt) / 1000;
+  }
+
   update(text: string): void {
-    this.lastText = text;
-    if (this.output.isTTY) return this.show(text);
-    if (Date.now() - this.lastLineAt < LINE_EVERY_MS) return;
-    this.lastLineAt = Date.now();
-    this.show(text);
+    this.text = text;
+    if (this.output.isTTY || this.hasEnded) this.show();
   }
 
-  /** Ends the step and shows its duration. */
-  done(): void {
-    clearInterval(this.heartbeat);
-    this.show(`done in ${((Date.now() - this.startedAt) / 1000).toFixed(1)} s`);
-    if (this.output.isTTY) this.output.write('\n');
+  /** Updates with an amount, its rate, and the time that is left when this share (0 to 1) of the work is done. */
+  advance(count: number, noun: string, share?: number): void {
+    const rate = Math.round(count / Math.max(0.001, this.seconds));
+    const left = share ? `, ${Math.max(0, Math.ceil(this.seconds / share - this.seconds))} s left` : '';
+    this.update(`${count.toLocaleString('en-US')} ${noun}, ${rate.toLocaleString('en-US')}/s${left}`);
   }
 
-  /** Ends the step without a result. */
-  leave(): void {
+  /** Ends the step. */
+  done(result = `done in ${this.seconds.toFixed(1)} s`): void {
     clearInterval(this.heartbeat);
-    if (this.output.isTTY) this.output.write('\n');
+    this.hasEnded = true;
+    this.write(`${this.title}: ${result}`, '\n');
   }
 
   /** Writes a separate line, above the progress on a terminal. */
   note(text: string): void {
-    this.output.write(this.output.isTTY ? `\r\x1b[K${text}\n` : `${text}\n`);
+    this.output.write(`${this.lineStart}${text}\n`);
   }
 
-  /** Shows that a step without news is still running. */
-  private beat(): void {
-    if (Date.now() - this.lastLineAt < LINE_EVERY_MS) return;
-    this.lastLineAt = Date.now();
-    this.show(`${this.lastText} (${Math.round((Date.now() - this.startedAt) / 1000)} s)`);
+  private get lineStart(): string {
+    return this.output.isTTY ? '\r\x1b[K' : '';
   }
 
-  private show(text: string): void {
-    const line = `${this.title}: ${text}`;
-    if (this.output.isTTY) this.output.write(`\r\x1b[K${line.slice(0, (this.output.columns || 80) - 1)}`);
-    else this.output.write(`${line}\n`);
+  private show(): void {
+    this.write(`${this.title} (${Math.floor(this.seconds)} s): ${this.text}`, this.output.isTTY ? '' : '\n');
+  }
+
+  private write(line: string, end: string): void {
+    const shown = this.output.isTTY ? line.slice(0, (this.output.columns || 80) - 1) : line;
+    this.output.write(`${this.lineStart}${shown}${end}`);
   }
 }

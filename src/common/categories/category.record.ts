@@ -1,26 +1,18 @@
 import type { CategoryNames, Lang } from '../lang.js';
-import { ObjectField, TextField, WholeField } from '../fields/field.js';
+import { ObjectField, TextField, WholeField, Fields } from '../fields/field.js';
 
 /** A category of a creator or one level of a product category (docs/api.md, "Records"). */
-export class CategoryRecord {
-  @WholeField('Category ID', { example: 601450, rule: 'signed' })
-  id: number | null;
-
-  @TextField('Category name in the language of the request', { example: 'Beauty & Personal Care' })
-  name: string | null;
-}
+export class CategoryRecord extends Fields({
+  id: WholeField('Category ID', { example: 601450, rule: 'signed' }),
+  name: TextField('Category name in the language of the request', { example: 'Beauty & Personal Care' }),
+}) {}
 
 /** Product category path of a product record. */
-export class ProductCategoryRecord {
-  @ObjectField(() => CategoryRecord, 'Level 1 category')
-  l1: CategoryRecord;
-
-  @ObjectField(() => CategoryRecord, 'Level 2 category')
-  l2: CategoryRecord;
-
-  @ObjectField(() => CategoryRecord, 'Level 3 category')
-  l3: CategoryRecord;
-}
+export class ProductCategoryRecord extends Fields({
+  l1: ObjectField(() => CategoryRecord, 'Level 1 category'),
+  l2: ObjectField(() => CategoryRecord, 'Level 2 category'),
+  l3: ObjectField(() => CategoryRecord, 'Level 3 category'),
+}) {}
 
 /** A category as it may be loaded; parts may be missing. */
 export type CategoryLoad = { readonly [K in keyof CategoryRecord]?: CategoryRecord[K] } | null | undefined;
@@ -58,28 +50,18 @@ export function nameCategories(record: string, { creator, product, lang }: Namin
 }
 
 /** The name of a category in each language. */
-export class CategoryNodeName {
-  @TextField('English name', { required: true, example: 'Beauty & Personal Care' })
-  EN_US: string;
-
-  @TextField('Chinese name; the English one stands in when it is missing', { example: '美妆个护' })
-  ZH_CN: string | null;
-}
+export class CategoryNodeName extends Fields({
+  EN_US: TextField('English name', { required: true, example: 'Beauty & Personal Care' }),
+  ZH_CN: TextField('Chinese name; the English one stands in when it is missing', { example: '美妆个护' }),
+}) {}
 
 /** A category as it is loaded (kinds `product-categories` and `creator-categories`). */
-export class CategoryNodeLoad {
-  @WholeField('Category ID', { required: true, example: 601450, rule: 'signed' })
-  id: number;
-
-  @WholeField('Level: 1 for a category without a parent', { required: true, oneOf: [1, 2, 3] })
-  level: number;
-
-  @WholeField('ID of the category one level above; null on level 1', { rule: 'signed' })
-  parent_id: number | null;
-
-  @ObjectField(() => CategoryNodeName, 'Name in each language', { required: true })
-  name: CategoryNodeName;
-}
+export class CategoryNodeLoad extends Fields({
+  id: WholeField('Category ID', { required: true, example: 601450, rule: 'signed' }),
+  level: WholeField('Level: 1 for a category without a parent', { required: true, oneOf: [1, 2, 3] }),
+  parent_id: WholeField('ID of the category one level above; null on level 1', { rule: 'signed' }),
+  name: ObjectField(() => CategoryNodeName, 'Name in each language', { required: true }),
+}) {}
 
 /** A document of the category indices. */
 export interface CategoryNodeDocument {

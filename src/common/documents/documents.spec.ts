@@ -19,9 +19,9 @@ import type {
 import type { CreatorDayDocument, SaleDocument } from '../../sales/facts.document.js';
 import type { WrittenCreatorDocument } from '../../creator/creator.document.js';
 import { INDEX_KINDS } from '../index-kind.js';
-import type { LiveDocument } from '../../live/live.document.js';
-import type { ProductDocument } from '../../product/product.document.js';
-import type { VideoDocument } from '../../video/video.document.js';
+import type { LiveDocument } from '../../live/live.record.js';
+import type { ProductDocument } from '../../product/product.record.js';
+import type { VideoDocument } from '../../video/video.record.js';
 
 type SharedFields = typeof sharedFields;
 interface DefinitionFile {

@@ -47,24 +47,30 @@ export class HttpFailure extends Failure {
   }
 }
 
-/** The path has no operation: 404. */
-export class NotFoundFailure extends Failure {
-  readonly code = ErrorCode.NotFound;
-  readonly status = 404;
-}
+/** A class of failures with one code and status. */
+const failureClass = (code: ErrorCode, status: number, headers: Failure['headers'] = {}) =>
+  class extends Failure {
+    readonly code = code;
+    readonly status = status;
+    override readonly headers = headers;
+  };
 
-/** The request has no token, or an invalid one: 401. */
-export class UnauthenticatedFailure extends Failure {
-  readonly code = ErrorCode.Unauthorized;
-  readonly status = 401;
-  override readonly headers = { 'WWW-Authenticate': 'Bearer' };
-}
+/** The path has no operation. */
+export class NotFoundFailure extends failureClass(ErrorCode.NotFound, 404) {}
 
-/** The token does not have the scope of the operation: 403. */
-export class ForbiddenFailure extends Failure {
-  readonly code = ErrorCode.Unauthorized;
-  readonly status = 403;
-}
+/** The request has no token, or an invalid one. */
+export class UnauthenticatedFailure extends failureClass(ErrorCode.Unauthorized, 401, {
+  'WWW-Authenticate': 'Bearer',
+}) {}
+
+/** The token does not have the scope of the operation. */
+export class ForbiddenFailure extends failureClass(ErrorCode.Unauthorized, 403) {}
+
+/** Elasticsearch is down, is too slow, refuses work or answers in part. */
+export class UnavailableFailure extends failureClass(ErrorCode.Service, 503, { 'Retry-After': '1' }) {}
+
+/** The service itself has a fault, such as a missing alias, a wrong mapping version or a bug. */
+export class InternalFailure extends failureClass(ErrorCode.Service, 500) {}
 
 /** The token has sent too many requests, or has used up its daily quota: 429 with `Retry-After` in seconds. */
 export class LimitFailure extends Failure {
@@ -79,17 +85,4 @@ export class LimitFailure extends Failure {
     super(message);
     this.headers = { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) };
   }
-}
-
-/** Elasticsearch is down, is too slow, refuses work or answers in part: 503 with `Retry-After`. */
-export class UnavailableFailure extends Failure {
-  readonly code = ErrorCode.Service;
-  readonly status = 503;
-  override readonly headers = { 'Retry-After': '1' };
-}
-
-/** The service itself has a fault, such as a missing alias, a wrong mapping version or a bug: 500. */
-export class InternalFailure extends Failure {
-  readonly code = ErrorCode.Service;
-  readonly status = 500;
 }

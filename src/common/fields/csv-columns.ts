@@ -7,8 +7,6 @@ export interface CsvColumn {
   readonly path: string;
   /** Writes a cell into the record it belongs to; an empty cell leaves the field out. */
   readonly put: (record: Record<string, unknown>, cell: string) => void;
-  /** The field's value in a record; undefined when it has none. */
-  readonly valueIn: (record: unknown) => unknown;
   /**
    * The value in a record as a cell that `put` reads back, without the quotation marks of CSV; empty for null.
    * @param forSpreadsheet ids are written as formulas of text, so that a spreadsheet keeps their digits
@@ -35,16 +33,13 @@ export function csvColumns(schema: ValueSchema, path: readonly string[] = []): C
 
 function toColumn(schema: ValueSchema, path: readonly string[]): CsvColumn {
   const { read, write } = formOf(schema);
-  const valueIn = (record: unknown): unknown =>
-    path.reduce<unknown>((holder, name) => (holder as Row | null | undefined)?.[name], record);
   return {
     path: path.join('.'),
     put: (record, cell) => {
       if (cell !== '') setAt(record, path, read(cell));
     },
-    valueIn,
     cellOf: (record, forSpreadsheet) => {
-      const value = valueIn(record);
+      const value = path.reduce<unknown>((holder, name) => (holder as Row | null | undefined)?.[name], record);
       return value === null || value === undefined ? '' : write(value, forSpreadsheet);
     },
   };

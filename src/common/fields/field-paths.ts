@@ -6,8 +6,7 @@ export type RecordClass = new () => object;
 
 const COLUMNS = new WeakMap<RecordClass, readonly CsvColumn[]>();
 
-/** The columns of a record's CSV. Their paths name the record's fields. */
-export function columnsOf(record: RecordClass): readonly CsvColumn[] {
+function columnsOf(record: RecordClass): readonly CsvColumn[] {
   const known = COLUMNS.get(record) ?? csvColumns(recordSchema([record]));
   COLUMNS.set(record, known);
   return known;
@@ -20,23 +19,22 @@ export const pathsOf = (record: RecordClass): string[] => [
   ),
 ];
 
-const isChosen = (path: string, fields: readonly string[]): boolean =>
-  fields.some((field) => path === field || path.startsWith(`${field}.`));
-
-/** The columns at these paths, all columns of an object included. */
+/** The CSV columns of a record at these paths, all columns of an object included; all columns without paths. */
 export const columnsAt = (record: RecordClass, fields: readonly string[]): readonly CsvColumn[] =>
-  columnsOf(record).filter(({ path }) => isChosen(path, fields));
+  fields.length === 0
+    ? columnsOf(record)
+    : columnsOf(record).filter(({ path }) => fields.some((field) => `${path}.`.startsWith(`${field}.`)));
 
 type Row = Record<string, unknown>;
 
 /**
- * Reduces a record to some columns. null stays null, an object that is null too. What a record does not have, such as
- * the fields of another kind of breakdown, is left out.
+ * Reduces a record to the fields at these paths, an object with all that is in it. null stays null, an object that is
+ * null too. Fields that the record does not have, such as those of another kind of breakdown, are left out.
  */
-export function columnPicker(columns: readonly CsvColumn[]): (record: unknown) => object {
+export function fieldChooser(record: RecordClass, fields: readonly string[]): (row: unknown) => object {
   const chosen = {};
-  for (const { path } of columns) setAt(chosen, path.split('.'), true);
-  return (record) => membersOf(record as Row, chosen);
+  for (const { path } of columnsAt(record, fields)) setAt(chosen, path.split('.'), true);
+  return (row) => membersOf(row as Row, chosen);
 }
 
 const membersOf = (record: Row, chosen: Row): Row =>
@@ -47,10 +45,6 @@ const membersOf = (record: Row, chosen: Row): Row =>
       return [[name, inner === true || value === null ? value : membersOf(value as Row, inner as Row)]];
     }),
   );
-
-/** Reduces a record to the fields at these paths, an object with all that is in it. */
-export const fieldChooser = (record: RecordClass, fields: readonly string[]): ((record: unknown) => object) =>
-  columnPicker(columnsAt(record, fields));
 
 /** Reduces rows to the fields at these paths; without paths the rows stay whole. */
 export const withFields = <Row extends object>(

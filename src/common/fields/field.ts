@@ -1,33 +1,7 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import type { LoadRule } from './json-schema.js';
 import type { FieldsClass } from './schema.js';
 import { DeclaredField, declaredFields } from './schema.js';
-
-/** A rule of loaded values in addition to their type. */
-export type LoadRule =
-  /** A string (src/common/id.ts), or a whole number, taken digit for digit: no exponent, no decimal point. */
-  | 'id'
-  /** An id that other systems make up: digits with a decimal point are one too. */
-  | 'free-id'
-  /** At most 5,000 characters: what can be searched exactly. */
-  | 'name'
-  /** Two upper-case letters. */
-  | 'region'
-  /** A number with or without a percent sign. */
-  | 'percent'
-  /** YYYY-MM-DD hh:mm:ss. */
-  | 'utc-time'
-  /** YYYY-MM-DD. */
-  | 'day'
-  /** Unix seconds, not milliseconds. */
-  | 'unix-seconds'
-  /** At most 4 decimals and 15 digits. */
-  | 'amount'
-  /** A whole number from 0: the rule of whole numbers without another. */
-  | 'count'
-  /** A whole number that may be below 0. */
-  | 'signed'
-  /** May have decimals, which are rounded away. */
-  | 'rounded';
 
 export interface FieldOptions {
   /** Always present for clients: neither null nor missing when the record is loaded. */
@@ -37,8 +11,9 @@ export interface FieldOptions {
   readonly example?: unknown;
   /** Closed list of values. */
   readonly oneOf?: readonly (string | number)[];
+  /** A rule of loaded values in addition to their type. */
   readonly rule?: LoadRule;
-  /** In some records alone, as the field's description says. */
+  /** Only in some records, as the field's description says. */
   readonly optional?: boolean;
 }
 
@@ -59,16 +34,51 @@ export const recordFields = (type: FieldsClass): readonly RecordField[] => [
   ...declaredFields<RecordField>(type).values(),
 ];
 
-const field =
-  (shape: Omit<RecordField, 'name'>, openApi: PropertyDecorator): PropertyDecorator =>
-  (prototype, name) =>
-    DeclaredField<RecordField>({ ...shape, name: String(name) }, openApi)(prototype, name);
+/** Declares a field of a record. `holds` is never set: it carries the type of the field's values. */
+type FieldDecorator<Value> = PropertyDecorator & { readonly holds?: [Value] };
+
+/** The type that a field's options leave of its values. */
+type ValueOf<Value, Options extends FieldOptions> =
+  | (Options extends { readonly oneOf: readonly (infer Choice extends string)[] } ? Choice : Value)
+  | (Options extends { readonly required: true } ? never : null)
+  | (Options extends { readonly optional: true } ? undefined : never);
+
+type FieldTable = Readonly<Record<string, FieldDecorator<unknown>>>;
+type HeldBy<Declared extends FieldTable> = {
+  [Name in keyof Declared]: Declared[Name] extends { readonly holds?: [infer Value] } ? Value : never;
+};
+type OptionalIn<Held> = { [Name in keyof Held]: undefined extends Held[Name] ? Name : never }[keyof Held];
+
+/** The type of a record with these fields. */
+type RecordWith<Held> = Omit<Held, OptionalIn<Held>> & Partial<Pick<Held, OptionalIn<Held>>>;
+
+/** Makes a class of its fields, which follow those of `base`. */
+export function Fields<Declared extends FieldTable, Base extends object = object>(
+  fields: Declared,
+  base: (abstract new () => Base) | ObjectConstructor = Object,
+): new () => Base & RecordWith<HeldBy<Declared>> {
+  class Record extends (base as new () => object) {}
+  for (const [name, declare] of Object.entries(fields)) {
+    // Swagger asks for a type as the compiler emits it.
+    Reflect.defineMetadata('design:type', Object, Record.prototype, name);
+    declare(Record.prototype, name);
+  }
+  return Record as new () => Base & RecordWith<HeldBy<Declared>>;
+}
+
+const field = <Value>(shape: Omit<RecordField, 'name'>, openApi: PropertyDecorator): FieldDecorator<Value> =>
+  ((prototype, name) =>
+    DeclaredField<RecordField>({ ...shape, name: String(name) }, openApi)(prototype, name)) satisfies PropertyDecorator;
 
 /** OpenAPI's format of a number: flags and levels are small, counts and GMV pass 2^31. */
 const formatOf = (type: Scalar, { oneOf }: FieldOptions) =>
   type === 'number' ? { format: 'double' } : type === 'integer' && { format: oneOf === undefined ? 'int64' : 'int32' };
 
-function scalar(type: Scalar, description: string, options: FieldOptions): PropertyDecorator {
+function scalar<Value, Options extends FieldOptions = object>(
+  type: Scalar,
+  description: string,
+  options: FieldOptions = {},
+): FieldDecorator<ValueOf<Value, Options>> {
   return field(
     { type, description, options, list: false },
     ApiProperty({
@@ -85,48 +95,61 @@ function scalar(type: Scalar, description: string, options: FieldOptions): Prope
 }
 
 /** A string field of a record; null when not loaded. */
-export const TextField = (description: string, options: FieldOptions = {}) => scalar('string', description, options);
+export const TextField = <const Options extends FieldOptions>(description: string, options?: Options) =>
+  scalar<string, Options>('string', description, options);
 
 /** An identifier: a string, because real ones pass 2^53. */
-export const IdField = (description: string, options: FieldOptions = {}) =>
-  scalar('string', description, { rule: 'id', ...options });
+export const IdField = <const Options extends FieldOptions>(description: string, options?: Options) =>
+  scalar<string, Options>('string', description, { rule: 'id', ...options });
 
 /** A whole number, 0 or more unless its rule says otherwise; null when not loaded. */
-export const WholeField = (description: string, options: FieldOptions = {}) => scalar('integer', description, options);
+export const WholeField = <const Options extends FieldOptions>(description: string, options?: Options) =>
+  scalar<number, Options>('integer', description, options);
 
 /** A number with decimals; null when not loaded. */
-export const DecimalField = (description: string, options: FieldOptions = {}) => scalar('number', description, options);
+export const DecimalField = <const Options extends FieldOptions>(description: string, options?: Options) =>
+  scalar<number, Options>('number', description, options);
 
 /** A flag written as 1 or 0; null when not loaded. */
-export const FlagField = (description: string) => scalar('integer', description, { oneOf: [0, 1] });
+export const FlagField = (description: string) => scalar<number>('integer', description, { oneOf: [0, 1] });
 
 /** A flag written as true or false that is always there. */
-export const YesNoField = (description: string) => scalar('boolean', description, { required: true });
+export const YesNoField = (description: string) =>
+  scalar<boolean, { readonly required: true }>('boolean', description, { required: true });
 
 /** An object that is always there; its fields are null when not loaded. Swagger needs a function named `type`. */
-export const ObjectField = (type: () => new () => object, description: string, options: FieldOptions = {}) =>
-  field(
-    { type, description, options, list: false },
-    ApiProperty({ type: () => type(), description, ...(options.deprecated === true && { deprecated: true }) }),
+export const ObjectField = <Value extends object, const Options extends FieldOptions>(
+  type: () => new () => Value,
+  description: string,
+  options?: Options,
+) =>
+  field<Exclude<ValueOf<Value, Options>, null>>(
+    { type, description, options: options ?? {}, list: false },
+    ApiProperty({
+      type: () => type(),
+      description,
+      required: options?.optional !== true,
+      ...(options?.deprecated === true && { deprecated: true }),
+    }),
   );
 
 /** An object that some records have. It is null when it is not loaded. */
-export const NullableObjectField = (type: () => new () => object, description: string) =>
-  field({ type, description, options: { optional: true }, list: false }, (target, key) => {
+export const NullableObjectField = <Value extends object>(type: () => new () => Value, description: string) =>
+  field<Value | null | undefined>({ type, description, options: { optional: true }, list: false }, (target, key) => {
     ApiExtraModels(type())(target.constructor);
     ApiPropertyOptional({ oneOf: [{ $ref: getSchemaPath(type()) }, { type: 'null' }], description })(target, key);
   });
 
 /** A list that is always there, empty when not loaded. */
-export const ListField = (type: () => new () => object, description: string) =>
-  field(
+export const ListField = <Item extends object>(type: () => new () => Item, description: string) =>
+  field<Item[]>(
     { type, description, options: {}, list: true },
     ApiProperty({ type: () => type(), isArray: true, description }),
   );
 
 /** A list of whole numbers, empty when not loaded. */
 export const WholeListField = (description: string) =>
-  field(
+  field<number[]>(
     { type: 'integer', description, options: { rule: 'signed' }, list: true },
     ApiProperty({ type: 'integer', format: 'int64', isArray: true, description }),
   );

@@ -1,5 +1,5 @@
 import { ID_PATTERN, MAX_ID_CHARACTERS } from '../id.js';
-import type { LoadRule, RecordField } from './field.js';
+import type { RecordField } from './field.js';
 import { recordFields } from './field.js';
 import type { FieldsClass, Schema } from './schema.js';
 import { nullable } from './schema.js';
@@ -45,12 +45,13 @@ const idSchema = (lossy: string, needs: string): Partial<ValueSchema> => ({
   $comment: `an id of 1 to ${MAX_ID_CHARACTERS} characters without blanks, commas and invisible signs; a number needs ${needs}`,
 });
 
-/** The schema of each rule, whose `$comment` says it in words. */
-export const LOAD_RULES: { readonly [R in LoadRule]: Partial<ValueSchema> } = {
+/** The rules of loaded values in addition to their type: the schema of each, whose `$comment` says it in words. */
+export const LOAD_RULES = {
   id: idSchema(
     '-?\\d+(?:\\.\\d*(?:[eE][+-]?\\d+)?|[eE][+-]?\\d+)',
     'all its digits, without exponent or decimal point',
   ),
+  /** An id that other systems make up: digits with a decimal point are one too. */
   'free-id': idSchema('-?\\d{1,3}(?:\\.\\d+)?[eE][+-]?\\d{1,2}', 'all its digits, without exponent'),
   name: { maxLength: 5000, $comment: 'a string of at most 5,000 characters' },
   region: { pattern: '^[A-Z]{2}$', $comment: 'a region code of two upper-case letters such as US' },
@@ -73,7 +74,9 @@ export const LOAD_RULES: { readonly [R in LoadRule]: Partial<ValueSchema> } = {
   count: { ...WHOLE, minimum: 0, $comment: 'a whole number from 0 to 2^53 − 1, in digits' },
   signed: WHOLE,
   rounded: { ...WHOLE, type: 'number', $comment: 'a number; decimals are rounded away' },
-};
+} satisfies Readonly<Record<string, Partial<ValueSchema>>>;
+
+export type LoadRule = keyof typeof LOAD_RULES;
 
 /**
  * The schema of a record to be loaded. A required field must be there and not null, unless an object that it is in may be
@@ -115,6 +118,6 @@ function valueSchema({ type, options }: RecordField, isRequired: boolean): Value
     type,
     ...(type === 'string' && oneOf === undefined && { format: TEXT_FORMAT }),
     ...(oneOf && { enum: oneOf, $comment: `one of ${oneOf.join(', ')}` }),
-    ...(rule && LOAD_RULES[rule]),
+    ...(rule && (LOAD_RULES[rule] as Partial<ValueSchema>)),
   };
 }

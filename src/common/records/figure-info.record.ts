@@ -1,24 +1,18 @@
 import { isRegion, REGIONS } from '../regions.js';
 import { formatPercent, parsePercent } from '../rounding.js';
-import { DecimalField, TextField } from '../fields/field.js';
+import { DecimalField, TextField, Fields } from '../fields/field.js';
 
 /** A percentage as a number with its unit (docs/api.md, "Records"). */
-export class RateInfo {
-  @DecimalField('Rate in percent: 10 means 10 %; null when unknown', { example: 12.5 })
-  rate: number | null;
-
-  @TextField('Unit of the rate, always a percent sign', { required: true, example: '%' })
-  unit: string;
-}
+export class RateInfo extends Fields({
+  rate: DecimalField('Rate in percent: 10 means 10 %; null when unknown', { example: 12.5 }),
+  unit: TextField('Unit of the rate, always a percent sign', { required: true, example: '%' }),
+}) {}
 
 /** An amount of money as a number with its currency (docs/api.md, "Records"). */
-export class PriceInfo {
-  @DecimalField('Amount in `currency`; null when unknown', { example: 12.5 })
-  amount: number | null;
-
-  @TextField('Currency code (ISO 4217)', { example: 'USD' })
-  currency: string | null;
-}
+export class PriceInfo extends Fields({
+  amount: DecimalField('Amount in `currency`; null when unknown', { example: 12.5 }),
+  currency: TextField('Currency code (ISO 4217)', { example: 'USD' }),
+}) {}
 
 /** A loaded percentage as text of at most two decimals; null when there is none. */
 export function toRateText(text: string | null): string | null {

@@ -1,6 +1,5 @@
 import type { SuggestInput, SearchedTexts } from '../documents/searched-texts.js';
 import { toCompletion, hasMarks, UNSPACED_SCRIPT } from '../documents/searched-texts.js';
-import { roundHalfAwayFromZero } from '../rounding.js';
 
 /** Returns the texts that are neither null nor empty, each once. */
 export function presentTexts(...texts: readonly (string | null | undefined)[]): string[] {
@@ -46,30 +45,4 @@ export function suggestInput(names: readonly string[], known: number | null, suf
   const input = names.map((name) => toCompletion(`${name}${suffix}`)).filter((name) => name !== '');
   if (input.length === 0) return null;
   return { input, weight: Math.max(0, Math.min(LARGEST_WEIGHT, Math.round(known ?? 0))) };
-}
-
-/** Elasticsearch stores no larger whole number. */
-const LARGEST = 9e18;
-
-/** An amount of 4 decimals as two whole numbers of its sign: the whole part and the ten-thousandths. Sums of them are exact. */
-interface AmountParts {
-  readonly whole: number;
-  readonly fraction: number;
-}
-
-/** Splits an amount into parts whose sums are exact. */
-export function amountParts(amount: number): AmountParts {
-  if (Math.abs(amount) > Number.MAX_SAFE_INTEGER) {
-    return { whole: Math.max(-LARGEST, Math.min(LARGEST, amount)), fraction: 0 };
-  }
-  const rounded = roundHalfAwayFromZero(amount, 4);
-  const whole = Math.trunc(rounded);
-  return { whole, fraction: Math.round((rounded - whole) * 10_000) };
-}
-
-/** Returns the GMV fields of the document of a video or live stream. */
-export function gmvParts(amount: number | null): { gmv_whole: number | null; gmv_fraction: number | null } {
-  if (amount === null) return { gmv_whole: null, gmv_fraction: null };
-  const { whole, fraction } = amountParts(amount);
-  return { gmv_whole: whole, gmv_fraction: fraction };
 }

@@ -2,7 +2,8 @@ import type { CategoryNames } from '../lang.js';
 import { toCreatorDocument, toRankedCreator } from '../../creator/creator.record.js';
 import { toLiveDocument, toLiveRecord } from '../../live/live.record.js';
 import { parseUtcTime, toProductDocument, toProductRecord } from '../../product/product.record.js';
-import { toTopEcommerceRecord } from '../../rankings/records/creator-rankings.record.js';
+import { TOP_ECOMMERCE } from '../../rankings/rankings.table.js';
+import { rankedRecord } from '../../rankings/records/ranked.js';
 import type { TopEcommerceRowDocument } from '../../boards/board.document.js';
 import { toVideoDocument, toVideoRecord } from '../../video/video.record.js';
 
@@ -207,9 +208,9 @@ describe('a creator', () => {
 
   it('has one category in a ranking row, at both places', () => {
     const document = { creator: toCreatorDocument({ uid: '1', category_id: 10 }) } as TopEcommerceRowDocument;
-    const moved = { previous_rank: null, is_new: null, growthRate: null, isComparable: false };
+    const place = { rank: 1, previous_rank: null, is_new: null, growthRate: null, isComparable: false };
     const names = { categories: product, lang: 'EN_US', records: new Map() } as const;
-    const row = toTopEcommerceRecord(document, 1, moved, names);
+    const row = rankedRecord(TOP_ECOMMERCE, document, place, names);
     expect(row).toMatchObject({
       category: { id: 10, name: 'Beauty' },
       creator: { category: { id: 10, name: 'Beauty' } },

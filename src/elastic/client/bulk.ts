@@ -14,15 +14,10 @@ export interface WriteTarget {
   readonly retryOptions: RetryOptions;
 }
 
-/** Action and document of one write, as JSON without line ends. */
-export type BulkOperation = readonly (string | Buffer)[];
-
 /** Outcome of one operation. */
 export type BulkOutcome =
   | { readonly kind: 'done' }
-  /** The document exists already, or has changed since it was read. */
-  | { readonly kind: 'conflict' }
-  /** Elasticsearch could not write it now; a retry may succeed. */
+  /** Elasticsearch could not write it now, or it has changed since it was read; a retry may succeed. */
   | { readonly kind: 'busy'; readonly reason: string }
   /** Elasticsearch will never accept this document. */
   | { readonly kind: 'refused'; readonly reason: string };
@@ -35,10 +30,14 @@ interface BulkItem {
 /**
  * Sends operations as one bulk request, or as two halves when it is too large for the cluster or a proxy. The alias must
  * exist: no index is created.
+ * @param operations action and document of each write, as JSON without line ends
  * @returns the outcome of each operation, in order
  * @throws the client's error when there is no answer; WorkFailure when the alias is missing or writing is forbidden
  */
-export async function sendBulk(target: WriteTarget, operations: readonly BulkOperation[]): Promise<BulkOutcome[]> {
+export async function sendBulk(
+  target: WriteTarget,
+  operations: readonly (readonly (string | Buffer)[])[],
+): Promise<BulkOutcome[]> {
   if (operations.length === 0) return [];
   const { client, alias, retryOptions } = target;
   try {
@@ -77,14 +76,14 @@ function outcomeOf(alias: string, item: BulkItem | undefined): BulkOutcome {
   const { status, error } = item;
   if (error === undefined) return { kind: 'done' };
   const reason = [error.type, error.reason, error.caused_by?.reason].filter(Boolean).join(': ');
-  if (status === 409) return { kind: 'conflict' };
+  if (status === 409) return { kind: 'busy', reason: 'another writer has changed them meanwhile' };
   if (status === 400) return { kind: 'refused', reason };
   if (isTransientStatus(status)) return { kind: 'busy', reason };
   throw new WorkFailure(`Elasticsearch refuses to write to ${alias} (${status}): ${reason}`);
 }
 
 /** Callbacks of `writeAll`. */
-export interface BulkWrite<Item> {
+interface BulkWrite<Item> {
   /** Sends items once and returns the outcome of each, in order. */
   readonly send: (items: readonly Item[]) => Promise<readonly BulkOutcome[]>;
   readonly stored: (item: Item) => void;
@@ -118,7 +117,7 @@ export async function writeAll<Item>(
       } else {
         next.push(item);
         unwritten += 1;
-        reason = outcome.kind === 'busy' ? outcome.reason : 'another writer has changed them meanwhile';
+        reason = outcome.reason;
       }
     }
     pending = next;

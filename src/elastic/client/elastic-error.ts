@@ -52,31 +52,17 @@ export function isTransient(error: unknown): boolean {
  * shards, missing rights), otherwise 500 (missing alias, a query Elasticsearch can't parse, a bug).
  */
 export function toFailure(error: unknown): Error {
-  if (error instanceof Failure) return error;
+  if (error instanceof Failure || (error instanceof DOMException && error.name !== 'TimeoutError')) return error;
   const options = { cause: error };
-  if (error instanceof DOMException && error.name !== 'TimeoutError') return error;
-  if ([DOMException, errors.TimeoutError, errors.RequestAbortedError].some((late) => error instanceof late)) {
-    return new UnavailableFailure('The search cluster did not answer in time; try again shortly.', options);
-  }
-  if (error instanceof errors.ResponseError) {
-    const status = error.statusCode ?? 0;
-    if (status === 429) {
-      return new UnavailableFailure('The search cluster is refusing work; try again shortly.', options);
-    }
-    if (isTransientStatus(status)) {
-      return new UnavailableFailure('The search cluster is not able to answer; try again shortly.', options);
-    }
-    if (refusalOf(error) !== undefined) {
-      return new UnavailableFailure(
-        'The search cluster refuses the service; its operator has to give it the rights.',
-        options,
-      );
-    }
-    if (status === 404) return new InternalFailure('An index of the service is missing.', options);
-    return new InternalFailure('The service could not carry out this request.', options);
-  }
-  if (error instanceof errors.ElasticsearchClientError) {
-    return new UnavailableFailure('The search cluster can’t be reached; try again shortly.', options);
-  }
+  const unavailable = (reason: string) => new UnavailableFailure(`The search cluster ${reason}.`, options);
+  if ([DOMException, errors.TimeoutError, errors.RequestAbortedError].some((late) => error instanceof late))
+    return unavailable('did not answer in time; try again shortly');
+  const status = statusOf(error);
+  if (status === 429) return unavailable('is refusing work; try again shortly');
+  if (status !== undefined && isTransientStatus(status)) return unavailable('is not able to answer; try again shortly');
+  if (refusalOf(error) !== undefined) return unavailable('refuses the service; its operator has to give it the rights');
+  if (status === 404) return new InternalFailure('An index of the service is missing.', options);
+  if (status === undefined && error instanceof errors.ElasticsearchClientError)
+    return unavailable('can’t be reached; try again shortly');
   return new InternalFailure('The service could not carry out this request.', options);
 }

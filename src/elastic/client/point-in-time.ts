@@ -2,6 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { ElasticClient } from './elastic-client.js';
 import { statusOf } from './elastic-error.js';
+import type { Retry } from './retry-policy.js';
 
 const KEEP_ALIVE = '10m';
 /** The largest page that the default `max_result_window` allows. */
@@ -26,9 +27,6 @@ export interface Group<Key extends string, Sum extends string> {
   readonly documents: number;
   readonly sums: Readonly<Record<Sum, number>>;
 }
-
-/** Runs work, and repeats it after transient errors. */
-export type Retry = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** Ends a sentence about data whose point in time Elasticsearch has lost. */
 export const POINT_IN_TIME_IS_LOST =
@@ -176,26 +174,19 @@ export class PointInTime {
   }
 
   private async search<Source>(body: estypes.SearchRequest): Promise<estypes.SearchResponse<Source>> {
-    const idle = [...this.others].filter((other) => other !== this);
-    const [answer] = await Promise.all([this.use<Source>(body), ...idle.map((other) => other.keep())]);
-    return answer;
-  }
-
-  /** Extends the point in time without reading documents. */
-  private async keep(): Promise<void> {
-    await this.use({ size: 0 }).catch((error: unknown) => {
-      if (this.others.has(this)) throw error;
-    });
-  }
-
-  private use<Source>(body: estypes.SearchRequest): Promise<estypes.SearchResponse<Source>> {
-    const whole = { ...body, track_total_hits: false, allow_partial_search_results: false };
+    const search = { ...body, track_total_hits: false, allow_partial_search_results: false };
     const options = { requestTimeout: REQUEST_TIMEOUT_MS };
-    const send = () => this.point.read((pit) => this.client.search<Source>({ ...whole, pit }, options));
-    return this.retry(send).catch((error: unknown) => {
+    const send = () => this.point.read((pit) => this.client.search<Source>({ ...search, pit }, options));
+    const idle = [...this.others].filter((other) => other !== this);
+    try {
+      // An idle one that is lost fails with its own next read.
+      const kept = idle.map(({ point }) => point.keep().catch(() => undefined));
+      const [answer] = await Promise.all([this.retry(send), ...kept]);
+      return answer;
+    } catch (error) {
       if (statusOf(error) !== 404) throw error;
       throw new WorkFailure(`${this.index} ${POINT_IN_TIME_IS_LOST}`, { cause: error });
-    });
+    }
   }
 }
 

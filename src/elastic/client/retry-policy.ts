@@ -41,6 +41,15 @@ async function abortable(pauseMs: number, signal: AbortSignal | undefined): Prom
   signal?.throwIfAborted();
 }
 
+/** Runs work until it succeeds, and repeats it after transient errors. */
+export type Retry = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** A function that retries each piece of work by a policy of its own. */
+export const retrying =
+  (options: RetryOptions): Retry =>
+  (work) =>
+    new RetryPolicy(options).run(work);
+
 /** Retries one piece of work with exponential back-off and jitter. */
 export class RetryPolicy {
   private failures = 0;

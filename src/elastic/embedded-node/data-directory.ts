@@ -41,25 +41,18 @@ export function letNodeUserRead(): void {
 
 /** Whether the node's user may enter every folder on the way to `path`. */
 export async function isReachable(path: string): Promise<boolean> {
-  const user = nodeUser();
   for (let folder = resolve(path); ; folder = dirname(folder)) {
     const facts = await stat(folder).catch(() => undefined);
-    if (facts !== undefined && !(await mayEnter(folder, facts, user))) return false;
+    if (facts !== undefined && !(await mayEnter(folder, facts))) return false;
     if (folder === dirname(folder)) return true;
   }
 }
 
-async function mayEnter(
-  folder: string,
-  facts: { mode: number; uid: number; gid: number },
-  user: { uid: number; gid: number } | undefined,
-): Promise<boolean> {
-  if (user === undefined) {
-    return access(folder, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-  }
-  const shift = facts.uid === user.uid ? 6 : facts.gid === user.gid ? 3 : 0;
-  return ((facts.mode >> shift) & 1) === 1;
+async function mayEnter(folder: string, { mode, uid }: { mode: number; uid: number }): Promise<boolean> {
+  const user = nodeUser();
+  if (user !== undefined) return (mode & (uid === user.uid ? constants.S_IXUSR : constants.S_IXOTH)) !== 0;
+  return access(folder, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import type { ElasticsearchConfig } from '../../config/config.js';
 import type { ElasticClient } from '../client/elastic-client.js';
 import { createElasticClient } from '../client/elastic-client.js';
@@ -7,9 +7,6 @@ import { NODE_SOURCES, nodeFolder, serverCacheDir } from './data-directory.js';
 import { EmbeddedNode, findRunningNode } from './embedded-node.js';
 import { findJavaHome } from './java-home.js';
 import { buildServer } from './server-build.js';
-
-type EmbeddedConfig = Extract<ElasticsearchConfig, { kind: 'embedded' }>;
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A connection to Elasticsearch, until it is closed. */
 export interface ElasticConnection {
@@ -29,17 +26,8 @@ export interface ConnectOptions {
   readonly fresh?: boolean;
   /** Aborts a start in progress. */
   readonly signal?: AbortSignal;
-  readonly environment: Environment;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly onProgress: (text: string) => void;
-}
-
-/** @throws WorkFailure in an installation without the sources of the node, such as the image */
-async function dataDirOf({ dataDir }: EmbeddedConfig): Promise<string> {
-  await stat(NODE_SOURCES).catch((error: unknown) => {
-    const message = 'Set ELASTICSEARCH_URL to the address of a cluster: this installation has no embedded node.';
-    throw new WorkFailure(message, { cause: error });
-  });
-  return dataDir ?? (await nodeFolder('.data'));
 }
 
 /**
@@ -48,10 +36,13 @@ async function dataDirOf({ dataDir }: EmbeddedConfig): Promise<string> {
  * can't be built or started; the signal's reason when aborted
  */
 export async function connectEmbeddedNode(
-  config: EmbeddedConfig,
+  config: Extract<ElasticsearchConfig, { kind: 'embedded' }>,
   { node: sharing, environment, onProgress, fresh = false, signal }: ConnectOptions,
 ): Promise<ElasticConnection> {
-  const dataDir = await dataDirOf(config);
+  if (!existsSync(NODE_SOURCES)) {
+    throw new WorkFailure('Set ELASTICSEARCH_URL to the address of a cluster: this installation has no embedded node.');
+  }
+  const dataDir = config.dataDir ?? (await nodeFolder('.data'));
   const running = sharing === 'own' ? undefined : await findRunningNode(dataDir);
   if (running !== undefined) {
     const client = createElasticClient({ url: running });
@@ -62,7 +53,6 @@ export async function connectEmbeddedNode(
   const cacheDir = await serverCacheDir(environment);
   const serverDir = await buildServer({ cacheDir, javaHome, environment, signal, onProgress });
   signal?.throwIfAborted();
-  onProgress('starting Elasticsearch');
   const { port, heap } = config;
   const node = await EmbeddedNode.start({ dataDir, serverDir, javaHome, port, heap, fresh, signal, onProgress });
   const client = createElasticClient({ url: node.url });

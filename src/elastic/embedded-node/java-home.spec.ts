@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findJavaHome } from './java-home.js';
@@ -10,14 +10,12 @@ describe('findJavaHome', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** A home whose `java` says that it is of this version, as the real ones do: on standard error. */
+  /** A home whose file `release` says that it is of this version, as the real ones do. */
   async function javaHome(name: string, version: string, tools = ['java', 'javac']): Promise<string> {
     const home = join(folder, name);
     await mkdir(join(home, 'bin'), { recursive: true });
-    for (const tool of tools) {
-      await writeFile(join(home, 'bin', tool), `#!/bin/sh\necho 'openjdk version "${version}" 2025-09-16 LTS' >&2\n`);
-      await chmod(join(home, 'bin', tool), 0o755);
-    }
+    for (const tool of tools) await writeFile(join(home, 'bin', tool), '');
+    await writeFile(join(home, 'release'), `IMPLEMENTOR="Debian"\nJAVA_VERSION="${version}"\n`);
     return home;
   }
 

@@ -1,12 +1,16 @@
 import { execFile } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+
+const KILL_GRACE_MS = 5_000;
+const POLL_MS = 20;
 
 /** The processes that use a data folder, as its `node.json` names them. */
 export interface NodeState {
-  /** The service that starts the node, with its command line: another process may have the same number later. */
-  readonly owner: { readonly pid: number; readonly command: string };
+  /** The service that starts the node. */
+  readonly owner: { readonly pid: number };
   /** The leader of the node's process group; missing until it is started. */
   readonly pid?: number;
   readonly port?: number;
@@ -24,28 +28,49 @@ export async function readState(dataDir: string): Promise<NodeState | undefined>
 
 /** Writes the state of a node that this process starts. @throws Error with code EEXIST when `isFirst` and there is a state */
 export async function writeState(dataDir: string, node: Omit<NodeState, 'owner'>, isFirst = false): Promise<void> {
-  const owner = { pid: process.pid, command: (await commandOf(process.pid)) ?? '' };
-  await writeFile(stateFile(dataDir), JSON.stringify({ ...node, owner }), { flag: isFirst ? 'wx' : 'w' });
+  const state: NodeState = { ...node, owner: { pid: process.pid } };
+  await writeFile(stateFile(dataDir), JSON.stringify(state), { flag: isFirst ? 'wx' : 'w' });
 }
 
 export const removeState = (dataDir: string): Promise<void> => rm(stateFile(dataDir), { force: true });
 
-/** Whether the service that wrote a state is running. */
-export async function ownerRuns({ owner }: NodeState): Promise<boolean> {
-  return (await commandOf(owner.pid)) === owner.command;
+/** Whether a service uses the data folder: it runs, and so does its node, unless it is about to start it. */
+export async function isInUse(state: NodeState, dataDir: string): Promise<boolean> {
+  if (!signalProcess(state.owner.pid, 0)) return false;
+  return state.pid === undefined || (await runningNode(state, dataDir)) !== undefined;
 }
 
-/** Whether the node of a state is running: its command line names the data folder. */
-export async function nodeRuns({ pid }: NodeState, dataDir: string): Promise<boolean> {
-  return pid !== undefined && ((await commandOf(pid)) ?? '').includes(join(dataDir, 'config'));
+/** The process of a state's node, whose command line names the data folder; undefined when it has ended. */
+export async function runningNode({ pid }: NodeState, dataDir: string): Promise<number | undefined> {
+  if (pid === undefined) return undefined;
+  const command =
+    process.platform === 'linux'
+      ? readFile(`/proc/${pid}/cmdline`, 'utf8')
+      : promisify(execFile)('ps', ['-ww', '-o', 'args=', '-p', String(pid)]).then(({ stdout }) => stdout);
+  return (await command.catch(() => '')).includes(join(dataDir, 'config')) ? pid : undefined;
 }
 
-/** The command line of a process; undefined when it has ended. */
-async function commandOf(pid: number): Promise<string | undefined> {
+/**
+ * Ends the leader of a process group with SIGTERM, and what is left of the group after a grace period with SIGKILL. Waits
+ * until the group has released its files and ports.
+ */
+export async function endGroup(leader: number, graceMs: number): Promise<void> {
+  signalProcess(leader, 'SIGTERM');
+  await groupEnds(leader, graceMs);
+  signalProcess(-leader, 'SIGKILL');
+  await groupEnds(leader, KILL_GRACE_MS);
+}
+
+async function groupEnds(leader: number, longestMs: number): Promise<void> {
+  const giveUpAt = Date.now() + longestMs;
+  while (Date.now() < giveUpAt && signalProcess(-leader, 0)) await sleep(POLL_MS);
+}
+
+/** Sends a signal to a process, or to a group by its negated leader; 0 sends none. @returns whether there is one */
+export function signalProcess(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    if (process.platform === 'linux') return (await readFile(`/proc/${pid}/cmdline`, 'utf8')) || undefined;
-    return (await promisify(execFile)('ps', ['-ww', '-o', 'args=', '-p', String(pid)])).stdout.trim() || undefined;
-  } catch {
-    return undefined;
+    return process.kill(pid, name);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

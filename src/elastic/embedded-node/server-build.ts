@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { missingTool } from './java-home.js';
 import { letNodeUserRead, NODE_SOURCES } from './data-directory.js';
+import { signalProcess } from './node-state.js';
 
 const SERVER = 'elasticsearch-9.2.8';
 const SOURCES = ['pom.xml', 'src'];
@@ -27,7 +29,7 @@ export interface ServerBuild {
 /**
  * Builds the server with Maven, unless it is in the cache, and returns its folder. Two builds at once give one complete
  * server. The next build deletes the remains of one that was killed an hour ago.
- * @throws MissingToolError without Maven; WorkFailure when the build fails or the cache can't be written
+ * @throws WorkFailure without Maven, when the build fails, or when the cache can't be written
  */
 export async function buildServer(build: ServerBuild): Promise<string> {
   const { cacheDir } = build;
@@ -49,29 +51,21 @@ export async function buildServer(build: ServerBuild): Promise<string> {
   }
 }
 
-const noMaven = () => missingTool('Maven (mvn) was not found, which fetches the embedded Elasticsearch');
-
 /** Creates a build folder and deletes those of killed builds. */
 async function beginBuild(cacheDir: string): Promise<string> {
   try {
     await mkdir(cacheDir, { recursive: true, mode: 0o755 });
-    await deleteLeftOvers(cacheDir);
+    for (const name of await readdir(cacheDir)) {
+      const folder = join(cacheDir, name);
+      const age = Date.now() - (await stat(folder)).mtimeMs;
+      if (name.startsWith(BUILD_PREFIX) && age > LONGEST_BUILD_MS) await rm(folder, { recursive: true, force: true });
+    }
     return await mkdtemp(join(cacheDir, BUILD_PREFIX));
   } catch (error) {
     throw new WorkFailure(
       `The cache folder ${cacheDir}, where the embedded Elasticsearch is kept, can’t be written: ${(error as Error).message}. Make it writable, or set XDG_CACHE_HOME to a folder that is.`,
       { cause: error },
     );
-  }
-}
-
-async function deleteLeftOvers(cacheDir: string): Promise<void> {
-  for (const name of await readdir(cacheDir)) {
-    if (!name.startsWith(BUILD_PREFIX)) continue;
-    const folder = join(cacheDir, name);
-    const facts = await stat(folder).catch(() => undefined);
-    if (facts === undefined || Date.now() - facts.mtimeMs < LONGEST_BUILD_MS) continue;
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -93,60 +87,44 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex').slice(0, 12);
 }
 
-function runMaven(
+async function runMaven(
   folder: string,
   { javaHome, environment, signal, onProgress }: Omit<ServerBuild, 'cacheDir'>,
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const lines: string[] = [];
-    const maven = spawn('mvn', ['-B', '-Dstyle.color=never', 'package'], {
-      cwd: folder,
-      env: { ...environment, JAVA_HOME: javaHome },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    });
-    const end = (): void => endGroup(maven.pid);
-    signal?.addEventListener('abort', end);
-    process.once('exit', end);
-    const forget = (): void => {
-      signal?.removeEventListener('abort', end);
-      process.removeListener('exit', end);
-    };
-    const read = (chunk: Buffer): void => {
-      for (const line of chunk.toString().split('\n').filter(Boolean)) {
-        lines.push(line);
-        const artifact = /^(?:\[INFO\] )?Downloading from \S+: \S*\/([^/\s]+\.(?:jar|zip))/.exec(line)?.[1];
-        if (artifact !== undefined) onProgress(`fetching ${artifact}`);
-        else if (line.includes('compiler:')) onProgress('compiling the analysis module');
-      }
-    };
-    maven.stdout.on('data', read);
-    maven.stderr.on('data', read);
-    maven.once('error', (error: NodeJS.ErrnoException) => {
-      forget();
-      reject(error.code === 'ENOENT' ? noMaven() : error);
-    });
-    maven.once('close', (code) => {
-      forget();
-      if (signal?.aborted === true) reject(signal.reason as Error);
-      else if (code === 0) resolve();
-      else reject(new WorkFailure(`Maven could not build the embedded Elasticsearch:\n${errorsAmong(lines)}`));
-    });
+  signal?.throwIfAborted();
+  const lines: string[] = [];
+  const read = (chunk: Buffer): void => {
+    for (const line of chunk.toString().split('\n').filter(Boolean)) {
+      lines.push(line);
+      const artifact = /^(?:\[INFO\] )?Downloading from \S+: \S*\/([^/\s]+\.(?:jar|zip))/.exec(line)?.[1];
+      if (artifact !== undefined) onProgress(`fetching ${artifact}`);
+      else if (line.includes('compiler:')) onProgress('compiling the analysis module');
+    }
+  };
+  // In a process group of its own, with all that it starts.
+  const maven = spawn('mvn', ['-B', '-Dstyle.color=never', 'package'], {
+    cwd: folder,
+    env: { ...environment, JAVA_HOME: javaHome },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
   });
-}
-
-/** The error lines of Maven, or its last lines when there are none. */
-function errorsAmong(lines: readonly string[]): string {
-  const errors = lines.filter((line) => line.includes('ERROR')).slice(0, LAST_LINES);
-  return (errors.length > 0 ? errors : lines.slice(-LAST_LINES)).join('\n');
-}
-
-/** Stops Maven and its child processes. */
-function endGroup(leader: number | undefined): void {
+  maven.stdout.on('data', read);
+  maven.stderr.on('data', read);
+  const end = (): unknown => maven.pid && signalProcess(-maven.pid, 'SIGTERM');
+  signal?.addEventListener('abort', end);
+  process.once('exit', end);
   try {
-    if (leader !== undefined) process.kill(-leader, 'SIGTERM');
-  } catch {
-    // Maven has ended.
+    await once(maven, 'close');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw missingTool('Maven (mvn) was not found, which fetches the embedded Elasticsearch');
+  } finally {
+    signal?.removeEventListener('abort', end);
+    process.removeListener('exit', end);
   }
+  signal?.throwIfAborted();
+  if (maven.exitCode === 0) return;
+  const errors = lines.filter((line) => line.includes('ERROR')).slice(0, LAST_LINES);
+  const said = (errors.length > 0 ? errors : lines.slice(-LAST_LINES)).join('\n');
+  throw new WorkFailure(`Maven could not build the embedded Elasticsearch:\n${said}`);
 }

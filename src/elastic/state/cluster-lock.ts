@@ -5,7 +5,7 @@ import { INDEX_KINDS } from '../../common/index-kind.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { isTransient } from '../client/elastic-error.js';
 import type { RetryOptions } from '../client/retry-policy.js';
-import { RetryPolicy } from '../client/retry-policy.js';
+import { retrying } from '../client/retry-policy.js';
 import type { StateStore, StoredState } from './state-store.js';
 
 /** A lock as it is stored in the cluster. */
@@ -48,8 +48,10 @@ export const describeHolder = (work: string): string => `${work} (process ${proc
  */
 export class ClusterLock {
   private readonly lost = new AbortController();
-  private readonly renewing: Promise<void>;
   private readonly stop = new AbortController();
+  private readonly renewing: Promise<void>;
+  /** Aborted with a WorkFailure when another process has taken the lock over. */
+  readonly signal = this.lost.signal;
 
   private constructor(
     private readonly store: StateStore,
@@ -60,11 +62,6 @@ export class ClusterLock {
     private readonly timing: LockTiming,
   ) {
     this.renewing = this.keepRenewing();
-  }
-
-  /** Aborted with a WorkFailure when another process has taken the lock over. */
-  get signal(): AbortSignal {
-    return this.lost.signal;
   }
 
   /**
@@ -78,25 +75,21 @@ export class ClusterLock {
     timing: LockTiming = LOCK_TIMING,
     retryOptions: RetryOptions = { giveUpAfterMs: GIVE_UP_AFTER_MS },
   ): Promise<ClusterLock> {
-    const own: LockDocument = {
-      token: randomUUID(),
-      holder: describeHolder(work),
-      since: new Date().toISOString(),
-      renewals: 0,
-    };
-    const retryPolicy = new RetryPolicy(retryOptions);
+    const since = new Date().toISOString();
+    const own: LockDocument = { token: randomUUID(), holder: describeHolder(work), since, renewals: 0 };
+    const retry = retrying(retryOptions);
     let deadHolder: string | undefined;
     for (;;) {
-      const current = await retryPolicy.run(() => store.get<LockDocument>(lockId(name)));
+      const current = await retry(() => store.get<LockDocument>(lockId(name)));
       // An earlier write may have succeeded although its answer was lost.
       if (current?.value.token === own.token) return new ClusterLock(store, name, current, deadHolder, timing);
-      if (current !== undefined && !(await retryPolicy.run(() => runsOut(store, name, current, timing)))) {
+      if (current !== undefined && !(await retry(() => runsOut(store, name, current, timing)))) {
         throw new WorkFailure(
           `${name}: in use by ${current.value.holder} since ${current.value.since}; try again when that has ended.`,
         );
       }
       deadHolder = current?.value.holder;
-      const taken = await retryPolicy.run(() => store.put(lockId(name), own, current ?? 'absent'));
+      const taken = await retry(() => store.put(lockId(name), own, current ?? 'absent'));
       if (taken !== undefined) return new ClusterLock(store, name, taken, deadHolder, timing);
     }
   }
@@ -196,10 +189,7 @@ export async function withLocks<Result>(
     for (const attempt of attempts) if (attempt.status === 'rejected') throw attempt.reason;
     return await action({
       work,
-      signal: AbortSignal.any([
-        ...locks.map((lock) => lock.signal),
-        ...(retryOptions?.signal ? [retryOptions.signal] : []),
-      ]),
+      signal: AbortSignal.any([...locks, retryOptions].flatMap((one) => one?.signal ?? [])),
       takenOverFrom: [...new Set(locks.flatMap((lock) => lock.takenOverFrom ?? []))],
       confirm: async () => {
         for (const lock of locks) await lock.confirm();

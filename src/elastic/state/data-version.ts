@@ -40,11 +40,6 @@ export interface DataVersionDocument {
   readonly indices?: LiveIndices;
 }
 
-/** Reads the data version. It grows with every change of the data and is 0 before the first load. */
-export async function readDataVersion(client: Client, names: IndexNames): Promise<number> {
-  return (await new StateStore(client, names).get(DATA_VERSION_ID))?.version ?? 0;
-}
-
 /**
  * Raises the data version and returns it. To be called when changed data can be searched. All indices but those switched
  * are named as by the version before: a node that is cut off does not know of the last switch, and may answer whoever

@@ -1,15 +1,13 @@
 import type { IndexKind } from '../../common/index-kind.js';
 
-/** Lines of a load by outcome, such as `read`, `loaded` and `rejected`. */
-export type LoadLines = Readonly<Record<string, number>>;
-
 /** The result of the last load of a kind, kept for metrics. Times are ISO 8601. */
 export interface LoadResult {
   readonly mode: string;
   readonly started_at: string;
   readonly ended_at: string;
   readonly succeeded: boolean;
-  readonly lines: LoadLines;
+  /** Lines by outcome, such as `read`, `loaded` and `rejected`. */
+  readonly lines: Readonly<Record<string, number>>;
 }
 
 /** Id of the state document with the result of a kind. */

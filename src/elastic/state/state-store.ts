@@ -53,23 +53,13 @@ export class StateStore {
     condition?: StateCondition,
     { timeoutMs }: { timeoutMs?: number } = {},
   ): Promise<StoredState<Value> | undefined> {
-    const conditions =
-      condition === undefined
-        ? {}
-        : condition === 'absent'
-          ? { op_type: 'create' as const }
-          : { if_seq_no: condition.seqNo, if_primary_term: condition.primaryTerm };
+    const conditions = condition === 'absent' ? { op_type: 'create' as const } : condition && unchangedSince(condition);
     try {
       const answer = await this.client.index(
         { index: this.index, id, document: { value }, require_alias: true, ...conditions },
         within(timeoutMs),
       );
-      return {
-        value,
-        version: answer._version,
-        seqNo: answer._seq_no ?? 0,
-        primaryTerm: answer._primary_term ?? 0,
-      };
+      return storedState({ ...answer, _source: { value } });
     } catch (error) {
       if (statusOf(error) === 409) return undefined;
       throw error;
@@ -79,12 +69,7 @@ export class StateStore {
   /** Deletes a document if it has not changed since it was read. Returns whether it was deleted. */
   async remove(id: string, condition: Exclude<StateCondition, 'absent'>): Promise<boolean> {
     try {
-      await this.client.delete({
-        index: this.index,
-        id,
-        if_seq_no: condition.seqNo,
-        if_primary_term: condition.primaryTerm,
-      });
+      await this.client.delete({ index: this.index, id, ...unchangedSince(condition) });
       return true;
     } catch (error) {
       if (statusOf(error) === 409 || statusOf(error) === 404) return false;
@@ -93,11 +78,18 @@ export class StateStore {
   }
 }
 
-const storedState = <Value>({ _source, _version, _seq_no, _primary_term }: estypes.GetGetResult<{ value: Value }>) => ({
+type Stored<Value> = Pick<estypes.GetGetResult<{ value: Value }>, '_source' | '_version' | '_seq_no' | '_primary_term'>;
+
+const storedState = <Value>({ _source, _version, _seq_no, _primary_term }: Stored<Value>): StoredState<Value> => ({
   value: (_source as { value: Value }).value,
   version: _version ?? 0,
   seqNo: _seq_no ?? 0,
   primaryTerm: _primary_term ?? 0,
+});
+
+const unchangedSince = ({ seqNo, primaryTerm }: Exclude<StateCondition, 'absent'>) => ({
+  if_seq_no: seqNo,
+  if_primary_term: primaryTerm,
 });
 
 const within = (timeoutMs: number | undefined) =>

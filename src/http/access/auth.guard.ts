@@ -1,11 +1,11 @@
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { ForbiddenFailure, UnauthenticatedFailure } from '../../common/errors/failure.js';
 import { CachedTokenVerifier } from '../../access/cached-token-verifier.js';
 import { AuthenticationLimiter } from './authentication-limiter.js';
-import type { ServiceRequest } from '../request/request-context.js';
+import { requestScope } from '../../common/request-scope.js';
 import type { AccessToken } from '../../common/access-token.js';
 import { RequestLimits } from './request-limits.js';
 import type { NeededScope } from './route-metadata.js';
@@ -34,32 +34,31 @@ export class AuthGuard implements CanActivate {
     private readonly failures: AuthenticationLimiter,
   ) {}
 
-  /** @throws what `authorize` throws */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const markOf = <Mark>(key: string): Mark | undefined =>
       this.reflector.getAllAndOverride<Mark | undefined>(key, [context.getHandler(), context.getClass()]);
     if (markOf<boolean>(PUBLIC) === true) return true;
     const http = context.switchToHttp();
-    await this.authorize(http.getRequest<ServiceRequest>(), http.getResponse<Response>(), markOf<NeededScope>(SCOPE));
+    await this.authorize(http.getRequest<Request>(), http.getResponse<Response>(), markOf<NeededScope>(SCOPE));
     return true;
   }
 
   /**
-   * Sets the token of the request's context and the `RateLimit-*` headers of its answer.
+   * Sets the token of the request's scope and the `RateLimit-*` headers of its answer.
    * @param scope the scope that the token must have; every valid token has `any`, no token has undefined
    * @throws UnauthenticatedFailure (401), ForbiddenFailure (403), LimitFailure (429), or UnavailableFailure (503) when the
    * tokens or the daily quota can't be looked up
    */
-  async authorize(request: ServiceRequest, response: Response, scope: NeededScope | undefined): Promise<void> {
+  async authorize(request: Request, response: Response, scope: NeededScope | undefined): Promise<void> {
     const token = await this.authenticate(request);
-    request.context.token = token;
+    requestScope().token = token;
     const refusal = missingScope(token, scope);
     if (refusal === undefined) return this.limits.count(token, response);
     await this.limits.describe(token, response);
     throw refusal;
   }
 
-  private async authenticate({ headers, ip }: ServiceRequest): Promise<AccessToken> {
+  private async authenticate({ headers, ip }: Request): Promise<AccessToken> {
     const { authorization } = headers;
     const value = BEARER.exec(authorization ?? '')?.[1];
     const token = value === undefined ? undefined : await this.tokens.verify(value);

@@ -1,26 +1,22 @@
 import { isIPv6 } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ErrorCode } from '../../common/errors/error-code.js';
 import { LimitFailure } from '../../common/errors/failure.js';
 import { Metrics } from '../../health/metrics.js';
-import { consume } from './request-limits.js';
+import { counterOf } from './request-limits.js';
 
 const FAILURES_A_MINUTE = 20;
 
 /** Slows the guessing of tokens: after 20 invalid tokens a minute, further ones from the address get 429. */
 @Injectable()
 export class AuthenticationLimiter {
-  private readonly limiter = new RateLimiterMemory({ points: FAILURES_A_MINUTE, duration: 60 });
+  private readonly failures = counterOf(60);
 
   constructor(@Inject(Metrics) private readonly metrics: Pick<Metrics, 'limited'>) {}
 
-  /**
-   * Counts an invalid token.
-   * @throws LimitFailure (429, 30003) after too many from the address
-   */
+  /** Counts an invalid token. @throws LimitFailure (429, 30003) after too many from the address */
   async count(address: string | undefined): Promise<void> {
-    const { consumedPoints, msBeforeNext } = await consume(this.limiter, siteOf(address ?? ''));
+    const { consumedPoints, msBeforeNext } = await this.failures.consume(siteOf(address ?? ''));
     if (consumedPoints <= FAILURES_A_MINUTE) return;
     this.metrics.limited('guesses');
     const text = 'Too many tokens that do not work came from this address; try again shortly.';
@@ -35,12 +31,12 @@ export function siteOf(address: string): string {
   return mapped ?? groupsOf(address).slice(0, 4).join(':');
 }
 
-/** The eight groups of an IPv6 address. */
 function groupsOf(address: string): string[] {
   const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`);
-  const [before = '', after] = hostname.slice(1, -1).split('::');
-  const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));
-  if (after === undefined) return groups(before);
-  const missing = 8 - groups(before).length - groups(after).length;
-  return [...groups(before), ...Array.from({ length: missing }, () => '0'), ...groups(after)];
+  const [before = [], after] = hostname
+    .slice(1, -1)
+    .split('::')
+    .map((text) => (text === '' ? [] : text.split(':')));
+  if (after === undefined) return before;
+  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
 }

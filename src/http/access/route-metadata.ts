@@ -4,11 +4,9 @@ import type { Scope } from '../../common/access-token.js';
 export const PUBLIC = 'public';
 export const SCOPE = 'scope';
 
-/** Opens a route to requests without a token. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
 /** The scopes that a token needs for the route: one, or all of a list. Every valid token has `any`. */
 export type NeededScope = Scope | 'any' | readonly Scope[];
 
-/** The scope a token needs for the route. */
 export const RequiresScope = (scope: NeededScope) => SetMetadata(SCOPE, scope);

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { ErrorCode } from '../../common/errors/error-code.js';
-import { ObjectField, TextField, WholeField } from '../../common/fields/field.js';
+import { ListField, ObjectField, TextField, WholeField } from '../../common/fields/field.js';
 import { ERROR_TEXTS } from '../../common/error-texts.js';
 
 /** The envelope of the document's examples without its data. */
@@ -11,6 +11,9 @@ export const EXAMPLE_ENVELOPE = {
   timestamp: 1782864000,
   request_id: '8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11',
 } as const;
+
+/** A field that is absent where it has no value. */
+const OPTIONAL = { required: true, optional: true };
 
 /** The fields of every answer next to `data` (docs/api.md, "Envelope"). */
 export abstract class Answer {
@@ -30,7 +33,6 @@ export abstract class Answer {
   request_id: string;
 }
 
-/** The class of an answer with this data. */
 export function AnswerEnvelope<Data extends object>(
   type: Type<Data>,
   description: string,
@@ -42,10 +44,9 @@ export function AnswerEnvelope<Data extends object>(
   return AnswerWithData;
 }
 
-/** One thing wrong with a request. */
 export class ErrorFault {
-  @ApiProperty({
-    description: 'Where: a path such as `filter.price_range.min` or `orderby[0].field`; `body` for the body as a whole',
+  @TextField('Where: a path such as `filter.price_range.min` or `orderby[0].field`; `body` for the body as a whole', {
+    required: true,
     example: 'filter.region',
   })
   path: string;
@@ -53,8 +54,8 @@ export class ErrorFault {
   @ApiProperty({ type: String, description: 'Which rule', enum: Object.keys(ERROR_TEXTS), example: 'one_of' })
   rule: string;
 
-  @ApiProperty({
-    description: 'One sentence that repeats the offending value, cut at 100 characters, in the language of the request',
+  @TextField('One sentence that repeats the offending value, cut at 100 characters, in the language of the request', {
+    required: true,
     example: 'filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?',
   })
   message: string;
@@ -68,49 +69,32 @@ export class ErrorFault {
   })
   valid?: (string | number | boolean)[];
 
-  @ApiProperty({
-    description: 'The valid value that the offending one was probably meant to be',
-    required: false,
-    example: 'GB',
-  })
+  @TextField('The valid value that the offending one was probably meant to be', { ...OPTIONAL, example: 'GB' })
   did_you_mean?: string;
 
-  @ApiProperty({
-    type: 'integer',
-    format: 'int64',
-    description: 'The limit that was passed',
-    required: false,
-    example: 5000,
-  })
+  @WholeField('The limit that was passed', { ...OPTIONAL, example: 5000 })
   limit?: number;
 }
 
-/** `data` of an error. */
 export class ErrorData {
-  @ApiProperty({
-    type: [ErrorFault],
-    description: 'Every fault of the request; empty when there is nothing to list, as without a token',
-  })
+  @ListField(() => ErrorFault, 'Every fault of the request; empty when there is nothing to list, as without a token')
   errors: ErrorFault[];
 }
 
-/** The envelope of an error. */
 export class ErrorAnswer extends Answer {
-  @ApiProperty({
-    type: 'integer',
-    format: 'int32',
-    description: 'What kind of error: 10001 request, 20001 path, 30001 token, 30002 quota, 30003 rate, 40001 service',
-    enum: Object.values(ErrorCode),
+  @WholeField('What kind of error: 10001 request, 20001 path, 30001 token, 30002 quota, 30003 rate, 40001 service', {
+    required: true,
+    oneOf: Object.values(ErrorCode),
     example: ErrorCode.Parameter,
   })
   declare code: number;
 
-  @ApiProperty({
-    description: 'What is wrong: a sentence, or one for each fault',
+  @TextField('What is wrong: a sentence, or one for each fault', {
+    required: true,
     example: 'page must be at least 1, but is 0.',
   })
   declare message: string;
 
-  @ApiProperty({ type: ErrorData, description: 'What is wrong, fault by fault' })
+  @ObjectField(() => ErrorData, 'What is wrong, fault by fault')
   data: ErrorData;
 }

@@ -1,19 +1,17 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { map } from 'rxjs';
 import { EncodedData } from '../../common/records/encoded-data.js';
 import { DataVersionWatch } from '../../search/state/data-watch.js';
-import type { RequestContext, ServiceRequest } from '../request/request-context.js';
+import { requestScope } from '../../common/request-scope.js';
 
-/** The shape of every answer (docs/api.md, "Envelope"). */
 export interface Envelope<Data = unknown> {
   code: number;
   data: Data;
   message: string;
-  /** Unix seconds. */
   timestamp: number;
   request_id: string;
 }
@@ -26,7 +24,6 @@ const SHAPES = new Map<string, EnvelopeShape>();
 /** Gives the envelopes of a path another shape, those of its failures included. */
 export const shapeEnvelopes = (path: string, shape: EnvelopeShape): void => void SHAPES.set(path, shape);
 
-/** The envelope of the answer to a request of that path. */
 export function envelopeOf(
   { requestId, path }: { readonly requestId: string; readonly path: string },
   code: number,
@@ -55,16 +52,16 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
     private readonly versions: DataVersionWatch,
   ) {}
 
-  /** @throws what `DataVersionWatch.reach` throws */
   async intercept(context: ExecutionContext, next: CallHandler<object>): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
-    const request = http.getRequest<ServiceRequest>();
+    const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    request.context.signal.throwIfAborted();
-    if (request.context.token !== undefined) {
+    const scope = requestScope();
+    scope.signal.throwIfAborted();
+    if (scope.token !== undefined) {
       const sent = request.headers['x-data-version'] as string | undefined;
       if (sent !== undefined) await this.versions.reach(sent);
-      request.context.dataVersion = this.versions.dataVersion;
+      scope.snapshot = this.versions.snapshot;
       showVersion(request, response);
     }
     const bare = this.reflector.getAllAndOverride<boolean>(WITHOUT_ENVELOPE, [
@@ -77,26 +74,26 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
 }
 
 /** Sets the headers about the version of the data, unless the head of the answer is sent. */
-export function showVersion({ context: { dataVersion }, headers }: ServiceRequest, response: Response): void {
+export function showVersion({ headers }: Request, response: Response): void {
+  const { dataVersion } = requestScope().snapshot ?? {};
   const sent = headers['x-data-version'];
   if (dataVersion === undefined || response.headersSent) return;
   response.setHeader('X-Data-Version', dataVersion);
   if (sent !== undefined && sent !== dataVersion) response.setHeader('X-Data-Changed', '1');
 }
 
-/** The source of the data: memory, or Elasticsearch with its milliseconds. Browsers and the explorer show it. */
-function serverTiming({ cached, elasticMs }: RequestContext): string | undefined {
-  if (cached === true) return 'memory';
-  return elasticMs === undefined ? undefined : `elasticsearch;dur=${elasticMs.toFixed(1)}`;
-}
-
-function inEnvelope({ json, hits, ageSeconds }: EncodedData, request: ServiceRequest, response: Response): Buffer {
-  request.context.hits = hits;
+function inEnvelope({ json, hits, ageSeconds }: EncodedData, request: Request, response: Response): Buffer {
+  const scope = requestScope();
+  const { requestId, cached, elastic } = scope;
+  scope.hits = hits;
   showVersion(request, response);
-  if (ageSeconds !== undefined && !response.headersSent) response.setHeader('Age', ageSeconds);
-  const timing = serverTiming(request.context);
-  if (timing !== undefined && !response.headersSent) response.setHeader('Server-Timing', timing);
-  const { requestId } = request.context;
+  if (!response.headersSent) {
+    if (ageSeconds !== undefined) response.setHeader('Age', ageSeconds);
+    // Browsers and the explorer show where the data comes from.
+    if (cached === true) response.setHeader('Server-Timing', 'memory');
+    else if (elastic.ms !== undefined)
+      response.setHeader('Server-Timing', `elasticsearch;dur=${elastic.ms.toFixed(1)}`);
+  }
   const around = JSON.stringify(envelopeOf({ requestId, path: request.path }, 0, null, ''));
   const at = around.indexOf(NO_DATA);
   const [before, after] = [`${around.slice(0, at)}"data":`, around.slice(at + NO_DATA.length)];

@@ -3,23 +3,13 @@ import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Catch, Inject, HttpException, NotFoundException } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { TOO_LARGE } from '../request/body.middleware.js';
 import { methodsAt } from '../server/routes.js';
 import { RequestLog } from '../request/request-log.js';
-import type { ServiceRequest } from '../request/request-context.js';
-import {
-  Failure,
-  ForbiddenFailure,
-  HttpFailure,
-  InternalFailure,
-  LimitFailure,
-  NotFoundFailure,
-  UnauthenticatedFailure,
-  UnavailableFailure,
-} from '../../common/errors/failure.js';
+import { requestScope } from '../../common/request-scope.js';
+import { Failure, HttpFailure, InternalFailure, NotFoundFailure } from '../../common/errors/failure.js';
 import { envelopeOf } from './envelope.interceptor.js';
-import { ErrorCode } from '../../common/errors/error-code.js';
 
 /** Answers every error with the envelope: code, status, faults and headers. Nothing else writes one. */
 @Catch()
@@ -31,7 +21,7 @@ export class FailureFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const request = http.getRequest<ServiceRequest>();
+    const request = http.getRequest<Request>();
     this.answer(
       request,
       http.getResponse<Response>(),
@@ -40,15 +30,14 @@ export class FailureFilter implements ExceptionFilter {
   }
 
   /** Answers a request with its error, unless it has been answered or its client has disconnected. */
-  answer(request: ServiceRequest, response: Response, error: unknown): void {
+  answer(request: Request, response: Response, error: unknown): void {
     if (response.destroyed || response.writableEnded) return;
     const failure = toFailure(error);
-    this.log.failed(request, failure, error);
+    this.log.failed(failure, error);
     if (response.headersSent) response.destroy();
-    else this.write(response, { requestId: request.context.requestId, path: request.path }, failure);
+    else this.write(response, { requestId: requestScope().requestId, path: request.path }, failure);
   }
 
-  /** Writes the envelope of a failure. */
   write(
     response: ServerResponse,
     at: { readonly requestId: string; readonly path: string },
@@ -65,7 +54,7 @@ export class FailureFilter implements ExceptionFilter {
   }
 
   /** 404 for an unknown path, 405 for a method that its path does not take. */
-  private unknown({ path, method }: ServiceRequest): Failure {
+  private unknown({ path, method }: Request): Failure {
     const shown = path.slice(0, 100);
     const allowed = methodsAt(this.host.httpAdapter, path);
     if (allowed.length === 0 || allowed.includes(method)) {
@@ -76,32 +65,14 @@ export class FailureFilter implements ExceptionFilter {
   }
 }
 
-/** Converts an error to a failure: errors of Nest and Express by their status, unknown ones to 500. */
+/** Converts an error to a failure: errors of Nest and Express that are the client's by their status, others to 500. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const status = error instanceof HttpException ? error.getStatus() : statusOfExpressError(error);
-  switch (status) {
-    case 401:
-      return new UnauthenticatedFailure('A valid token is required.');
-    case 403:
-      return new ForbiddenFailure('This token has no access to this operation.');
-    case 404:
-      return new NotFoundFailure('There is no such path.');
-    case 413:
-      return new HttpFailure(413, TOO_LARGE);
-    case 405:
-    case 415:
-      return new HttpFailure(status, 'The request is not valid.');
-    case 429:
-      return new LimitFailure(ErrorCode.TooManyRequests, 'Too many requests; try again shortly.', 1);
-    case 502:
-    case 503:
-    case 504:
-      return new UnavailableFailure('The service is not able to answer; try again shortly.', { cause: error });
-    default:
-      if (status >= 400 && status < 500) return new HttpFailure(400, 'The request could not be read.');
-      return new InternalFailure('The service could not carry out this request.', { cause: error });
-  }
+  if (status === 404) return new NotFoundFailure('There is no such path.');
+  if (status === 413) return new HttpFailure(413, TOO_LARGE);
+  if (status >= 400 && status < 500) return new HttpFailure(400, 'The request could not be read.');
+  return new InternalFailure('The service could not carry out this request.', { cause: error });
 }
 
 /** The status of an error of Express or its parsers, which mark it as exposable; 500 for any other error. */

@@ -1,12 +1,11 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
-import { ArrayMaxSize, IsArray } from 'class-validator';
 import type { FieldChoice, Paging } from '../../search/compiler/request.js';
 import { pathsOf } from '../../common/fields/field-paths.js';
 import type { Lang } from '../../common/lang.js';
-import { Check, refusedAs } from '../validation/broken-rule.js';
-import { AtLeast, ChoiceField, FlagFilterField, IsInteger, PageField, PageSizeField } from '../validation/fields.js';
-import { Published, RequestField } from '../validation/request-field.js';
+import { Check } from '../validation/broken-rule.js';
+import { ChoiceField, CountField, FlagFilterField, PageField, PageSizeField } from '../validation/fields.js';
+import { brokenListRules, Published, RequestField } from '../validation/request-field.js';
 import type { ExportFormat } from './record-writer.js';
 import { EXPORT_FORMATS } from './record-writer.js';
 
@@ -21,33 +20,6 @@ export interface ExportOptions {
   readonly lang?: Lang;
 }
 
-/** `limit`: a whole number from 1. `ExportSender` checks the configured maximum. */
-const LimitField = () =>
-  RequestField(
-    {
-      schema: {
-        type: 'integer',
-        format: 'int32',
-        minimum: 1,
-        description: 'Most rows; all unless set. An operator may set a maximum.',
-        example: 1000,
-      },
-    },
-    IsInteger(),
-    AtLeast(1),
-    Published('export_limit', 'limit is at most EXPORT_MAX_ROWS where an operator sets it. It is checked last.'),
-  );
-
-/** `fields` of a search: paths of the fields that its rows have; an empty list stands for all of them. */
-const FieldsField = (record: Type<object>): PropertyDecorator =>
-  applyDecorators(
-    PathsField(
-      record,
-      'Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.',
-    ),
-    Published('fields', 'With fields, rows have only the fields named, whatever else their schema requires.'),
-  );
-
 /** Adds a page, and the fields that its rows have, to the request class of a selection. */
 export function PagedRequest<Selected extends object>(
   selection: Type<Selected>,
@@ -61,7 +33,10 @@ export function PagedRequest<Selected extends object>(
     @PageSizeField()
     pagesize: number;
 
-    @FieldsField(record)
+    @PathsField(
+      record,
+      'Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.',
+    )
     fields: string[];
   }
   return PageRequest as Type<Selected & Paging & FieldChoice>;
@@ -80,19 +55,11 @@ function PathsField(record: Type<object>, description: string): PropertyDecorato
         example: paths.slice(0, 2),
         description,
       },
+      typeName: () => 'an array of field paths',
     },
-    IsArray(refusedAs({ rule: 'type', detail: 'an array of field paths' })),
-    ArrayMaxSize(
-      MOST_FIELDS,
-      refusedAs((given) => ({ rule: 'max_items', limit: MOST_FIELDS, detail: String((given as unknown[]).length) })),
-    ),
-    Check(
-      'paths',
-      (names: unknown) => !Array.isArray(names) || names.every((name) => paths.includes(name as string)),
-      refusedAs((given) =>
-        (given as unknown[]).flatMap((name, index) =>
-          paths.includes(name as string) ? [] : [{ rule: 'one_of', given: name, at: `[${index}]`, valid: paths }],
-        ),
+    Check<readonly string[]>('paths', (names) =>
+      brokenListRules([names].flat(), MOST_FIELDS, (name) =>
+        paths.includes(name as string) ? undefined : { rule: 'one_of', valid: paths },
       ),
     ),
   );
@@ -101,13 +68,15 @@ function PathsField(record: Type<object>, description: string): PropertyDecorato
 /** `excel`: only with CSV. */
 const ExcelField = () =>
   applyDecorators(
-    FlagFilterField('CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.'),
+    FlagFilterField(
+      'CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.',
+    ),
     Check(
       'csvAlone',
-      (excel, { format }) => excel !== true || format === 'csv',
-      refusedAs({ rule: 'csv_alone' }, { isAdjacent: true }),
+      (excel, { format }) => ((excel === true || excel === 1) && format !== 'csv' ? { rule: 'csv_alone' } : undefined),
+      { isAdjacent: true },
     ),
-    Published('csv_alone', 'excel may be set only with format csv.', ['format']),
+    Published('csv_alone', ['format']),
   );
 
 /** Adds the options of an export to the request class of a selection. */
@@ -116,7 +85,9 @@ export function ExportableRequest<Selected extends object>(
   record: Type<object>,
 ): Type<Selected & ExportOptions> {
   class ExportRequest extends (selection as Type<object>) implements ExportOptions {
-    @LimitField()
+    // `ExportSender` checks the configured maximum.
+    @Published('export_limit')
+    @CountField(undefined, 'Most rows; all unless set. An operator may set a maximum.', { example: 1000 })
     limit?: number;
 
     @ChoiceField(EXPORT_FORMATS, 'NDJSON, one record a line, or CSV with a header.', {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Type } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.js';
 import { ErrorCode } from '../../common/errors/error-code.js';
@@ -13,11 +13,12 @@ import {
   UnavailableFailure,
 } from '../../common/errors/failure.js';
 import type { RecordPages } from '../../common/records/encoded-data.js';
+import { requestScope } from '../../common/request-scope.js';
+import { unlessAborted } from '../../common/unless-aborted.js';
 import { DataVersionWatch } from '../../search/state/data-watch.js';
 import { RequestLimits } from '../access/request-limits.js';
 import { showVersion } from '../answer/envelope.interceptor.js';
 import { toFailure } from '../answer/failure.filter.js';
-import type { ServiceRequest } from '../request/request-context.js';
 import type { AccessToken } from '../../common/access-token.js';
 import { Metrics } from '../../health/metrics.js';
 import { RequestLog } from '../request/request-log.js';
@@ -27,15 +28,16 @@ import type { RecordWriter } from './record-writer.js';
 import { recordWriter } from './record-writer.js';
 
 interface Exchange {
-  readonly request: ServiceRequest;
+  readonly request: Request;
   readonly response: Response;
 }
 
-/** The requests of the day's quota that an export was counted as, and those that it used. */
-interface Charge {
-  /** `Date.now()` at the count. */
-  readonly at: number;
+/** An export under way, which the day's quota counts as requests: at first as one. */
+interface Run {
+  readonly token: AccessToken;
+  readonly startedAt: number;
   counted: number;
+  /** The requests that it used. */
   due: number;
 }
 
@@ -49,7 +51,7 @@ const TOO_SLOW = 'The export was read too slowly: nothing of it was taken for so
 /** Streams exports without the envelope. Failures before the first byte are thrown. */
 @Injectable()
 export class ExportSender {
-  private readonly inFlight: { readonly name: string; readonly done: Promise<void> }[] = [];
+  private readonly inFlight = new Map<Run, Promise<void>>();
   private readonly ending = new AbortController();
 
   constructor(
@@ -61,14 +63,14 @@ export class ExportSender {
   ) {}
 
   /** Gives exports in progress one request deadline to end when the service shuts down. */
-  onModuleDestroy(): void {
+  beforeApplicationShutdown(): void {
     const end = (): void =>
       this.ending.abort(new UnavailableFailure('The service is ending; export again from the start.'));
     setTimeout(end, this.config.requestTimeoutMs).unref();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all(this.inFlight.map(({ done }) => done));
+    await Promise.allSettled(this.inFlight.values());
   }
 
   /**
@@ -84,52 +86,40 @@ export class ExportSender {
     exchange: Exchange,
   ): Promise<void> {
     const limit = this.limitOf(options);
-    const { token } = exchange.request.context;
+    const { token } = requestScope();
     if (token === undefined) throw new InternalFailure('An export needs a token.');
-    const charge = { at: Date.now(), counted: 1, due: 0 };
-    const sent = this.stream(
-      token,
-      charge,
-      recordWriter(record, options),
-      { ...options, limit },
-      () => pages(limit),
-      exchange,
-    ).finally(() => this.settle(token, charge, exchange.response));
-    const entry = { name: token.name, done: sent.catch(() => undefined) };
-    this.inFlight.push(entry);
-    try {
-      await sent;
-    } finally {
-      this.inFlight.splice(this.inFlight.indexOf(entry), 1);
-    }
+    const run = { token, startedAt: Date.now(), counted: 1, due: 0 };
+    const sent = this.stream(run, recordWriter(record, options), { ...options, limit }, () => pages(limit), exchange);
+    const settled = sent.finally(() => this.settle(run, exchange.response));
+    this.inFlight.set(run, settled);
+    return settled.finally(() => this.inFlight.delete(run));
   }
 
-  private limitOf({ limit, lang = 'EN_US' }: ExportOptions): number {
-    const { exportMaxRows } = this.config;
-    if (limit === undefined) return exportMaxRows;
-    if (limit <= exportMaxRows) return limit;
-    throw new RequestFailure([fieldError({ path: 'limit', rule: 'max', given: limit, limit: exportMaxRows }, lang)]);
+  private limitOf({ limit: given = this.config.exportMaxRows, lang = 'EN_US' }: ExportOptions): number {
+    const limit = this.config.exportMaxRows;
+    if (given <= limit) return given;
+    throw new RequestFailure([fieldError({ path: 'limit', rule: 'max', given, limit }, lang)]);
   }
 
-  private requireTurn(token: AccessToken): void {
-    if (this.inFlight.filter(({ name }) => name === token.name).length < MOST_AT_ONCE) return;
+  private requireTurn({ name }: AccessToken): void {
+    if ([...this.inFlight.keys()].filter(({ token }) => token.name === name).length < MOST_AT_ONCE) return;
     this.metrics.limited('exports');
     const text = `The token has ${MOST_AT_ONCE} exports under way, which is the most at once; try again when one has ended.`;
     throw new LimitFailure(ErrorCode.TooManyRequests, text, RETRY_AFTER_SECONDS);
   }
 
   private async stream(
-    token: AccessToken,
-    charge: Charge,
+    run: Run,
     writer: RecordWriter,
     { limit, format }: ExportOptions & { readonly limit: number },
     begin: () => RecordPages,
     { request, response }: Exchange,
   ): Promise<void> {
+    const { token } = run;
     this.requireTurn(token);
-    const { context } = request;
+    const scope = requestScope();
     const slow = new AbortController();
-    const stopped = AbortSignal.any([context.signal, this.ending.signal, slow.signal]);
+    const stopped = AbortSignal.any([scope.signal, this.ending.signal, slow.signal]);
     // Without a listener the server would cut a silent connection.
     const silent = (): void => {
       if (response.writableNeedDrain) slow.abort(new HttpFailure(400, TOO_SLOW));
@@ -137,7 +127,7 @@ export class ExportSender {
     response.on('timeout', silent);
     let pages = begin();
     try {
-      const first = await this.versions.atOneVersion(context, async () => {
+      const first = await this.versions.withSnapshot(async () => {
         await pages.return();
         pages = begin();
         return pages.next();
@@ -145,9 +135,9 @@ export class ExportSender {
       const matched = first.done === true ? 0 : first.value.total;
       const rows = Math.min(limit, matched);
       await this.limits.countExport(token, toRequests(rows), response);
-      charge.counted = Math.max(1, toRequests(rows));
-      context.signal.throwIfAborted();
-      context.liftDeadline();
+      run.counted = Math.max(1, toRequests(rows));
+      scope.signal.throwIfAborted();
+      scope.liftDeadline();
       showVersion(request, response);
       response.status(200).set({
         'Content-Type': writer.contentType,
@@ -155,31 +145,30 @@ export class ExportSender {
         'X-Total-Count': String(rows),
         'X-Matched-Count': String(matched),
       });
-      context.hits = 0;
+      scope.hits = 0;
       await write(response, writer.head, stopped);
       for (let page = first; page.done !== true; page = await unlessAborted(pages.next(), stopped)) {
         const { records } = page.value;
-        // The guard has counted the first request.
-        for (
-          let requests = Math.max(1, toRequests(context.hits));
-          requests < toRequests(context.hits + records.length);
-          requests += 1
-        )
-          await this.limits.exportTurn(token, stopped);
-        context.hits += records.length;
         for (let at = 0; at < records.length; at += CHUNK_RECORDS) {
-          await write(response, writer.write(records.slice(at, at + CHUNK_RECORDS)), stopped);
+          const chunk = records.slice(at, at + CHUNK_RECORDS);
+          const before: number = scope.hits ?? 0;
+          const after = before + chunk.length;
+          // The guard has counted the first request.
+          if (before > 0 && toRequests(after) > toRequests(before)) await this.limits.exportTurn(token, stopped);
+          scope.hits = after;
+          await write(response, writer.write(chunk), stopped);
         }
       }
-      if (context.hits !== rows) throw new InternalFailure(`The export has ${context.hits} rows instead of ${rows}.`);
+      if (scope.hits !== rows) throw new InternalFailure(`The export has ${scope.hits} rows instead of ${rows}.`);
       response.end();
-      charge.due = charge.counted;
+      run.due = run.counted;
     } catch (error) {
       if (!response.headersSent) throw error;
       response.off('timeout', silent);
       void pages.return();
-      if (response.destroyed || slow.signal.aborted) charge.due = toRequests(context.hits ?? 0);
-      if (!response.destroyed) await this.breakOff(writer, stopped.aborted ? stopped.reason : error, request, response);
+      if (response.destroyed || slow.signal.aborted) run.due = toRequests(scope.hits ?? 0);
+      if (!response.destroyed)
+        await this.breakOff(writer, stopped.aborted ? stopped.reason : error, { request, response });
     } finally {
       response.off('timeout', silent);
       await pages.return();
@@ -187,21 +176,17 @@ export class ExportSender {
   }
 
   /** Gives back the requests of a failed export, and the unsent ones of an export that its client left. */
-  private async settle(token: AccessToken, { counted, due, at }: Charge, response: Response): Promise<void> {
-    await this.limits.giveBack(token, counted - due, at);
+  private async settle({ token, startedAt, counted, due }: Run, response: Response): Promise<void> {
+    await this.limits.giveBack(token, counted - due, startedAt);
     if (!response.headersSent) await this.limits.describe(token, response);
   }
 
-  private async breakOff(
-    writer: RecordWriter,
-    fault: unknown,
-    request: ServiceRequest,
-    response: Response,
-  ): Promise<void> {
+  /** Writes the end of an interrupted file, and cuts the connection. */
+  private async breakOff(writer: RecordWriter, fault: unknown, { request, response }: Exchange): Promise<void> {
     const failure = toFailure(fault);
-    this.log.failed(request, failure, fault);
+    this.log.failed(failure, fault);
     const { code, message } = failure;
-    const reason = { code, message, request_id: request.context.requestId };
+    const reason = { code, message, request_id: requestScope().requestId };
     // Restarts the server's time-out of silent clients for the last write.
     request.socket.setTimeout(request.socket.timeout ?? 0);
     await new Promise<void>((resolve) => {
@@ -218,21 +203,7 @@ async function write(response: Response, text: string, signal: AbortSignal): Pro
   if (text !== '' && !response.write(text)) await once(response, 'drain', { signal });
 }
 
-/** Rejects when the signal is aborted first. `Promise.race` with one long promise would keep every result in memory. */
-function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason as Error);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
-}
-
 const toRequests = (rows: number): number => Math.ceil(rows / ROWS_PER_REQUEST);
 
 /** `video` for /video/v1/export, `topEcommerce` for /creator/v1/rank/topEcommerce/export. */
-const nameOf = (path: string): string =>
-  path
-    .split('/')
-    .filter((part) => !/^v\d+$/.test(part))
-    .at(-2) ?? 'export';
+const nameOf = (path: string): string => /([^/]+)(?:\/v\d+)?\/export$/.exec(path)?.[1] ?? 'export';

@@ -1,6 +1,6 @@
 import type { CsvColumn } from '../../common/fields/csv-columns.js';
 import type { RecordClass } from '../../common/fields/field-paths.js';
-import { columnsAt, columnsOf, columnPicker } from '../../common/fields/field-paths.js';
+import { columnsAt, fieldChooser } from '../../common/fields/field-paths.js';
 
 export const EXPORT_FORMATS = ['ndjson', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -24,19 +24,17 @@ export function recordWriter(
   record: RecordClass,
   { format, fields, excel }: { format: ExportFormat; fields: readonly string[]; excel?: boolean },
 ): RecordWriter {
-  const chosen = fields.length === 0 ? columnsOf(record) : columnsAt(record, fields);
-  if (format === 'csv') return csvWriter(chosen, excel === true);
-  return ndjsonWriter(fields.length === 0 ? undefined : chosen);
+  if (format === 'csv') return csvWriter(columnsAt(record, fields), excel === true);
+  return ndjsonWriter(fields.length === 0 ? undefined : fieldChooser(record, fields));
 }
 
-/** @param chosen undefined writes the records unchanged */
-function ndjsonWriter(chosen: readonly CsvColumn[] | undefined): RecordWriter {
-  const choose = columnPicker(chosen ?? []);
-  const write = (record: unknown): string => JSON.stringify(choose(record));
+/** @param choose chooses the fields of a record; undefined writes the records unchanged */
+function ndjsonWriter(choose: ((record: unknown) => object) | undefined): RecordWriter {
   return {
     contentType: 'application/x-ndjson; charset=utf-8',
     head: '',
-    write: (records) => (chosen === undefined ? lines(records, '\n') : lines(decoded(records).map(write), '\n')),
+    write: (records) =>
+      lines(choose === undefined ? records : decoded(records).map((record) => JSON.stringify(choose(record))), '\n'),
     brokenOff: (reason) => `${JSON.stringify(reason)}\n`,
   };
 }

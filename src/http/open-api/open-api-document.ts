@@ -3,10 +3,9 @@ import type { ExpressAdapter } from '@nestjs/platform-express';
 import type { OpenAPIObject, SwaggerCustomOptions } from '@nestjs/swagger';
 import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { ERROR_TEXTS } from '../../common/error-texts.js';
 import ANSWERS from './answers.json' with { type: 'json' };
 import { addErrorComponents } from './error-responses.js';
-import type { OperationRule } from './operation.decorator.js';
-import { inWords } from './operation.decorator.js';
 import { pageHeaders, POLICY_OF_PAGES } from '../server/security-headers.middleware.js';
 import type { Schema } from '../../common/fields/schema.js';
 import { closedObject, namedSchemas, nullable } from '../../common/fields/schema.js';
@@ -42,9 +41,15 @@ loaded is \`null\`, never 0. Answers to a token with limits say in \`RateLimit-L
 
 <a id="rules"></a>
 
-### Rules of all operations
+### Rules
 
-A schema can’t hold these rules; each operation adds its own. Programs find both under \`x-rules\`.`;
+Each error of a request names the rule that it breaks. \`x-rules\` of an operation has those that no schema expresses.
+
+| rule | the error |
+|---|---|
+${Object.entries(ERROR_TEXTS)
+  .map(([rule, { about }]) => `| \`${rule}\` | ${about} |`)
+  .join('\n')}`;
 
 /** Groups of tags in the sidebar of Redoc and similar viewers. */
 const TAG_GROUPS = [
@@ -56,8 +61,8 @@ interface DocumentedOperation {
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly description: string;
-  readonly 'x-rules': readonly OperationRule[];
-  readonly responses: Readonly<Record<string, { content: Record<string, object> }>>;
+  readonly requestBody?: { readonly required: boolean; readonly content: Record<string, { schema: Schema }> };
+  readonly responses: Readonly<Record<string, { content: Record<string, { examples?: object }> }>>;
 }
 
 /** The OpenAPI 3.1 document of an application, made from the marks on its operations. */
@@ -78,30 +83,35 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: TOKEN })
     .build();
   const document = SwaggerModule.createDocument(app, description, { operationIdFactory: (_, handler) => handler });
-  stateBodyRules(document);
+  completeSchemas((document.components?.schemas ?? {}) as Record<string, Schema>);
   addErrorComponents(document);
-  const operations = Object.values(document.paths).flatMap(
-    (methods) => Object.values(methods) as DocumentedOperation[],
-  );
-  operations.forEach(addAnswer);
-  document.info.description = DESCRIPTION + inWords(sharedRules(operations));
+  for (const methods of Object.values(document.paths)) {
+    for (const operation of Object.values(methods) as DocumentedOperation[]) completeOperation(operation);
+  }
+  document.info.description = DESCRIPTION;
   document.info.contact = { name: 'The team that runs this service' };
   return document;
 }
 
-/** The rules that operations share. Their own descriptions leave them out. */
-function sharedRules(operations: readonly DocumentedOperation[]): OperationRule[] {
-  const unstated = operations.flatMap(({ description, 'x-rules': rules }) =>
-    rules.filter((rule) => !description.includes(rule.description)),
-  );
-  return [...new Map(unstated.map((rule) => [rule.description, rule])).values()];
+/**
+ * Adds the named schemas, and what holds for all request bodies (docs/api.md, "Requests"): unknown fields are refused,
+ * and an optional field may be null, which counts as not set.
+ */
+function completeSchemas(schemas: Record<string, Schema>): void {
+  for (const [name, schema] of Object.entries(schemas)) {
+    const { properties, required } = schema as { properties: Record<string, Schema>; required?: string[] };
+    if (/(?:Request|Filter)$/.test(name)) schemas[name] = { ...schema, ...closedObject(properties, required) };
+  }
+  Object.assign(schemas, namedSchemas());
 }
 
-/** Adds the answer on the default seed as an example (`npm run answers`). */
-function addAnswer({ operationId, responses }: DocumentedOperation): void {
+/** Lets an optional body be null, and adds the answer on the default seed as an example (`npm run answers`). */
+function completeOperation({ operationId, requestBody, responses }: DocumentedOperation): void {
+  const body = requestBody?.content['application/json'];
+  if (requestBody?.required === false && body !== undefined) body.schema = nullable({ allOf: [body.schema] });
   const answer = (ANSWERS as Readonly<Record<string, object>>)[operationId];
   const content = responses['200']?.content['application/json'];
-  if (answer !== undefined && content !== undefined) Object.assign(content, { examples: { on_the_seed: answer } });
+  if (answer !== undefined && content !== undefined) content.examples = { on_the_seed: answer };
 }
 
 /** Hides the errors and headers that all operations share, so that one operation fits two screens. */
@@ -166,35 +176,3 @@ export function serveDocumentation(app: INestApplication): void {
     response.type('text/plain').send(`${toLlmsText(describe())}\n`);
   });
 }
-
-interface ObjectSchema extends Schema {
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-}
-
-/**
- * Adds the rules of all request bodies to their schemas (docs/api.md, "Requests"): unknown fields are refused, and an
- * optional field or body may be null, which counts as not set. Adds the named schemas.
- */
-function stateBodyRules(document: OpenAPIObject): void {
-  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
-  for (const [name, schema] of Object.entries(schemas)) {
-    if (/(?:Request|Filter)$/.test(name)) schemas[name] = bodySchema(schema);
-  }
-  Object.assign(schemas, namedSchemas());
-  for (const { requestBody } of Object.values(document.paths).flatMap(
-    (methods) => Object.values(methods) as Operation[],
-  )) {
-    const body = requestBody?.content['application/json'];
-    if (requestBody?.required === false && body !== undefined) body.schema = nullable({ allOf: [body.schema] });
-  }
-}
-
-interface Operation {
-  readonly requestBody?: { readonly required: boolean; readonly content: Record<string, { schema: Schema }> };
-}
-
-const bodySchema = (schema: ObjectSchema): Schema => ({
-  ...schema,
-  ...closedObject(schema.properties ?? {}, schema.required ?? []),
-});

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators, Get, HttpCode, Post, SetMetadata } from '@nestjs/common';
-import type { ApiResponseMetadata, ApiResponseOptions } from '@nestjs/swagger';
+import type { ApiResponseMetadata } from '@nestjs/swagger';
 import {
   ApiBearerAuth,
   ApiBody,
@@ -13,11 +13,18 @@ import {
 import { ErrorAnswer } from '../answer/answer.dto.js';
 import type { NeededScope } from '../access/route-metadata.js';
 import { RequiresScope } from '../access/route-metadata.js';
-import { ApiErrorResponses, SUCCESS_HEADERS, header } from './error-responses.js';
+import { ApiErrorResponses, EXPORT_HEADERS, SUCCESS_HEADERS } from './error-responses.js';
 import type { FieldsClass, Schema } from '../../common/fields/schema.js';
 import { documentOf, fieldsOf, needsAny, publishedRules } from '../validation/request-field.js';
+import type { JsonObject } from '../validation/broken-rule.js';
 import type { EnvelopeShape } from '../answer/envelope.interceptor.js';
 import { shapeEnvelopes, WithoutEnvelope } from '../answer/envelope.interceptor.js';
+
+/** The documentation of an operation next to its schemas. */
+export interface OperationDocs {
+  /** Requests that return hits on the default seed. */
+  readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: JsonObject }>>;
+}
 
 export interface OperationMarks {
   readonly path: string;
@@ -29,8 +36,8 @@ export interface OperationMarks {
   readonly description: string;
   /** The class of the body. */
   readonly request: FieldsClass;
-  /** The class of the whole answer, envelope included; content and own headers of an answer without it. */
-  readonly response: Type | ResponseContent;
+  /** The class of the whole answer, envelope included; the response of an answer without it. */
+  readonly response: Type | ApiResponseMetadata;
   /** The class of an error, where it is not the common one. */
   readonly error?: Type;
   /** How the envelopes of the path are written, where the common one is not enough. */
@@ -41,8 +48,6 @@ export interface OperationMarks {
 /** The metadata of a handler with the marks of its operation. */
 export const OPERATION = 'operation';
 
-type ResponseContent = Required<Pick<ApiResponseMetadata, 'headers' | 'content'>>;
-
 /**
  * Makes a handler an operation of the API: its route, its scope and its documentation. The name of the handler is the
  * operation's id, and so the name of the method in generated clients: `searchProducts`. A GET takes its fields from the
@@ -50,21 +55,22 @@ type ResponseContent = Required<Pick<ApiResponseMetadata, 'headers' | 'content'>
  */
 export function Operation(marks: OperationMarks): MethodDecorator {
   const { path, method, scope, summary, description, request, response, error = ErrorAnswer, envelope, docs } = marks;
-  const { own, shared } = rulesOf(request, docs);
   if (envelope !== undefined) shapeEnvelopes(path, envelope);
   return applyDecorators(
     method === 'GET' ? Get(path) : Post(path),
     RequiresScope(scope),
     SetMetadata(OPERATION, marks),
     HttpCode(200),
-    ApiOperation({ summary, description: `${description} ${inWordsOf(scope)} ${LINKS}${inWords(own)}` }),
-    ApiExtension('x-rules', [...own, ...shared]),
+    ApiOperation({ summary, description: `${description} ${inWordsOf(scope)} ${LINKS}` }),
+    ApiExtension('x-rules', rulesOf(request)),
     ApiBearerAuth(),
     ApiHeader(DATA_VERSION),
     ...(method === 'GET'
       ? queryParameters(request, docs)
       : [ApiBody({ type: request, required: needsAny(request), examples: { ...docs.examples } })]),
-    ApiOkResponse(answerOf(response)),
+    ApiOkResponse(
+      typeof response === 'function' ? { type: response, description: 'code 0', headers: SUCCESS_HEADERS } : response,
+    ),
     ApiErrorResponses(error, envelope),
   );
 }
@@ -76,123 +82,54 @@ const DATA_VERSION = {
 };
 
 /** HTML, because Swagger UI opens the links of Markdown in another tab. */
-const LINKS = 'See <a href="#errors">errors</a> and <a href="#rules">rules of all operations</a>.';
+const LINKS = 'See <a href="#errors">errors</a> and <a href="#rules">rules</a>.';
 
 /** Describes the scopes that a token must have. */
 function inWordsOf(scope: NeededScope): string {
-  if (scope === 'any') return 'Takes any valid token.';
-  const [first, ...others] = [scope].flat();
-  return `Needs a token with the scope \`${first}\`${others.map((other) => ` and \`${other}\``).join('')}.`;
+  return scope === 'any'
+    ? 'Takes any valid token.'
+    : `Needs a token with the scope \`${[scope].flat().join('\` and \`')}\`.`;
 }
-
-const answerOf = (response: Type | ResponseContent): ApiResponseOptions =>
-  typeof response === 'function'
-    ? { type: response, description: 'code 0', headers: { ...SUCCESS_HEADERS } }
-    : { content: response.content, description: 'The records', headers: { ...SUCCESS_HEADERS, ...response.headers } };
-
-/** The rules as a list for readers of a description. */
-export const inWords = (rules: readonly Pick<OperationRule, 'description'>[]): string =>
-  rules.map(({ description }, index) => `${index === 0 ? '\n\n' : '\n'}- ${description}`).join('');
 
 /** The fields as parameters. Their examples are the schema's: with an `example` Swagger UI would fill in the form. */
 function queryParameters(request: FieldsClass, { examples }: OperationDocs): MethodDecorator[] {
   return [...fieldsOf(request)].flatMap(([name, field]) => {
     const given = [...new Set(Object.values(examples).flatMap(({ value }) => (name in value ? [value[name]] : [])))];
-    const { description = '', required = false, ...shown } = documentOf(field) as Schema & ParameterText;
+    const { description = '', required = false, ...shown } = documentOf(field) as ParameterText;
     const schema = { ...shown, example: undefined, ...(given.length > 0 && { examples: given }) };
     return ApiQuery({ name, description, required, schema: schema as object });
   });
 }
 
-interface ParameterText {
-  readonly description?: string;
-  readonly required?: boolean;
-}
+type ParameterText = Schema & { readonly description?: string; readonly required?: boolean };
 
-/** A rule of an operation that its schemas can't hold; published under `x-rules`. */
-export interface OperationRule {
+/** A rule of an operation that its schemas can't express; published under `x-rules`. */
+interface OperationRule {
   /** The `rule` of its error, or a name of that kind. */
   readonly name: string;
   /** The paths of the fields that it is about. */
   readonly fields: readonly string[];
-  readonly description: string;
+  readonly limit?: number;
 }
 
-/** A request that returns hits on the default seed. */
-interface OperationExample {
-  readonly summary: string;
-  readonly value: Readonly<Record<string, unknown>>;
-}
-
-/** The documentation of an operation next to its schemas and the rules of its fields. */
-export interface OperationDocs {
-  readonly examples: Readonly<Record<string, OperationExample>>;
-  /** Rules that belong to no field. */
-  readonly rules?: readonly OperationRule[];
-}
-
-/** The rules of every request body. */
-const BODY_RULES: readonly OperationRule[] = [
-  { name: 'unknown', fields: [''], description: 'Unknown fields are refused, at every depth.' },
-  {
-    name: 'optional',
-    fields: [''],
-    description: 'An optional field that is null counts as not set, and so does an optional body.',
-  },
-];
-
-/** The rules of an operation. Its description states its own; the document's introduction states the shared ones. */
-interface OperationRules {
-  readonly own: readonly OperationRule[];
-  readonly shared: readonly OperationRule[];
-}
-
-/** The rules of a request's fields and of its operation. Equal rules become one with all their fields. */
-export function rulesOf(request: FieldsClass, { rules = [] }: OperationDocs): OperationRules {
-  const merged = new Map<string, FieldRule>();
-  for (const rule of fieldRules(request, '')) {
-    const key = `${rule.name}: ${rule.description}`;
-    merged.set(key, { ...rule, fields: [...(merged.get(key)?.fields ?? []), ...rule.fields] });
-  }
-  const ofFields = (shared: boolean): OperationRule[] =>
-    [...merged.values()].flatMap(({ isShared, ...rule }) => (isShared === shared ? [rule] : []));
-  return { own: [...ofFields(false), ...rules], shared: [...ofFields(true), ...BODY_RULES] };
-}
-
-interface FieldRule extends OperationRule {
-  readonly isShared: boolean;
-}
-
-function fieldRules(type: FieldsClass, holder: string): FieldRule[] {
-  return [...fieldsOf(type)].flatMap(([field, { nested }]) => {
+/** The rules of a request's fields. A rule that is about each of several fields is listed once, with all of them. */
+function rulesOf(type: FieldsClass, holder = '', rules: OperationRule[] = []): OperationRule[] {
+  for (const [field, { nested }] of fieldsOf(type)) {
     const path = `${holder}${field}`;
-    const ofField = publishedRules(type, field).map(({ name, description, others }) => {
-      const paths = others.map((other) => `${holder}${other}`);
-      const isShared = typeof description === 'string';
-      return {
-        name,
-        fields: [path, ...paths],
-        description: isShared ? description : description(path, paths),
-        isShared,
-      };
-    });
-    return [...ofField, ...(nested === undefined ? [] : fieldRules(nested(), `${path}.`))];
-  });
+    for (const { name, others, limit } of publishedRules(type, field)) {
+      const known = others.length === 0 ? rules.findIndex((rule) => rule.name === name) : -1;
+      const fields = [...(rules[known]?.fields ?? []), path, ...others.map((other) => `${holder}${other}`)];
+      rules.splice(known === -1 ? rules.length : known, 1, { name, fields, limit });
+    }
+    if (nested !== undefined) rulesOf(nested(), `${path}.`, rules);
+  }
+  return rules;
 }
 
 interface ExportMarks extends Omit<OperationMarks, 'response'> {
   /** The class of the records. */
   readonly record: Type<object>;
 }
-
-const HEADERS = {
-  'X-Total-Count': header('Rows that the answer has when it is whole', 'integer'),
-  'X-Matched-Count': header(
-    'Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum',
-    'integer',
-  ),
-  'Content-Disposition': header('A name for the file', 'string'),
-};
 
 const BROKEN_OFF =
   'An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks.';
@@ -205,7 +142,6 @@ export function Export({ record, description, ...marks }: ExportMarks): MethodDe
       ...marks,
       description: `${description} All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. ${BROKEN_OFF}`,
       response: {
-        headers: HEADERS,
         content: {
           'application/x-ndjson': {
             schema: { type: 'string', description: `One record a line, each JSON of the schema ${record.name}` },
@@ -214,6 +150,8 @@ export function Export({ record, description, ...marks }: ExportMarks): MethodDe
             schema: { type: 'string', description: 'A header of field paths, then one record a line (RFC 4180)' },
           },
         },
+        description: 'The records',
+        headers: { ...SUCCESS_HEADERS, ...EXPORT_HEADERS },
       },
     }),
   );

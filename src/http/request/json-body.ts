@@ -8,10 +8,7 @@ export const MAX_DEPTH = 32;
 const MAX_DIGITS = 400;
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/**
- * The JSON of a body as `readBytes` left it; a missing body is `{}`.
- * @throws HttpFailure (400, 415)
- */
+/** The JSON of a body as `readBytes` left it; a missing body is `{}`. @throws HttpFailure (400, 415) */
 export function parseBody(body: Body): unknown {
   if (body instanceof HttpFailure) throw body;
   if (body === undefined || body.length === 0) return {};
@@ -60,20 +57,17 @@ export function parseNumber(text: string, holder = 'The body'): number | bigint 
   return /^-?\d+$/.test(text) && !Number.isSafeInteger(value) ? BigInt(text) : value;
 }
 
+/** A string may lack its end: no other part of the text is read as one. */
+const STRING_OR_BRACKET = /"(?:[^"\\]|\\.)*"?|[{}[\]]/gs;
+
 function refuseDeepNesting(text: string): void {
   let depth = 0;
-  let inString = false;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (inString) {
-      if (character === '\\') at++;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === '{' || character === '[') {
-      if (++depth > MAX_DEPTH) {
-        throw new HttpFailure(400, `The body nests deeper than ${MAX_DEPTH} levels at ${placeOf(text, at)}.`);
-      }
-    } else if (character === '}' || character === ']') depth--;
+  for (const { 0: token, index } of text.matchAll(STRING_OR_BRACKET)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    if (depth > MAX_DEPTH) {
+      throw new HttpFailure(400, `The body nests deeper than ${MAX_DEPTH} levels at ${placeOf(text, index)}.`);
+    }
   }
 }
 

@@ -1,57 +1,65 @@
-import type { ServiceRequest } from './request-context.js';
-import { elasticMsOf } from './request-context.js';
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.js';
 import { CONFIG, LOGGER } from '../../config/config.js';
 import type { Failure } from '../../common/errors/failure.js';
+import type { RequestScope } from '../../common/request-scope.js';
+import { requestScope } from '../../common/request-scope.js';
 import { Metrics, TRACES } from '../../health/metrics.js';
 import type { Traces } from '../../health/traces.js';
 
 const toTenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 
 const MOST_LOGGED_ERRORS = 10;
+const MOST_LOGGED_CHARACTERS = 200;
 
-/** Writes one log line per request: id, operation, status, code, broken rules, milliseconds, hits, token name; never a token. */
+/** Writes one log line per request: id, operation, status, code, broken rules, milliseconds, hits, token name, client; never a token. */
 @Injectable()
 export class RequestLog {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'slowRequestMs'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'logClients' | 'slowRequestMs'>,
     @Inject(Metrics) private readonly metrics: Pick<Metrics, 'ended'>,
     @Optional() @Inject(TRACES) private readonly traces?: Traces,
   ) {}
 
   /** Logs the request when it was answered or its client left. */
-  follow(request: ServiceRequest, response: Response): void {
-    this.traces?.begun(request);
-    response.once('close', () => this.ended(request, response));
+  follow(request: Request, response: Response): void {
+    const scope = requestScope();
+    this.traces?.begun(request, scope);
+    // Before the client can leave.
+    const client = this.config.logClients ? request.ip : undefined;
+    response.once('close', () => this.ended(request, response, scope, client));
   }
 
   /** Logs why a request failed: errors of the service as error or warning, a client's errors as debug. */
-  failed(request: ServiceRequest, failure: Failure, error: unknown): void {
-    request.context.code = failure.code;
+  failed(failure: Failure, error: unknown): void {
+    const scope = requestScope();
+    scope.code = failure.code;
     if (failure.errors.length > 0) {
-      request.context.broken = failure.errors.slice(0, MOST_LOGGED_ERRORS).map(({ rule, path }) => `${rule} ${path}`);
+      scope.broken = failure.errors.slice(0, MOST_LOGGED_ERRORS).map(({ rule, path }) => `${rule} ${path}`);
     }
-    const fields = { request_id: request.context.requestId, code: failure.code, status: failure.status };
+    const fields = { request_id: scope.requestId, code: failure.code, status: failure.status };
     if (failure.status === 500) this.logger.error({ ...fields, err: failure.cause ?? error }, failure.message);
     else if (failure.status === 503) this.logger.warn({ ...fields, err: failure.cause }, failure.message);
-    else if (this.logger.isLevelEnabled('debug'))
-      this.logger.debug({ ...fields, errors: failure.errors }, failure.message);
+    else this.logger.debug({ ...fields, errors: failure.errors }, failure.message);
   }
 
-  private ended(request: ServiceRequest, response: Response): void {
-    const { context, method, path } = request;
-    const { requestId, startedAt, token, tool, hits, traceId, code = 0, broken } = context;
-    const elasticMs = elasticMsOf(context);
+  private ended(
+    { method, path, headers }: Request,
+    response: Response,
+    scope: RequestScope,
+    client: string | undefined,
+  ): void {
+    const { requestId, startedAt, token, tool, hits, traceId, code = 0, broken, searches } = scope;
+    const elasticMs = scope.elastic.ms;
     const status = response.statusCode;
     const tookMs = performance.now() - startedAt;
     const aborted = !response.writableFinished;
     const end = { method, path, status, code: aborted ? undefined : code, tookMs, elasticMs: elasticMs ?? 0 };
     this.metrics.ended(end);
-    this.traces?.ended(request, end);
+    this.traces?.ended(scope, end);
     const fields = {
       request_id: requestId,
       operation: `${method} ${path}`,
@@ -63,12 +71,16 @@ export class RequestLog {
       elasticsearch_ms: elasticMs === undefined ? undefined : toTenths(elasticMs),
       hits,
       token: token?.name,
+      client,
+      user_agent: client && headers['user-agent']?.slice(0, MOST_LOGGED_CHARACTERS),
+      // What took data away is kept longer than other lines.
+      audit: path.endsWith('/export') || undefined,
       aborted: aborted || undefined,
       trace_id: traceId,
     };
     this.logger.info(fields, 'request');
     if (this.config.slowRequestMs > 0 && tookMs >= this.config.slowRequestMs) {
-      this.logger.warn({ ...fields, searches: context.searches }, 'slow request');
+      this.logger.warn({ ...fields, searches }, 'slow request');
     }
   }
 }

@@ -7,12 +7,11 @@ import type { LogLevel } from '../../config/config.js';
 const BATCH_BYTES = 4096;
 const FLUSH_EVERY_MS = 200;
 
-/** Standard output. A line is at most 200 ms late; the last batch is written when the process exits. */
-const standardOutput = (): DestinationStream =>
-  pino.destination({ dest: 1, sync: false, minLength: BATCH_BYTES, periodicFlush: FLUSH_EVERY_MS });
-
-/** Creates the service's log: one JSON object per line, by default on standard output. */
-export function createServiceLogger(level: LogLevel, destination: DestinationStream = standardOutput()): Logger {
+/**
+ * Creates the service's log: one JSON object per line, by default on standard output. There a line is at most 200 ms late;
+ * the last batch is written when the process exits.
+ */
+export function createServiceLogger(level: LogLevel, destination?: DestinationStream): Logger {
   return pino(
     {
       level,
@@ -20,7 +19,7 @@ export function createServiceLogger(level: LogLevel, destination: DestinationStr
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
     },
-    destination,
+    destination ?? pino.destination({ dest: 1, sync: false, minLength: BATCH_BYTES, periodicFlush: FLUSH_EVERY_MS }),
   );
 }
 
@@ -44,7 +43,6 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   };
 }
 
-/** Writes Nest's own messages to the service's log. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -1,15 +1,14 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMaxSize, ArrayNotEmpty, IsArray, ValidateNested } from 'class-validator';
+import { ValidateNested } from 'class-validator';
 import { AnswerEnvelope } from '../answer/answer.dto.js';
-import type { BrokenRule, JsonObject } from '../validation/broken-rule.js';
-import { Check, refusedAs } from '../validation/broken-rule.js';
+import type { JsonObject } from '../validation/broken-rule.js';
+import { Check, isAnySet, refusedAs } from '../validation/broken-rule.js';
 import { ChoiceField, CountField, LangField } from '../validation/fields.js';
-import { asItems } from '../validation/orderby.field.js';
+import { asItems, itemFields } from '../validation/orderby.field.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
-import { facetKinds, Published, Read, RequestField, schemaOf } from '../validation/request-field.js';
-import type { PeriodType } from '../../common/period/period.js';
+import { brokenListRules, facetKinds, Published, Read, RequestField, schemaOf } from '../validation/request-field.js';
 import { PERIOD_TYPES } from '../../common/period/period.js';
 import type { FacetKind } from '../../search/compiler/facets.js';
 import type { CountedValue } from '../../search/compiler/facet-values.js';
@@ -37,69 +36,60 @@ function facetItemOf(facets: Facets): FieldsClass {
     )
     size?: number;
   }
-  if (times.length === 0) return Item;
-  class TimedItem extends Item {
-    @Check<PeriodType>(
-      'intervalOfTime',
-      (_interval, { field }) => !names.includes(field as string) || times.includes(field as string),
-      refusedAs((_interval, { field }) => ({ rule: 'not_a_time', valid: times, detail: String(field) }), {
-        isAdjacent: true,
-      }),
-    )
-    @ChoiceField(
-      PERIOD_TYPES,
-      `Of times (${times.join()}): the periods, in UTC, that they are counted by. Default day.`,
-    )
-    interval?: PeriodType;
-  }
-  return TimedItem;
+  if (times.length > 0) IntervalField(names, times)(Item.prototype, 'interval');
+  return Item;
 }
 
-/** A body that may be unchecked. */
+/** `interval`: the periods that a time is counted by. */
+const IntervalField = (names: readonly string[], times: readonly string[]) =>
+  applyDecorators(
+    Check<unknown, { field: string }>(
+      'intervalOfTime',
+      (_interval, { field }) =>
+        names.includes(field) && !times.includes(field)
+          ? { rule: 'not_a_time', valid: times, detail: field }
+          : undefined,
+      { isAdjacent: true },
+    ),
+    ChoiceField(
+      PERIOD_TYPES,
+      `Of times (${times.join()}): the periods, in UTC, that they are counted by. Default day.`,
+    ),
+  );
+
+/** A body, as sent or as read. */
 interface Asked {
   readonly filter?: JsonObject | null;
 }
 
-const isSet = ({ filter }: Asked, name: string): boolean => (filter?.[name] ?? undefined) !== undefined;
-
-/** Explains that amounts can't be counted without a filter that fixes their currency (docs/api.md, "Facets"). */
-function explainCurrency(items: unknown, amounts: readonly string[]): BrokenRule[] {
-  return [items].flat().flatMap((item, index) => {
-    const given = (item as { field?: unknown } | null)?.field;
-    const at = `${Array.isArray(items) ? `[${index}]` : ''}.field`;
-    return amounts.includes(given as string)
-      ? [{ rule: 'needs', at, given, detail: 'filter.region or filter.seller_id' }]
-      : [];
-  });
-}
-
+/** Amounts can be counted only with a filter that fixes their currency (docs/api.md, "Facets"). */
 const HasCurrency = (amounts: readonly string[]) =>
   applyDecorators(
-    Check<readonly FacetItem[], Asked>(
+    Check<unknown, Asked>(
       'facetCurrency',
-      (items, asked) =>
-        !Array.isArray(items) ||
-        !items.some(({ field }: FacetItem) => amounts.includes(field)) ||
-        isSet(asked, 'region') ||
-        isSet(asked, 'seller_id'),
-      refusedAs((items) => explainCurrency(items, amounts), { isAdjacent: true }),
+      (items, { filter }) =>
+        isAnySet(filter, ['region', 'seller_id'])
+          ? []
+          : itemFields(items).flatMap((item) =>
+              amounts.includes(item.given as string)
+                ? [{ rule: 'needs' as const, ...item, detail: 'filter.region or filter.seller_id' }]
+                : [],
+            ),
+      { isAdjacent: true },
     ),
-    Published(
-      'facet_currency',
-      () =>
-        `${amounts.join()} is counted only with filter.region or filter.seller_id, because amounts are in the region’s currency.`,
-    ),
+    Published('facet_currency', ['filter.region', 'filter.seller_id']),
   );
 
 /** `facets`: 1 to 8 items `{field, size?, interval?}`; a single item is taken as a list of one. */
 const FacetsField = (facets: Facets) => {
   const type = facetItemOf(facets);
   const [amounts, times] = [namesOf(facets, 'amount'), namesOf(facets, 'time')];
+  const needed = amounts.length === 0 ? '' : ` ${amounts.join()} must be used with filter.region or filter.seller_id.`;
   return RequestField(
     {
       schema: {
         type: 'array',
-        description: 'What to count by; each item is answered by a facet, in turn.',
+        description: `What to count by; each item is answered by a facet, in turn.${needed}`,
         minItems: 1,
         maxItems: MAX_FACETS,
         items: schemaOf(type),
@@ -107,29 +97,12 @@ const FacetsField = (facets: Facets) => {
       },
       required: true,
       nested: () => type,
+      typeName: () => 'an array of facets {field, size, interval}',
     },
-    IsArray(refusedAs({ rule: 'type', detail: 'an array of facets {field, size, interval}' })),
-    ArrayNotEmpty(refusedAs({ rule: 'empty', detail: 'list at least one facet' })),
-    ArrayMaxSize(
-      MAX_FACETS,
-      refusedAs((given) => ({ rule: 'max_items', limit: MAX_FACETS, detail: String((given as unknown[]).length) })),
-    ),
+    Check('facets', (items) => brokenListRules([items].flat(), MAX_FACETS, undefined, 'facet')),
     ValidateNested(refusedAs({ rule: 'type', detail: 'a facet {field, size, interval}' })),
     ...(amounts.length === 0 ? [] : [HasCurrency(amounts)]),
-    ...(times.length === 0
-      ? []
-      : [
-          Published(
-            'facet_interval',
-            () => `interval is only for times: ${times.join()}. A single facet is taken as an array of one.`,
-          ),
-        ]),
-    Published(
-      'too_many_values',
-      () =>
-        'Counts are exact. Where that takes more than 10000 values of a facet from each part of a divided index, the ' +
-        'request is refused.',
-    ),
+    ...(times.length === 0 ? [] : [Published('facet_interval')]),
     Read(asItems),
   );
 };
@@ -137,17 +110,17 @@ const FacetsField = (facets: Facets) => {
 /** `measure`: the figure that is added up for each value. */
 const MeasureField = (measures: readonly Measure[]) =>
   applyDecorators(
-    Check<string, Asked>(
+    Check<unknown, Asked>(
       'measureCurrency',
-      (measure, asked) => measure !== 'gmv' || isSet(asked, 'region'),
-      refusedAs({ rule: 'needs', detail: 'filter.region' }, { isAdjacent: true }),
+      (measure, { filter }) =>
+        measure === 'gmv' && !isAnySet(filter, ['region']) ? { rule: 'needs', detail: 'filter.region' } : undefined,
+      { isAdjacent: true },
     ),
-    Published(
-      'measure_currency',
-      () => 'measure gmv must be used with filter.region, because amounts are in the region’s currency.',
-      ['filter.region'],
+    Published('measure_currency', ['filter.region']),
+    ChoiceField(
+      measures,
+      'What is added up for each value: units_sold, or gmv in the currency of the region, with filter.region only.',
     ),
-    ChoiceField(measures, 'What is added up for each value: units_sold, or gmv in the currency of the region.'),
   );
 
 /**
@@ -160,18 +133,14 @@ export function FacetedRequest<Match extends object>(
   filter: FieldsClass,
   measures: readonly Measure[],
 ): Type<Match & FacetOptions> {
-  class Counted extends (match as Type<object>) {
+  class FacetsRequest extends (match as Type<object>) implements FacetOptions {
     @FacetsField(facetKinds(filter))
     facets: FacetItem[];
+
+    declare lang: Lang;
   }
-  class Measured extends Counted {
-    @MeasureField(measures)
-    measure?: Measure;
-  }
-  class FacetsRequest extends (measures.length === 0 ? Counted : Measured) implements FacetOptions {
-    @LangField()
-    lang: Lang;
-  }
+  if (measures.length > 0) MeasureField(measures)(FacetsRequest.prototype, 'measure');
+  LangField()(FacetsRequest.prototype, 'lang');
   return FacetsRequest as Type<Match & FacetOptions>;
 }
 

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { Body, Req, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Scope } from '../../common/access-token.js';
 import type { EncodedData } from '../../common/records/encoded-data.js';
 import type { Lang } from '../../common/lang.js';
@@ -14,8 +14,6 @@ import { ExportableRequest, PagedRequest } from '../export/export-request.js';
 import type { ExportSender } from '../export/export-sender.js';
 import type { OperationDocs, OperationMarks } from '../open-api/operation.decorator.js';
 import { Export, Operation } from '../open-api/operation.decorator.js';
-import type { RequestContext, ServiceRequest } from '../request/request-context.js';
-import { Context } from '../request/request-context.js';
 import { KeywordsField, LangField } from '../validation/fields.js';
 import { OrderbyField } from '../validation/orderby.field.js';
 import { NestedField } from '../validation/request-field.js';
@@ -41,7 +39,7 @@ export interface RecordOptions<Filter extends object, Document> {
   readonly hasLang: boolean;
   readonly examples: Readonly<Record<'search' | 'export' | 'facets', OperationDocs['examples']>>;
   /** What the answer to a search has that those of other kinds have not. */
-  readonly answer?: Pick<OperationMarks, 'response' | 'error' | 'envelope'> & Pick<OperationDocs, 'rules'>;
+  readonly answer?: Pick<OperationMarks, 'response' | 'error' | 'envelope'>;
 }
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -82,15 +80,12 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
   class SearchData extends SearchResult(record, records) {}
   class SearchResponse extends AnswerEnvelope(SearchData, 'Total and page') {}
 
-  nameClass(`${name}SearchRequest`, SearchRequest);
-  nameClass(`${name}ExportRequest`, ExportRequest);
-  nameClass(`${name}FacetsRequest`, FacetsRequest);
-  nameClass(`${name}SearchData`, SearchData);
-  nameClass(`${name}SearchResponse`, SearchResponse);
+  const classes = { SearchRequest, ExportRequest, FacetsRequest, SearchData, SearchResponse };
+  for (const [suffix, type] of Object.entries(classes)) nameClass(`${name}${suffix}`, type);
 
   abstract class RecordController {
     constructor(
-      readonly records: RecordService<Filter, Document, { list: unknown[] }>,
+      readonly records: RecordService<Filter, Document>,
       readonly exports: ExportSender,
     ) {}
 
@@ -102,13 +97,10 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       request: SearchRequest,
       response: SearchResponse,
       ...answer,
-      docs: { examples: examples.search, rules: answer?.rules },
+      docs: { examples: examples.search },
     })
-    [`search${Names}`](
-      @Body() request: SearchRequest,
-      @Context() context: RequestContext,
-    ): Promise<EncodedData<object>> {
-      return this.records.search(request, context);
+    [`search${Names}`](@Body() request: SearchRequest): Promise<EncodedData<object>> {
+      return this.records.search(request);
     }
 
     @Export({
@@ -122,10 +114,10 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
     })
     [`export${Names}`](
       @Body() options: ExportRequest,
-      @Req() request: ServiceRequest,
+      @Req() request: Request,
       @Res() response: Response,
     ): Promise<void> {
-      const pages = (limit: number) => this.records.export(options, limit, request.context);
+      const pages = (limit: number) => this.records.export(options, limit);
       return this.exports.send(record, options, pages, { request, response });
     }
 
@@ -138,13 +130,10 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       response: FacetsResponse,
       docs: { examples: examples.facets },
     })
-    [`count${Names}ByFacet`](
-      @Body() request: FacetsRequest,
-      @Context() context: RequestContext,
-    ): Promise<EncodedData<FacetsData>> {
-      return this.records.facets(request, context);
+    [`count${Names}ByFacet`](@Body() request: FacetsRequest): Promise<EncodedData<FacetsData>> {
+      return this.records.facets(request);
     }
   }
 
-  return { SearchRequest, ExportRequest, FacetsRequest, SearchData, SearchResponse, RecordController };
+  return { ...classes, RecordController };
 }

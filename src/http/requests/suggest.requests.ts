@@ -1,8 +1,14 @@
-import { ApiProperty } from '@nestjs/swagger';
+import type { Type } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { AnswerEnvelope } from '../answer/answer.dto.js';
-import type { OperationDocs } from '../open-api/operation.decorator.js';
+import type { EncodedData } from '../../common/records/encoded-data.js';
+import type { OperationDocs, OperationMarks } from '../open-api/operation.decorator.js';
+import { Operation } from '../open-api/operation.decorator.js';
 import { KeywordsField, LangField } from '../validation/fields.js';
 import type { Suggestion } from '../../search/compiler/suggest.js';
+import type { SuggestPlan } from '../../search/suggestions.js';
+import { Suggestions } from '../../search/suggestions.js';
 import { ListField, TextField } from '../../common/fields/field.js';
 import type { Lang } from '../../common/lang.js';
 
@@ -48,19 +54,34 @@ export class SuggestData {
 
 export class SuggestResponse extends AnswerEnvelope(SuggestData, 'The suggestions') {}
 
-/** Examples and rules of suggestions. @param firstLetter a letter that suggested names begin with */
-export const suggestDocs = (firstLetter: string): OperationDocs => ({
+/** Examples of suggestions. @param firstLetter a letter that suggested names begin with */
+const suggestDocs = (firstLetter: string): OperationDocs => ({
   examples: {
     first_letter: { summary: 'After the first letter', value: { keywords: firstLetter } },
     category: { summary: 'A category, in Chinese', value: { keywords: 'beau', lang: 'ZH_CN' } },
     slip: { summary: 'With two letters swapped', value: { keywords: 'baeuty' } },
   },
-  rules: [
-    {
-      name: 'order',
-      fields: ['data.list'],
-      description:
-        'At most 10: names that begin with the keywords, or have a word that does, the best known first; names with a slip fill up what is left.',
-    },
-  ],
 });
+
+interface SuggestOptions<Source> extends Pick<OperationMarks, 'path' | 'scope' | 'summary' | 'description'> {
+  readonly plan: SuggestPlan<Source>;
+  readonly firstLetter: string;
+}
+
+/** Makes the controller of suggestions. @param operation the id of its operation */
+export function suggestController<Source>(
+  operation: string,
+  { plan, firstLetter, ...marks }: SuggestOptions<Source>,
+): Type {
+  @ApiTags('Search')
+  @Controller()
+  class SuggestController {
+    constructor(private readonly suggestions: Suggestions) {}
+
+    @Operation({ ...marks, request: SuggestRequest, response: SuggestResponse, docs: suggestDocs(firstLetter) })
+    [operation](@Body() request: SuggestRequest): Promise<EncodedData<SuggestData>> {
+      return this.suggestions.page(plan, request);
+    }
+  }
+  return SuggestController;
+}

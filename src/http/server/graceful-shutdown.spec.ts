@@ -15,8 +15,9 @@ describe('the end of a server', () => {
       response.once('close', () => heard.push('end of the request'));
       server.emit('arrived');
     });
-    end = new GracefulShutdown();
-    end.watch(server);
+    const config = { requestTimeoutMs: 1000, shutdownDelayMs: 0 };
+    end = new GracefulShutdown(config, { httpAdapter: { getHttpServer: () => server } });
+    end.onModuleInit();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
@@ -26,17 +27,17 @@ describe('the end of a server', () => {
     const arrived = once(server, 'arrived');
     client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await arrived;
-    end.begin();
+    await end.onModuleDestroy();
     client.destroy();
     await new Promise((resolve) => server.close(resolve));
     heard.push('server closed');
-    await end.responsesClosed();
+    await end.onApplicationShutdown();
     expect(heard).toEqual(['server closed', 'end of the request']);
   });
 
   it('waits for nobody when no request is under way', async () => {
     await new Promise((resolve) => server.close(resolve));
-    await end.responsesClosed();
+    await end.onApplicationShutdown();
     expect(heard).toEqual([]);
   });
 });

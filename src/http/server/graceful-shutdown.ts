@@ -1,46 +1,63 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { OnApplicationShutdown, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.js';
+import { TRACES } from '../../health/metrics.js';
+import type { Traces } from '../../health/traces.js';
+
+const GRACE_BEYOND_DEADLINE_MS = 1000;
 
 /**
- * Shuts a server down in two steps: first the service reports that it is not ready and closes each connection after its
- * current answer, then the server is closed. Otherwise kept-alive connections would stay open until their clients end
- * them.
+ * Shuts the server down in two steps: for the configured delay the service reports that it is not ready and closes each
+ * connection after its current answer, then the server is closed, and connections that are still open a second after the
+ * deadline of requests are cut. Otherwise kept-alive connections would stay open until their clients end them.
  */
-export class GracefulShutdown {
+@Injectable()
+export class GracefulShutdown implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   /** An array, because a Map costs more here: docs/adr/0020-one-plain-read-path.md. */
   private readonly openResponses: ServerResponse[] = [];
-  private begun = false;
-
   /** Whether the shutdown has begun. */
-  get hasBegun(): boolean {
-    return this.begun;
-  }
+  hasBegun = false;
 
-  /** Tracks the requests of a server. */
-  watch(server: Server): void {
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs' | 'shutdownDelayMs'>,
+    @Inject(HttpAdapterHost) private readonly host: { readonly httpAdapter: { getHttpServer(): Server } },
+    @Optional() @Inject(TRACES) private readonly traces?: Pick<Traces, 'close'>,
+  ) {}
+
+  /** Tracks the requests of the server. */
+  onModuleInit(): void {
+    const server = this.host.httpAdapter.getHttpServer();
     server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
-      if (this.begun) makeLast(response);
+      if (this.hasBegun) makeLast(response);
       this.openResponses.push(response);
       response.once('close', () => {
         this.openResponses.splice(this.openResponses.indexOf(response), 1);
-        if (this.begun) server.closeIdleConnections();
+        if (this.hasBegun) server.closeIdleConnections();
       });
     });
   }
 
-  begin(): void {
-    this.begun = true;
+  async onModuleDestroy(): Promise<void> {
+    this.hasBegun = true;
     this.openResponses.forEach(makeLast);
+    await sleep(this.config.shutdownDelayMs);
+    const server = this.host.httpAdapter.getHttpServer();
+    setTimeout(() => server.closeAllConnections(), this.config.requestTimeoutMs + GRACE_BEYOND_DEADLINE_MS).unref();
   }
 
   /**
-   * Resolves when every response is closed. A server counts as closed before the responses of disconnected clients
-   * emit their end.
+   * Waits until every response is closed: a server counts as closed before the responses of disconnected clients emit
+   * their end.
    */
-  async responsesClosed(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
     await Promise.all(this.openResponses.map((response) => once(response, 'close')));
     await nextTurn();
+    await this.traces?.close();
   }
 }
 

@@ -4,7 +4,13 @@ import { connect } from 'node:net';
 import type { Express } from 'express';
 import { BoundedExpressAdapter } from './http-server.js';
 
-const BOUNDS = { headersMs: 300, requestMs: 600, idleMs: 900, keepAliveMs: 700, checkEveryMs: 50 };
+const BOUNDS = {
+  headersTimeout: 300,
+  requestTimeout: 600,
+  idleTimeout: 900,
+  keepAliveTimeout: 700,
+  connectionsCheckingInterval: 50,
+};
 /** More than the buffers of a connection hold. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x');
 
@@ -49,14 +55,14 @@ describe('a server with slow clients', () => {
       socket.write('POST / HTTP/1.1\r\nHost: x\r\n');
       drip(socket, 'X: y\r\n');
     });
-    expect(afterMs).toBeGreaterThan(BOUNDS.headersMs * 0.9);
-    expect(afterMs).toBeLessThan(BOUNDS.headersMs + 500);
+    expect(afterMs).toBeGreaterThan(BOUNDS.headersTimeout * 0.9);
+    expect(afterMs).toBeLessThan(BOUNDS.headersTimeout + 500);
     expect(text).toMatch(/^HTTP\/1\.1 408 /);
   });
 
   it('ends who says nothing at all', async () => {
     const { afterMs } = await open(() => undefined);
-    expect(afterMs).toBeLessThan(BOUNDS.headersMs + 500);
+    expect(afterMs).toBeLessThan(BOUNDS.headersTimeout + 500);
   });
 
   it('ends who sends a body byte by byte', async () => {
@@ -64,8 +70,8 @@ describe('a server with slow clients', () => {
       socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n');
       drip(socket, 'x');
     });
-    expect(afterMs).toBeGreaterThan(BOUNDS.requestMs * 0.9);
-    expect(afterMs).toBeLessThan(BOUNDS.requestMs + 500);
+    expect(afterMs).toBeGreaterThan(BOUNDS.requestTimeout * 0.9);
+    expect(afterMs).toBeLessThan(BOUNDS.requestTimeout + 500);
     expect([text.includes('HTTP/1.1 408'), answered]).toEqual([true, 0]);
   });
 
@@ -75,7 +81,7 @@ describe('a server with slow clients', () => {
     const silent = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
     silent.on('error', () => undefined).resume();
     await cut;
-    expect(performance.now() - startedAt).toBeLessThan(BOUNDS.headersMs + 1000);
+    expect(performance.now() - startedAt).toBeLessThan(BOUNDS.headersTimeout + 1000);
     silent.destroy();
   });
 
@@ -88,7 +94,7 @@ describe('a server with slow clients', () => {
     });
     reader.on('error', () => undefined);
     await ended;
-    expect(performance.now() - startedAt).toBeLessThan(BOUNDS.idleMs * 2 + 500);
+    expect(performance.now() - startedAt).toBeLessThan(BOUNDS.idleTimeout * 2 + 500);
     expect(answered).toBe(1);
     reader.destroy();
   });

@@ -4,27 +4,21 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Response } from 'express';
 import express from 'express';
 
-/** The time that clients may take, in milliseconds. */
-export interface ServerBounds {
+/**
+ * The time that clients may take, in milliseconds.
+ * @param timeoutMs the deadline of requests, until which a connection may be silent
+ */
+export const serverBounds = (timeoutMs: number) => ({
   /** From the connection, or the previous answer, to the end of a request's headers. */
-  readonly headersMs: number;
+  headersTimeout: 10_000,
   /** From the connection, or the previous answer, to the end of a request's body. */
-  readonly requestMs: number;
-  /** Between two bytes in either direction: longer than the deadline of requests. */
-  readonly idleMs: number;
+  requestTimeout: 20_000,
   /** An idle connection is kept open for this long: longer than clients and proxies commonly keep theirs. */
-  readonly keepAliveMs: number;
+  keepAliveTimeout: 30_000,
   /** The interval of checks for late headers and bodies. */
-  readonly checkEveryMs: number;
-}
-
-/** @param timeoutMs the deadline of requests, until which a connection may be silent */
-export const serverBounds = (timeoutMs: number): ServerBounds => ({
-  headersMs: 10_000,
-  requestMs: 20_000,
-  idleMs: timeoutMs + 30_000,
-  keepAliveMs: 30_000,
-  checkEveryMs: 1000,
+  connectionsCheckingInterval: 1000,
+  /** Between two bytes in either direction. */
+  idleTimeout: timeoutMs + 30_000,
 });
 
 /** Nest's adapter for Express: exact paths, a server that bounds the time of clients, and answers that are bytes already. */
@@ -32,27 +26,19 @@ export class BoundedExpressAdapter extends ExpressAdapter {
   /** Whether a request was refused before Express. Set by `LoadShedding`. */
   refuses: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
 
-  constructor(private readonly bounds: ServerBounds) {
+  constructor(private readonly bounds: ReturnType<typeof serverBounds>) {
     const app = express();
     app.enable('case sensitive routing').enable('strict routing').disable('x-powered-by').disable('etag');
     super(app);
   }
 
   override initHttpServer(): void {
-    const { headersMs, requestMs, idleMs, keepAliveMs, checkEveryMs } = this.bounds;
+    const { idleTimeout, ...bounds } = this.bounds;
     const app = this.getInstance<Express>();
-    this.httpServer = createServer(
-      {
-        headersTimeout: headersMs,
-        requestTimeout: requestMs,
-        keepAliveTimeout: keepAliveMs,
-        connectionsCheckingInterval: checkEveryMs,
-      },
-      (request, response) => {
-        if (!this.refuses(request, response)) app(request, response);
-      },
-    );
-    this.httpServer.setTimeout(idleMs);
+    this.httpServer = createServer(bounds, (request, response) => {
+      if (!this.refuses(request, response)) app(request, response);
+    });
+    this.httpServer.setTimeout(idleTimeout);
     // Expectations that Node does not know are no reason for it to refuse a request.
     this.httpServer.on('checkExpectation', app);
   }

@@ -1,6 +1,5 @@
 import type { ExpressAdapter } from '@nestjs/platform-express';
 
-/** A layer of Express's router: a route, or a middleware. */
 interface Layer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
   match(path: string): boolean;
@@ -11,8 +10,7 @@ function layersOf(adapter: ExpressAdapter): readonly Layer[] {
   return router.stack;
 }
 
-const methodsOf = ({ route }: Layer): string[] =>
-  Object.keys(route?.methods ?? {}).map((method) => method.toUpperCase());
+const methodsOf = ({ route }: Layer): string[] => Object.keys(route?.methods ?? {}).map((name) => name.toUpperCase());
 
 /** Method and path of each route, such as `GET /health/live`. Middleware of a route stands beside it. */
 export const routeNames = (adapter: ExpressAdapter): string[] => [

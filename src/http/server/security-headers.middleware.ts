@@ -38,14 +38,12 @@ export function pageHeaders(directives: Record<string, string[]>): RequestHandle
   };
 }
 
-const EXPOSED_HEADERS =
-  'Age, X-Request-Id, X-Data-Version, X-Data-Changed, X-Total-Count, X-Matched-Count, Content-Disposition, Retry-After, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset';
-
 const CORS: CorsOptions = {
   methods: 'GET, HEAD, POST',
   allowedHeaders:
     'Authorization, Content-Type, X-Request-Id, X-Data-Version, Mcp-Protocol-Version, Mcp-Method, Mcp-Name',
-  exposedHeaders: EXPOSED_HEADERS,
+  exposedHeaders:
+    'Age, X-Request-Id, X-Data-Version, X-Data-Changed, X-Total-Count, X-Matched-Count, Content-Disposition, Retry-After, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
   maxAge: 600,
 };
 
@@ -68,14 +66,9 @@ export class SecurityHeadersMiddleware implements NestMiddleware {
   use(request: IncomingMessage, response: ServerResponse, next: () => void): void {
     response.setHeader('Cache-Control', 'no-store');
     this.setPolicy(request, response, () => undefined);
-    if (this.origins.size === 0) next();
-    else this.shareWith(request, response, next);
-  }
-
-  private shareWith(request: IncomingMessage, response: ServerResponse, next: () => void): void {
     const { origin } = request.headers;
     const isToAll = this.origins.has('*');
-    if (!isToAll) response.setHeader('Vary', 'Origin');
+    if (this.origins.size > 0 && !isToAll) response.setHeader('Vary', 'Origin');
     if (origin === undefined || !(isToAll || this.origins.has(origin))) return next();
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     this.allows(request, response, next);

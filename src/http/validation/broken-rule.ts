@@ -4,6 +4,10 @@ import type { Rule } from '../../common/error-texts.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+/** Whether an object, as sent or as read, has a value for one of these fields. */
+export const isAnySet = (holder: JsonObject | null | undefined, names: readonly string[]): boolean =>
+  names.some((name) => (holder?.[name] ?? undefined) !== undefined);
+
 /** A rule that a request breaks, with the facts of its error text. */
 export interface BrokenRule {
   readonly rule: Rule;
@@ -16,8 +20,11 @@ export interface BrokenRule {
   readonly detail?: string;
 }
 
-/** Makes the facts from the value as sent and the object that holds it. */
-export type Explain = (given: unknown, holder: JsonObject) => BrokenRule | readonly BrokenRule[];
+/** Returns the rules that a value breaks in the object that holds it. Both are as sent, or as read. */
+export type Explain<Value = unknown, Holder = JsonObject> = (
+  given: Value,
+  holder: Holder,
+) => BrokenRule | readonly BrokenRule[] | undefined;
 
 /** How a failed check is reported. */
 export interface Refusal {
@@ -27,15 +34,26 @@ export interface Refusal {
 }
 
 /** Options of a class-validator decorator: how a refused value is reported. */
-export const refusedAs = (broken: BrokenRule | Explain, { isAdjacent = false } = {}): ValidationOptions => ({
+export const refusedAs = (broken: BrokenRule | Explain, isAdjacent = false): ValidationOptions => ({
   message: 'refused',
   context: { explain: typeof broken === 'function' ? broken : () => broken, isAdjacent } satisfies Refusal,
 });
 
-/** A check without a decorator of class-validator; `holder` is the object that holds the value. */
+/** The rules that a value breaks. */
+export function explained(explain: Explain, given: unknown, holder: unknown): readonly BrokenRule[] {
+  const broken = explain(given, (holder ?? {}) as JsonObject) ?? NONE;
+  return 'rule' in broken ? [broken] : broken;
+}
+
+const NONE: readonly BrokenRule[] = [];
+
+/** Refuses a value that breaks a rule. */
 export const Check = <Value, Holder = JsonObject>(
   name: string,
-  isFine: (value: Value, holder: Holder) => boolean,
-  options: ValidationOptions,
-): PropertyDecorator =>
-  ValidateBy({ name, validator: { validate: (value: Value, args) => isFine(value, args?.object as Holder) } }, options);
+  explain: Explain<Value, Holder>,
+  { isAdjacent = false } = {},
+): PropertyDecorator => {
+  const broken = explain as Explain;
+  const validate = (value: unknown, args?: { object: object }) => explained(broken, value, args?.object).length === 0;
+  return ValidateBy({ name, validator: { validate } }, refusedAs(broken, isAdjacent));
+};

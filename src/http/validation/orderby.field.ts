@@ -1,11 +1,11 @@
-import { ArrayUnique, IsArray, ValidateNested } from 'class-validator';
+import { ValidateNested } from 'class-validator';
 import type { SortItem } from '../../search/compiler/request.js';
 import type { BrokenRule } from './broken-rule.js';
-import { refusedAs } from './broken-rule.js';
+import { Check, refusedAs } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
 import { namedSchema, nullable } from '../../common/fields/schema.js';
-import { Published, Read, RequestField } from './request-field.js';
+import { isObject, Published, Read, RequestField } from './request-field.js';
 
 const SORT_ITEM = namedSchema('SortItem', {
   type: 'object',
@@ -26,26 +26,21 @@ function sortItemOf(fields: readonly string[]): FieldsClass {
   return Item;
 }
 
-/** The sort fields as they were sent, with their paths. */
-export function sortFieldsIn(given: unknown): { given: unknown; at: string }[] {
-  const items: unknown[] = Array.isArray(given) ? given : [given];
-  return items.map((item, index) => ({
-    given: (item as { field?: unknown } | null)?.field,
-    at: `${items === given ? `[${index}]` : ''}.field`,
+/** The `field` of each item of a list, or of a single item, with its path. */
+export function itemFields(given: unknown): { given: unknown; at: string }[] {
+  return [given].flat().map((item: unknown, index) => ({
+    given: (item as { field?: unknown } | null | undefined)?.field,
+    at: `${Array.isArray(given) ? `[${index}]` : ''}.field`,
   }));
 }
 
-/** @param fields the valid sort fields; a repeated invalid one has an error already */
-function explainRepeated(given: unknown, fields: readonly unknown[]): BrokenRule[] {
-  const seen = new Set<unknown>();
-  return sortFieldsIn(given).flatMap((named) => {
-    const isRepeated = seen.has(named.given) && fields.includes(named.given);
-    seen.add(named.given);
-    return isRepeated ? [{ rule: 'duplicate', ...named }] : [];
-  });
+/** The sort fields that are repeated. A repeated invalid one has an error already. */
+function repeatedFields(given: unknown, valid: readonly unknown[]): BrokenRule[] {
+  const named = itemFields(given).filter((item) => valid.includes(item.given));
+  return named.flatMap((item, index) =>
+    named.findIndex((other) => other.given === item.given) < index ? [{ rule: 'duplicate' as const, ...item }] : [],
+  );
 }
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Wraps a single item in an array. Values that are not objects become false, so that validation reports them. */
 export function asItems(value: unknown): unknown {
@@ -68,17 +63,11 @@ export const OrderbyField = (fields: readonly string[], description: string) => 
         example: [{ field: fields[0], order: 'desc' }],
       },
       nested: () => type,
+      typeName: () => 'an array of sort items {field, order}',
     },
-    IsArray(refusedAs({ rule: 'type', detail: 'an array of sort items {field, order}' })),
     ValidateNested(refusedAs({ rule: 'type', detail: 'a sort item {field, order}' })),
-    ArrayUnique(
-      ({ field }: SortItem) => field,
-      refusedAs((given) => explainRepeated(given, fields), { isAdjacent: true }),
-    ),
-    Published(
-      'duplicate',
-      'Each field may be sorted by once. A single sort item is taken as an array of one; [] counts as not set.',
-    ),
+    Check('unique', (given) => repeatedFields(given, fields), { isAdjacent: true }),
+    Published('duplicate'),
     Read(asItems),
   );
 };

@@ -1,5 +1,6 @@
+import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsObject, IsString, ValidateNested } from 'class-validator';
+import { ValidateNested } from 'class-validator';
 import type { Period, PeriodRefusal, PeriodType } from '../../common/period/period.js';
 import {
   firstDay,
@@ -11,67 +12,57 @@ import {
   readPeriod,
 } from '../../common/period/period.js';
 import type { BrokenRule, JsonObject } from './broken-rule.js';
-import { Check, refusedAs } from './broken-rule.js';
+import { Check } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
 import { namedSchema } from '../../common/fields/schema.js';
 import { Published, RequestField, schemaOf } from './request-field.js';
 
-/** The type of the periods that an object of fields holds; undefined where another error says so. */
-type TypeIn = (holder: JsonObject) => PeriodType | undefined;
-
-const typeNamedBy =
-  (typeField: string): TypeIn =>
-  (holder) =>
-    PERIOD_TYPES.find((name) => name === holder[typeField]);
+/** The type of an object's periods: that of its field `typeField`, days without it; undefined for an invalid one. */
+const typeIn = (holder: JsonObject, typeField: string | undefined): PeriodType | undefined =>
+  typeField === undefined ? 'day' : PERIOD_TYPES.find((name) => name === holder[typeField]);
 
 /** The period that a value names, or why there is none; undefined where another error says so. */
 function periodIn(value: unknown, type: PeriodType | undefined): Period | PeriodRefusal | undefined {
   return type !== undefined && typeof value === 'string' ? readPeriod(type, value) : undefined;
 }
 
-const explainType = (type: PeriodType | undefined): BrokenRule => ({
-  rule: 'type',
-  detail: type === undefined ? 'a string' : `a string ${PERIOD_FORMATS[type]}`,
-});
-
-function explainPeriod(value: unknown, type: PeriodType | undefined): BrokenRule {
-  const refusal = periodIn(value, type) as PeriodRefusal;
-  if (refusal.reason === 'format') return { rule: 'period', detail: `a ${type} is written ${refusal.format}` };
-  return { rule: 'period', detail: `the calendar has no such ${type}, the nearest is ${refusal.nearest}` };
-}
-
-const PeriodField = (typeIn: TypeIn, description: string, example: string) =>
+/** A period of the type that another field names, days without it. The service gets its canonical form. */
+export const PeriodValueField = (typeField: string | undefined, description: string, example = '2026-26') =>
   RequestField(
-    { schema: { type: 'string', description, example }, required: true },
-    IsString(refusedAs((_value, holder) => explainType(typeIn(holder)))),
-    Check(
-      'period',
-      (value, holder) => !isRefusal(periodIn(value, typeIn(holder))),
-      refusedAs((value, holder) => explainPeriod(value, typeIn(holder))),
-    ),
+    {
+      schema: { type: 'string', description, example },
+      required: true,
+      typeName: (holder) => {
+        const type = typeIn(holder, typeField);
+        return type === undefined ? 'a string' : `a string ${PERIOD_FORMATS[type]}`;
+      },
+    },
+    Check('period', (value, holder) => {
+      const type = typeIn(holder, typeField);
+      const period = periodIn(value, type);
+      if (period === undefined || !isRefusal(period)) return undefined;
+      if (period.reason === 'format') return { rule: 'period', detail: `a ${type} is written ${period.format}` };
+      return { rule: 'period', detail: `the calendar has no such ${type}, the nearest is ${period.nearest}` };
+    }),
     Transform(({ value, obj }: { value: unknown; obj: JsonObject }) => {
-      const period = periodIn(value, typeIn(obj));
+      const period = periodIn(value, typeIn(obj, typeField));
       return period === undefined || isRefusal(period) ? value : period.value;
     }),
   );
 
-/** A period in the format of the type that another field names. The service gets its canonical form. */
-export const PeriodValueField = (typeField: string, description: string, example = '2026-26') =>
-  PeriodField(typeNamedBy(typeField), description, example);
-
 /** A day, YYYY-MM-DD, of the markets' own calendars. */
-export const DayField = (description: string, example: string) => PeriodField(() => 'day', description, example);
+export const DayField = (description: string, example: string) => PeriodValueField(undefined, description, example);
 
-/** The `to` of a span of periods that `from` begins. */
-export interface Span {
+/** A span of periods from the field `from` to the field `to`. */
+interface Span {
   /** The field that names the type of the periods; days without it. */
   readonly typeField?: string;
   readonly most: number;
 }
 
 /** Why `from` and `to` are no span; undefined when they are, or where another error says so. */
-function refuseSpan(holder: JsonObject, { typeField, most }: Span): BrokenRule | undefined {
-  const type = typeField === undefined ? 'day' : typeNamedBy(typeField)(holder);
+function brokenSpanRule(holder: JsonObject, { typeField, most }: Span): BrokenRule | undefined {
+  const type = typeIn(holder, typeField);
   const [first, last] = [periodIn(holder.from, type), periodIn(holder.to, type)];
   if (first === undefined || last === undefined || isRefusal(first) || isRefusal(last)) return undefined;
   if (first.value > last.value) {
@@ -90,12 +81,11 @@ function refuseSpan(holder: JsonObject, { typeField, most }: Span): BrokenRule |
   return undefined;
 }
 
-/** Checks that `from` and the field span at most `most` periods. */
-export const SpanEndField = (span: Span) =>
-  Check(
-    'span',
-    (_to, holder) => refuseSpan(holder, span) === undefined,
-    refusedAs((_to, holder) => refuseSpan(holder, span) ?? []),
+/** Checks that `from` and the field span at most `most` periods. The OpenAPI document has the rule by the given name. */
+export const SpanEndField = (name: string, span: Span) =>
+  applyDecorators(
+    Check('span', (_to, holder) => brokenSpanRule(holder, span)),
+    Published(name, ['from', span.typeField ?? []].flat(), span.most),
   );
 
 /** `date_info` of the rankings (docs/api.md, "Requests"); its value arrives in canonical form. */
@@ -124,13 +114,8 @@ export const DateInfoField = () =>
       },
       required: true,
       nested: () => DateInfo,
+      typeName: () => 'an object {type, value}',
     },
-    IsObject(refusedAs({ rule: 'type', detail: 'an object {type, value}' })),
     ValidateNested(),
-    Published(
-      'period',
-      () =>
-        'The period must be one of the calendar: a day YYYY-MM-DD, an ISO 8601 week YYYY-WW (2026-53 exists, 2025-53 does ' +
-        'not) or a month YYYY-MM. A period without data gives 200 with an empty list.',
-    ),
+    Published('period'),
   );

@@ -1,11 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsDefined, IsNumber, IsObject, ValidateIf, ValidateNested } from 'class-validator';
+import { IsDefined, ValidateIf, ValidateNested } from 'class-validator';
 import type { Range } from '../../search/compiler/request.js';
-import { Check, refusedAs } from './broken-rule.js';
-import { AsNumber, AtLeast, AtMost, wrongNumber, NUMBER_BOUNDS } from './fields.js';
+import type { JsonObject } from './broken-rule.js';
+import { Check, isAnySet, refusedAs } from './broken-rule.js';
 import { namedSchema } from '../../common/fields/schema.js';
 import type { Indexed } from './request-field.js';
-import { Published, RequestField, schemaOf } from './request-field.js';
+import { NUMBER_BOUNDS, Published, RequestField, schemaOf } from './request-field.js';
 
 const FIRST_13_DIGIT_NUMBER = 1e12;
 
@@ -15,30 +15,19 @@ interface Limits {
   readonly isTime?: boolean;
 }
 
-const Bound = (
-  end: 'Lower' | 'Upper',
-  { min = NUMBER_BOUNDS.minimum, max = NUMBER_BOUNDS.maximum, isTime = false }: Limits,
-) =>
-  RequestField(
-    {
-      schema: {
-        type: 'number',
-        format: 'double',
-        minimum: min,
-        maximum: max,
-        description: `${end} bound, inclusive.`,
-      },
-    },
-    IsNumber({}, refusedAs(wrongNumber(isTime ? 'Unix seconds, for example 1780272000 for 2026-06-01' : 'a number'))),
-    AsNumber(),
-    AtLeast(min),
-    AtMost(max),
-    Check<number>(
-      'seconds',
-      (bound) => !isTime || bound < FIRST_13_DIGIT_NUMBER,
-      refusedAs((given) => ({ rule: 'milliseconds', detail: String(Math.floor(Number(given) / 1000)) })),
+const Bound = (end: 'Lower' | 'Upper', { min, max, isTime = false }: Limits) => {
+  const bounds = { minimum: min ?? NUMBER_BOUNDS.minimum, maximum: max ?? NUMBER_BOUNDS.maximum };
+  const schema = { type: 'number', format: 'double', ...bounds, description: `${end} bound, inclusive.` };
+  if (!isTime) return RequestField({ schema });
+  return RequestField(
+    { schema, typeName: () => 'Unix seconds, for example 1780272000 for 2026-06-01' },
+    Check('seconds', (given) =>
+      Number(given) < FIRST_13_DIGIT_NUMBER
+        ? undefined
+        : { rule: 'milliseconds', detail: String(Math.floor(Number(given) / 1000)) },
     ),
   );
+};
 
 function rangeOf(limits: Limits) {
   class Bounds implements Range {
@@ -91,56 +80,42 @@ export const RangeField = <Index extends string = never>(
     {
       schema: { allOf: [ref], description: `${description}${mustHave}` },
       nested: () => type,
+      typeName: () => 'an object {min, max}',
       ...indexed,
     },
-    IsObject(refusedAs({ rule: 'type', detail: 'an object {min, max}' })),
     ValidateNested(),
-    Check<Range>(
-      'hasBound',
-      ({ min, max }) => (min ?? max) !== undefined,
-      refusedAs({ rule: 'empty', detail: 'have min, max or both' }),
-    ),
-    Published('empty', 'A range has min, max or both; {} and {min: null, max: null} are refused.'),
-    Check<Range>(
-      'minAtMostMax',
-      ({ min = -Infinity, max = Infinity }) => min <= max,
-      refusedAs({ rule: 'min_above_max' }),
-    ),
-    Published('min_above_max', 'The min of a range is at most its max; both ends are inclusive.'),
-    ...(isTime ? [Published('milliseconds', SECONDS)] : []),
+    Check<SentRange>('bounds', ({ min, max }) => {
+      if ((min ?? max ?? undefined) === undefined) return { rule: 'empty', detail: 'have min, max or both' };
+      return (min ?? -Infinity) > (max ?? Infinity) ? { rule: 'min_above_max' } : undefined;
+    }),
+    Published('empty'),
+    Published('min_above_max'),
+    ...(isTime ? [Published('milliseconds')] : []),
     ...(needs.length === 0 ? [] : [Needs(needs)]),
     ...(requiredUnless.length === 0 ? [] : [RequiredUnless(requiredUnless, example)]),
   );
 };
 
-const SECONDS = 'Times are Unix seconds; a number of 13 digits or more is refused, because it looks like milliseconds.';
+type SentRange = { readonly [Bound in keyof Range]: number | null };
 
 const RequiredUnless = (names: readonly string[], example: Range): PropertyDecorator =>
   applyDecorators(
     (prototype: object, property: string | symbol) =>
-      ValidateIf(
-        (holder: Record<string | symbol, unknown>) =>
-          holder[property] !== undefined || names.every((name) => holder[name] === undefined),
-      )(prototype, property),
+      ValidateIf((holder: JsonObject) => holder[String(property)] !== undefined || !isAnySet(holder, names))(
+        prototype,
+        property,
+      ),
     IsDefined(refusedAs({ rule: 'required', detail: JSON.stringify(example) })),
-    Published(
-      'required_unless',
-      (path, others) => `${path} is required unless one of ${others.join(', ')} is set.`,
-      names,
-    ),
+    Published('required_unless', names),
   );
 
+/** The filter must be used with one of these siblings, which fixes the currency of amounts. */
 const Needs = (names: readonly string[]) =>
   applyDecorators(
     Check(
       'needs',
-      (_range, holder) => names.some((name) => holder[name] !== undefined),
-      refusedAs({ rule: 'needs', detail: names.join(' or ') }, { isAdjacent: true }),
+      (_range, holder) => (isAnySet(holder, names) ? undefined : { rule: 'needs', detail: names.join(' or ') }),
+      { isAdjacent: true },
     ),
-    Published(
-      'needs',
-      (path, others) =>
-        `${path} must be used with ${others.join(' or ')}, because amounts are in the region’s currency.`,
-      names,
-    ),
+    Published('needs', names),
   );

@@ -6,6 +6,7 @@ import { writeError } from '../../common/error-texts.js';
 import type { Lang } from '../../common/lang.js';
 import { LANGS } from '../../common/lang.js';
 import type { BrokenRule, JsonObject, Refusal } from './broken-rule.js';
+import { explained } from './broken-rule.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
 import { fieldsOf, nameAsSent } from './request-field.js';
 
@@ -55,37 +56,35 @@ const valueIn = (holder: unknown, name: string): unknown =>
     ? (holder as JsonObject)[name]
     : undefined;
 
+/** The errors of fields; `holder` is the object or list that holds them, as it was sent, at `path`. */
 const errorsIn = (errors: readonly ValidationError[], holder: unknown, path: string, depth: number): PlacedRule[] =>
-  errors.flatMap((error) => errorsOf(error, holder, path, depth));
-
-/** The errors of one field; `holder` is the object or list that holds it, as it was sent, at `holderPath`. */
-function errorsOf(error: ValidationError, holder: unknown, holderPath: string, depth: number): PlacedRule[] {
-  const name = nameAsSent(error.property);
-  const isItem = Array.isArray(error.target);
-  if (error.constraints?.whitelistValidation !== undefined) {
-    const valid = [...fieldsOf(error.target?.constructor as FieldsClass).keys()];
-    return [{ rule: 'unknown', path: holderPath + memberPath(name), depth, given: name, valid }];
-  }
-  // A single value stands for a list of one.
-  if (isItem && !Array.isArray(holder)) return brokenAt(error, holder, holder, holderPath, depth);
-  return brokenAt(error, valueIn(holder, name), holder, holderPath + (isItem ? `[${name}]` : memberPath(name)), depth);
-}
+  errors.flatMap((error) => {
+    const name = nameAsSent(error.property);
+    if (error.constraints?.whitelistValidation !== undefined) {
+      const valid = [...fieldsOf(error.target?.constructor as FieldsClass).keys()];
+      return { rule: 'unknown' as const, path: path + memberPath(name), depth, given: name, valid };
+    }
+    if (!Array.isArray(error.target)) {
+      return brokenAt(error, valueIn(holder, name), holder, path + memberPath(name), depth);
+    }
+    // A single value stands for a list of one.
+    if (!Array.isArray(holder)) return brokenAt(error, holder, holder, path, depth);
+    return brokenAt(error, holder[Number(name)], holder, `${path}[${name}]`, depth);
+  });
 
 /**
  * The errors at a path. A wrong type hides the errors inside a value; errors inside a value hide the first rule that the
  * whole value breaks.
  */
 function brokenAt(error: ValidationError, given: unknown, holder: unknown, path: string, depth: number): PlacedRule[] {
-  const explained = ({ explain }: Refusal): PlacedRule[] =>
-    [explain(given, (holder ?? {}) as JsonObject)]
-      .flat()
-      .map((rule) => ({ given, ...rule, path: `${path}${rule.at ?? ''}`, depth }));
+  const placed = ({ explain }: Refusal): PlacedRule[] =>
+    explained(explain, given, holder).map((rule) => ({ given, ...rule, path: `${path}${rule.at ?? ''}`, depth }));
   const refusals = Object.values(error.contexts ?? {}) as readonly Refusal[];
   const whole = refusals.find(({ isAdjacent }) => !isAdjacent);
-  const first = whole === undefined ? [] : explained(whole);
+  const first = whole === undefined ? [] : placed(whole);
   const isOfWrongType = first.some(({ rule }) => rule === 'type');
   const inner = isOfWrongType ? [] : errorsIn(error.children ?? [], given, path, depth + 1);
-  const adjacent = refusals.filter(({ isAdjacent }) => isAdjacent).flatMap(explained);
+  const adjacent = refusals.filter(({ isAdjacent }) => isAdjacent).flatMap(placed);
   const isReportedAdjacent = (one: PlacedRule): boolean =>
     adjacent.some((other) => other.at !== undefined && other.path === one.path);
   return [...(inner.length > 0 ? inner : first).filter((one) => !isReportedAdjacent(one)), ...adjacent].sort(
@@ -135,19 +134,16 @@ function closest(given: unknown, valid: readonly unknown[]): string | undefined 
   const known = KNOWN_AS.get(wanted);
   if (known !== undefined && valid.includes(known)) return known;
   if (given.length < 2) return undefined;
-  let best: { value: string; edits: number } | undefined;
-  for (const value of valid.map(String)) {
-    const candidate = value.toLowerCase();
-    const longer = wanted.startsWith(`${candidate}_`) ? EDITS_OF_LONGER : Infinity;
-    const edits = candidate.startsWith(wanted) ? 0 : Math.min(longer, distance(wanted, candidate));
-    if (
-      edits <= candidate.length * MOST_EDITS &&
-      !isOtherWord(wanted, candidate) &&
-      (best === undefined || edits < best.edits)
-    )
-      best = { value, edits };
-  }
-  return best?.value;
+  const edits = valid.map((value) => editsBetween(wanted, String(value).toLowerCase()));
+  const least = Math.min(...edits);
+  return least === Infinity ? undefined : String(valid[edits.indexOf(least)]);
+}
+
+/** The edits that make a name another one; Infinity when they are too many. */
+function editsBetween(wanted: string, candidate: string): number {
+  const longer = wanted.startsWith(`${candidate}_`) ? EDITS_OF_LONGER : Infinity;
+  const edits = candidate.startsWith(wanted) ? 0 : Math.min(longer, distance(wanted, candidate));
+  return edits > candidate.length * MOST_EDITS || isOtherWord(wanted, candidate) ? Infinity : edits;
 }
 
 /** Whether two names differ by whole words that are none of each other's spellings. */

@@ -3,11 +3,17 @@ import { applyDecorators } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { ApiProperty } from '@nestjs/swagger';
 import { Expose, Transform, Type } from 'class-transformer';
-import { IsDefined, IsObject, ValidateNested } from 'class-validator';
+import { IsDefined, ValidateNested } from 'class-validator';
 import type { FieldsClass, Schema } from '../../common/fields/schema.js';
 import { closedObject, DeclaredField, declaredFields, resolvedSchema } from '../../common/fields/schema.js';
+import type { FilterField } from '../../search/compiler/clauses.js';
 import type { FacetKind, FacetPlan } from '../../search/compiler/facets.js';
-import { refusedAs } from './broken-rule.js';
+import type { BrokenRule, JsonObject } from './broken-rule.js';
+import { Check, refusedAs } from './broken-rule.js';
+
+/** Whether a value is an object and not a list. */
+export const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 declare const DOCUMENT: unique symbol;
 
@@ -19,6 +25,8 @@ export abstract class DocumentFilter<Document> {
 /** The index field that a filter searches, and how facets count its values; without `facet` they can't be counted. */
 export interface Indexed<Index extends string> {
   readonly index?: Index;
+  /** Of choices: the index field of each, which is true in the documents that it keeps. */
+  readonly flags?: Readonly<Record<number, Index>>;
   readonly facet?: FacetKind;
 }
 
@@ -29,13 +37,18 @@ type FieldDecorator<Index extends string> = [Index] extends [never]
 
 /** The options of a request field. */
 export interface RequestFieldOptions<Index extends string = string> extends Indexed<Index> {
-  /** The schema in the OpenAPI document. An absent field gets its `default`, shown as `x-default`. */
+  /**
+   * The schema in the OpenAPI document. Its type, `enum`, `minimum` and `maximum` are checked, a list for its type alone.
+   * An absent field gets its `default`, shown as `x-default`.
+   */
   readonly schema: Schema;
   readonly required?: boolean;
   /** The class of the objects that the field holds. */
   readonly nested?: () => FieldsClass;
   /** Makes the value of an absent field that has no default to show. */
   readonly fallback?: () => unknown;
+  /** The type in the words of an error, where the schema has no better ones. */
+  readonly typeName?: (holder: JsonObject) => string;
   /** Of a page number: page * pagesize is at most this. */
   readonly window?: number;
 }
@@ -43,15 +56,12 @@ export interface RequestFieldOptions<Index extends string = string> extends Inde
 /** The fields of a request class. */
 export const fieldsOf = (type: FieldsClass): ReadonlyMap<string, RequestFieldOptions> => declaredFields(type);
 
-/**
- * A rule of a field that no schema can express. A text description is stated once for all operations; a function of the
- * paths makes a description for each operation.
- */
+/** A rule of a field that no schema can express. */
 export interface PublishedRule {
   readonly name: string;
-  readonly description: string | ((path: string, others: readonly string[]) => string);
   /** Other fields that the rule involves. */
   readonly others: readonly string[];
+  readonly limit?: number;
 }
 
 const RULES = Symbol('published rules');
@@ -60,12 +70,12 @@ const RULES = Symbol('published rules');
 export const publishedRules = (type: FieldsClass, field: string): readonly PublishedRule[] =>
   (Reflect.getMetadata(RULES, type.prototype as object, field) as PublishedRule[] | undefined) ?? [];
 
-/** Publishes a rule under `x-rules` of each operation with the field, and in its description. */
+/** Publishes a rule under `x-rules` of each operation with the field. */
 export const Published =
-  (name: string, description: PublishedRule['description'], others: readonly string[] = []): PropertyDecorator =>
+  (name: string, others: readonly string[] = [], limit?: number): PropertyDecorator =>
   (prototype, field) => {
     const rules = publishedRules(prototype.constructor as FieldsClass, String(field));
-    Reflect.defineMetadata(RULES, [...rules, { name, description, others }], prototype, field);
+    Reflect.defineMetadata(RULES, [...rules, { name, others, limit }], prototype, field);
   };
 
 /** Whether a request must have the field: it is required, or an object with a needed field. */
@@ -95,33 +105,95 @@ export const Read = (read: (given: unknown) => unknown): PropertyDecorator =>
 export function filterPlan<Filter extends object, Document>(
   type: new () => Filter & DocumentFilter<Document>,
 ): Pick<FacetPlan<Filter, string, Document>, 'filters' | 'facets'> {
-  const fields = [...fieldsOf(type)];
-  const unindexed = fields.find(([, { index }]) => index === undefined);
-  if (unindexed !== undefined) throw new Error(`${type.name}.${unindexed[0]} names no index field`);
-  return {
-    filters: Object.fromEntries(fields.map(([name, { index }]) => [name, index])),
-    facets: facetKinds(type),
-  } as ReturnType<typeof filterPlan<Filter, Document>>;
+  const filters = filterFields(type);
+  const unindexed = [...fieldsOf(type).keys()].find((name) => !(name in filters));
+  if (unindexed !== undefined) throw new Error(`${type.name}.${unindexed} names no index field`);
+  return { filters, facets: facetKinds(type) } as ReturnType<typeof filterPlan<Filter, Document>>;
 }
+
+/** The index fields of the filters of a class that name one. */
+export const filterFields = (type: FieldsClass): Readonly<Record<string, FilterField>> =>
+  Object.fromEntries(
+    [...fieldsOf(type)].flatMap(([name, { index, flags }]) => {
+      const field = index ?? flags;
+      return field === undefined ? [] : [[name, field]];
+    }),
+  );
 
 /** The kinds of the fields of a filter class that can be facets. */
 export const facetKinds = (type: FieldsClass): Readonly<Record<string, FacetKind>> =>
   Object.fromEntries([...fieldsOf(type)].flatMap(([name, { facet }]) => (facet === undefined ? [] : [[name, facet]])));
 
-/** Declares a field of a request: documented for OpenAPI and checked by the given decorators of class-validator. */
+/** The bounds of numbers: beyond them comparisons would be rounded. */
+export const NUMBER_BOUNDS = { minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const;
+
+const TYPES: Readonly<Record<string, readonly [name: string, isOfType: (given: unknown) => boolean]>> = {
+  string: ['a string', (given) => typeof given === 'string'],
+  integer: ['an integer', Number.isInteger],
+  number: ['a number', Number.isFinite],
+  array: ['an array', Array.isArray],
+  object: ['an object', isObject],
+};
+
+const QUOTED_NUMBER = /^\s*-?\d+(\.\d+)?\s*$/;
+
+/** Converts the bigint of a number beyond 2^53. */
+const asNumber = (given: unknown): unknown => (typeof given === 'bigint' ? Number(given) : given);
+
+/** Makes the check of a value by the schema of its field. */
+function schemaCheck(schema: Schema): (sent: unknown) => BrokenRule | undefined {
+  const { type, enum: choices, minimum, maximum } = { ...NUMBER_BOUNDS, ...schema };
+  const [name, isOfType] = TYPES[typeof type === 'function' ? 'object' : String(type)] ?? [];
+  const isNumeric = type === 'integer' || type === 'number';
+  return (sent) => {
+    const given = asNumber(sent);
+    if (choices?.includes(given) ?? isOfType?.(given) ?? true) {
+      if (isNumeric && Number(given) < minimum) return { rule: 'min', limit: minimum };
+      return isNumeric && Number(given) > maximum ? { rule: 'max', limit: maximum } : undefined;
+    }
+    if (isNumeric && typeof given === 'string' && QUOTED_NUMBER.test(given)) return { rule: 'quoted_number' };
+    return choices === undefined
+      ? { rule: 'type', detail: name }
+      : { rule: 'one_of', valid: choices as BrokenRule['valid'] };
+  };
+}
+
+/** The rules of a list: at most so many items and, where `item` names them, one at least; then those of each item. */
+export function brokenListRules(
+  list: readonly unknown[],
+  most: number,
+  each: (item: unknown) => BrokenRule | undefined = () => undefined,
+  item?: string,
+): BrokenRule[] {
+  if (list.length === 0 && item !== undefined) return [{ rule: 'empty', detail: `list at least one ${item}` }];
+  if (list.length > most) return [{ rule: 'max_items', limit: most, detail: String(list.length) }];
+  return list.flatMap((given, index) => {
+    const broken = each(given);
+    return broken === undefined ? [] : [{ at: `[${index}]`, given, ...broken }];
+  });
+}
+
+/** Declares a field of a request: documented for OpenAPI and checked by its schema and the given decorators. */
 export function RequestField<Index extends string = never>(
   options: RequestFieldOptions<Index>,
   ...decorators: PropertyDecorator[]
 ): FieldDecorator<Index> {
-  const { schema, nested, required } = options;
+  const { schema, nested, required, typeName } = options;
+  const resolved = resolvedSchema(schema);
+  const check = schemaCheck(resolved);
   const fallback = schema.default === undefined ? options.fallback : (): unknown => schema.default;
   return applyDecorators(
     DeclaredField(options, ApiProperty(documentOf(options))),
     ...(required === true
-      ? [IsDefined(refusedAs({ rule: 'required', detail: JSON.stringify(resolvedSchema(schema).example) }))]
+      ? [IsDefined(refusedAs({ rule: 'required', detail: JSON.stringify(resolved.example) }))]
       : []),
     ...(fallback === undefined ? [] : [Expose(), Read((given) => given ?? fallback())]),
     ...(nested === undefined ? [] : [Type(nested)]),
+    Check('schema', (given, holder) => {
+      const broken = check(given);
+      return broken?.rule === 'type' && typeName !== undefined ? { ...broken, detail: typeName(holder) } : broken;
+    }),
+    ...(resolved.type === 'integer' || resolved.type === 'number' ? [Read(asNumber)] : []),
     ...decorators,
   );
 }
@@ -135,7 +207,6 @@ export const NestedField = (
   RequestField(
     // Swagger takes a class for a function that makes one unless it has no name.
     { schema: { type: () => type(), description }, nested: type, fallback: () => new (type())(), required },
-    IsObject(refusedAs({ rule: 'type', detail: 'an object' })),
     ValidateNested(),
   );
 

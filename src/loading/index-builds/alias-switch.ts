@@ -1,6 +1,6 @@
 import type { IndexKind } from '../../common/index-kind.js';
 import type { RetryOptions } from '../../elastic/client/retry-policy.js';
-import { RetryPolicy } from '../../elastic/client/retry-policy.js';
+import { retrying } from '../../elastic/client/retry-policy.js';
 import { NotYetError, statusOf } from '../../elastic/client/elastic-error.js';
 import type { Cluster } from '../../elastic/indices/index-names.js';
 import type { HeldLocks } from '../../elastic/state/cluster-lock.js';
@@ -33,7 +33,7 @@ export function switchUnderLocks<Result>(
   { client, names, retryOptions }: RetryingCluster,
   kinds: readonly string[],
   work: string,
-  action: (target: LockedTarget) => Promise<Result>,
+  action: (target: LockedTarget & { readonly locks: HeldLocks }) => Promise<Result>,
 ): Promise<Result> {
   const locked = (locks: HeldLocks): Promise<Result> =>
     action({ client, names, retryOptions: { ...retryOptions, signal: locks.signal }, locks });
@@ -67,7 +67,7 @@ export async function switchTo(
   const { client, names, retryOptions, locks } = target;
   let isSent = false;
   try {
-    await new RetryPolicy(retryOptions).run(async () => {
+    await retrying(retryOptions)(async () => {
       const { actions } = await planSwitch(target, indices, others);
       await locks.confirm();
       isSent = true;
@@ -93,8 +93,8 @@ export async function switchTo(
     return Object.fromEntries(indices.map(({ kind, index }) => [kind, index]));
   };
   // Also when the work is to end: readers search the indices of the version.
-  const retryPolicy = new RetryPolicy({ ...retryOptions, signal: undefined });
-  await retryPolicy.run(() => raiseDataVersion(client, names, locks.work, confirmed));
+  const retry = retrying({ ...retryOptions, signal: undefined });
+  await retry(() => raiseDataVersion(client, names, locks.work, confirmed));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IndexKind } from '../../common/index-kind.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { createOnce } from '../../elastic/indices/ensure-indices.js';
@@ -5,13 +6,13 @@ import type { IndexDefinition } from '../../elastic/indices/index-definition.js'
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
-import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import type { RetryOptions } from '../../elastic/client/retry-policy.js';
+import { retrying } from '../../elastic/client/retry-policy.js';
 import type { IndexSize } from '../../elastic/indices/index-size.js';
 import { chooseShards } from '../../elastic/indices/index-size.js';
 import type { ShardSetting } from '../../config/shard-setting.js';
 import type { KeptSettings } from './kept-settings.js';
-import { onceFilled, readKeptSettings, WHILE_FILLED, replicasOn } from './kept-settings.js';
+import { onceFilled, readKeptSettings, WHILE_FILLED } from './kept-settings.js';
 import type { AliasChange, IndexOfKind, LockedTarget, RetryingCluster } from './alias-switch.js';
 import { NotYetError, statusOf } from '../../elastic/client/elastic-error.js';
 import { switchTo } from './alias-switch.js';
@@ -26,33 +27,19 @@ export interface IndexBuild {
   readonly kept: KeptSettings;
 }
 
-/** The setting for the number of shards, and the expected size for `auto`. */
-export interface ShardChoice {
-  readonly setting: ShardSetting;
-  readonly size?: IndexSize | undefined;
-}
-
-const BUILDING = 'building';
 /** Ends the alias of an index build that is being deleted and can't be published any more. */
 const DISCARDED = '-discarded';
 const MERGE_POLL_MS = 250;
 
-/** Index builds of a kind that were not finished. */
-export async function findUnfinished({ client, names }: Cluster, kind: IndexKind): Promise<string[]> {
-  return [...(await aliasesOfUnfinished({ client, names }, kind)).keys()];
-}
-
-async function aliasesOfUnfinished(
+/** Index builds of a kind that were not finished, with their aliases. */
+export async function findUnfinished(
   { client, names }: Cluster,
   kind: IndexKind,
-): Promise<Map<string, readonly string[]>> {
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const found = await client.indices.getAlias({ name: buildingAlias(names, kind, '*') }, { ignore: [404] });
   if ('error' in found) return new Map();
-  return new Map(
-    Object.keys(found)
-      .sort()
-      .map((index) => [index, Object.keys(found[index]?.aliases ?? {})]),
-  );
+  const indices = Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1));
+  return new Map(indices.map(([index, { aliases }]) => [index, Object.keys(aliases)]));
 }
 
 /** Names for a new index build. */
@@ -63,27 +50,34 @@ export function newIndexBuild(names: IndexNames, kind: IndexKind): Pick<IndexBui
 
 /**
  * Creates an empty index build with the settings of the live index. While it is filled, it has no refresh and no replicas.
+ * @param size the expected size, for the number of shards when the setting is `auto`
  * @throws WorkFailure when the cluster has no room for its shards and replicas
  */
 export async function createIndexBuild(
   { client, names, retryOptions }: RetryingCluster,
   kind: IndexKind,
-  { setting, size }: ShardChoice,
+  setting: ShardSetting,
+  size: IndexSize,
 ): Promise<IndexBuild> {
-  const { settings, mappings } = readIndexDefinition(kind);
+  const retry = retrying(retryOptions);
+  const { settings: definition, mappings } = readIndexDefinition(kind);
   const { index, writeAlias } = newIndexBuild(names, kind);
-  const retryPolicy = new RetryPolicy(retryOptions);
-  const kept = await retryPolicy.run(() => readKeptSettings({ client, names }, kind));
+  const kept = await retry(() => readKeptSettings({ client, names }, kind));
   const shards = chooseShards(kind, setting, size, kept.shards);
-  await retryPolicy.run(() => requireRoom(client, kind, shards, kept));
-  const chosen = { ...kept.settings, ...WHILE_FILLED, 'index.number_of_shards': shards };
+  const settings = { ...fixedSettings(definition), ...kept.settings, 'index.number_of_shards': shards };
   const aliases = { [writeAlias]: {} };
-  await retryPolicy.run(() =>
-    createOnce(() =>
-      client.indices.create({ index, settings: { ...fixedSettings(settings), ...chosen }, mappings, aliases }),
-    ),
-  );
+  // It is created with its replicas, so that Elasticsearch refuses one that the cluster has no room for.
+  await retry(() => createOnce(() => client.indices.create({ index, settings, mappings, aliases }))).catch(explainRoom);
+  await retry(() => client.indices.putSettings({ index, settings: WHILE_FILLED }));
   return { kind, index, writeAlias, kept };
+}
+
+/** Adds what to do to the refusal of an index for which the cluster has no room. */
+export function explainRoom(error: unknown): never {
+  const [refusal] = /this action would .* open/.exec((error as Error).message) ?? [];
+  if (refusal === undefined) throw error;
+  const advice = 'Choose fewer shards (--shards, INDEX_SHARDS) or replicas, or add nodes.';
+  throw new WorkFailure(`The cluster has no room: ${refusal}. ${advice}`);
 }
 
 /** Settings of a definition that an operator can't change: sort and analysis. */
@@ -104,12 +98,12 @@ export async function finishIndexBuild(
   expected: number,
 ): Promise<void> {
   const { index, kept } = indexBuild;
-  const retryPolicy = new RetryPolicy(retryOptions);
-  await retryPolicy.run(() => client.indices.refresh({ index }));
+  const retry = retrying(retryOptions);
+  await retry(() => client.indices.refresh({ index }));
   await mergeSegments(client, index, retryOptions);
-  await retryPolicy.run(() => client.indices.putSettings({ index, settings: onceFilled(kept) }));
-  await waitForCopies(client, index, retryOptions);
-  const { count } = await retryPolicy.run(() => client.count({ index }));
+  await retry(() => client.indices.putSettings({ index, settings: onceFilled(kept) }));
+  await retry(() => waitForCopies(client, index));
+  const { count } = await retry(() => client.count({ index }));
   if (count !== expected) {
     throw new WorkFailure(`${index} has ${count} documents, but ${expected} were loaded; the live index is unchanged.`);
   }
@@ -120,10 +114,7 @@ export async function publishIndexBuilds(
   target: LockedTarget,
   indexBuilds: readonly (IndexOfKind & IndexBuild)[],
 ): Promise<void> {
-  const changes = indexBuilds.map(({ index, writeAlias }) => ({
-    remove: { index, alias: writeAlias, must_exist: true } as const,
-  }));
-  await switchTo(target, indexBuilds, changes);
+  await switchTo(target, indexBuilds, indexBuilds.map(removeWriteAlias));
 }
 
 /**
@@ -149,14 +140,14 @@ export async function discardUnfinished(
   kind: IndexKind,
   among?: readonly string[],
 ): Promise<string[]> {
-  const retryPolicy = new RetryPolicy(retryOptions);
-  const found = await retryPolicy.run(() => aliasesOfUnfinished({ client, names }, kind));
+  const retry = retrying(retryOptions);
+  const found = await retry(() => findUnfinished({ client, names }, kind));
   const discarded: string[] = [];
   for (const [index, aliases] of found) {
     if (among?.includes(index) === false) continue;
     const writeAlias = aliases.find((alias) => !alias.endsWith(DISCARDED));
     try {
-      await retryPolicy.run(() =>
+      await retry(() =>
         writeAlias === undefined ? dropIndices(client, [index]) : discard(client, [{ index, writeAlias }]),
       );
       discarded.push(index);
@@ -169,18 +160,19 @@ export async function discardUnfinished(
 
 type Unfinished = Pick<IndexBuild, 'index' | 'writeAlias'>;
 
+const removeWriteAlias = ({ index, writeAlias }: Unfinished): AliasChange => ({
+  remove: { index, alias: writeAlias, must_exist: true },
+});
+
 /** @throws ResponseError (404) when one of them is live */
 async function discard(client: ElasticClient, indexBuilds: readonly Unfinished[]): Promise<void> {
   // Publication removes the same write aliases, so only the first of both requests succeeds.
-  const actions = indexBuilds.flatMap(({ index, writeAlias }): AliasChange[] => [
-    { remove: { index, alias: writeAlias, must_exist: true } },
-    { add: { index, alias: writeAlias + DISCARDED } },
+  const actions = indexBuilds.flatMap((indexBuild): AliasChange[] => [
+    removeWriteAlias(indexBuild),
+    { add: { index: indexBuild.index, alias: indexBuild.writeAlias + DISCARDED } },
   ]);
   await client.indices.updateAliases({ actions });
-  await dropIndices(
-    client,
-    indexBuilds.map(({ index }) => index),
-  );
+  for (const { index } of indexBuilds) await dropIndices(client, [index]);
 }
 
 /** Deletes indices, ignoring missing ones. */
@@ -189,63 +181,29 @@ export async function dropIndices(client: ElasticClient, indices: readonly strin
 }
 
 export const buildingAlias = (names: IndexNames, kind: IndexKind, stamp: string): string =>
-  `${names.alias(kind)}-${BUILDING}-${stamp}`;
+  `${names.alias(kind)}-building-${stamp}`;
 
 /** Merges to one segment per shard, as a task, so that no proxy cuts a long request. */
 async function mergeSegments(client: ElasticClient, index: string, retryOptions: RetryOptions): Promise<void> {
-  const retryPolicy = new RetryPolicy(retryOptions);
-  const { task } = await retryPolicy.run(() =>
-    client.indices.forcemerge({ index, max_num_segments: 1, wait_for_completion: false }),
-  );
+  const retry = retrying(retryOptions);
+  const merge = { index, max_num_segments: 1, wait_for_completion: false };
+  const { task } = await retry(() => client.indices.forcemerge(merge));
   for (;;) {
-    const state = await retryPolicy.run(() =>
-      client.tasks.get({ task_id: String(task), wait_for_completion: false }, { ignore: [404] }),
-    );
+    const state = await retry(() => client.tasks.get({ task_id: String(task) }, { ignore: [404] }));
     // A restarted Elasticsearch has lost the task.
     if (!('completed' in state)) return mergeSegments(client, index, retryOptions);
     if (state.completed) return;
-    await new Promise((resolve) => setTimeout(resolve, MERGE_POLL_MS));
-    retryOptions.signal?.throwIfAborted();
+    await sleep(MERGE_POLL_MS);
   }
 }
 
-/** Waits until all copies that the cluster has nodes for have started. */
-async function waitForCopies(client: ElasticClient, index: string, retryOptions: RetryOptions): Promise<void> {
-  await new RetryPolicy(retryOptions).run(async () => {
-    const health = await client.cluster.health({ index });
-    const { status, number_of_data_nodes: nodes, active_shards: active, active_primary_shards: primaries } = health;
-    const settings = (await client.indices.getSettings({ index }))[index]?.settings?.index;
-    const shards = Number(settings?.number_of_shards ?? 1);
-    const wanted = shards * Math.min(nodes, 1 + Number(settings?.number_of_replicas ?? 0));
-    if (status === 'green' || (primaries === shards && active >= wanted)) return;
-    throw new NotYetError(`${index} is ${status}: ${active} of ${wanted} copies have started`);
-  });
-}
-
-const LIMIT = 'cluster.max_shards_per_node';
-
-/**
- * Checks that the cluster has room for an index with this number of shards and its replicas, before anything is written.
- * @throws WorkFailure when the nodes may not hold that many shards
- */
-export async function requireRoom(
-  client: ElasticClient,
-  kind: IndexKind,
-  shards: number,
-  kept: KeptSettings,
-): Promise<void> {
-  const health = await client.cluster.health();
-  const { number_of_data_nodes: nodes, active_shards, initializing_shards, unassigned_shards } = health;
-  const all = await client.cluster.getSettings({ include_defaults: true, flat_settings: true });
-  const limits = [all.transient, all.persistent, all.defaults].map((settings) => settings?.[LIMIT] as unknown);
-  const perNode = Number(limits.find((limit) => limit !== undefined) ?? Infinity);
-  const replicas = replicasOn(nodes, kept);
-  const wanted = shards * (1 + replicas);
-  const room = perNode * nodes - (active_shards + initializing_shards + unassigned_shards);
-  if (wanted <= room) return;
-  const copies = replicas === 0 ? '' : ` with ${replicas} replica${replicas === 1 ? '' : 's'} each`;
-  throw new WorkFailure(
-    `The cluster has room for ${Math.max(0, room).toLocaleString('en-US')} more shards (${LIMIT} is ${perNode}, data nodes: ${nodes}), and ${kind} ` +
-      `in ${shards} shard${shards === 1 ? '' : 's'}${copies} need ${wanted.toLocaleString('en-US')}: choose fewer shards (--shards, INDEX_SHARDS) or replicas, or add nodes.`,
-  );
+/** @throws NotYetError unless all copies that the cluster has nodes for have started */
+async function waitForCopies(client: ElasticClient, index: string): Promise<void> {
+  const health = await client.cluster.health({ index });
+  const { status, number_of_data_nodes: nodes, active_shards: active, active_primary_shards: primaries } = health;
+  const settings = (await client.indices.getSettings({ index }))[index]?.settings?.index;
+  const shards = Number(settings?.number_of_shards ?? 1);
+  const wanted = shards * Math.min(nodes, 1 + Number(settings?.number_of_replicas ?? 0));
+  if (status === 'green' || (primaries === shards && active >= wanted)) return;
+  throw new NotYetError(`${index} is ${status}: ${active} of ${wanted} copies have started`);
 }

@@ -3,7 +3,7 @@ import type { ShardSetting } from '../../config/shard-setting.js';
 import { chooseShards, MOST_PER_SHARD, shardsNeeded } from '../../elastic/indices/index-size.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
-import { RetryPolicy } from '../../elastic/client/retry-policy.js';
+import { retrying } from '../../elastic/client/retry-policy.js';
 import { buildingAlias, dropIndices } from './index-build.js';
 import type { AliasChange, LockedTarget } from './alias-switch.js';
 import { switchTo } from './alias-switch.js';
@@ -13,14 +13,12 @@ import { WorkFailure } from '../../common/errors/work-failure.js';
 /** Default number of previous index builds that a load keeps. */
 export const KEPT_INDEX_BUILDS = 1;
 
-/** Relation of a physical index to its alias. */
-export type IndexBuildRole = 'live' | 'previous' | 'rolled back' | 'building';
-
 /** A physical index of a kind, for `npm run indices -- list`. */
 export interface IndexBuildState {
   readonly kind: IndexKind;
   readonly index: string;
-  readonly role: IndexBuildRole;
+  /** Its relation to the alias. */
+  readonly role: 'live' | 'previous' | 'rolled back' | 'building';
   readonly shards: number;
   readonly replicas: number;
   readonly documents: number;
@@ -43,7 +41,7 @@ const rolledBackAlias = (names: IndexNames, kind: IndexKind): string => `${names
 /** Begins the alias of an index that became live again after newer ones; the alias ends with `servedFrom`. */
 const servedFromAlias = (names: IndexNames, kind: IndexKind): string => `${names.alias(kind)}-served-from-`;
 
-function roleOf(names: IndexNames, kind: IndexKind, aliases: readonly string[]): IndexBuildRole {
+function roleOf(names: IndexNames, kind: IndexKind, aliases: readonly string[]): IndexBuildState['role'] {
   if (aliases.includes(names.alias(kind))) return 'live';
   if (aliases.some((alias) => alias.startsWith(buildingAlias(names, kind, '')))) return 'building';
   return aliases.includes(rolledBackAlias(names, kind)) ? 'rolled back' : 'previous';
@@ -54,8 +52,7 @@ export async function listIndexBuilds({ client, names }: Cluster, kind: IndexKin
   const index = names.physicalPattern(kind);
   const found = await client.indices.get({ index, allow_no_indices: true });
   const stats = await client.indices.stats({ index, metric: ['docs', 'store'] });
-  const indexBuilds = Object.entries(found).map(([name, entry]): IndexBuildState => {
-    const { settings, mappings } = entry;
+  const indexBuilds = Object.entries(found).map(([name, { settings, mappings, ...entry }]): IndexBuildState => {
     const aliases = Object.keys(entry.aliases ?? {});
     const totals = stats.indices?.[name];
     const created = Number(settings?.index?.creation_date ?? 0);
@@ -146,7 +143,7 @@ export async function pruneIndexBuilds({ client, names }: Cluster, kind: IndexKi
  */
 export async function rollBack(target: LockedTarget, kind: IndexKind, to?: string): Promise<string> {
   const { client, names, retryOptions } = target;
-  const indexBuilds = await new RetryPolicy(retryOptions).run(() => listIndexBuilds({ client, names }, kind));
+  const indexBuilds = await retrying(retryOptions)(() => listIndexBuilds({ client, names }, kind));
   const live = indexBuilds.find(({ role }) => role === 'live');
   const candidates = indexBuilds.filter(isPast);
   const isOlder = ({ createdAt }: IndexBuildState): boolean => live === undefined || createdAt < live.createdAt;

@@ -4,7 +4,7 @@ import type { Cluster } from '../../elastic/indices/index-names.js';
 import { liveIndices } from './alias-switch.js';
 
 /** Settings by their full names, such as `index.refresh_interval`. */
-export type FlatSettings = Readonly<Record<string, string>>;
+type FlatSettings = Readonly<Record<string, string>>;
 
 /** Settings of the live index that the next index build gets. */
 export interface KeptSettings {
@@ -25,32 +25,22 @@ export const WHILE_FILLED = {
   'index.auto_expand_replicas': 'false',
 } as const;
 
+const kept = (settings: readonly (readonly [string, string])[]): FlatSettings =>
+  Object.fromEntries(settings.filter(([name]) => !NOT_KEPT.test(name)));
+
 /** Reads the settings of the live index, so that an operator's changes survive loads. */
 export async function readKeptSettings({ client, names }: Cluster, kind: IndexKind): Promise<KeptSettings> {
   const [live] = await liveIndices({ client, names }, kind);
-  if (live === undefined) return { shards: undefined, settings: ofDefinition(kind) };
+  if (live === undefined) {
+    const defined = Object.entries(readIndexDefinition(kind).settings.index ?? {});
+    const named = defined.map(([name, value]) => [`index.${name}`, String(value)] as const);
+    return { shards: undefined, settings: { 'index.number_of_replicas': '0', ...kept(named) } };
+  }
   const found = await client.indices.getSettings({ index: live, flat_settings: true });
   const settings = (found[live]?.settings ?? {}) as unknown as FlatSettings;
-  return {
-    shards: Number(settings['index.number_of_shards'] ?? 1),
-    settings: Object.fromEntries(Object.entries(settings).filter(([name]) => !NOT_KEPT.test(name))),
-  };
+  return { shards: Number(settings['index.number_of_shards'] ?? 1), settings: kept(Object.entries(settings)) };
 }
 
 /** The kept values of the settings in `WHILE_FILLED`, applied when the index build is filled. */
 export const onceFilled = ({ settings }: KeptSettings): Record<string, string | null> =>
   Object.fromEntries(Object.keys(WHILE_FILLED).map((name) => [name, settings[name] ?? null]));
-
-/** The number of replicas that the settings give on this number of data nodes. */
-export function replicasOn(nodes: number, { settings }: KeptSettings): number {
-  const expanded = /^\d+-(\d+|all)$/.exec(settings['index.auto_expand_replicas'] ?? '')?.[1];
-  if (expanded === undefined) return Number(settings['index.number_of_replicas'] ?? 1);
-  return Math.max(0, Math.min(nodes - 1, expanded === 'all' ? Infinity : Number(expanded)));
-}
-
-function ofDefinition(kind: IndexKind): FlatSettings {
-  const settings = Object.entries(readIndexDefinition(kind).settings.index ?? {});
-  const named = settings.map(([name, value]): [string, string] => [`index.${name}`, String(value)]);
-  const kept = named.filter(([name]) => !NOT_KEPT.test(name));
-  return { 'index.number_of_replicas': '0', ...Object.fromEntries(kept) };
-}

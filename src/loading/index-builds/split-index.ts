@@ -1,6 +1,6 @@
 import type { IndexKind } from '../../common/index-kind.js';
 import { INDEX_KINDS } from '../../common/index-kind.js';
-import { RetryPolicy } from '../../elastic/client/retry-policy.js';
+import { retrying } from '../../elastic/client/retry-policy.js';
 import { createOnce } from '../../elastic/indices/ensure-indices.js';
 import { ALWAYS_ONE_SHARD } from '../../elastic/indices/index-size.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
@@ -8,12 +8,12 @@ import {
   discardIndexBuilds,
   discardUnfinished,
   dropIndices,
+  explainRoom,
   finishIndexBuild,
   newIndexBuild,
   publishIndexBuilds,
-  requireRoom,
 } from './index-build.js';
-import { readKeptSettings, WHILE_FILLED } from './kept-settings.js';
+import { readKeptSettings } from './kept-settings.js';
 import type { LockedTarget } from './alias-switch.js';
 import { liveIndices } from './alias-switch.js';
 
@@ -43,10 +43,10 @@ export function nextSplit(from: number, enough: number): number {
  */
 export async function splitIndex(target: LockedTarget, kind: IndexKind, shards: number): Promise<void> {
   const { client, names, retryOptions } = target;
-  const retryPolicy = new RetryPolicy(retryOptions);
-  const [live] = await retryPolicy.run(() => liveIndices(target, kind));
+  const retry = retrying(retryOptions);
+  const [live] = await retry(() => liveIndices(target, kind));
   if (live === undefined) throw new WorkFailure(`There is no index of ${kind}.`);
-  const kept = await retryPolicy.run(() => readKeptSettings(target, kind));
+  const kept = await retry(() => readKeptSettings(target, kind));
   const { shards: now = 1 } = kept;
   if (!canSplit(now, shards)) {
     const valid =
@@ -55,21 +55,19 @@ export async function splitIndex(target: LockedTarget, kind: IndexKind, shards: 
       `${kind} in ${now} shard${now === 1 ? '' : 's'} can’t be split into ${shards}; valid: ${valid}. A load with --replace --shards accepts any number.`,
     );
   }
-  await retryPolicy.run(() => requireRoom(client, kind, shards, kept));
   await discardUnfinished(target, kind);
   const block = (isBlocked: boolean | null): Promise<unknown> =>
     client.indices.putSettings({ index: live, settings: { 'index.blocks.write': isBlocked } });
   const build = { kind, kept, ...newIndexBuild(names, kind) };
   const { index, writeAlias } = build;
   try {
-    await retryPolicy.run(() => block(true));
-    await retryPolicy.run(() => client.indices.refresh({ index: live }));
-    const { count } = await retryPolicy.run(() => client.count({ index: live }));
-    const settings = { ...WHILE_FILLED, 'index.number_of_shards': shards, 'index.blocks.write': null };
+    await retry(() => block(true));
+    await retry(() => client.indices.refresh({ index: live }));
+    const { count } = await retry(() => client.count({ index: live }));
+    const settings = { 'index.number_of_shards': shards, 'index.blocks.write': null };
     const aliases = { [writeAlias]: {} };
-    await retryPolicy.run(() =>
-      createOnce(() => client.indices.split({ index: live, target: index, settings, aliases })),
-    );
+    const split = () => client.indices.split({ index: live, target: index, settings, aliases });
+    await retry(() => createOnce(split)).catch(explainRoom);
     await finishIndexBuild(target, build, count);
     await publishIndexBuilds(target, [{ ...build, replaces: live }]);
   } catch (error) {
@@ -77,5 +75,5 @@ export async function splitIndex(target: LockedTarget, kind: IndexKind, shards: 
     await block(null).catch(() => undefined);
     throw error;
   }
-  await retryPolicy.run(() => dropIndices(client, [live]));
+  await retry(() => dropIndices(client, [live]));
 }

@@ -21,12 +21,14 @@ const REJECTED: readonly (readonly [string, Buffer])[] = [
  * is rejected
  */
 export async function* decompress(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const { head, whole, close } = await peek(packed, LONGEST_MAGIC_BYTES);
+  const chunks = withFirstOf(LONGEST_MAGIC_BYTES, packed);
+  const head = (await chunks.next()).value as Buffer;
   const rejected = REJECTED.find(([, magic]) => beginsWith(head, magic));
   if (rejected !== undefined) {
-    await close();
+    await chunks.return(undefined);
     throw new Error(rejected[0]);
   }
+  const whole = prepend(head, chunks);
   // Iterating the last stream of the pipeline throws its errors.
   if (beginsWith(head, GZIP_MAGIC))
     yield* pipeline(Readable.from(whole), createGunzip(), () => undefined) as AsyncIterable<Buffer>;
@@ -36,36 +38,31 @@ export async function* decompress(packed: AsyncIterable<Buffer>): AsyncGenerator
 /** Removes a UTF-8 byte order mark at the beginning. */
 export async function* withoutByteOrderMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const { length } = BYTE_ORDER_MARK;
-  const { head, whole } = await peek(chunks, length);
-  let skipped = beginsWith(head, BYTE_ORDER_MARK) ? length : 0;
-  for await (const chunk of whole) {
-    yield chunk.subarray(skipped);
-    skipped = 0;
+  let isFirst = true;
+  for await (const chunk of withFirstOf(length, chunks)) {
+    yield isFirst && beginsWith(chunk, BYTE_ORDER_MARK) ? chunk.subarray(length) : chunk;
+    isFirst = false;
   }
 }
 
-/** The first bytes of chunks, fewer at the end of the input; and all of them, the first bytes in one chunk. */
-async function peek(
-  chunks: AsyncIterable<Buffer>,
-  length: number,
-): Promise<{ head: Buffer; whole: AsyncGenerator<Buffer>; close: () => Promise<unknown> }> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  let head: Buffer = Buffer.alloc(0);
-  while (head.length < length) {
-    const next = await iterator.next();
-    if (next.done === true) break;
-    head = Buffer.concat([head, next.value]);
+/** The same bytes; the first chunk has at least this number of them, unless the input ends before. */
+async function* withFirstOf(length: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer | undefined = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const next: Buffer = head === undefined ? chunk : Buffer.concat([head, chunk]);
+    head = head !== undefined && next.length < length ? next : undefined;
+    if (head === undefined) yield next;
   }
-  const close = async (): Promise<unknown> => iterator.return?.();
-  async function* whole(): AsyncGenerator<Buffer> {
-    try {
-      yield head;
-      yield* { [Symbol.asyncIterator]: () => iterator };
-    } finally {
-      await close();
-    }
-  }
-  return { head, whole: whole(), close };
+  if (head !== undefined) yield head;
 }
 
-const beginsWith = (head: Buffer, magic: Buffer): boolean => head.subarray(0, magic.length).equals(magic);
+async function* prepend(head: Buffer, chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield head;
+    yield* chunks;
+  } finally {
+    await chunks.return(undefined);
+  }
+}
+
+const beginsWith = (bytes: Buffer, magic: Buffer): boolean => bytes.subarray(0, magic.length).equals(magic);

@@ -27,9 +27,6 @@ export interface ReadRecord {
 
 const STANDARD_INPUT = '-';
 const DATA_FILE = /\.(ndjson|jsonl|json|csv)(\.gz|\.zst)?$/i;
-const PACKED_FILE = /\.gz$/i;
-const ZSTD_FILE = /\.zst$/i;
-const CSV_FILE = /\.csv(\.gz|\.zst)?$/i;
 const READ_BYTES = 256 * 1024;
 
 /**
@@ -39,30 +36,29 @@ const READ_BYTES = 256 * 1024;
  * @throws WorkFailure naming a path that is missing, has nothing to load, is given twice or is packed with zstd
  */
 export async function findInputs(paths: readonly string[], format?: RecordFormat): Promise<Input[]> {
-  const inputs: Input[] = [];
-  for (const path of paths) {
-    if (path === STANDARD_INPUT) {
-      inputs.push({ name: path, format: format ?? 'ndjson', bytes: undefined });
-      continue;
-    }
-    const found = await filesAt(path);
-    if (found.length === 0) {
-      throw new WorkFailure(`The folder ${path} has no .ndjson, .jsonl, .json or .csv file, plain or .gz.`);
-    }
-    for (const file of found) {
-      if (ZSTD_FILE.test(file)) {
-        const csv = (format ?? (CSV_FILE.test(file) && 'csv')) === 'csv' ? ' --format csv' : '';
-        throw new WorkFailure(
-          `${file} is packed with zstd; load it with: zstd -dc ${file} | npm run load -- KIND -${csv}`,
-        );
-      }
-      const { size } = await stat(file);
-      inputs.push({ name: file, format: format ?? (CSV_FILE.test(file) ? 'csv' : 'ndjson'), bytes: size });
-    }
-  }
+  const inputs = (await Promise.all(paths.map((path) => inputsAt(path, format)))).flat();
   const twice = inputs.find(({ name }, index) => inputs.findIndex((other) => other.name === name) < index);
   if (twice !== undefined) throw new WorkFailure(`${twice.name} is given twice.`);
   return inputs;
+}
+
+async function inputsAt(path: string, given?: RecordFormat): Promise<Input[]> {
+  if (path === STANDARD_INPUT) return [{ name: path, format: given ?? 'ndjson', bytes: undefined }];
+  const files = await filesAt(path);
+  if (files.length === 0) {
+    throw new WorkFailure(`The folder ${path} has no .ndjson, .jsonl, .json or .csv file, plain or .gz.`);
+  }
+  const input = async (file: string): Promise<Input> => {
+    const format = given ?? (/\.csv(\.gz|\.zst)?$/i.test(file) ? 'csv' : 'ndjson');
+    if (/\.zst$/i.test(file)) {
+      const option = format === 'csv' ? ' --format csv' : '';
+      throw new WorkFailure(
+        `${file} is packed with zstd; load it with: zstd -dc ${file} | npm run load -- KIND -${option}`,
+      );
+    }
+    return { name: file, format, bytes: (await stat(file)).size };
+  };
+  return Promise.all(files.map(input));
 }
 
 /** Estimated ratio of unpacked to packed bytes; measured on generated data: products 7, videos 5, sales 12. */
@@ -70,10 +66,8 @@ const UNPACKED_TIMES = 8;
 
 /** Estimated bytes of text in the inputs; undefined when one of them is standard input. */
 export function textBytes(inputs: readonly Input[]): number | undefined {
-  return inputs.reduce<number | undefined>((sum, { name, bytes }) => {
-    if (sum === undefined || bytes === undefined) return undefined;
-    return sum + bytes * (PACKED_FILE.test(name) ? UNPACKED_TIMES : 1);
-  }, 0);
+  const sizes = inputs.map(({ name, bytes }) => bytes && bytes * (/\.gz$/i.test(name) ? UNPACKED_TIMES : 1));
+  return sizes.reduce((sum, size) => (sum === undefined || size === undefined ? undefined : sum + size), 0);
 }
 
 /** Opens an input. Packed bytes are not unpacked. */

@@ -1,12 +1,8 @@
-import { parse } from 'lossless-json';
 import type { ValueSchema } from '../../common/fields/json-schema.js';
 import { cleanLoadedId } from '../../common/id.js';
 
 /** Names of nested fields, outermost first; `*` stands for every item of a list. */
 type FieldPath = readonly string[];
-
-/** The text is not JSON. */
-export class NotJsonError extends Error {}
 
 /**
  * Reads JSON without rounding ids: an integer in an id field becomes a string of its digits. A string there is cleaned. The
@@ -14,60 +10,35 @@ export class NotJsonError extends Error {}
  */
 export class JsonReader {
   private readonly idPaths: readonly FieldPath[];
+  /** An integer in an id field. No text within a string matches, because its quotation marks are escaped. */
+  private readonly idNumber: RegExp;
 
   constructor(schema: ValueSchema) {
     this.idPaths = findIdPaths(schema, []);
+    const names = new Set(this.idPaths.map((path) => path.at(-1)));
+    const name = `(?<!\\\\)"(?:${[...names].join('|')})"`;
+    this.idNumber = new RegExp(`(${name}\\s*:\\s*)(-?(?:0|[1-9]\\d*))(?=\\s*[,}])`, 'g');
   }
 
   /**
    * Returns the records of a text: one record, a list of records, or the list of an answer of the API.
-   * @throws NotJsonError with the position of the fault
+   * @throws SyntaxError with the position of the fault
    */
   read(text: string): readonly unknown[] {
-    const records = recordsOf(parseJson(text));
-    let hasNumber = false;
-    this.visitIds(records, undefined, (record, name) => {
-      const id = record[name];
-      if (typeof id === 'string') record[name] = cleanLoadedId(id);
-      else hasNumber ||= typeof id === 'number';
-    });
-    if (!hasNumber) return records;
-    const exact = recordsOf(
-      parse(text, undefined, {
-        parseNumber: (digits) => new ExactNumber(digits),
-        onDuplicateKey: ({ newValue }) => newValue,
-      }),
-    );
-    this.visitIds(records, exact, (record, name, number) => {
-      // Other numbers stay: the check rejects them as ids.
-      if (number instanceof ExactNumber && /^-?\d+$/.test(number.digits)) record[name] = number.digits;
-    });
+    const value = this.parse(text);
+    const list = Array.isArray(value) ? value : own(own(value, 'data'), 'list');
+    const records = Array.isArray(list) ? list : [value];
+    for (const record of records) for (const path of this.idPaths) cleanIds(record, path);
     return records;
   }
 
-  private visitIds(records: readonly unknown[], exact: readonly unknown[] | undefined, visit: IdVisitor): void {
-    records.forEach((record, index) => this.idPaths.forEach((path) => visitIds(record, exact?.[index], path, visit)));
-  }
-}
-
-/** Receives the object that has an id, the name of the id in it, and the id as it was parsed with exact numbers. */
-type IdVisitor = (record: Record<string, unknown>, name: string, exact: unknown) => void;
-
-class ExactNumber {
-  constructor(readonly digits: string) {}
-}
-
-/** Returns the items of a list or of `data.list` of an answer; otherwise the value itself. */
-function recordsOf(value: unknown): readonly unknown[] {
-  const list = Array.isArray(value) ? value : own(own(value, 'data'), 'list');
-  return Array.isArray(list) ? list : [value];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new NotJsonError((error as Error).message);
+  private parse(text: string): unknown {
+    try {
+      return JSON.parse(text.replace(this.idNumber, '$1"$2"'));
+    } catch {
+      // The error of the unchanged text has the position in it.
+      return JSON.parse(text);
+    }
   }
 }
 
@@ -83,13 +54,12 @@ const own = (value: unknown, name: string): unknown =>
     ? (value as Record<string, unknown>)[name]
     : undefined;
 
-function visitIds(value: unknown, exact: unknown, [name, ...rest]: FieldPath, visit: IdVisitor): void {
-  if (name === undefined) return;
+function cleanIds(value: unknown, [name = '', ...rest]: FieldPath): void {
   if (name === '*') {
-    if (Array.isArray(value))
-      value.forEach((item, index) => visitIds(item, (exact as unknown[] | undefined)?.[index], rest, visit));
+    if (Array.isArray(value)) for (const item of value) cleanIds(item, rest);
     return;
   }
-  if (rest.length > 0) return visitIds(own(value, name), own(exact, name), rest, visit);
-  if (own(value, name) !== undefined) visit(value as Record<string, unknown>, name, own(exact, name));
+  const inner = own(value, name);
+  if (rest.length > 0) cleanIds(inner, rest);
+  else if (typeof inner === 'string') (value as Record<string, unknown>)[name] = cleanLoadedId(inner);
 }

@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer';
 import type { Origin } from '../load-item.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { JsonReader } from './json-reader.js';
-import { NotJsonError } from './json-reader.js';
 import type { ReadRecord } from './input.js';
 
 /** A longer line is rejected. The largest record of the API is 1,000 times smaller. */
@@ -61,7 +60,7 @@ function readLine(file: string, { number, bytes, length }: RawLine, reader: Json
       value: each,
     }));
   } catch (error) {
-    if (error instanceof NotJsonError) return [{ origin, reasons: [`The line is not JSON: ${error.message}.`] }];
+    if (error instanceof SyntaxError) return [{ origin, reasons: [`The line is not JSON: ${error.message}.`] }];
     throw error;
   }
 }

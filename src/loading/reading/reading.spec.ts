@@ -166,9 +166,32 @@ describe('readNdjson', () => {
     );
   });
 
-  it('leaves an id that is a number but no whole one to the check', async () => {
-    const [record] = await ndjson('{"video_id":1.5}');
-    expect(record?.value).toEqual({ video_id: 1.5 });
+  it.each(['1.5', '1.0', '7.34948E+12', '-1e3'])(
+    'leaves an id that is a number but not written as a whole one to the check: %s',
+    async (number) => {
+      const [record] = await ndjson(`{"video_id":${number},"uid": ${number} }`);
+      expect(record?.value).toEqual({ video_id: Number(number), uid: Number(number) });
+    },
+  );
+
+  it('changes no text that looks like an id, nor a field of another name that ends like one', async () => {
+    const value = { desc: '"video_id":9007199254740993,"uid":5}', '"uid': 5, my_uid: 5, title: '\\' };
+    const [record] = await ndjson(JSON.stringify({ ...value, uid: -70 }));
+    expect(record?.value).toEqual({ ...value, uid: '-70' });
+  });
+
+  it('names the position of a fault in the line as it was written, behind numeric ids too', async () => {
+    for (const line of ['{"uid":9007199254740993,"video_id":1,"a":}', '{"uid":007}', '{"uid":1,"video_id":-}']) {
+      const fault = (() => {
+        try {
+          return JSON.parse(line) as string;
+        } catch (error) {
+          return (error as Error).message;
+        }
+      })();
+      const [record] = await ndjson(line);
+      expect(record?.reasons).toEqual([`The line is not JSON: ${fault}.`]);
+    }
   });
 });
 

@@ -18,12 +18,12 @@ const DIGEST_BYTES = 16;
 const CONTENT_BYTES = 8;
 const ENTRY_BYTES = DIGEST_BYTES + 2 * CONTENT_BYTES;
 const PARTITIONS = 256;
-const MOST_BUFFERED = 8192 * ENTRY_BYTES;
+const BUFFERED_ENTRIES = 512;
 const ABSENT = '\0'.repeat(CONTENT_BYTES);
 
 /**
- * Counts the distinct ids of a load by outcome, exactly and in at most 64 MiB of memory. Entries are partitioned by a
- * digest of the id; large partitions are written to temporary files and counted one by one.
+ * Counts the distinct ids of a load by outcome, exactly. Entries are partitioned by a digest of the id. A partition of
+ * more than a few hundred entries is written to a temporary file; partitions are counted one by one.
  */
 export class IdLedger {
   private readonly partitions = Array.from({ length: PARTITIONS }, () => new Partition());
@@ -75,19 +75,15 @@ const digest = (content: string | Buffer, bytes: number): string => hash('sha256
 
 /** Entries in order: the newest in memory, the others in a temporary file without a name. */
 class Partition {
-  private buffered = Buffer.alloc(0);
+  private readonly buffered = Buffer.alloc(BUFFERED_ENTRIES * ENTRY_BYTES);
   private length = 0;
   private file: number | undefined;
 
   append(entry: string): void {
-    if (this.length === MOST_BUFFERED) {
+    if (this.length === this.buffered.length) {
       this.file ??= openNamelessFile();
       writeSync(this.file, this.buffered);
       this.length = 0;
-    } else if (this.length === this.buffered.length) {
-      const grown = Buffer.alloc(Math.min(MOST_BUFFERED, Math.max(8 * ENTRY_BYTES, this.length * 2)));
-      this.buffered.copy(grown);
-      this.buffered = grown;
     }
     this.length += this.buffered.write(entry, this.length, 'latin1');
   }
@@ -103,8 +99,6 @@ class Partition {
   close(): void {
     if (this.file !== undefined) closeSync(this.file);
     this.file = undefined;
-    this.buffered = Buffer.alloc(0);
-    this.length = 0;
   }
 }
 

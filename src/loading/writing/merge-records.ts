@@ -1,5 +1,5 @@
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
-import { RetryPolicy } from '../../elastic/client/retry-policy.js';
+import { retrying } from '../../elastic/client/retry-policy.js';
 import { Batcher } from '../../elastic/client/batcher.js';
 import type { LedgerTally } from './id-ledger.js';
 import { IdLedger } from './id-ledger.js';
@@ -46,7 +46,7 @@ export async function mergeRecords(
   const raiseOncePerSecond = async (): Promise<void> => {
     if (!changed || performance.now() - raisedAt < RAISE_EVERY_MS) return;
     raisedAt = performance.now();
-    await new RetryPolicy(retryOptions).run(() => raiseDataVersion(client, names, `merge of ${kind}`));
+    await retrying(retryOptions)(() => raiseDataVersion(client, names, `merge of ${kind}`));
   };
   try {
     const batcher = new Batcher<LoadItem>({

@@ -1,16 +1,12 @@
-import { StateStore } from '../../elastic/state/state-store.js';
-import type { IndexBuild } from '../index-builds/index-build.js';
-import { discardIndexBuilds, publishIndexBuilds } from '../index-builds/index-build.js';
-import { KEPT_INDEX_BUILDS, pruneIndexBuilds } from '../index-builds/index-history.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
+import { switchUnderLocks } from '../index-builds/alias-switch.js';
+import { KEPT_INDEX_BUILDS } from '../index-builds/index-history.js';
 import type { LoadItem } from '../load-item.js';
 import { toLoadItem } from '../load-item.js';
 import type { LoadCategories, LoadKind, LoadRecords } from '../load-kind.js';
 import { toStored } from '../load-kind.js';
-import type { HeldLocks } from '../../elastic/state/cluster-lock.js';
-import { withLocks } from '../../elastic/state/cluster-lock.js';
-import type { LoadTarget } from './replace-records.js';
-import { fillIndexBuild } from './replace-records.js';
+import type { LoadTarget, Replacement } from './replace-records.js';
+import { replaceRecords } from './replace-records.js';
 
 /** Generated records of one kind. */
 export type RecordSource = {
@@ -30,9 +26,8 @@ export interface ReplaceAllListener {
 }
 
 /**
- * Replaces several kinds at once. All index builds become live in one atomic step.
+ * Replaces several kinds at once by generated records.
  * @param work names this load for processes that find the kinds locked
- * @returns the number of records of each kind
  * @throws WorkFailure when nothing was replaced
  */
 export async function replaceAll(
@@ -41,41 +36,24 @@ export async function replaceAll(
   categories: LoadCategories,
   work: string,
   listener: ReplaceAllListener,
-): Promise<ReadonlyMap<LoadKind, number>> {
-  const { client, names } = target;
+): Promise<void> {
+  const replacements = sources.map((source): Replacement => {
+    const { kind, expected: records } = source;
+    return {
+      kind,
+      items: itemsOf(source, categories),
+      size: { records },
+      onStored: (stored) => listener.onStored(kind, stored),
+      onFinishing: () => listener.onFinishing(kind),
+      onRefused: (item, reason) => {
+        throw new WorkFailure(`Elasticsearch refuses ${item.id} of ${kind}: ${reason}`);
+      },
+    };
+  });
   const kinds = sources.map(({ kind }) => kind);
-  const load = async (locks: HeldLocks): Promise<ReadonlyMap<LoadKind, number>> => {
-    const retryOptions = { ...target.retryOptions, signal: locks.signal };
-    const filled: IndexBuild[] = [];
-    const loaded = new Map<LoadKind, number>();
-    try {
-      for (const source of sources) {
-        const { kind } = source;
-        const done = await fillIndexBuild(
-          { ...target, retryOptions },
-          kind,
-          itemsOf(source, categories),
-          {
-            onStored: (stored) => listener.onStored(kind, stored),
-            onFinishing: () => listener.onFinishing(kind),
-            onRefused: (item, reason) => {
-              throw new WorkFailure(`Elasticsearch refuses ${item.id} of ${kind}: ${reason}`);
-            },
-          },
-          { records: source.expected },
-        );
-        filled.push(done.indexBuild);
-        loaded.set(kind, done.loaded);
-      }
-      await publishIndexBuilds({ client, names, retryOptions, locks }, filled);
-    } catch (error) {
-      await discardIndexBuilds(client, filled);
-      throw error;
-    }
-    for (const kind of kinds) await pruneIndexBuilds(target, kind, KEPT_INDEX_BUILDS);
-    return loaded;
-  };
-  return withLocks(new StateStore(client, names), kinds, work, load, target.retryOptions);
+  await switchUnderLocks(target, kinds, work, (locked) =>
+    replaceRecords({ ...target, ...locked }, replacements, KEPT_INDEX_BUILDS),
+  );
 }
 
 function* itemsOf(source: RecordSource, categories: LoadCategories): Generator<LoadItem> {

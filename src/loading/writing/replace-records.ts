@@ -1,12 +1,22 @@
 import type { ShardSetting } from '../../config/shard-setting.js';
-import type { IndexKind } from '../../common/index-kind.js';
-import type { IndexSize } from '../../elastic/indices/index-size.js';
 import { Batcher } from '../../elastic/client/batcher.js';
-import type { RetryingCluster } from '../index-builds/alias-switch.js';
+import { retrying } from '../../elastic/client/retry-policy.js';
+import type { IndexSize } from '../../elastic/indices/index-size.js';
+import { StateStore } from '../../elastic/state/state-store.js';
+import type { LockedTarget, RetryingCluster } from '../index-builds/alias-switch.js';
 import type { IndexBuild } from '../index-builds/index-build.js';
-import { createIndexBuild, discardUnfinished, dropIndices, finishIndexBuild } from '../index-builds/index-build.js';
-import { IdLedger } from './id-ledger.js';
+import {
+  createIndexBuild,
+  discardIndexBuilds,
+  discardUnfinished,
+  finishIndexBuild,
+  publishIndexBuilds,
+} from '../index-builds/index-build.js';
+import { pruneIndexBuilds } from '../index-builds/index-history.js';
 import type { LoadItem, WriteListener } from '../load-item.js';
+import type { LoadKind } from '../load-kind.js';
+import { forgetMerges } from '../unfinished-merges.js';
+import { IdLedger } from './id-ledger.js';
 import { indexBatch } from './write-batch.js';
 
 /** The cluster that records are loaded into. */
@@ -15,7 +25,12 @@ export interface LoadTarget extends RetryingCluster {
   readonly shards?: ShardSetting;
 }
 
-export interface ReplaceListener {
+/** All new records of a kind. */
+export interface Replacement {
+  readonly kind: LoadKind;
+  readonly items: Iterable<LoadItem> | AsyncIterable<LoadItem>;
+  /** Expected size, for the number of shards. */
+  readonly size: IndexSize;
   /** Called after every batch with the number of stored items. */
   readonly onStored: (stored: number) => void;
   /** Called when the last item is stored; the index build is merged, replicated and counted next. */
@@ -24,56 +39,69 @@ export interface ReplaceListener {
   readonly onRefused: WriteListener['refused'];
 }
 
-/** A complete index build, ready to become live. */
-export interface FilledIndexBuild {
-  readonly indexBuild: IndexBuild;
-  /** Number of documents in the index build. */
-  readonly loaded: number;
-  /** Unfinished index builds of earlier loads, which were deleted. */
-  readonly discarded: readonly string[];
+/**
+ * Replaces kinds whose locks are held. All index builds become live in one atomic step; after a failure they are deleted.
+ * Index builds that earlier loads left unfinished are deleted first.
+ * @param keep number of previous index builds of each kind that are kept
+ * @returns the number of records of each kind, and the unfinished index builds that were deleted
+ * @throws WorkFailure when nothing could be written for too long, or an index build does not have what was loaded; errors
+ * of `items` and listeners
+ */
+export async function replaceRecords(
+  target: LoadTarget & LockedTarget,
+  replacements: readonly Replacement[],
+  keep: number,
+): Promise<{ readonly loaded: ReadonlyMap<LoadKind, number>; readonly discarded: readonly string[] }> {
+  const { client, names, retryOptions, shards: setting = 'auto' } = target;
+  const indexBuilds: IndexBuild[] = [];
+  const loaded = new Map<LoadKind, number>();
+  const discarded: string[] = [];
+  try {
+    for (const replacement of replacements) {
+      const { kind, size } = replacement;
+      discarded.push(...(await discardUnfinished(target, kind)));
+      const indexBuild = await createIndexBuild(target, kind, setting, size);
+      indexBuilds.push(indexBuild);
+      loaded.set(kind, await fill(target, indexBuild, replacement));
+    }
+    await publishIndexBuilds(target, indexBuilds);
+  } catch (error) {
+    await discardIndexBuilds(client, indexBuilds);
+    throw error;
+  }
+  const retry = retrying(retryOptions);
+  for (const kind of loaded.keys()) {
+    await retry(() => forgetMerges(new StateStore(client, names), kind));
+    await retry(() => pruneIndexBuilds(target, kind, keep));
+  }
+  return { loaded, discarded };
 }
 
-/**
- * Fills a new index build and prepares it for searches. It is not visible until it is published. Unfinished index builds
- * of earlier loads are deleted first; after a failure, the new one is.
- * @param size expected size, for the number of shards
- * @throws WorkFailure when nothing could be written for too long, or the index build does not have what was loaded; errors
- * of `items`
- */
-export async function fillIndexBuild(
-  target: LoadTarget,
-  kind: IndexKind,
-  items: Iterable<LoadItem> | AsyncIterable<LoadItem>,
-  listener: ReplaceListener,
-  size?: IndexSize,
-): Promise<FilledIndexBuild> {
-  const { client, retryOptions, shards: setting = 'auto' } = target;
-  const discarded = await discardUnfinished(target, kind);
-  const indexBuild = await createIndexBuild(target, kind, { setting, size });
+/** Fills an index build and prepares it for searches. Returns the number of its documents. */
+async function fill(target: LoadTarget, indexBuild: IndexBuild, replacement: Replacement): Promise<number> {
+  const { client, retryOptions } = target;
+  const { items, onStored, onFinishing, onRefused } = replacement;
   const ledger = new IdLedger();
+  let stored = 0;
+  const written: WriteListener = {
+    stored: (item) => {
+      ledger.add(item.id);
+      stored += 1;
+    },
+    refused: onRefused,
+  };
   try {
-    let stored = 0;
-    const written: WriteListener = {
-      stored: (item) => {
-        ledger.add(item.id);
-        stored += 1;
-      },
-      refused: listener.onRefused,
-    };
     const batcher = new Batcher<LoadItem>({
       write: async (batch) => {
         await indexBatch({ client, alias: indexBuild.writeAlias, retryOptions }, batch, written);
-        listener.onStored(stored);
+        onStored(stored);
       },
     });
     await batcher.writeAll(items);
-    listener.onFinishing();
+    onFinishing();
     const { distinct } = ledger.tally();
     await finishIndexBuild(target, indexBuild, distinct);
-    return { indexBuild, loaded: distinct, discarded };
-  } catch (error) {
-    await dropIndices(client, [indexBuild.index]).catch(() => undefined);
-    throw error;
+    return distinct;
   } finally {
     ledger.close();
   }

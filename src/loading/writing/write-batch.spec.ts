@@ -7,7 +7,7 @@ import { indexBatch, mergeBatch } from './write-batch.js';
 
 const item = (id: string, value: number, replaces?: LoadItem): LoadItem => {
   const document = { value };
-  const stored = { id, document, kept: document, references: {} };
+  const stored = { id, document, kept: document };
   return { ...toLoadItem(stored, { file: 'a', line: value, text: '' }), ...(replaces && { replaces }) };
 };
 

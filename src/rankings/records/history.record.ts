@@ -1,79 +1,41 @@
-import { DecimalField, TextField, WholeField } from '../../common/fields/field.js';
+import { DecimalField, Fields, TextField, WholeField } from '../../common/fields/field.js';
+
+const PERIOD = {
+  date_value: TextField('The period as `date_info.value` has it', { required: true, example: '2026-26' }),
+};
 
 /** One period of a creator, with the names of the boards (docs/api.md, "Histories"). */
-export class HistoryRecord {
-  @TextField('The period as `date_info.value` has it', { required: true, example: '2026-26' })
-  date_value: string;
-
-  @WholeField('Followers on the latest day of the period that is known')
-  follower_count: number | null;
-
-  @WholeField('Follower growth: followers in the period less those in the period before')
-  follower_inc_count: number | null;
-
-  @TextField('Growth rate as text; null when there were no followers before', { example: '12.5%' })
-  follower_inc_rate: string | null;
-
-  @DecimalField('Total GMV in the currency of the creator’s region: video_gmv + live_gmv')
-  creator_gmv: number | null;
-
-  @DecimalField('Total GMV in USD')
-  creator_usd_gmv: number | null;
-
-  @DecimalField('Video GMV in the currency of the creator’s region')
-  video_gmv: number | null;
-
-  @DecimalField('Video GMV in USD')
-  video_usd_gmv: number | null;
-
-  @DecimalField('Live GMV in the currency of the creator’s region')
-  live_gmv: number | null;
-
-  @DecimalField('Live GMV in USD')
-  live_usd_gmv: number | null;
-
-  @WholeField('Units sold')
-  units_sold: number | null;
-
-  @WholeField('Products sold: distinct products with sales in the period')
-  product_count: number | null;
-
-  @WholeField('Videos with sales in the period')
-  video_count: number | null;
-
-  @WholeField('Live streams with sales in the period')
-  live_count: number | null;
-}
+export class HistoryRecord extends Fields({
+  ...PERIOD,
+  follower_count: WholeField('Followers on the latest day of the period that is known'),
+  follower_inc_count: WholeField('Follower growth: followers in the period less those in the period before'),
+  follower_inc_rate: TextField('Growth rate as text; null when there were no followers before', { example: '12.5%' }),
+  creator_gmv: DecimalField('Total GMV in the currency of the creator’s region: video_gmv + live_gmv'),
+  creator_usd_gmv: DecimalField('Total GMV in USD'),
+  video_gmv: DecimalField('Video GMV in the currency of the creator’s region'),
+  video_usd_gmv: DecimalField('Video GMV in USD'),
+  live_gmv: DecimalField('Live GMV in the currency of the creator’s region'),
+  live_usd_gmv: DecimalField('Live GMV in USD'),
+  units_sold: WholeField('Units sold'),
+  product_count: WholeField('Products sold: distinct products with sales in the period'),
+  video_count: WholeField('Videos with sales in the period'),
+  live_count: WholeField('Live streams with sales in the period'),
+}) {}
 
 /** One period of a product, with the names of the board (docs/api.md, "Histories"). */
-export class ProductHistoryRecord {
-  @TextField('The period as `date_info.value` has it', { required: true, example: '2026-26' })
-  date_value: string;
-
-  @WholeField('Units sold')
-  units_sold: number | null;
-
-  @DecimalField('Total GMV in USD: video_usd_gmv + live_usd_gmv')
-  usd_gmv: number | null;
-
-  @DecimalField('Video GMV in USD')
-  video_usd_gmv: number | null;
-
-  @DecimalField('Live GMV in USD')
-  live_usd_gmv: number | null;
-
-  @WholeField('Distinct creators with sales')
-  creator_count: number | null;
-
-  @WholeField('Distinct videos with sales')
-  video_count: number | null;
-
-  @WholeField('Distinct live streams with sales')
-  live_count: number | null;
-}
+export class ProductHistoryRecord extends Fields({
+  ...PERIOD,
+  units_sold: WholeField('Units sold'),
+  usd_gmv: DecimalField('Total GMV in USD: video_usd_gmv + live_usd_gmv'),
+  video_usd_gmv: DecimalField('Video GMV in USD'),
+  live_usd_gmv: DecimalField('Live GMV in USD'),
+  creator_count: WholeField('Distinct creators with sales'),
+  video_count: WholeField('Distinct videos with sales'),
+  live_count: WholeField('Distinct live streams with sales'),
+}) {}
 
 /** One period of a shop or category. */
-export class SellingHistoryRecord extends ProductHistoryRecord {
-  @WholeField('Distinct products with sales')
-  product_count: number | null;
-}
+export class SellingHistoryRecord extends Fields(
+  { product_count: WholeField('Distinct products with sales') },
+  ProductHistoryRecord,
+) {}

@@ -1,9 +1,12 @@
+import { declaredFields } from '../../common/fields/schema.js';
+import type { FieldsClass } from '../../common/fields/schema.js';
 import type { CategoryNames, Lang } from '../../common/lang.js';
-import { FlagField, ObjectField, recordFields, WholeField } from '../../common/fields/field.js';
-import { RateInfo } from '../../common/records/figure-info.record.js';
+import { FlagField, ObjectField, WholeField } from '../../common/fields/field.js';
+import { RateInfo, toRateInfo } from '../../common/records/figure-info.record.js';
 
-/** How a row has moved since the period before. */
-export interface Moved {
+/** The place of a row, and what has changed since the period before. */
+export interface RowPlace {
+  readonly rank: number;
   readonly previous_rank: number | null;
   readonly is_new: number | null;
   /** Percent. */
@@ -20,11 +23,16 @@ export interface RowNames {
   readonly records: ReadonlyMap<string, object>;
 }
 
-export const PreviousRankField = () =>
-  WholeField('Place in the period before, under the same filters and in the same order; null when it was not there');
-
-export const IsNewField = () =>
-  FlagField('1 when it was not there in the period before, under the same filters; null without a board before');
+/** The fields of a row's place. @param without the filters that its place takes no account of */
+export const placeFields = (without: string) => ({
+  rank: WholeField(`Place, from 1, on the list that the request without ${without} gives`, { required: true }),
+  previous_rank: WholeField(
+    'Place in the period before, under the same filters and in the same order; null when it was not there',
+  ),
+  is_new: FlagField(
+    '1 when it was not there in the period before, under the same filters; null without a board before',
+  ),
+});
 
 export const GrowthRateField = (figure: string) =>
   ObjectField(
@@ -32,24 +40,45 @@ export const GrowthRateField = (figure: string) =>
     `Growth of ${figure} since the period before; its rate is null unless both periods are complete and the figure before is above 0`,
   );
 
-/**
- * Returns the record of a board's row: each field is taken from `given`, else from the row or its figures.
- * @param none stands for a figure that the row does not have
- */
-export function fromRow<Record extends object>(
-  type: new () => Record,
-  row: object | undefined,
-  given: Partial<Record>,
-  none: 0 | null = null,
+/** Rows are compared by it only where both periods are complete, and have no previous place by it. */
+export const CHANGE = 'usd_gmv_change';
+
+/** How the rows of a ranking become records. */
+export interface RowPresenter<Record extends object = object> {
+  readonly record: new () => Record;
+  /** The figure whose growth is shown. */
+  readonly figure: string;
+  /** The fields of a record that are neither fields of the row nor its place. */
+  readonly present: (row: never, names: RowNames) => object;
+}
+
+/** Returns the record of a ranking's row. */
+export function rankedRecord<Record extends object>(
+  { record, figure, present }: RowPresenter<Record>,
+  row: object,
+  { growthRate, isComparable, ...place }: RowPlace,
+  names: RowNames,
 ): Record {
-  const names = FIELD_NAMES.get(type) ?? recordFields(type).map(({ name }) => name);
-  FIELD_NAMES.set(type, names);
-  const { figures, ...values } = { ...row, ...given } as Values & { readonly figures?: Values };
-  const record: { [name: string]: unknown } = {};
-  for (const name of names) record[name] = name in values ? values[name] : (figures?.[name] ?? none);
-  return record as Record;
+  const change = isComparable ? {} : { [CHANGE]: null };
+  const growth = { [`${figure}_growth_rate_info`]: toRateInfo(growthRate) };
+  return recordOfRow(record, row, { ...place, ...growth, ...change, ...present(row as never, names) });
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
-const FIELD_NAMES = new WeakMap<object, readonly string[]>();
+/**
+ * Returns the record of a board's row: each field is taken from `given`, else from the row or its figures.
+ * @param none stands for a figure that the row does not have
+ */
+export function recordOfRow<Record extends object>(
+  type: new () => Record,
+  row: object | undefined,
+  given: object,
+  none: 0 | null = null,
+): Record {
+  const { figures, ...values } = { ...row, ...given } as Values & { readonly figures?: Values };
+  const names = [...declaredFields(type as FieldsClass).keys()];
+  return Object.fromEntries(
+    names.map((name) => [name, name in values ? values[name] : (figures?.[name] ?? none)]),
+  ) as Record;
+}

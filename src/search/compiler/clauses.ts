@@ -1,15 +1,12 @@
 import type { Range } from './request.js';
 import type { QueryClause } from './types.js';
 
-/** An indexed field of a document. */
 export type FieldOf<Document> = Exclude<keyof Document, 'record'> & string;
 
-/** Matches documents whose field equals the value. */
 export function term(field: string, value: string | number | boolean): QueryClause {
   return { term: { [field]: value } };
 }
 
-/** Matches documents whose field equals one of the values. */
 export function terms(field: string, values: readonly string[]): QueryClause {
   return { terms: { [field]: [...values] } };
 }
@@ -46,18 +43,19 @@ type FilterValue = string | number | boolean | readonly string[] | Range;
 /** The index field of each filter of an operation; a filter without a row does not compile. */
 export type FilterTable<Filter, Document> = { readonly [Name in keyof Filter]-?: FieldOf<Document> };
 
+/** The index field that a filter looks at, or the field of each choice, which is true in the documents that it keeps. */
+export type FilterField<Field extends string = string> = Field | Readonly<Record<number, Field>>;
+
 /** Compiles the filters that are set, in the order of the table: a single value, a list of values or a range. */
-export function filterClauses<Filter extends object, Document>(
-  table: FilterTable<Filter, Document>,
-  filter: Filter,
-): QueryClause[] {
-  return (Object.keys(table) as (keyof Filter)[]).flatMap((name) => {
-    const value = filter[name] as FilterValue | undefined;
-    return value === undefined ? [] : [filterClause(table[name], value)];
+export function filterClauses(table: Readonly<Record<string, FilterField>>, filter: object): QueryClause[] {
+  return Object.entries(table).flatMap(([name, field]) => {
+    const value = (filter as Readonly<Record<string, FilterValue | undefined>>)[name];
+    return value === undefined ? [] : [filterClause(field, value)];
   });
 }
 
-function filterClause(field: string, value: FilterValue): QueryClause {
+function filterClause(field: FilterField, value: FilterValue): QueryClause {
+  if (typeof field === 'object') return term(field[value as number] as string, true);
   if (typeof value !== 'object') return term(field, value);
   return isList(value) ? terms(field, value) : range(field, value);
 }

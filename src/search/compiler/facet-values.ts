@@ -1,13 +1,12 @@
 import { dayAt, dayNumber, LAST_DAY } from '../../common/period/day.js';
 import type { PeriodType } from '../../common/period/period.js';
 import { firstDay, lastDay, periodOf } from '../../common/period/period.js';
-import { exactAmount, exactSum, roundToCents } from '../../common/rounding.js';
+import { exactAmount, exactSum, roundToCents } from '../../common/money.js';
 import type { FacetKind } from './facets.js';
 import { intervalOf, SECONDS_PER_DAY, sizeOf } from './facets.js';
 import type { FacetItem, Range } from './request.js';
 import type { Bucket, CountAnswer, FacetAggregation, Sums } from './types.js';
 
-/** A value of a facet with its count. */
 export interface CountedValue {
   /** A valid value of the filter with the facet's name. */
   readonly value: string | number | boolean | Range;
@@ -18,12 +17,10 @@ export interface CountedValue {
   readonly measure?: number | null;
 }
 
-/** The counts of a facet. */
 export interface CountedFacet {
   readonly values: readonly CountedValue[];
   /** Records of values that are not listed; a record with several such values counts for each. */
   readonly other_count: number;
-  /** Records without a value. */
   readonly missing_count: number;
 }
 
@@ -68,34 +65,30 @@ function stepOf({ from: min = 0, to = 0 }: Bucket, kind: 'count' | 'amount'): { 
 
 /** Adds up days, newest first, to the newest periods with records, oldest first. */
 function byPeriod(days: readonly Bucket[], interval: PeriodType, size: number): CountedValue[] {
-  const periods = new Map<string, { readonly value: Range; sums: Sums }>();
+  const periods = new Map<string, { readonly value: Range; readonly sums: Sums }>();
   for (const bucket of days) {
     const number = Math.min((bucket.key as { day: number }).day / SECONDS_PER_DAY, dayNumber(LAST_DAY));
     const period = periodOf(interval, dayAt(number));
     const known = periods.get(period.value);
-    if (known !== undefined) known.sums = addSums(known.sums, bucket);
-    else if (periods.size === size) break;
-    else {
-      const min = dayNumber(firstDay(period)) * SECONDS_PER_DAY;
-      const max = (dayNumber(lastDay(period)) + 1) * SECONDS_PER_DAY - 1;
-      periods.set(period.value, { value: { min, max }, sums: bucket });
-    }
+    if (known === undefined && periods.size === size) break;
+    const min = dayNumber(firstDay(period)) * SECONDS_PER_DAY;
+    const max = (dayNumber(lastDay(period)) + 1) * SECONDS_PER_DAY - 1;
+    const sums = known === undefined ? bucket : addSums(known.sums, bucket);
+    periods.set(period.value, { value: { min, max }, sums });
   }
   return [...periods].reverse().map(([label, { value, sums }]) => ({ value, label, ...countAndMeasure(sums) }));
 }
 
 const addSums = (one: Sums, other: Sums): Sums => ({
   doc_count: one.doc_count + other.doc_count,
-  ...(one.whole &&
-    other.whole && {
-      whole: { count: one.whole.count + other.whole.count, sum: exactSum(one.whole.sum + other.whole.sum) },
-    }),
-  ...(one.fraction && other.fraction && { fraction: { value: one.fraction.value + other.fraction.value } }),
+  whole: one.whole &&
+    other.whole && { count: one.whole.count + other.whole.count, sum: exactSum(one.whole.sum + other.whole.sum) },
+  fraction: one.fraction && other.fraction && { value: one.fraction.value + other.fraction.value },
 });
 
 function countAndMeasure({ doc_count: count, whole, fraction }: Sums): { count: number; measure?: number | null } {
   if (whole === undefined) return { count };
   if (whole.count === 0) return { count, measure: null };
   if (fraction === undefined) return { count, measure: exactSum(whole.sum) };
-  return { count, measure: roundToCents(exactAmount(whole.sum, fraction.value)) };
+  return { count, measure: roundToCents(exactAmount({ whole: whole.sum, fraction: fraction.value })) };
 }

@@ -22,7 +22,6 @@ export type MeasureTable<Document> = Readonly<
   Record<Measure, readonly [FieldOf<Document>] | readonly [FieldOf<Document>, FieldOf<Document>]>
 >;
 
-/** A search operation with facets. */
 export interface FacetPlan<Filter, Field extends string, Document> extends SearchPlan<Filter, Field, Document> {
   readonly facets: FacetTable<Filter>;
   /** Absent when the records have no figures that facets add up. */
@@ -31,7 +30,6 @@ export interface FacetPlan<Filter, Field extends string, Document> extends Searc
 
 export const MAX_FACETS = 8;
 export const MAX_FACET_SIZE = 100;
-const DEFAULT_SIZE = 10;
 export const SECONDS_PER_DAY = 86_400;
 /** Days in a period. Times are counted by day, because no calendar interval of Elasticsearch fits Unix seconds. */
 const DAYS_IN: Readonly<Record<PeriodType, number>> = { day: 1, week: 7, month: 31 };
@@ -45,7 +43,7 @@ const STEPS = [
 
 /** Maximum values listed: the newest of times, the lowest of figures, else the most frequent. */
 export const sizeOf = ({ size }: FacetItem, kind: FacetKind): number =>
-  size ?? (kind === 'time' || kind === 'count' || kind === 'amount' ? MAX_FACET_SIZE : DEFAULT_SIZE);
+  size ?? (kind === 'time' || kind === 'count' || kind === 'amount' ? MAX_FACET_SIZE : 10);
 
 export const intervalOf = ({ interval }: FacetItem): PeriodType => interval ?? 'day';
 
@@ -70,12 +68,7 @@ export function compileFacets<Filter extends object, Field extends string, Docum
     aggs[`facet${at}`] = { ...countOf(facet, plan.facets[name] as FacetKind, field, shardSize), ...inner };
     aggs[`missing${at}`] = { missing: { field } };
   }
-  return compileBodies(plan, request, read, false, (query) => ({
-    query,
-    size: 0,
-    track_total_hits: true,
-    aggs,
-  }));
+  return compileBodies(plan, request, read, false, (query) => ({ query, size: 0, track_total_hits: true, aggs }));
 }
 
 function countOf(facet: FacetItem, kind: FacetKind, field: string, shardSize: number): Aggregation {

@@ -1,6 +1,6 @@
 import type { IdOrder } from '../../common/documents/id-order.js';
 import type { FieldOf } from './clauses.js';
-import type { Paging, SortItem } from './request.js';
+import type { Paging } from './request.js';
 import type { SortClause } from './types.js';
 
 /** The index field of each `orderby` value of an operation. */
@@ -13,24 +13,11 @@ export function descending(field: string): SortClause {
   return { [field]: { order: 'desc', missing: '_last' } };
 }
 
-/** Compiles the sort items of a request. */
-export function sortClauses<Field extends string, Document>(
-  table: SortTable<Field, Document>,
-  orderby: readonly SortItem<Field>[],
-): SortClause[] {
-  return orderby.map(({ field }) => descending(table[field]));
-}
-
-/** Sorts by the id, ascending as a string. Every order ends with it. */
+/** Sorts by the id, ascending as a string. Every order ends with it, so that all pages together have every record once. */
 export const BY_ID: readonly SortClause[] = [
   { id_rank: { order: 'asc' } },
   { unranked_id: { order: 'asc', missing: '_first' } },
 ] satisfies readonly Partial<Record<keyof IdOrder, SortClause[string]>>[];
-
-/** Appends the id to an order, so that all pages together have every record once. */
-export function endingWithId(order: readonly SortClause[]): SortClause[] {
-  return [...order, ...BY_ID];
-}
 
 /** The maximum of page * pagesize in search operations (docs/api.md, "Operations"). */
 export const SEARCH_WINDOW = 5000;

@@ -7,13 +7,11 @@ export interface Range {
   readonly max?: number;
 }
 
-/** A sort item of a request; `desc` is the only order. */
 export interface SortItem<Field extends string = string> {
   readonly field: Field;
   readonly order: 'desc';
 }
 
-/** The page and its size, both from 1. */
 export interface Paging {
   readonly page: number;
   readonly pagesize: number;
@@ -30,7 +28,6 @@ export interface MatchRequest<Filter> {
   readonly filter: Filter;
 }
 
-/** Keywords, filter and order of a search or an export. */
 export interface Selection<Filter, Field extends string> extends MatchRequest<Filter> {
   readonly orderby: readonly SortItem<Field>[];
 }
@@ -42,15 +39,12 @@ export interface FacetItem {
   readonly interval?: PeriodType;
 }
 
-/** The figures that facets can add up. */
 export type Measure = 'units_sold' | 'gmv';
 
-/** The fields of a facets request besides keywords and filter. */
 export interface FacetOptions {
   readonly facets: readonly FacetItem[];
   readonly measure?: Measure;
   readonly lang: Lang;
 }
 
-/** A request for facets. */
 export interface FacetsRequest<Filter> extends MatchRequest<Filter>, FacetOptions {}

@@ -4,7 +4,7 @@ import { allOf, filterClauses, range } from './clauses.js';
 import type { ReadKeywords } from './keyword-reading.js';
 import { planKeywords } from './keywords.js';
 import type { SortTable } from './paging.js';
-import { BY_RELEVANCE, descending, endingWithId, sliceOf, sortClauses } from './paging.js';
+import { BY_ID, BY_RELEVANCE, descending, sliceOf } from './paging.js';
 import type { MatchRequest, Paging, Selection } from './request.js';
 import type { CompiledSearch, QueryClause, SortClause } from './types.js';
 
@@ -21,16 +21,13 @@ export interface SearchPlan<Filter, Field extends string, Document> {
   readonly categories?: FieldOf<Document>;
 }
 
-/**
- * Compiles a search or export request.
- * @param read the request's keywords as the index reads them
- */
+/** Compiles a search or export request. @param read the request's keywords as the index reads them */
 export function compileSearch<Filter extends object, Field extends string, Document>(
   plan: SearchPlan<Filter, Field, Document>,
   request: Selection<Filter, Field> & Partial<Paging>,
   read: ReadKeywords,
 ): CompiledSearch {
-  const sort = endingWithId(orderOf(plan, request));
+  const sort = [...orderOf(plan, request), ...BY_ID];
   const hasOrderby = request.orderby.length > 0;
   return compileBodies(plan, request, read, hasOrderby, (query) => ({
     query,
@@ -40,6 +37,18 @@ export function compileSearch<Filter extends object, Field extends string, Docum
     _source: ANSWERED,
   }));
 }
+
+/** Compiles a search that only filters. */
+export const compileFiltered = (
+  index: IndexKind,
+  filters: readonly QueryClause[],
+  sort: SortClause[],
+  slice: { readonly from: number; readonly size: number },
+): CompiledSearch => ({
+  index,
+  attempts: [{ query: allOf(undefined, filters), sort, ...slice, track_total_hits: true }],
+  enough: 0,
+});
 
 /** Compiles keywords and filter; `bodyOf` makes a search body of each query. */
 export function compileBodies<Filter extends object, Field extends string, Document, Body>(
@@ -83,7 +92,7 @@ function orderOf<Filter, Field extends string, Document>(
   plan: SearchPlan<Filter, Field, Document>,
   { keywords, orderby }: Selection<Filter, Field>,
 ): SortClause[] {
-  if (orderby.length > 0) return sortClauses(plan.sorts, orderby);
+  if (orderby.length > 0) return orderby.map(({ field }) => descending(plan.sorts[field]));
   const byMetric = descending(plan.mainMetric);
   return keywords === '' ? [byMetric] : [BY_RELEVANCE, byMetric];
 }

@@ -12,11 +12,9 @@ const MOST_COMPLETIONS = 5 * MOST_SUGGESTIONS;
 /** A slip is allowed from this many characters on. */
 const SLIP_FROM = 3;
 
-/** A suggested value of a filter. */
 export interface Suggestion {
   readonly kind: 'creator' | 'shop' | 'category';
   readonly text: string;
-  /** Filter values by filter name. */
   readonly filter: Readonly<Record<string, string | number>>;
 }
 
@@ -35,12 +33,7 @@ export const canComplete = (keywords: string): boolean => /[\p{L}\p{N}]/u.test(k
  */
 export function compileCompletion(keywords: string, source: readonly string[], withSlip: boolean): object {
   const fuzzy = { fuzziness: 1, min_length: SLIP_FROM, prefix_length: 1, unicode_aware: true };
-  const completion = {
-    field: 'suggest',
-    size: MOST_COMPLETIONS,
-    skip_duplicates: true,
-    ...(withSlip && { fuzzy }),
-  };
+  const completion = { field: 'suggest', size: MOST_COMPLETIONS, skip_duplicates: true, ...(withSlip && { fuzzy }) };
   return {
     size: 0,
     track_total_hits: true,
@@ -58,16 +51,14 @@ export function suggestCategories(
   filterOf: (node: CategoryNode) => Suggestion['filter'],
 ): FoundSuggestions {
   const wanted = foldText(keywords);
-  const found = new Map<number, CategoryNode[]>();
-  for (const { node, names, words } of foldedNames(tree)) {
-    const rank = rankOf(names, words, wanted);
-    if (rank <= SLIP) found.set(rank, [...(found.get(rank) ?? []), node]);
-  }
-  const ranked = (rank: number): Suggestion[] =>
-    (found.get(rank) ?? [])
-      .sort((one, other) => one.level - other.level)
-      .map((node) => ({ kind: 'category', text: nameIn(node.name, lang), filter: filterOf(node) }));
-  return { exact: [...ranked(FIRST_WORD), ...ranked(LATER_WORD)], slips: ranked(SLIP) };
+  const ranked = foldedNames(tree)
+    .map((folded) => ({ node: folded.node, rank: rankOf(folded, wanted) }))
+    .sort((one, other) => one.rank - other.rank || one.node.level - other.node.level);
+  const ofRanks = (...ranks: number[]): Suggestion[] =>
+    ranked
+      .filter(({ rank }) => ranks.includes(rank))
+      .map(({ node }) => ({ kind: 'category', text: nameIn(node.name, lang), filter: filterOf(node) }));
+  return { exact: ofRanks(FIRST_WORD, LATER_WORD), slips: ofRanks(SLIP) };
 }
 
 /** The names of a category in all languages, and each name from every one of its words on. */
@@ -81,27 +72,27 @@ interface FoldedNames {
 const FOLDED = new WeakMap<CategoryTree, readonly FoldedNames[]>();
 
 function foldedNames(tree: CategoryTree): readonly FoldedNames[] {
-  let folded = FOLDED.get(tree);
-  if (folded === undefined) {
-    folded = tree.nodes.map((node) => {
-      const names = LANGS.flatMap((lang) => node.name[lang] ?? []).map(foldText);
-      const wordsOf = (name: string): string[] =>
-        [...name.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => name.slice(index));
-      return { node, names, words: names.flatMap(wordsOf) };
-    });
-    FOLDED.set(tree, folded);
-  }
+  const folded = FOLDED.get(tree) ?? tree.nodes.map(foldNames);
+  FOLDED.set(tree, folded);
   return folded;
+}
+
+function foldNames(node: CategoryNode): FoldedNames {
+  const names = LANGS.flatMap((lang) => node.name[lang] ?? []).map(foldText);
+  const wordsOf = (name: string): string[] =>
+    [...name.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => name.slice(index));
+  return { node, names, words: names.flatMap(wordsOf) };
 }
 
 const FIRST_WORD = 0;
 const LATER_WORD = 1;
 const SLIP = 2;
+const NONE = 3;
 
-function rankOf(names: readonly string[], words: readonly string[], wanted: string): number {
+function rankOf({ names, words }: FoldedNames, wanted: string): number {
   if (names.some((name) => name.startsWith(wanted))) return FIRST_WORD;
   if (words.some((word) => word.startsWith(wanted))) return LATER_WORD;
-  return words.some((word) => hasSlip(word, wanted)) ? SLIP : Infinity;
+  return words.some((word) => hasSlip(word, wanted)) ? SLIP : NONE;
 }
 
 /** Whether a word begins with the wanted letters, with one letter wrong, missing or added, or two swapped. */
@@ -119,17 +110,8 @@ function hasSlip(word: string, wanted: string): boolean {
 /** Merges categories and names to the ten best: exact ones before those with a slip, each once. */
 export function bestOf(categories: FoundSuggestions, names: FoundSuggestions): Suggestion[] {
   const first = categories.exact.slice(0, MOST_CATEGORIES);
-  const all = [
-    ...first,
-    ...names.exact,
-    ...categories.exact,
-    ...categories.slips.slice(0, MOST_CATEGORIES),
-    ...names.slips,
-  ];
-  const byFilter = new Map<string, Suggestion>();
-  for (const suggestion of all) {
-    const key = JSON.stringify(suggestion.filter);
-    if (!byFilter.has(key)) byFilter.set(key, suggestion);
-  }
-  return [...byFilter.values()].slice(0, MOST_SUGGESTIONS);
+  const slips = categories.slips.slice(0, MOST_CATEGORIES);
+  const all = [...first, ...names.exact, ...categories.exact, ...slips, ...names.slips];
+  const keys = all.map(({ filter }) => JSON.stringify(filter));
+  return all.filter((_, at) => keys.indexOf(keys[at] ?? '') === at).slice(0, MOST_SUGGESTIONS);
 }

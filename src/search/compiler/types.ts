@@ -5,19 +5,16 @@ export type QueryClause = estypes.QueryDslQueryContainer;
 export type Aggregation = estypes.AggregationsAggregationContainer;
 export type SortClause = Record<string, { order: 'asc' | 'desc'; missing?: '_first' | '_last' }>;
 
-/** The body of a search for records. */
 export interface SearchBody {
   query: QueryClause;
   sort: SortClause[];
   from: number;
   size: number;
-  /** `true`: the total is exact. */
   track_total_hits: boolean;
   /** The returned fields of the documents; all by default. */
   _source?: string[];
 }
 
-/** The body of a search that counts. */
 export interface CountBody {
   query: QueryClause;
   size: 0;
@@ -43,11 +40,10 @@ export interface CompiledSearch<Body = SearchBody> {
   answers?: readonly KeywordAnswer[];
 }
 
-/** The count and sums of some records. */
 export interface Sums {
   readonly doc_count: number;
-  readonly whole?: { readonly count: number; readonly sum: number };
-  readonly fraction?: { readonly value: number };
+  readonly whole?: { readonly count: number; readonly sum: number } | undefined;
+  readonly fraction?: { readonly value: number } | undefined;
 }
 
 /** The records of one value, or of a step between two figures. */
@@ -63,7 +59,6 @@ export interface FacetAggregation {
   readonly doc_count_error_upper_bound?: number;
 }
 
-/** The answer to a search that counts. */
 export interface CountAnswer {
   readonly total: number;
   readonly aggregations: Readonly<Record<string, FacetAggregation | { readonly doc_count: number }>>;

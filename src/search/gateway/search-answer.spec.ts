@@ -1,16 +1,18 @@
 import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
-import { SearchAnswer } from './search-answer.js';
+import type { RawAnswer } from './search-answer.js';
+import { requireWhole, SearchAnswer } from './search-answer.js';
 
-const answerOf = (sources: readonly (object | undefined)[], head: object = {}): object => ({
-  took: 3,
-  timed_out: false,
-  _shards: { total: 1, successful: 1, skipped: 0, failed: 0 },
-  hits: {
-    total: { value: 70_000, relation: 'eq' },
-    hits: sources.map((_source, at) => ({ _id: String(at), _source, sort: [at] })),
-  },
-  ...head,
-});
+const answerOf = (sources: readonly (object | undefined)[], head: object = {}): RawAnswer =>
+  requireWhole({
+    took: 3,
+    timed_out: false,
+    _shards: { total: 1, successful: 1, skipped: 0, failed: 0 },
+    hits: {
+      total: { value: 70_000, relation: 'eq' },
+      hits: sources.map((_source, at) => ({ _id: String(at), _source, sort: [at] })),
+    },
+    ...head,
+  });
 
 const RECORDS = [{ id: '1', text: 'スマホ 📱 Übergröße "quoted" \\' }, {}];
 
@@ -42,12 +44,12 @@ describe('a search answer', () => {
   );
 
   it('is refused when it is a part', () => {
-    expect(() => new SearchAnswer(answerOf([], { timed_out: true }))).toThrow(UnavailableFailure);
+    expect(() => answerOf([], { timed_out: true })).toThrow(UnavailableFailure);
     const shards = { total: 2, successful: 1, skipped: 0, failed: 1, failures: [{ reason: { type: 'x' } }] };
-    expect(() => new SearchAnswer(answerOf([], { _shards: shards }))).toThrow(UnavailableFailure);
+    expect(() => answerOf([], { _shards: shards })).toThrow(UnavailableFailure);
   });
 
   it.each([[{ acknowledged: true }], [{ hits: {} }], ['text']])('is refused when it is none: %j', (answer) => {
-    expect(() => new SearchAnswer(answer as object)).toThrow(InternalFailure);
+    expect(() => requireWhole(answer)).toThrow(InternalFailure);
   });
 });

@@ -2,8 +2,8 @@ import { InternalFailure, UnavailableFailure } from '../../common/errors/failure
 import type { Naming } from '../../common/categories/category.record.js';
 import { nameCategories } from '../../common/categories/category.record.js';
 import { EncodedData } from '../../common/records/encoded-data.js';
+import type { CountAnswer } from '../compiler/types.js';
 
-/** The parts of a search response that are read. */
 export interface RawAnswer {
   readonly timed_out: boolean;
   readonly _shards: { readonly failed: number };
@@ -12,9 +12,10 @@ export interface RawAnswer {
     readonly total?: { readonly value: number };
     readonly hits: readonly RawHit[];
   };
+  /** Present in the answer of a search that counts. */
+  readonly aggregations?: CountAnswer['aggregations'];
 }
 
-/** A decoded hit. Numbers of more than 53 bits have lost their last digits. */
 export interface RawHit {
   readonly _source?: unknown;
   readonly sort?: readonly unknown[];
@@ -33,23 +34,19 @@ export function requireWhole<Answer extends object>(answer: unknown): Answer & R
   return answer as Answer & RawAnswer;
 }
 
-/** The answer of a search for records or documents. */
+/** The answer of a search for records or documents, or of one that counts. */
 export class SearchAnswer {
-  private readonly hits: RawAnswer['hits'];
-
-  /** @throws as `requireWhole` does */
-  constructor(answer: unknown) {
-    this.hits = requireWhole(answer).hits;
-  }
-
   /** Exact number of matching documents; 0 unless it was requested. */
-  get total(): number {
-    return this.hits.total?.value ?? 0;
+  readonly total: number;
+  readonly aggregations: CountAnswer['aggregations'];
+
+  constructor(private readonly answer: RawAnswer) {
+    this.total = answer.hits.total?.value ?? 0;
+    this.aggregations = answer.aggregations ?? {};
   }
 
-  /** The source of each hit. */
   documents<Document>(): Document[] {
-    return this.hits.hits.map(({ _source }) => _source as Document);
+    return this.answer.hits.hits.map(({ _source }) => _source as Document);
   }
 
   /**

@@ -2,13 +2,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.js';
 import { UnavailableFailure } from '../../common/errors/failure.js';
-import { SearchObserver } from './search-caller.js';
-
-/** Searches in flight, and searches that wait. */
-export interface BulkheadState {
-  readonly active: number;
-  readonly waiting: number;
-}
+import { Metrics } from '../../health/metrics.js';
 
 /** The event loop counts as busy when it was at work for this share of the time. */
 const BUSY_SHARE = 0.8;
@@ -44,11 +38,12 @@ export class SearchBulkhead {
 
   constructor(
     @Inject(CONFIG) private readonly limits: Pick<Config, 'requestsAtOnce' | 'requestsWaiting'>,
-    @Inject(SearchObserver) private readonly observer: Pick<SearchObserver, 'shed'>,
+    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'shed'>,
     @Optional() @Inject(BusyLoop) private readonly loop: Pick<BusyLoop, 'isBusy'> = new BusyLoop(),
   ) {}
 
-  get state(): BulkheadState {
+  /** Searches in flight, and searches that wait. */
+  get state() {
     return { active: this.active, waiting: this.queue.length };
   }
 
@@ -62,7 +57,7 @@ export class SearchBulkhead {
     if (this.active < this.limits.requestsAtOnce) this.active += 1;
     else if (this.queue.length < this.limits.requestsWaiting) await this.turn(signal);
     else {
-      this.observer.shed();
+      this.metrics.shed();
       throw new UnavailableFailure('Too many requests are in progress; try again shortly.');
     }
     try {
@@ -78,11 +73,10 @@ export class SearchBulkhead {
   refusesUnread(): boolean {
     const isFull = this.active >= this.limits.requestsAtOnce && this.queue.length >= this.limits.requestsWaiting;
     if (!isFull || !this.loop.isBusy) return false;
-    this.observer.shed();
+    this.metrics.shed();
     return true;
   }
 
-  /** Waits for the place of a search that ends. */
   private turn(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = (): void => {

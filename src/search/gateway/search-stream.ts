@@ -7,14 +7,13 @@ import { SearchAnswer } from './search-answer.js';
 import type { IdOrder } from '../../common/documents/id-order.js';
 import type { IndexKind } from '../../common/index-kind.js';
 import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
+import { requestScope } from '../../common/request-scope.js';
 import type { CompiledSearch, SearchBody, SortClause } from '../compiler/types.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
 import { ELASTIC_CLIENT } from '../../elastic/client/elastic-client.js';
 import { statusOf } from '../../elastic/client/elastic-error.js';
 import { OpenPointInTime, POINT_IN_TIME_IS_LOST } from '../../elastic/client/point-in-time.js';
 import { retry } from '../../elastic/client/retry-policy.js';
-import { IndexVersions } from '../state/index-versions.js';
-import type { SearchCaller } from './search-caller.js';
 import { preferenceOf, SearchGateway } from './search-gateway.js';
 
 /** A small first step sends the first rows at once. */
@@ -26,52 +25,43 @@ const RENEW_EVERY_MS = 30_000;
 const PAUSE_MS = 100;
 const ID_RANK = 'id_rank' satisfies keyof IdOrder;
 
-/** The answer of one step, and the sort values of its last hit, for `search_after`; undefined without hits. */
 interface SearchStep {
   readonly answer: SearchAnswer;
+  /** The sort values of its last hit, for `search_after`; undefined without hits. */
   readonly after: readonly unknown[] | undefined;
 }
 
 /** Reads all hits of a compiled search past the paging window, in its order, as they were at one point in time. */
 @Injectable()
 export class SearchStream {
-  private readonly timeoutMs: number;
-
   constructor(
     @Inject(ELASTIC_CLIENT) private readonly client: Client,
     private readonly reads: ClusterReads,
-    private readonly versions: IndexVersions,
     private readonly gateway: SearchGateway,
-    @Inject(CONFIG) { requestTimeoutMs }: Pick<Config, 'requestTimeoutMs'>,
-  ) {
-    this.timeoutMs = requestTimeoutMs;
-  }
+    @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,
+  ) {}
 
   /**
    * Yields answers with at most `most` hits together; the first one has the total. The next answer is fetched while the
-   * reader works on one. Each step has the deadline of a request; the caller's signal ends all steps. The point in time
+   * reader works on one. Each step has the deadline of a request; the request's signal ends all steps. The point in time
    * is closed when the reader returns.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer a step in full
    */
   async *answers(
     { index, attempts, enough }: CompiledSearch,
     most: number,
-    caller: SearchCaller,
   ): AsyncGenerator<SearchAnswer, void, undefined> {
-    const live = await this.versions.require(index);
-    (caller.searches ??= []).push({ index, attempts });
-    const pointInTime = await this.versions.search(index, live, (name) =>
+    const pointInTime = await this.gateway.onIndex(index, attempts, (name) =>
       this.open(index, name, preferenceOf(attempts[0])),
     );
     const renewing = setInterval(() => void pointInTime.keep().catch(() => undefined), RENEW_EVERY_MS);
     const ending = new AbortController();
-    const ended = AbortSignal.any([caller.signal, ending.signal]);
+    const ended = AbortSignal.any([requestScope().signal, ending.signal]);
     let next: Promise<SearchStep> | undefined;
     const take = async (body: SearchBody, after?: readonly unknown[]): Promise<SearchStep> => {
-      const isFirst = after === undefined;
-      const step = await this.withinDeadline(ended, !isFirst, (signal) =>
+      const step = await this.withinDeadline(ended, after !== undefined, (signal) =>
         pointInTime.read((pit) =>
-          this.gateway.step(index, { ...body, pit, ...(after && { search_after: after }) }, caller, signal),
+          this.gateway.step(index, { ...body, pit, ...(after && { search_after: after }) }, signal),
         ),
       );
       return { answer: new SearchAnswer(step), after: sortValuesOf(step.hits.hits.at(-1), body.sort) };
@@ -106,7 +96,7 @@ export class SearchStream {
   private async open(index: IndexKind, name: string, preference: string): Promise<OpenPointInTime> {
     const request = { index: name, keep_alive: KEEP_ALIVE, preference };
     const { id } = await this.reads.run(index, (options) => this.client.openPointInTime(request, options), {
-      timeoutMs: this.timeoutMs,
+      timeoutMs: this.config.requestTimeoutMs,
     });
     return new OpenPointInTime(this.client, id, KEEP_ALIVE);
   }
@@ -117,14 +107,15 @@ export class SearchStream {
     isRetried: boolean,
     work: (signal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer> {
-    const late = AbortSignal.timeout(this.timeoutMs);
+    const late = AbortSignal.timeout(this.config.requestTimeoutMs);
     const ended = AbortSignal.any([signal, late]);
     const pauseAfter = (error: unknown) => (isRetried && error instanceof UnavailableFailure ? PAUSE_MS : undefined);
     try {
       return await retry(() => work(ended), pauseAfter, ended);
     } catch (error) {
       if (late.aborted && !signal.aborted) throw new UnavailableFailure('The search took too long; try again shortly.');
-      throw explain(error);
+      if (!(error instanceof InternalFailure) || statusOf(error.cause) !== 404) throw error;
+      throw new UnavailableFailure(`The data ${POINT_IN_TIME_IS_LOST}`, { cause: error });
     }
   }
 }
@@ -142,9 +133,4 @@ export function sortValuesOf(hit: RawHit | undefined, sort: readonly SortClause[
     const isRank = sort[at] !== undefined && ID_RANK in sort[at];
     return isRank ? (hit._source as IdOrder)[ID_RANK] : (MISSING.get(value) ?? value);
   });
-}
-
-function explain(error: unknown): unknown {
-  if (!(error instanceof InternalFailure) || statusOf(error.cause) !== 404) return error;
-  return new UnavailableFailure(`The data ${POINT_IN_TIME_IS_LOST}`, { cause: error });
 }

@@ -57,18 +57,6 @@ describe('CategoryTrees', () => {
     expect(cluster.asked).toBe(2);
   });
 
-  it('keeps the tree of a refresh though an older one ends after it', async () => {
-    const first = nameNow();
-    await cluster.answer(0, 'oldest');
-    expect(await first).toBe('oldest');
-    const refreshes = [refresh(), refresh()];
-    expect(await nameNow()).toBe('oldest');
-    await cluster.answer(2, 'new');
-    await cluster.answer(1, 'old');
-    await Promise.all(refreshes);
-    expect(await nameNow()).toBe('new');
-  });
-
   it('keeps the tree until what a refresh has read is put in use', async () => {
     const first = nameNow();
     await cluster.answer(0, 'old');

@@ -14,32 +14,19 @@ export type TreeKind = 'product-categories' | 'creator-categories';
 
 const NODES_PER_READ = 5000;
 
-/** Holds the current category trees: the loaded ones, or else the built-in ones. */
+/** Holds the current category trees: the loaded ones, or else the built-in ones. Failed reads throw UnavailableFailure. */
 @Injectable()
-export class CategoryTrees {
-  private readonly trees = new RefreshedCache((kind: TreeKind) => this.read(kind));
-
+export class CategoryTrees extends RefreshedCache<TreeKind, CategoryTree> {
   constructor(
     @Inject(ELASTIC_CLIENT) private readonly client: Client,
     private readonly reads: ClusterReads,
     private readonly names: IndexNames,
     @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,
-  ) {}
-
-  /**
-   * The current tree; while a newer one is being read, the one before it.
-   * @throws UnavailableFailure when none was ever read and Elasticsearch does not answer
-   */
-  get(kind: TreeKind): Promise<CategoryTree> {
-    return this.trees.get(kind);
+  ) {
+    super();
   }
 
-  /** Reads the trees in use again; the function returned puts them in use. @throws UnavailableFailure when Elasticsearch does not answer */
-  refresh(): Promise<() => void> {
-    return this.trees.refresh();
-  }
-
-  private async read(kind: TreeKind): Promise<CategoryTree> {
+  protected override async read(kind: TreeKind): Promise<CategoryTree> {
     const nodes = await this.reads.run(kind, (options) => this.readNodes(kind, options), {
       timeoutMs: this.config.requestTimeoutMs,
     });

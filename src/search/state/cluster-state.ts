@@ -1,4 +1,4 @@
-import type { Client, estypes } from '@elastic/elasticsearch';
+import type { Client } from '@elastic/elasticsearch';
 import type { IndexKind } from '../../common/index-kind.js';
 import { INDEX_KINDS } from '../../common/index-kind.js';
 import { Inject, Injectable } from '@nestjs/common';
@@ -29,29 +29,36 @@ const READS_TO_BELIEVE = 3;
 export interface Trouble {
   readonly kind: 'unreachable' | 'forbidden' | 'missing' | 'version' | 'red' | 'seed';
   readonly text: string;
+  readonly index?: IndexKind;
 }
 
-/** The indices and their health. They change only with the cluster state. */
-interface Indices {
-  /** The epoch of data versions: the UUID of the index that keeps them. */
-  readonly epoch?: string;
-  /** The indices behind the aliases, with their UUIDs and the versions of their mappings. */
+/** The state of the cluster at one moment, as far as the service uses it. */
+export interface ClusterState {
+  /** Identifies the state of the data: answers stay the same while it does. */
   readonly text: string;
+  /** No process is changing the data or was interrupted while changing it, so `text` covers every change. */
+  readonly settled: boolean;
+  /** The version of the data; undefined without the index that keeps it. */
+  readonly dataVersion?: DataVersion;
+  /** The version of the data, when it was raised (Unix seconds), and for which indices; undefined before the first load. */
+  readonly lastChange?: { readonly version: number; readonly at: number } & Pick<DataVersionDocument, 'indices'>;
+  /** The result of the last load of each kind. */
+  readonly loads: ReadonlyMap<IndexKind, LoadResult>;
   /** The index behind each existing alias. */
   readonly behind: ReadonlyMap<IndexKind, string>;
   readonly troubles: readonly Trouble[];
-  /** The kinds whose mapping has another version than this release reads, each with a sentence that says so. */
-  readonly otherVersions: ReadonlyMap<IndexKind, string>;
   /** `green` when every shard has all its copies; undefined when there is no index. */
   readonly cluster?: { readonly status: string; readonly nodes: number };
   /** Assigned and unassigned shards of the indices. */
   readonly shards?: { readonly active: number; readonly unassigned: number };
 }
 
-/** The indices in the cluster state with this id. */
-interface KnownIndices {
-  readonly clusterState: string;
-  readonly indices: Indices;
+/** The indices, their mappings and their health. They change only with Elasticsearch's cluster state. */
+interface Indices extends Pick<ClusterState, 'text' | 'behind' | 'troubles' | 'cluster' | 'shards'> {
+  /** The id of the cluster state. */
+  readonly stateId: string;
+  /** The epoch of data versions: the UUID of the index that keeps them. */
+  readonly epoch: string | undefined;
 }
 
 /** What is read of Elasticsearch's cluster state. */
@@ -73,25 +80,11 @@ const STATE_PATHS = [
   'metadata.indices.*.settings.index.uuid',
 ];
 
-/** The state of the cluster at one moment, as far as the service uses it. */
-export interface ClusterState extends Indices {
-  /** Identifies the state of the data: answers stay the same while it does. */
-  readonly text: string;
-  /** No process is changing the data or was interrupted while changing it, so `text` covers every change. */
-  readonly settled: boolean;
-  /** The version of the data; undefined without the index that keeps it. */
-  readonly dataVersion?: DataVersion;
-  /** The version of the data, when it was raised (Unix seconds), and for which indices; undefined before the first load. */
-  readonly lastChange?: { readonly version: number; readonly at: number } & Pick<DataVersionDocument, 'indices'>;
-  /** The result of the last load of each kind. */
-  readonly loads: ReadonlyMap<IndexKind, LoadResult>;
-}
-
 /** Reads the state of the cluster. Reads the indices again only after the cluster state has changed, because it runs often. */
 @Injectable()
 export class ClusterStateReader {
   private readonly store: StateStore;
-  private known: KnownIndices | undefined;
+  private known: Indices | undefined;
 
   constructor(
     @Inject(ELASTIC_CLIENT) private readonly client: Client,
@@ -120,45 +113,49 @@ export class ClusterStateReader {
   }
 
   private async readOnce(options: TryOptions): Promise<ClusterState> {
-    const [before, { state_uuid: clusterState }] = await Promise.all([
+    const [before, { state_uuid: stateId }] = await Promise.all([
       this.store.getAll(STATE_IDS, options),
       this.client.cluster.state({ metric: ['version'] }, options) as Promise<StateAnswer>,
     ]);
     let stored = before;
+    // Not `this.known` below: another read may end meanwhile.
     let { known } = this;
-    if (known?.clusterState !== clusterState) {
-      known = await this.readIndices(options);
-      this.known = known;
+    if (known?.stateId !== stateId) {
+      this.known = known = await this.readIndices(options);
       // Locks and version must not be older than the aliases: an alias may have moved since.
       stored = await this.store.getAll(STATE_IDS, options);
     }
-    // Not those of another read that ended meanwhile.
-    const { indices } = known;
+    const { epoch, text, troubles, ...indices } = known;
     const version = stored.get(DATA_VERSION_ID) as StoredState<DataVersionDocument> | undefined;
+    const number = version?.version ?? 0;
     const settled = !LOCK_IDS.some((id) => stored.has(id));
     const isSeeding = (stored.get(SEED_ID)?.value as SeedMarker | undefined)?.state === 'running';
-    const awaitsSeed = isSeeding && indices.troubles.length === 0 && (await this.hasNoBoard(options));
+    const awaitsSeed = isSeeding && troubles.length === 0 && (await this.hasNoBoard(options));
     return {
-      ...indices,
-      text: `${version?.version ?? 0} ${settled} ${indices.text}`,
+      text: `${number} ${settled} ${text}`,
       settled,
-      ...(indices.epoch !== undefined && {
-        dataVersion: { epoch: indices.epoch, number: version?.version ?? 0 },
+      ...(epoch !== undefined && { dataVersion: { epoch, number } }),
+      ...(version && {
+        lastChange: {
+          version: number,
+          at: Date.parse(version.value.raised_at) / 1000,
+          ...(version.value.indices && { indices: version.value.indices }),
+        },
       }),
-      ...(version && { lastChange: lastChangeOf(version) }),
       loads: new Map(
         INDEX_KINDS.flatMap((kind) => {
           const result = stored.get(loadResultId(kind));
           return result === undefined ? [] : [[kind, result.value as LoadResult] as const];
         }),
       ),
-      ...(awaitsSeed && { troubles: [{ kind: 'seed', text: 'The first seed is not done.' }] }),
+      ...indices,
+      troubles: awaitsSeed ? [{ kind: 'seed', text: 'The first seed is not done.' }] : troubles,
     };
   }
 
   /** Reads the indices with the id of their cluster state in one request: two could reach nodes that differ. */
-  private async readIndices(options: TryOptions): Promise<KnownIndices> {
-    const { state_uuid: clusterState, metadata } = (await this.client.cluster.state(
+  private async readIndices(options: TryOptions): Promise<Indices> {
+    const { state_uuid: stateId, metadata } = (await this.client.cluster.state(
       {
         metric: ['version', 'metadata'],
         index: this.names.aliases,
@@ -174,56 +171,41 @@ export class ClusterStateReader {
         ? undefined
         : await this.client.cluster.health({ index: physical, level: 'indices' }, options);
     const behind = new Map<IndexKind, string>();
-    const troubles: Trouble[] = [];
-    const otherVersions = new Map<IndexKind, string>();
-    for (const kind of INDEX_KINDS) {
+    const troubles = INDEX_KINDS.flatMap((kind): Trouble[] => {
       const alias = this.names.alias(kind);
       const index = physical.find((name) => found[name]?.aliases?.includes(alias));
       if (index === undefined) {
-        troubles.push({ kind: 'missing', text: `The alias ${alias} is missing.` });
-        continue;
+        const text = `The alias ${alias} is missing; npm run indices -- create makes it.`;
+        return [{ kind: 'missing', text, index: kind }];
       }
       behind.set(kind, index);
       const version = found[index]?.mappings?._doc?._meta?.version;
       if (version !== WANTED_VERSIONS.get(kind)) {
         const text = `${index} has mapping version ${String(version)}, not ${WANTED_VERSIONS.get(kind)}.`;
-        otherVersions.set(kind, text);
-        troubles.push({ kind: 'version', text });
-      } else if (health?.indices?.[index]?.status === 'red') {
-        troubles.push({ kind: 'red', text: `${index} is red: a part of it has no node.` });
+        return [{ kind: 'version', text, index: kind }];
       }
-    }
-    const epoch = found[behind.get('state') ?? '']?.settings?.index?.uuid;
-    const indices = {
+      if (health?.indices?.[index]?.status !== 'red') return [];
+      return [{ kind: 'red', text: `${index} is red: a part of it has no node.`, index: kind }];
+    });
+    return {
+      stateId,
       text: JSON.stringify(
         [...behind.values()].map((index) => [index, found[index]?.settings, found[index]?.mappings]),
       ),
-      ...(epoch !== undefined && { epoch }),
+      epoch: found[behind.get('state') ?? '']?.settings?.index?.uuid,
       behind,
       troubles,
-      otherVersions,
-      ...(health && clusterOf(health)),
+      ...(health && {
+        cluster: { status: health.status, nodes: health.number_of_nodes },
+        shards: { active: health.active_shards, unassigned: health.unassigned_shards },
+      }),
     };
-    return { clusterState, indices };
   }
 
   /** Whether no board exists yet. A first seed that is running or was interrupted has none; later seeds replace complete data. */
   private async hasNoBoard(options: TryOptions): Promise<boolean> {
     return (await this.client.count({ index: this.names.alias('periods') }, options)).count === 0;
   }
-}
-
-const lastChangeOf = ({ version, value }: StoredState<DataVersionDocument>): Required<ClusterState>['lastChange'] => ({
-  version,
-  at: Date.parse(value.raised_at) / 1000,
-  ...(value.indices && { indices: value.indices }),
-});
-
-function clusterOf(health: estypes.ClusterHealthHealthResponseBody): Pick<Required<Indices>, 'cluster' | 'shards'> {
-  return {
-    cluster: { status: health.status, nodes: health.number_of_nodes },
-    shards: { active: health.active_shards, unassigned: health.unassigned_shards },
-  };
 }
 
 /** The trouble that a failed read stands for. */

@@ -1,6 +1,9 @@
 import { jest } from '@jest/globals';
+import { scopeOf } from '../../../test/support/request-scope.js';
+import { inScope } from '../../common/request-scope.js';
 import type { ClusterState } from './cluster-state.js';
-import { DataVersionWatch, VersionedCache } from './data-watch.js';
+import { DataVersionWatch } from './data-watch.js';
+import { VersionedCache } from './versioned-cache.js';
 import type { Logger } from 'pino';
 
 const lookOf = (text: string, settled = true): ClusterState => ({
@@ -8,7 +11,6 @@ const lookOf = (text: string, settled = true): ClusterState => ({
   settled,
   behind: new Map(),
   troubles: [],
-  otherVersions: new Map(),
   loads: new Map(),
 });
 
@@ -36,7 +38,7 @@ describe('the watch of the data version', () => {
     await jest.advanceTimersByTimeAsync(20);
   });
   afterEach(() => {
-    watch.onModuleDestroy();
+    watch.beforeApplicationShutdown();
     jest.useRealTimers();
   });
 
@@ -54,7 +56,7 @@ describe('the watch of the data version', () => {
     const following = new DataVersionWatch(
       () => Promise.resolve({ ...lookOf(`${number}`), dataVersion: { epoch: 'now', number } }),
       [
-        { refresh: () => Promise.resolve(() => void used.push(following.dataVersion)) },
+        { refresh: () => Promise.resolve(() => void used.push(following.snapshot.dataVersion)) },
         { refresh: () => new Promise((resolve) => (end = () => resolve(() => undefined))) },
       ],
       { warn: () => undefined, info: () => undefined },
@@ -62,10 +64,10 @@ describe('the watch of the data version', () => {
     for (const before of [undefined, 'now.1']) {
       const read = following.readAgain();
       await jest.advanceTimersByTimeAsync(1);
-      expect([used.length, following.dataVersion]).toEqual([number - 1, before]);
+      expect([used.length, following.snapshot.dataVersion]).toEqual([number - 1, before]);
       end();
       await read;
-      expect([used.at(-1), following.dataVersion]).toEqual([before, `now.${number}`]);
+      expect([used.at(-1), following.snapshot.dataVersion]).toEqual([before, `now.${number}`]);
       number += 1;
     }
   });
@@ -100,21 +102,21 @@ describe('the watch of the data version', () => {
     late.onModuleInit();
     await jest.advanceTimersByTimeAsync(1300);
     expect(late.current()).toBeUndefined();
-    late.onModuleDestroy();
+    late.beforeApplicationShutdown();
   });
 
-  it('keeps what was read until the data changes', async () => {
-    let reads = 0;
+  it('keeps what was read until the data changes, and nothing that was read before a change', () => {
     let current: number | undefined = 7;
-    const kept = new VersionedCache<{ read: number }>({ current: () => current });
-    const get = (key: string) => kept.get(key, () => Promise.resolve({ read: ++reads }));
-    expect([await get('a'), await get('a'), await get('b')]).toEqual([{ read: 1 }, { read: 1 }, { read: 2 }]);
+    const cache = new VersionedCache<{ read: number }>({ current: () => current }, 10);
+    const late = cache.open();
+    late.set('a', { read: 1 });
+    expect([cache.open().get('a'), cache.open().get('b')]).toEqual([{ read: 1 }, undefined]);
     current = 8;
-    expect(await get('a')).toEqual({ read: 3 });
-    expect(await kept.get('none', () => Promise.resolve(undefined))).toBeUndefined();
-    expect(await get('none')).toEqual({ read: 4 });
+    late.set('b', { read: 2 });
+    expect([cache.open().get('a'), cache.open().get('b'), late.get('b')]).toEqual([undefined, undefined, undefined]);
     current = undefined;
-    expect([await get('a'), await get('a')]).toEqual([{ read: 5 }, { read: 6 }]);
+    cache.open().set('c', { read: 3 });
+    expect(cache.open().get('c')).toBeUndefined();
   });
 });
 
@@ -141,25 +143,26 @@ describe('the version of the data', () => {
     reads = 0;
   });
   afterEach(() => {
-    watch.onModuleDestroy();
+    watch.beforeApplicationShutdown();
     jest.useRealTimers();
   });
 
   it.each(['now.7', 'now.6', 'now.0', 'no version', 'now.-1', ''])('%j is reached without a read', async (version) => {
     await watch.reach(version);
-    expect([watch.dataVersion, reads]).toEqual(['now.7', 0]);
+    expect([watch.snapshot.dataVersion, reads]).toEqual(['now.7', 0]);
   });
 
   it('of a result is the one that its work began with; the work is repeated when it changed, three times at most', async () => {
-    const caller: { dataVersion?: string } = {};
+    const scope = scopeOf();
+    const run = (newest: number) => inScope(scope, () => watch.withSnapshot(() => work(newest)));
     const work = async (newest: number): Promise<string | undefined> => {
-      const began = watch.dataVersion;
+      const began = watch.snapshot.dataVersion;
       number = Math.min(newest, number + 1);
       await watch.readAgain();
       return began;
     };
-    expect([await watch.atOneVersion(caller, () => work(8)), caller.dataVersion]).toEqual(['now.8', 'now.8']);
-    expect([await watch.atOneVersion(caller, () => work(99)), caller.dataVersion]).toEqual(['now.10', 'now.10']);
+    expect([await run(8), scope.snapshot?.dataVersion]).toEqual(['now.8', 'now.8']);
+    expect([await run(99), scope.snapshot?.dataVersion]).toEqual(['now.10', 'now.10']);
   });
 
   it('that is not known before the first read has no work repeated', async () => {
@@ -174,15 +177,15 @@ describe('the version of the data', () => {
       runs += 1;
       await starting.readAgain();
     };
-    const caller = {};
-    await starting.atOneVersion(caller, work);
-    expect([runs, caller]).toEqual([1, { dataVersion: undefined }]);
+    const scope = scopeOf();
+    await inScope(scope, () => starting.withSnapshot(work));
+    expect([runs, scope.snapshot?.dataVersion]).toEqual([1, undefined]);
   });
 
   it('that is newer is read at once, once for all requests', async () => {
     number = 8;
     await Promise.all([watch.reach('now.8'), watch.reach('now.8'), watch.reach('now.8')]);
-    expect([watch.dataVersion, reads]).toEqual(['now.8', 1]);
+    expect([watch.snapshot.dataVersion, reads]).toEqual(['now.8', 1]);
   });
 
   it.each([
@@ -190,13 +193,13 @@ describe('the version of the data', () => {
     ['that the cluster has not reached', 'now.9'],
   ])('%s counts as reached after a read', async (_, version) => {
     await watch.reach(version);
-    expect([watch.dataVersion, reads]).toEqual(['now.7', 1]);
+    expect([watch.snapshot.dataVersion, reads]).toEqual(['now.7', 1]);
   });
 
   it('goes back with a restored snapshot', async () => {
     number = 3;
     await watch.reach('now.8');
-    expect(watch.dataVersion).toBe('now.3');
+    expect(watch.snapshot.dataVersion).toBe('now.3');
   });
 
   it('is refused while it is behind and the state can’t be read, and at once when it is not behind', async () => {
@@ -206,7 +209,7 @@ describe('the version of the data', () => {
     answers = true;
     number = 8;
     await watch.reach('now.8');
-    expect(watch.dataVersion).toBe('now.8');
+    expect(watch.snapshot.dataVersion).toBe('now.8');
   });
 
   it('keeps the indices that it was raised for while an alias has another one, for at most two minutes', async () => {
@@ -223,7 +226,7 @@ describe('the version of the data', () => {
     const moving = new DataVersionWatch(look, [], { warn: () => undefined, info: () => undefined });
     moving.onModuleInit();
     await jest.advanceTimersByTimeAsync(20);
-    const seen = () => [moving.indexOf('videos'), moving.dataVersion];
+    const seen = () => [moving.snapshot.indices.get('videos'), moving.snapshot.dataVersion];
     [index, settled] = ['two', false];
     await jest.advanceTimersByTimeAsync(950);
     expect([...seen(), moving.current()]).toEqual(['one', 'now.7', 2]);
@@ -249,7 +252,7 @@ describe('the version of the data', () => {
     [number, raisedFor] = [9, 'two'];
     await jest.advanceTimersByTimeAsync(950);
     expect(seen()).toEqual(['two', 'now.9']);
-    moving.onModuleDestroy();
+    moving.beforeApplicationShutdown();
   });
 
   it('is waited for no longer than a second', async () => {

@@ -4,8 +4,9 @@ import type { IndexKind } from '../../common/index-kind.js';
 import type { DataVersion } from '../../elastic/state/data-version.js';
 import { formatDataVersion, isOlder, parseDataVersion } from '../../elastic/state/data-version.js';
 import { UnavailableFailure } from '../../common/errors/failure.js';
+import type { DataSnapshot } from '../../common/request-scope.js';
+import { requestScope } from '../../common/request-scope.js';
 import type { ClusterState } from './cluster-state.js';
-import { LRUCache } from 'lru-cache';
 
 const POLL_EVERY_MS = 350;
 /** A version confirmed longer ago than this is not relied on, so that a change shows within one second. */
@@ -35,19 +36,21 @@ export interface Follower {
  * within one second.
  */
 export class DataVersionWatch {
+  /** Version and indices of the data that answers are made from now. */
+  snapshot: DataSnapshot = { dataVersion: undefined, indices: new Map() };
   /** The last state of the data that every follower has read. */
   private state: ClusterState | undefined;
   /** The last read that succeeded. */
   private seen: ClusterState | undefined;
   /** The latest read, and the time at which it began. */
   private latestRead: { readonly at: number; readonly answer: Promise<ClusterState> } | undefined;
-  private failed = false;
+  /** Whether the latest read succeeded; nothing is cached while reads fail. */
+  isUp = true;
   /** Counts the states of the data that this process has seen. */
   private version = 0;
   /** `performance.now()` just before the latest successful read. */
   private confirmedAt = -Infinity;
   private timer: NodeJS.Timeout | undefined;
-  private stopped = false;
   /** A new state was seen, and some followers are still reading. */
   private changing = false;
   /** For each alias with another index than the one in use, `performance.now()` when that was first seen. */
@@ -76,38 +79,19 @@ export class DataVersionWatch {
     return this.seen ?? this.latest();
   }
 
-  /** Whether the latest read succeeded; nothing is cached while reads fail. */
-  get isUp(): boolean {
-    return !this.failed;
-  }
-
-  /** The version, as `<epoch>.<number>`, that all answers made from now on have at least; undefined before the first read. */
-  get dataVersion(): string | undefined {
-    const version = this.state?.dataVersion;
-    return version && formatDataVersion(version);
-  }
-
   /**
-   * Runs work whose result shows the data, and notes the version of the result on the caller. Work is repeated when the
-   * version changed meanwhile: some of its reads may have met the older data, and others the newer. Before the first read of
-   * the state no version is known, and the result has none.
+   * Runs work of a request on the present snapshot, which its scope has then. Work is repeated when the version changed
+   * meanwhile: some of its reads may have met the older data, and others the newer. Before the first read of the state no
+   * version is known.
    * @throws what the work throws
    */
-  async atOneVersion<Result>(
-    caller: { dataVersion?: string | undefined },
-    work: () => Promise<Result>,
-  ): Promise<Result> {
+  async withSnapshot<Result>(work: () => Promise<Result>): Promise<Result> {
+    const scope = requestScope();
     for (let tries = 1; ; tries += 1) {
-      const version = this.dataVersion;
+      const { dataVersion } = (scope.snapshot = this.snapshot);
       const result = await work();
-      caller.dataVersion = version;
-      if (version === undefined || version === this.dataVersion || tries === MOST_TRIES) return result;
+      if (dataVersion === undefined || dataVersion === this.snapshot.dataVersion || tries === MOST_TRIES) return result;
     }
-  }
-
-  /** The index behind an alias in the data's version; undefined before the first read. */
-  indexOf(kind: IndexKind): string | undefined {
-    return this.state?.behind.get(kind);
   }
 
   /**
@@ -119,10 +103,7 @@ export class DataVersionWatch {
     const wanted = parseDataVersion(version);
     if (wanted === undefined || this.hasReached(wanted)) return;
     if (!isOlder(wanted, this.awaited)) this.awaited = wanted;
-    const waiting = new AbortController();
-    const late = sleep(REACHED_WITHIN_MS, false, { signal: waiting.signal });
-    const isRead = await Promise.race([this.readAgain(), late]);
-    waiting.abort();
+    const isRead = await Promise.race([this.readAgain(), sleep(REACHED_WITHIN_MS, false, { ref: false })]);
     if (!isRead) throw new UnavailableFailure('The version of the data can’t be read; try again shortly.');
   }
 
@@ -137,12 +118,11 @@ export class DataVersionWatch {
 
   /** The version of data read from now on; undefined while it is not confirmed. */
   current(): number | undefined {
-    return performance.now() - this.confirmedAt < CONFIRMED_FOR_MS ? this.version : undefined;
+    const known = this.lastKnown();
+    return known !== undefined && known.ageMs < CONFIRMED_FOR_MS ? known.version : undefined;
   }
 
-  /**
-   * The version confirmed last, and its age. Undefined before the first read, and while followers read a new state.
-   */
+  /** The version confirmed last, and its age. Undefined before the first read, and while followers read a new state. */
   lastKnown(): { readonly version: number; readonly ageMs: number } | undefined {
     if (this.state === undefined || this.changing) return undefined;
     return { version: this.version, ageMs: performance.now() - this.confirmedAt };
@@ -154,17 +134,12 @@ export class DataVersionWatch {
   }
 
   onModuleInit(): void {
-    void this.poll();
+    void this.readAgain();
+    this.timer = setInterval(() => void this.readAgain(), POLL_EVERY_MS).unref();
   }
 
-  onModuleDestroy(): void {
-    this.stopped = true;
-    clearTimeout(this.timer);
-  }
-
-  private async poll(): Promise<void> {
-    await this.readAgain();
-    if (!this.stopped) this.timer = setTimeout(() => void this.poll(), POLL_EVERY_MS).unref();
+  beforeApplicationShutdown(): void {
+    clearInterval(this.timer);
   }
 
   /**
@@ -173,11 +148,10 @@ export class DataVersionWatch {
    * answer shows neither more nor less than the version it names. An alias that every read of two minutes shows
    * with another index is followed: the process that moved it has died.
    */
-  private ofItsVersion(read: ClusterState): ClusterState {
+  private withIndicesOfVersion(read: ClusterState): ClusterState {
     const version = read.dataVersion && formatDataVersion(read.dataVersion);
-    const used = version === this.dataVersion ? this.state?.behind : undefined;
+    const used = version === this.snapshot.dataVersion ? this.snapshot.indices : undefined;
     const behind = new Map(read.behind);
-    let isMoved = false;
     for (const [kind, index] of read.behind) {
       const raisedFor = read.lastChange?.indices?.[kind];
       const named = raisedFor === undefined ? index : (used?.get(kind) ?? raisedFor);
@@ -187,10 +161,9 @@ export class DataVersionWatch {
       } else {
         this.movedSince.set(kind, since);
         behind.set(kind, named);
-        isMoved = true;
       }
     }
-    if (!isMoved) return read;
+    if (this.movedSince.size === 0) return read;
     return { ...read, text: `${version} ${read.settled} ${JSON.stringify([...behind])}`, behind };
   }
 
@@ -199,22 +172,22 @@ export class DataVersionWatch {
     return known?.epoch === wanted.epoch && !isOlder(known, wanted);
   }
 
-  /** Reads the state of the data, and takes a changed one over; returns whether that succeeded. */
+  /** Reads the state of the data, and adopts a changed one; returns whether that succeeded. */
   private async readState(): Promise<boolean> {
     const at = performance.now();
     try {
-      const read = this.ofItsVersion(await this.readNow());
-      if (read.text !== this.state?.text) await this.takeOver(read);
+      const read = this.withIndicesOfVersion(await this.readNow());
+      if (read.text !== this.state?.text) await this.adopt(read);
       this.confirmedAt = at;
-      if (this.failed) this.logger.info('The state of the data can be read again.');
-      this.failed = false;
+      if (!this.isUp) this.logger.info('The state of the data can be read again.');
+      this.isUp = true;
       return true;
     } catch (error) {
       // The confirmed version ages until a read succeeds.
       const { cause = error } = error as Error;
-      if (!this.failed)
+      if (this.isUp)
         this.logger.warn({ err: cause }, 'The state of the data can’t be read: nothing is kept in memory.');
-      this.failed = true;
+      this.isUp = false;
       return false;
     }
   }
@@ -231,34 +204,15 @@ export class DataVersionWatch {
   }
 
   /** Pages are made with what the followers have read: all of it comes into use with the version, and not before. */
-  private async takeOver(state: ClusterState): Promise<void> {
+  private async adopt(state: ClusterState): Promise<void> {
     this.changing = true;
     this.confirmedAt = -Infinity;
     const read = await Promise.all(this.followers.map((follower) => follower.refresh()));
     for (const use of read) use();
     this.version += 1;
     this.state = state;
+    const { dataVersion: version, behind: indices } = state;
+    this.snapshot = { dataVersion: version && formatDataVersion(version), indices };
     this.changing = false;
-  }
-}
-
-const MOST_ENTRIES = 1000;
-
-/** Caches small values from Elasticsearch until the data changes. */
-export class VersionedCache<Value extends object> {
-  private readonly cached = new LRUCache<string, Value>({ max: MOST_ENTRIES });
-
-  constructor(private readonly watch: Pick<DataVersionWatch, 'current'>) {}
-
-  /** The cached value of the key, or the result of `read`, which is cached unless it is undefined. */
-  async get(key: string, read: () => Promise<Value | undefined>): Promise<Value | undefined> {
-    const version = this.watch.current();
-    if (version === undefined) return read();
-    const keyed = `${version} ${key}`;
-    const known = this.cached.get(keyed);
-    if (known !== undefined) return known;
-    const value = await read();
-    if (value !== undefined) this.cached.set(keyed, value);
-    return value;
   }
 }

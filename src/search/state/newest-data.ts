@@ -14,31 +14,31 @@ const WAITED_FOR_MS = 2000;
 
 /** Reads the newest moment of each kind of data, and keeps it until the data changes. */
 @Injectable()
-export class NewestData {
-  private readonly cache = new RefreshedCache(() => this.read());
-
+export class NewestData extends RefreshedCache<'newest', NewestMoments> {
   constructor(
     @Inject(ELASTIC_CLIENT) private readonly client: Client,
     private readonly reads: ClusterReads,
     private readonly names: IndexNames,
     @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,
-  ) {}
+  ) {
+    super();
+  }
 
   /** null when they were never read and Elasticsearch does not answer within two seconds. */
-  async get(): Promise<NewestMoments | null> {
+  async moments(): Promise<NewestMoments | null> {
     try {
-      return await Promise.race([this.cache.get('newest'), sleep(WAITED_FOR_MS, null, { ref: false })]);
+      return await Promise.race([this.get('newest'), sleep(WAITED_FOR_MS, null, { ref: false })]);
     } catch {
       return null;
     }
   }
 
-  /** Reads them again if they are in use; the function returned puts them in use. When the read fails, `get` repeats it. */
-  async refresh(): Promise<() => void> {
-    return this.cache.refresh().catch(() => () => this.cache.expire());
+  /** When the read fails, the next `get` repeats it. */
+  override refresh(): Promise<() => void> {
+    return super.refresh().catch(() => () => this.expire());
   }
 
-  private async read(): Promise<NewestMoments> {
+  protected override async read(): Promise<NewestMoments> {
     const moments = NEWEST.map(async ({ kind, name, field, isDay = false }) => {
       const latest = await this.latest(kind, field);
       return [name, isDay ? dayOf(latest) : latest];

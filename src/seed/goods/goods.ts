@@ -16,24 +16,17 @@ interface GoodsData {
   readonly season?: Season;
 }
 
-/** Goods with their categories of level 1, 2 and 3. */
-export interface Goods extends GoodsData {
-  readonly path: readonly CategoryNode[];
-}
+/** A level 1 category with its goods and its relative share of the shops. */
+export type Department = (typeof DEPARTMENTS)[number];
 
-/** A level 1 category with its goods. */
-export interface Department {
-  readonly category: CategoryNode;
-  /** Relative share of the shops. */
-  readonly share: number;
-  readonly goods: readonly Goods[];
-}
+/** Goods with their categories of level 1, 2 and 3. */
+export type Goods = Department['goods'][number];
 
 const TREE = BUILT_IN_TREES['product-categories'];
 const DATA = GOODS as Readonly<Record<string, { share: number; goods: Readonly<Record<string, GoodsData>> }>>;
 
 /** Every level 1 category, in the order of the tree. */
-export const DEPARTMENTS: readonly Department[] = TREE.children(null).map((category) => {
+export const DEPARTMENTS = TREE.children(null).map((category) => {
   const { share, goods } = DATA[category.name.EN_US] as (typeof DATA)[string];
   const level3 = TREE.children(category.id).flatMap(({ id }) => TREE.children(id));
   return {

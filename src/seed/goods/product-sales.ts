@@ -4,19 +4,6 @@ import { Random } from '../random.js';
 import type { Channel, Shows } from '../shows.js';
 import type { Shop } from './shops.js';
 
-/** Sales of a product until the last day of the data. */
-export interface ProductSales {
-  readonly yesterday: number;
-  readonly day7: number;
-  readonly day28: number;
-  readonly day90: number;
-  readonly total: number;
-  /** Units of the last 90 days sold by videos and live streams. */
-  readonly byShows: number;
-  readonly videos: number;
-  readonly lives: number;
-}
-
 const SPANS = [1, 7, 28, 90] as const;
 
 /**
@@ -49,8 +36,8 @@ export class ProductSalesBook {
     }
   }
 
-  of(product: Product): ProductSales {
-    const { index, rank, offShelves, launchDay } = product;
+  /** Sales of a product until the last day of the data. */
+  of({ index, rank, offShelves, launchDay }: Product) {
     const random = new Random('product sales', index);
     const elsewhere = random.logNormal(0.5, 0.7);
     const perDay = random.logNormal(1.5, 1.2) / (rank + 1) ** 0.6;
@@ -62,7 +49,12 @@ export class ProductSalesBook {
     });
     const before = Math.floor((day90 / 90 + perDay) * Math.max(0, age - 90) * (0.3 + 0.7 * random.next()));
     return {
-      ...{ yesterday, day7, day28, day90, total: day90 + before },
+      yesterday,
+      day7,
+      day28,
+      day90,
+      total: day90 + before,
+      /** Units of the last 90 days sold by videos and live streams. */
       byShows: this.units.at(-1)?.[index] ?? 0,
       videos: this.showCounts.video[index] ?? 0,
       lives: this.showCounts.live[index] ?? 0,

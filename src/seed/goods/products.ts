@@ -11,20 +11,7 @@ import type { SeedLanguage } from '../languages.js';
 import { nounOf, textsOf } from '../languages.js';
 
 /** A product with its goods and price. */
-export interface Product {
-  readonly index: number;
-  readonly productId: string;
-  readonly shop: Shop;
-  /** Position among the products of its shop; the first ones sell best. */
-  readonly rank: number;
-  readonly goods: Goods;
-  /** In the market's currency. */
-  readonly price: number;
-  readonly priceUsd: number;
-  readonly offShelves: boolean;
-  /** Day number in its market. */
-  readonly launchDay: number;
-}
+export type Product = Readonly<ReturnType<typeof makeProduct>>;
 
 /** A shop with more products also sells goods of other departments. */
 const BIG_SHOP = 40;
@@ -38,7 +25,7 @@ export const makeProducts = (shops: readonly Shop[], lastDay: number): readonly 
     .sort((a, b) => a.firstProduct - b.firstProduct)
     .flatMap((shop) => Array.from({ length: shop.productCount }, (_, rank) => makeProduct(shop, rank, lastDay)));
 
-function makeProduct(shop: Shop, rank: number, lastDay: number): Product {
+function makeProduct(shop: Shop, rank: number, lastDay: number) {
   const index = shop.firstProduct + rank;
   const random = new Random('product', index);
   const goods = drawGoods(shop, rank, random);
@@ -49,11 +36,14 @@ function makeProduct(shop: Shop, rank: number, lastDay: number): Product {
     index,
     productId: Random.id(1729, 'product', index),
     shop,
+    /** Position among the products of its shop; the first ones sell best. */
     rank,
     goods,
+    /** In the market's currency. */
     price,
     priceUsd: price * market.usdRate,
     offShelves: rank > 0 && random.chance(0.06),
+    /** Day number in its market. */
     launchDay: lastDay - Math.floor(1 + OLDEST_DAYS * random.next() ** 1.5),
   };
 }

@@ -4,26 +4,9 @@ import type { Market } from '../markets.js';
 import { ALL_MARKETS, marketFor } from '../markets.js';
 import { makeBrand, makeShopName } from '../names.js';
 import { itemAt, Random } from '../random.js';
-import type { SeedLanguage } from '../languages.js';
 
 /** A shop. Its products have the numbers from `firstProduct` on. */
-export interface Shop {
-  readonly sellerId: string;
-  readonly market: Market;
-  readonly language: SeedLanguage;
-  readonly name: string;
-  readonly brand: string;
-  readonly avatar: string;
-  /** Department of most of its products; a big shop also sells others. */
-  readonly department: Department;
-  /** Whether it is the first shop of its department, which exists at every scale. */
-  readonly isFirstOfDepartment: boolean;
-  readonly sellsAbroad: boolean;
-  /** Smaller for shops with more products: at random, with those of large departments more likely first. */
-  readonly place: number;
-  firstProduct: number;
-  productCount: number;
-}
+export type Shop = ReturnType<typeof makeShop>;
 
 const MUSLIM_FASHION = 'Muslim Fashion';
 /** Factor for shops of Muslim fashion by region. */
@@ -36,7 +19,7 @@ export const drawDepartment = ({ region }: Market, random: Random): Department =
     category.name.EN_US === MUSLIM_FASHION ? share * (MUSLIM_FASHION_LIFT[region] ?? MUSLIM_FASHION_ELSEWHERE) : share,
   );
 
-function makeShop(index: number): Shop {
+function makeShop(index: number) {
   const random = new Random('shop', index);
   const market = marketFor(index);
   const language = random.pick(market.languages);
@@ -51,9 +34,12 @@ function makeShop(index: number): Shop {
     name: makeShopName(language, brand, random),
     brand,
     avatar: `https://cdn.example/shops/${sellerId}.jpg`,
+    /** Department of most of its products; a big shop also sells others. */
     department,
+    /** Whether it is the first shop of its department, which exists at every scale. */
     isFirstOfDepartment: index < DEPARTMENTS.length,
     sellsAbroad: random.chance(0.15),
+    /** Smaller for shops with more products: at random, with those of large departments more likely first. */
     place: -Math.log(1 - new Random('shop size', index).next()) / department.share,
     firstProduct: 0,
     productCount: 0,

@@ -2,9 +2,9 @@
 # Makes stand-ins for the base images of the Dockerfiles and of docker-compose.yml where no registry of images can be
 # reached: Debian by debootstrap from this machine's mirror, Node.js from npm, nginx from Debian, and as elasticsearch the
 # server of the embedded node with a JDK. They use this machine's certificates and registries: they are to be thrown away.
-#   make-base-images.sh WORK_FOLDER SERVER JDK ELASTIC_PASSWORD SERVICE_PASSWORD
+#   make-base-images.sh WORK_FOLDER SERVER JDK ELASTIC_PASSWORD SERVICE_PASSWORD LOADER_PASSWORD
 set -euo pipefail
-work=$1 server=$2 jdk=$3 elastic_password=$4 service_password=$5
+work=$1 server=$2 jdk=$3 elastic_password=$4 service_password=$5 loader_password=$6
 here=$(dirname "$(readlink -f "$0")")
 export DOCKER_BUILDKIT=0
 debian=commerce-analytics-proof/debian
@@ -36,7 +36,9 @@ mkdir -p "$context"
 cp -a "$server" "$context/server"
 cp -a "$jdk" "$context/server/jdk"
 cc -shared -fPIC -O2 -o "$context/file-limit.so" "$here/file-limit.c"
-{ echo '{"commerce-analytics":' && cat elastic/service-role.json && echo '}'; } | tr -d '\n' > "$context/roles.yml" # one role, one line
+for role in service:commerce-analytics loader:commerce-analytics-loader; do # one role, one line
+  { echo "\"${role#*:}\":" && cat "elastic/${role%:*}-role.json"; } | tr -d '\n' && echo
+done > "$context/roles.yml"
 printf '#!/bin/bash\nif [ "$1" = eswrapper ]; then exec bin/elasticsearch; else exec "$@"; fi\n' > "$context/docker-entrypoint.sh"
 printf '#!/bin/bash\n[ "$*" = "install --batch analysis-icu" ] && [ -d modules/commerce-analysis ]\n' > "$context/elasticsearch-plugin"
 chmod +x "$context/docker-entrypoint.sh" "$context/elasticsearch-plugin"
@@ -54,7 +56,8 @@ RUN sed -i 's/^ES_DISTRIBUTION_TYPE=.*/ES_DISTRIBUTION_TYPE=docker/' bin/elastic
 USER elasticsearch
 LABEL made_by=commerce-analytics-proof
 RUN bin/elasticsearch-keystore create && echo "$elastic_password" | bin/elasticsearch-keystore add -x bootstrap.password \
- && bin/elasticsearch-users useradd commerce-analytics -p "$service_password" -r commerce-analytics
+ && bin/elasticsearch-users useradd commerce-analytics -p "$service_password" -r commerce-analytics \
+ && bin/elasticsearch-users useradd commerce-analytics-loader -p "$loader_password" -r commerce-analytics-loader
 ENV LD_PRELOAD=/usr/local/lib/file-limit.so
 EXPOSE 9200 9300
 ENTRYPOINT ["/usr/local/lib/docker-entrypoint.sh"]

@@ -7,7 +7,7 @@ export type Json = Readonly<Record<string, unknown>>;
 interface Rule {
   readonly name: string;
   readonly fields: readonly string[];
-  readonly description: string;
+  readonly limit?: number;
 }
 
 interface Judged {
@@ -25,15 +25,11 @@ const facetsOf = (facets: unknown): readonly Json[] =>
   Array.isArray(facets) ? facets.map((item) => item as Json) : [];
 
 /**
- * What each of the document's `x-rules` says of a request, in the words of the document alone: the reasons it has
- * against one. Rules about answers say nothing here.
+ * Whether a request keeps each of the document's `x-rules`.
  */
-const RULES: Readonly<Record<string, (body: Json, rule: Rule) => boolean>> = {
-  page_window: ({ page, pagesize }, { description }) => {
-    const window = Number(/at most (\d+)/.exec(description)?.[1]);
-    return Number(page ?? 1) * Number(pagesize ?? 10) <= window;
-  },
-  max_length: (body) => typeof body.keywords !== 'string' || [...body.keywords.trim()].length <= 120,
+const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule[]) => boolean>> = {
+  page_window: ({ page, pagesize }, { limit = 0 }) => Number(page ?? 1) * Number(pagesize ?? 10) <= limit,
+  max_length: ({ keywords }, { limit = 0 }) => typeof keywords !== 'string' || [...keywords.trim()].length <= limit,
   duplicate: ({ orderby }) => {
     const fields = (Array.isArray(orderby) ? orderby : []).map((item) => (item as Json).field);
     return new Set(fields).size === fields.length;
@@ -51,10 +47,9 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule) => boolean>> = {
     !isSet(body, field) || needed.some((other) => isSet(body, other)),
   required_unless: (body, { fields }) => fields.some((field) => isSet(body, field)),
   needs_an_id: (body, { fields: [, ...ids] }) => ids.some((field) => isSet(body, field)),
-  breakdown_span: ({ from, to }, { description }) => {
+  breakdown_span: ({ from, to }, { limit = 0 }) => {
     if (!isPeriod('day', from) || !isPeriod('day', to)) return false;
-    const most = Number(/at most (\d+)/.exec(description)?.[1]);
-    return String(from) <= String(to) && periodsBetween('day', String(from), String(to)) <= most;
+    return String(from) <= String(to) && periodsBetween('day', String(from), String(to)) <= limit;
   },
   period: (body) => isPeriod(at(body, 'filter.date_info.type'), at(body, 'filter.date_info.value')),
   export_limit: ({ limit }) => Number(limit ?? 1) <= 1_000_000,
@@ -71,26 +66,24 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule) => boolean>> = {
     const items = Array.isArray(orderby) ? orderby : [];
     return items.every((item) => [only, 'units_sold', 'usd_gmv_change'].includes(String((item as Json).field)));
   },
-  history_span: ({ date_type, from, to }, { description }) => {
+  history_span: ({ date_type, from, to }, { limit = 0 }) => {
     if (!isPeriod(date_type, from) || !isPeriod(date_type, to)) return false;
-    const most = Number(/at most (\d+)/.exec(description)?.[1]);
     const canonical = (value: unknown): string => String(value).replace('W', '');
     return (
-      canonical(from) <= canonical(to) && periodsBetween(String(date_type), canonical(from), canonical(to)) <= most
+      canonical(from) <= canonical(to) && periodsBetween(String(date_type), canonical(from), canonical(to)) <= limit
     );
   },
-  facet_interval: ({ facets }, { description }) => {
-    const times = /for times alone: ([\w,]+)/.exec(description)?.[1]?.split(',') ?? [];
+  facet_interval: ({ facets }, _, all) => {
+    const times = all.flatMap(({ name, fields }) => (name === 'milliseconds' ? fields : []));
     return facetsOf(facets).every(
-      ({ field, interval }) => (interval ?? null) === null || times.includes(String(field)),
+      ({ field, interval }) => (interval ?? null) === null || times.includes(`filter.${String(field)}`),
     );
   },
-  facet_currency: (body, { description }) => {
-    const amounts = /^([\w,]+) /.exec(description)?.[1]?.split(',') ?? [];
-    const needed = description.match(/filter\.\w+/g) ?? [];
+  facet_currency: (body, { fields: [, ...needed] }, all) => {
+    const amounts = all.flatMap(({ name, fields: [field] }) => (name === 'needs' ? field : []));
     return (
       needed.some((field) => isSet(body, field)) ||
-      facetsOf(body.facets).every(({ field }) => !amounts.includes(String(field)))
+      facetsOf(body.facets).every(({ field }) => !amounts.includes(`filter.${String(field)}`))
     );
   },
   measure_currency: (body, { fields: [measure = '', needed = ''] }) => body[measure] !== 'gmv' || isSet(body, needed),
@@ -102,17 +95,6 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule) => boolean>> = {
       );
     }),
 };
-/** What the schema is read with, or what is about answers. */
-const NOT_OF_BODIES = new Set([
-  'fields',
-  'unknown',
-  'optional',
-  'query_or_body',
-  'has_more',
-  'order',
-  'too_many_values',
-]);
-
 const MS_PER_DAY = 86_400_000;
 
 /** Whether the calendar has such a day, ISO 8601 week or month, found by walking the days of its year. */
@@ -160,7 +142,7 @@ function judgeOf(path: string): Judged {
     'x-rules': Rule[];
   };
   const rules = operation['x-rules'];
-  const unheard = rules.filter(({ name }) => !(name in RULES) && !NOT_OF_BODIES.has(name));
+  const unheard = rules.filter(({ name }) => !(name in RULES));
   if (unheard.length > 0) throw new Error(`No judge knows the rule ${unheard.map(({ name }) => name).join(', ')}.`);
   const schema = closed(resolved(operation.requestBody.content['application/json'].schema));
   const judge = { validate: ajv.compile(schema as object), rules };
@@ -213,5 +195,5 @@ export function reasonsAgainst(path: string, body: unknown): string[] {
   if (!validate(given)) {
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   }
-  return rules.filter((rule) => RULES[rule.name]?.(given, rule) === false).map(({ name }) => name);
+  return rules.filter((rule) => RULES[rule.name]?.(given, rule, rules) === false).map(({ name }) => name);
 }

@@ -6,20 +6,15 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, Unpack, cast
 
 import httpx
 
 from . import models as m
 from ._policy import (
-    BREAKDOWN_WINDOW,
     PAGESIZE,
     RETRIES,
-    SEARCH_WINDOW,
     TIMEOUT,
-    TOP_ECOMMERCE_WINDOW,
-    TOP_GROWTH_WINDOW,
-    TOP_SELLING_WINDOW,
     USER_AGENT,
     Answer,
     Attempt,
@@ -80,7 +75,7 @@ class AsyncCommerceClient:
     """
     The service's operations, by their ids in its OpenAPI document. Each call raises ApiError, NoAnswerError or
     DeadlineError. A walk (`all_…`) with a `limit` raises no PageWindowError as long as the pages reach that far. An
-    export whose request names `fields` has these fields alone.
+    export whose request names `fields` has only these fields.
     """
 
     def __init__(
@@ -126,229 +121,9 @@ class AsyncCommerceClient:
         if self._is_own_http:
             await self._http.aclose()
 
-    async def search_videos(self, request: m.VideoSearchRequest, **options: Unpack[CallOptions]) -> m.VideoSearchData:
-        """A page of videos."""
-        return cast(m.VideoSearchData, await self._ask("/video/v1/search", request, options))
-
-    def all_videos(
-        self,
-        request: m.VideoSearchRequest,
-        **options: Unpack[WalkOptions],
-    ) -> AsyncRecords[m.VideoRecord]:
-        """All videos of a search, as long as its pages reach them: 5,000. More raise PageWindowError."""
-        return AsyncRecords(self._walk("/video/v1/search", SEARCH_WINDOW, request, options))
-
-    def export_videos(
-        self, request: m.VideoExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.VideoRecord]:
-        """All videos of a search as they are at one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/video/v1/export", request, options))
-
-    async def count_videos_by_facet(
-        self, request: m.VideoFacetsRequest, **options: Unpack[CallOptions]
-    ) -> m.FacetsData:
-        """How many videos of a search have each value of a filter."""
-        return cast(m.FacetsData, await self._ask("/video/v1/facets", request, options))
-
-    async def search_products(
-        self, request: m.ProductSearchRequest | None = None, **options: Unpack[CallOptions]
-    ) -> m.ProductSearchData:
-        """A page of products."""
-        return cast(m.ProductSearchData, await self._ask("/product/v1/search", request, options))
-
-    def all_products(
-        self,
-        request: m.ProductSearchRequest | None = None,
-        **options: Unpack[WalkOptions],
-    ) -> AsyncRecords[m.ProductRecord]:
-        """All products of a search, as long as its pages reach them: 5,000. More raise PageWindowError."""
-        return AsyncRecords(self._walk("/product/v1/search", SEARCH_WINDOW, request, options))
-
-    def export_products(
-        self, request: m.ProductExportRequest | None = None, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.ProductRecord]:
-        """All products of a search as they are at one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/product/v1/export", request, options))
-
-    async def count_products_by_facet(
-        self, request: m.ProductFacetsRequest, **options: Unpack[CallOptions]
-    ) -> m.FacetsData:
-        """How many products of a search have each value of a filter."""
-        return cast(m.FacetsData, await self._ask("/product/v1/facets", request, options))
-
-    async def suggest_product_filters(self, request: m.SuggestRequest, **options: Unpack[CallOptions]) -> m.SuggestData:
-        """Shops and product categories while somebody types, as filters."""
-        return cast(m.SuggestData, await self._ask("/product/v1/suggest", request, options))
-
-    async def search_live_streams(
-        self, request: m.LiveSearchRequest | None = None, **options: Unpack[CallOptions]
-    ) -> m.LiveSearchData:
-        """A page of live streams."""
-        return cast(m.LiveSearchData, await self._ask("/live/v1/search", request, options))
-
-    def all_live_streams(
-        self,
-        request: m.LiveSearchRequest | None = None,
-        **options: Unpack[WalkOptions],
-    ) -> AsyncRecords[m.LiveRecord]:
-        """
-        All live streams of a search, as long as its pages reach them: 5,000. More raise PageWindowError. They come
-        without a total, so that exactly 5,000 raise it too.
-        """
-        return AsyncRecords(self._walk("/live/v1/search", SEARCH_WINDOW, request, options))
-
-    def export_live_streams(
-        self, request: m.LiveExportRequest | None = None, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.LiveRecord]:
-        """All live streams of a search as they are at one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/live/v1/export", request, options))
-
-    async def count_live_streams_by_facet(
-        self, request: m.LiveFacetsRequest, **options: Unpack[CallOptions]
-    ) -> m.FacetsData:
-        """How many live streams of a search have each value of a filter."""
-        return cast(m.FacetsData, await self._ask("/live/v1/facets", request, options))
-
-    async def search_creators(
-        self, request: m.CreatorSearchRequest | None = None, **options: Unpack[CallOptions]
-    ) -> m.CreatorSearchData:
-        """A page of creators."""
-        return cast(m.CreatorSearchData, await self._ask("/creator/v1/search", request, options))
-
-    def all_creators(
-        self,
-        request: m.CreatorSearchRequest | None = None,
-        **options: Unpack[WalkOptions],
-    ) -> AsyncRecords[m.CreatorRecord]:
-        """All creators of a search, as long as its pages reach them: 5,000. More raise PageWindowError."""
-        return AsyncRecords(self._walk("/creator/v1/search", SEARCH_WINDOW, request, options))
-
-    def export_creators(
-        self, request: m.CreatorExportRequest | None = None, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.CreatorRecord]:
-        """All creators of a search as they are at one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/creator/v1/export", request, options))
-
-    async def count_creators_by_facet(
-        self, request: m.CreatorFacetsRequest, **options: Unpack[CallOptions]
-    ) -> m.FacetsData:
-        """How many creators of a search have each value of a filter."""
-        return cast(m.FacetsData, await self._ask("/creator/v1/facets", request, options))
-
-    async def rank_top_ecommerce_creators(
-        self, request: m.TopEcommerceRequest, **options: Unpack[CallOptions]
-    ) -> m.TopEcommerceData:
-        """A page of creators by sales in a day, week or month."""
-        return cast(m.TopEcommerceData, await self._ask("/creator/v1/rank/topEcommerce", request, options))
-
-    def all_top_ecommerce_creators(
-        self,
-        request: m.TopEcommerceRequest,
-        **options: Unpack[WalkOptions],
-    ) -> AsyncRecords[m.TopEcommerceRecord]:
-        """All creators by sales in a period, as long as the pages reach them: 1,000. More raise PageWindowError."""
-        path = "/creator/v1/rank/topEcommerce"
-        return AsyncRecords(self._walk(path, TOP_ECOMMERCE_WINDOW, request, options))
-
-    def export_top_ecommerce_creators(
-        self, request: m.TopEcommerceExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.TopEcommerceRecord]:
-        """All creators by sales in a period; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/creator/v1/rank/topEcommerce/export", request, options))
-
-    async def rank_top_growth_creators(
-        self, request: m.TopGrowthRequest, **options: Unpack[CallOptions]
-    ) -> m.TopGrowthData:
-        """A page of creators by growth of followers in a day, week or month."""
-        return cast(m.TopGrowthData, await self._ask("/creator/v1/rank/topGrowth", request, options))
-
-    def all_top_growth_creators(
-        self,
-        request: m.TopGrowthRequest,
-        **options: Unpack[WalkOptions],
-    ) -> AsyncRecords[m.TopGrowthRecord]:
-        """All creators by growth in a period, as long as the pages reach them: 500. More raise PageWindowError."""
-        path = "/creator/v1/rank/topGrowth"
-        return AsyncRecords(self._walk(path, TOP_GROWTH_WINDOW, request, options))
-
-    def export_top_growth_creators(
-        self, request: m.TopGrowthExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.TopGrowthRecord]:
-        """All creators by growth in a period; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/creator/v1/rank/topGrowth/export", request, options))
-
-    async def rank_top_selling_products(
-        self, request: m.ProductTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.ProductTopSellingData:
-        """A page of products by their sales in a day, week or month, with what moved since the period before."""
-        return cast(m.ProductTopSellingData, await self._ask("/product/v1/rank/topSelling", request, options))
-
-    def all_top_selling_products(
-        self,
-        request: m.ProductTopSellingRequest,
-        **options: Unpack[WalkOptions],
-    ) -> AsyncRecords[m.ProductTopSellingRecord]:
-        """All products by sales in a period, as long as the pages reach them: 1,000. More raise PageWindowError."""
-        path = "/product/v1/rank/topSelling"
-        return AsyncRecords(self._walk(path, TOP_SELLING_WINDOW, request, options))
-
-    def export_top_selling_products(
-        self, request: m.ProductTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.ProductTopSellingRecord]:
-        """All products by sales in a period; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/product/v1/rank/topSelling/export", request, options))
-
-    async def rank_top_selling_shops(
-        self, request: m.ShopTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.ShopTopSellingData:
-        """A page of shops by their sales in a day, week or month, with what moved since the period before."""
-        return cast(m.ShopTopSellingData, await self._ask("/shop/v1/rank/topSelling", request, options))
-
-    def all_top_selling_shops(
-        self,
-        request: m.ShopTopSellingRequest,
-        **options: Unpack[WalkOptions],
-    ) -> AsyncRecords[m.ShopTopSellingRecord]:
-        """All shops by sales in a period, as long as the pages reach them: 1,000. More raise PageWindowError."""
-        path = "/shop/v1/rank/topSelling"
-        return AsyncRecords(self._walk(path, TOP_SELLING_WINDOW, request, options))
-
-    def export_top_selling_shops(
-        self, request: m.ShopTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.ShopTopSellingRecord]:
-        """All shops by sales in a period; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/shop/v1/rank/topSelling/export", request, options))
-
-    async def rank_top_selling_categories(
-        self, request: m.CategoryTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.CategoryTopSellingData:
-        """A page of categories by their sales in a day, week or month, with what moved since the period before."""
-        return cast(m.CategoryTopSellingData, await self._ask("/category/v1/rank/topSelling", request, options))
-
-    def all_top_selling_categories(
-        self,
-        request: m.CategoryTopSellingRequest,
-        **options: Unpack[WalkOptions],
-    ) -> AsyncRecords[m.CategoryTopSellingRecord]:
-        """All categories by sales in a period, as long as the pages reach them: 1,000. More raise PageWindowError."""
-        path = "/category/v1/rank/topSelling"
-        return AsyncRecords(self._walk(path, TOP_SELLING_WINDOW, request, options))
-
-    def export_top_selling_categories(
-        self, request: m.CategoryTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.CategoryTopSellingRecord]:
-        """All categories by sales in a period; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/category/v1/rank/topSelling/export", request, options))
-
-    async def list_ranking_periods(
-        self, request: m.PeriodsRequest | None = None, **options: Unpack[CallOptions]
-    ) -> m.PeriodsData:
-        """The periods that have rankings, which of them are complete, and how new the data is."""
-        return cast(m.PeriodsData, await self._ask("/creator/v1/rank/periods", request, options))
-
     async def last_complete_period(
         self,
-        ranking: Literal["topEcommerce", "topGrowth", "productTopSelling", "shopTopSelling", "categoryTopSelling"],
+        ranking: Ranking,
         type: PeriodType,
         **options: Unpack[CallOptions],
     ) -> m.DateInfo | None:
@@ -358,61 +133,300 @@ class AsyncCommerceClient:
         values = [period["date_value"] for period in periods if period["complete"]]
         return {"type": type, "value": values[0]} if values else None
 
+    # Made from docs/openapi.json by generate.py.
+    Ranking: TypeAlias = Literal[
+        "topEcommerce", "topGrowth", "productTopSelling", "shopTopSelling", "categoryTopSelling"
+    ]
+
+    async def search_videos(self, request: m.VideoSearchRequest, **options: Unpack[CallOptions]) -> m.VideoSearchData:
+        """Search videos: a page."""
+        return cast(m.VideoSearchData, await self._ask("/video/v1/search", request, options))
+
+    def all_videos(self, request: m.VideoSearchRequest, **options: Unpack[WalkOptions]) -> AsyncRecords[m.VideoRecord]:
+        """
+        Search videos: all of them, as long as the pages reach them: 5000.
+
+        More raise PageWindowError.
+        """
+        return AsyncRecords(self._walk("/video/v1/search", 5000, request, options))
+
+    def export_videos(
+        self, request: m.VideoExportRequest, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.VideoRecord]:
+        """Export videos, of one moment; raises BrokenExportError when some are missing."""
+        return AsyncRecords(self._export("/video/v1/export", request, options))
+
+    async def count_videos_by_facet(
+        self, request: m.VideoFacetsRequest, **options: Unpack[CallOptions]
+    ) -> m.FacetsData:
+        """Count videos."""
+        return cast(m.FacetsData, await self._ask("/video/v1/facets", request, options))
+
+    async def search_products(
+        self, request: m.ProductSearchRequest | None = None, **options: Unpack[CallOptions]
+    ) -> m.ProductSearchData:
+        """Search products: a page."""
+        return cast(m.ProductSearchData, await self._ask("/product/v1/search", request, options))
+
+    def all_products(
+        self, request: m.ProductSearchRequest | None = None, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.ProductRecord]:
+        """
+        Search products: all of them, as long as the pages reach them: 5000.
+
+        More raise PageWindowError.
+        """
+        return AsyncRecords(self._walk("/product/v1/search", 5000, request, options))
+
+    def export_products(
+        self, request: m.ProductExportRequest | None = None, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.ProductRecord]:
+        """Export products, of one moment; raises BrokenExportError when some are missing."""
+        return AsyncRecords(self._export("/product/v1/export", request, options))
+
+    async def count_products_by_facet(
+        self, request: m.ProductFacetsRequest, **options: Unpack[CallOptions]
+    ) -> m.FacetsData:
+        """Count products."""
+        return cast(m.FacetsData, await self._ask("/product/v1/facets", request, options))
+
+    async def suggest_product_filters(
+        self, request: m.SuggestRequest | None = None, **options: Unpack[CallOptions]
+    ) -> m.SuggestData:
+        """Suggest shops and categories."""
+        return cast(m.SuggestData, await self._ask("/product/v1/suggest", request, options))
+
+    async def search_live_streams(
+        self, request: m.LiveSearchRequest | None = None, **options: Unpack[CallOptions]
+    ) -> m.LiveSearchData:
+        """Search live streams: a page."""
+        return cast(m.LiveSearchData, await self._ask("/live/v1/search", request, options))
+
+    def all_live_streams(
+        self, request: m.LiveSearchRequest | None = None, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.LiveRecord]:
+        """
+        Search live streams: all of them, as long as the pages reach them: 5000.
+
+        More raise PageWindowError. They come without a total, so that exactly 5000 raise it too.
+        """
+        return AsyncRecords(self._walk("/live/v1/search", 5000, request, options))
+
+    def export_live_streams(
+        self, request: m.LiveExportRequest | None = None, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.LiveRecord]:
+        """Export live streams, of one moment; raises BrokenExportError when some are missing."""
+        return AsyncRecords(self._export("/live/v1/export", request, options))
+
+    async def count_live_streams_by_facet(
+        self, request: m.LiveFacetsRequest, **options: Unpack[CallOptions]
+    ) -> m.FacetsData:
+        """Count live streams."""
+        return cast(m.FacetsData, await self._ask("/live/v1/facets", request, options))
+
+    async def search_creators(
+        self, request: m.CreatorSearchRequest | None = None, **options: Unpack[CallOptions]
+    ) -> m.CreatorSearchData:
+        """Search creators: a page."""
+        return cast(m.CreatorSearchData, await self._ask("/creator/v1/search", request, options))
+
+    def all_creators(
+        self, request: m.CreatorSearchRequest | None = None, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.CreatorRecord]:
+        """
+        Search creators: all of them, as long as the pages reach them: 5000.
+
+        More raise PageWindowError.
+        """
+        return AsyncRecords(self._walk("/creator/v1/search", 5000, request, options))
+
+    def export_creators(
+        self, request: m.CreatorExportRequest | None = None, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.CreatorRecord]:
+        """Export creators, of one moment; raises BrokenExportError when some are missing."""
+        return AsyncRecords(self._export("/creator/v1/export", request, options))
+
+    async def count_creators_by_facet(
+        self, request: m.CreatorFacetsRequest, **options: Unpack[CallOptions]
+    ) -> m.FacetsData:
+        """Count creators."""
+        return cast(m.FacetsData, await self._ask("/creator/v1/facets", request, options))
+
+    async def suggest_creators(
+        self, request: m.SuggestRequest | None = None, **options: Unpack[CallOptions]
+    ) -> m.SuggestData:
+        """Suggest creators."""
+        return cast(m.SuggestData, await self._ask("/creator/v1/suggest", request, options))
+
+    async def rank_top_ecommerce_creators(
+        self, request: m.TopEcommerceRequest, **options: Unpack[CallOptions]
+    ) -> m.TopEcommerceData:
+        """Top e-commerce creators: a page."""
+        return cast(m.TopEcommerceData, await self._ask("/creator/v1/rank/topEcommerce", request, options))
+
+    def all_top_ecommerce_creators(
+        self, request: m.TopEcommerceRequest, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.TopEcommerceRecord]:
+        """
+        Top e-commerce creators: all of them, as long as the pages reach them: 1000.
+
+        More raise PageWindowError.
+        """
+        return AsyncRecords(self._walk("/creator/v1/rank/topEcommerce", 1000, request, options))
+
+    def export_top_ecommerce_creators(
+        self, request: m.TopEcommerceExportRequest, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.TopEcommerceRecord]:
+        """Export the top e-commerce creators, of one moment; raises BrokenExportError when some are missing."""
+        return AsyncRecords(self._export("/creator/v1/rank/topEcommerce/export", request, options))
+
+    async def rank_top_growth_creators(
+        self, request: m.TopGrowthRequest, **options: Unpack[CallOptions]
+    ) -> m.TopGrowthData:
+        """Follower growth: a page."""
+        return cast(m.TopGrowthData, await self._ask("/creator/v1/rank/topGrowth", request, options))
+
+    def all_top_growth_creators(
+        self, request: m.TopGrowthRequest, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.TopGrowthRecord]:
+        """
+        Follower growth: all of them, as long as the pages reach them: 500.
+
+        More raise PageWindowError.
+        """
+        return AsyncRecords(self._walk("/creator/v1/rank/topGrowth", 500, request, options))
+
+    def export_top_growth_creators(
+        self, request: m.TopGrowthExportRequest, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.TopGrowthRecord]:
+        """Export follower growth, of one moment; raises BrokenExportError when some are missing."""
+        return AsyncRecords(self._export("/creator/v1/rank/topGrowth/export", request, options))
+
+    async def rank_top_selling_products(
+        self, request: m.ProductTopSellingRequest, **options: Unpack[CallOptions]
+    ) -> m.ProductTopSellingData:
+        """Top selling products: a page."""
+        return cast(m.ProductTopSellingData, await self._ask("/product/v1/rank/topSelling", request, options))
+
+    def all_top_selling_products(
+        self, request: m.ProductTopSellingRequest, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.ProductTopSellingRecord]:
+        """
+        Top selling products: all of them, as long as the pages reach them: 1000.
+
+        More raise PageWindowError.
+        """
+        return AsyncRecords(self._walk("/product/v1/rank/topSelling", 1000, request, options))
+
+    def export_top_selling_products(
+        self, request: m.ProductTopSellingExportRequest, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.ProductTopSellingRecord]:
+        """Export the top selling products, of one moment; raises BrokenExportError when some are missing."""
+        return AsyncRecords(self._export("/product/v1/rank/topSelling/export", request, options))
+
+    async def rank_top_selling_shops(
+        self, request: m.ShopTopSellingRequest, **options: Unpack[CallOptions]
+    ) -> m.ShopTopSellingData:
+        """Top selling shops: a page."""
+        return cast(m.ShopTopSellingData, await self._ask("/shop/v1/rank/topSelling", request, options))
+
+    def all_top_selling_shops(
+        self, request: m.ShopTopSellingRequest, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.ShopTopSellingRecord]:
+        """
+        Top selling shops: all of them, as long as the pages reach them: 1000.
+
+        More raise PageWindowError.
+        """
+        return AsyncRecords(self._walk("/shop/v1/rank/topSelling", 1000, request, options))
+
+    def export_top_selling_shops(
+        self, request: m.ShopTopSellingExportRequest, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.ShopTopSellingRecord]:
+        """Export the top selling shops, of one moment; raises BrokenExportError when some are missing."""
+        return AsyncRecords(self._export("/shop/v1/rank/topSelling/export", request, options))
+
+    async def rank_top_selling_categories(
+        self, request: m.CategoryTopSellingRequest, **options: Unpack[CallOptions]
+    ) -> m.CategoryTopSellingData:
+        """Top selling categories: a page."""
+        return cast(m.CategoryTopSellingData, await self._ask("/category/v1/rank/topSelling", request, options))
+
+    def all_top_selling_categories(
+        self, request: m.CategoryTopSellingRequest, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.CategoryTopSellingRecord]:
+        """
+        Top selling categories: all of them, as long as the pages reach them: 1000.
+
+        More raise PageWindowError.
+        """
+        return AsyncRecords(self._walk("/category/v1/rank/topSelling", 1000, request, options))
+
+    def export_top_selling_categories(
+        self, request: m.CategoryTopSellingExportRequest, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.CategoryTopSellingRecord]:
+        """Export the top selling categories, of one moment; raises BrokenExportError when some are missing."""
+        return AsyncRecords(self._export("/category/v1/rank/topSelling/export", request, options))
+
+    async def list_ranking_periods(
+        self, request: m.PeriodsRequest | None = None, **options: Unpack[CallOptions]
+    ) -> m.PeriodsData:
+        """Periods with data."""
+        return cast(m.PeriodsData, await self._ask("/creator/v1/rank/periods", request, options))
+
     async def list_creator_history(self, request: m.HistoryRequest, **options: Unpack[CallOptions]) -> m.HistoryData:
-        """A creator's followers and sales, period by period."""
+        """History of a creator."""
         return cast(m.HistoryData, await self._ask("/creator/v1/history", request, options))
 
     async def list_product_history(
         self, request: m.ProductHistoryRequest, **options: Unpack[CallOptions]
     ) -> m.ProductHistoryData:
-        """A product's sales, period by period."""
+        """History of a product."""
         return cast(m.ProductHistoryData, await self._ask("/product/v1/history", request, options))
 
     async def list_shop_history(
         self, request: m.ShopHistoryRequest, **options: Unpack[CallOptions]
     ) -> m.SellingHistoryData:
-        """A shop's sales, period by period."""
+        """History of a shop."""
         return cast(m.SellingHistoryData, await self._ask("/shop/v1/history", request, options))
 
     async def list_category_history(
         self, request: m.CategoryHistoryRequest, **options: Unpack[CallOptions]
     ) -> m.SellingHistoryData:
-        """A category's sales, period by period."""
+        """History of a category."""
         return cast(m.SellingHistoryData, await self._ask("/category/v1/history", request, options))
-
-    async def break_down_sales(self, request: m.BreakdownRequest, **options: Unpack[CallOptions]) -> m.BreakdownData:
-        """A page of the sales between two days, by creator, product, shop, video, day and more."""
-        return cast(m.BreakdownData, await self._ask("/sales/v1/breakdown", request, options))
-
-    def all_sales(
-        self,
-        request: m.BreakdownRequest,
-        **options: Unpack[WalkOptions],
-    ) -> AsyncRecords[m.BreakdownRecord]:
-        """All rows of a breakdown, as long as the pages reach them: 1,000. More raise PageWindowError."""
-        return AsyncRecords(self._walk("/sales/v1/breakdown", BREAKDOWN_WINDOW, request, options))
-
-    def export_sales_breakdown(
-        self, request: m.BreakdownExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.BreakdownRecord]:
-        """All rows of a breakdown; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/sales/v1/breakdown/export", request, options))
-
-    async def suggest_creators(self, request: m.SuggestRequest, **options: Unpack[CallOptions]) -> m.SuggestData:
-        """Creators and creator categories while somebody types, as filters."""
-        return cast(m.SuggestData, await self._ask("/creator/v1/suggest", request, options))
 
     async def list_product_categories(
         self, request: m.CategoryListRequest | None = None, **options: Unpack[CallOptions]
     ) -> m.CategoryListData:
-        """The tree of product categories."""
+        """Product categories."""
         return cast(m.CategoryListData, await self._ask("/product/v1/category", request, options))
 
     async def list_creator_categories(
         self, request: m.CategoryListRequest | None = None, **options: Unpack[CallOptions]
     ) -> m.CategoryListData:
-        """The tree of creator categories."""
+        """Creator categories."""
         return cast(m.CategoryListData, await self._ask("/creator/v1/category", request, options))
+
+    async def break_down_sales(self, request: m.BreakdownRequest, **options: Unpack[CallOptions]) -> m.BreakdownData:
+        """Break sales down: a page."""
+        return cast(m.BreakdownData, await self._ask("/sales/v1/breakdown", request, options))
+
+    def all_sales(self, request: m.BreakdownRequest, **options: Unpack[WalkOptions]) -> AsyncRecords[m.BreakdownRecord]:
+        """
+        Break sales down: all of them, as long as the pages reach them: 1000.
+
+        More raise PageWindowError.
+        """
+        return AsyncRecords(self._walk("/sales/v1/breakdown", 1000, request, options))
+
+    def export_sales_breakdown(
+        self, request: m.BreakdownExportRequest, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.BreakdownRecord]:
+        """Export a breakdown of sales, of one moment; raises BrokenExportError when some are missing."""
+        return AsyncRecords(self._export("/sales/v1/breakdown/export", request, options))
+
+    # The end of what is made.
 
     async def _ask(self, path: str, request: Mapping[str, Any] | None, options: CallOptions) -> Answer:
         response, data = await self._open(path, request or {}, self._deadline(options), options, whole=True)

@@ -1,4 +1,4 @@
-"""What both clients decide alike, without sending anything."""
+"""What both clients decide in the same way, without sending anything."""
 
 from __future__ import annotations
 
@@ -30,11 +30,6 @@ _LONGEST_TIMEOUT = 2_147_483
 """Sockets count milliseconds in 32 bits."""
 RETRIES = 2
 PAGESIZE = 100
-SEARCH_WINDOW = 5000
-TOP_ECOMMERCE_WINDOW = 1000
-TOP_GROWTH_WINDOW = 500
-TOP_SELLING_WINDOW = 1000
-BREAKDOWN_WINDOW = 1000
 _FIRST_WAIT = 0.25
 _PASSING = (429, 502, 503, 504)
 """Statuses that another try may change; 429 unless the daily quota is used up."""

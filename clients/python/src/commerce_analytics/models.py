@@ -3234,7 +3234,7 @@ class VideoExportRequest(TypedDict):
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
-    CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -3257,7 +3257,7 @@ class VideoFacetsRequest(TypedDict):
     """
     measure: NotRequired[Literal["units_sold", "gmv"] | None]
     """
-    What is added up for each value: units_sold, or gmv in the currency of the region.
+    What is added up for each value: units_sold, or gmv in the currency of the region, with filter.region only.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -3536,7 +3536,7 @@ class ProductExportRequest(TypedDict):
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
-    CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
     """
 
 
@@ -3551,11 +3551,11 @@ class ProductFacetsRequest(TypedDict):
     """
     facets: list[ProductFacetsRequestFacet]
     """
-    What to count by; each item is answered by a facet, in turn.
+    What to count by; each item is answered by a facet, in turn. price_range must be used with filter.region or filter.seller_id.
     """
     measure: NotRequired[Literal["units_sold", "gmv"] | None]
     """
-    What is added up for each value: units_sold, or gmv in the currency of the region.
+    What is added up for each value: units_sold, or gmv in the currency of the region, with filter.region only.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -3710,7 +3710,7 @@ class LiveExportRequest(TypedDict):
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
-    CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -3733,7 +3733,7 @@ class LiveFacetsRequest(TypedDict):
     """
     measure: NotRequired[Literal["units_sold", "gmv"] | None]
     """
-    What is added up for each value: units_sold, or gmv in the currency of the region.
+    What is added up for each value: units_sold, or gmv in the currency of the region, with filter.region only.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -3856,7 +3856,7 @@ class CreatorExportRequest(TypedDict):
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
-    CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -4042,7 +4042,7 @@ class TopEcommerceExportRequest(TypedDict):
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
-    CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
     """
 
 
@@ -4195,7 +4195,7 @@ class TopGrowthExportRequest(TypedDict):
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
-    CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
     """
 
 
@@ -4229,7 +4229,7 @@ class ProductTopSellingFilter(TypedDict):
 class ProductTopSellingRequest(TypedDict):
     orderby: NotRequired[list[ProductTopSellingRequestOrderbyItem] | None]
     """
-    Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -4287,7 +4287,7 @@ class ProductTopSellingRequest(TypedDict):
 class ProductTopSellingExportRequest(TypedDict):
     orderby: NotRequired[list[ProductTopSellingExportRequestOrderbyItem] | None]
     """
-    Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -4342,7 +4342,7 @@ class ProductTopSellingExportRequest(TypedDict):
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
-    CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
     """
 
 
@@ -4372,7 +4372,7 @@ class ShopTopSellingFilter(TypedDict):
 class ShopTopSellingRequest(TypedDict):
     orderby: NotRequired[list[ShopTopSellingRequestOrderbyItem] | None]
     """
-    Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -4426,7 +4426,7 @@ class ShopTopSellingRequest(TypedDict):
 class ShopTopSellingExportRequest(TypedDict):
     orderby: NotRequired[list[ShopTopSellingExportRequestOrderbyItem] | None]
     """
-    Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -4477,7 +4477,7 @@ class ShopTopSellingExportRequest(TypedDict):
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
-    CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
     """
 
 
@@ -4503,7 +4503,7 @@ class CategoryTopSellingFilter(TypedDict):
 class CategoryTopSellingRequest(TypedDict):
     orderby: NotRequired[list[CategoryTopSellingRequestOrderbyItem] | None]
     """
-    Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -4554,7 +4554,7 @@ class CategoryTopSellingRequest(TypedDict):
 class CategoryTopSellingExportRequest(TypedDict):
     orderby: NotRequired[list[CategoryTopSellingExportRequestOrderbyItem] | None]
     """
-    Descending; when not set, by the figure in USD that ecommerce_type selects. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -4602,7 +4602,7 @@ class CategoryTopSellingExportRequest(TypedDict):
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
-    CSV that a spreadsheet opens: with a byte order mark, and ids that keep their digits.
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
     """
 
 

@@ -1,21 +1,7 @@
-import { Injectable } from '@nestjs/common';
 import type { CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
 import { foldText } from '../common/categories/category-tree.js';
 import { LANGS, nameIn } from '../common/lang.js';
-import type { TreeKind } from '../search/state/category-trees.js';
-import { CategoryTrees } from '../search/state/category-trees.js';
 import type { CategoryBranch, CategoryListData, CategoryListRequest } from './categories.dto.js';
-
-/** Lists the categories of the current trees. */
-@Injectable()
-export class CategoriesService {
-  constructor(private readonly trees: CategoryTrees) {}
-
-  /** @throws UnavailableFailure (503) or InternalFailure (500) when no tree was ever read and Elasticsearch fails */
-  async list(kind: TreeKind, request: CategoryListRequest): Promise<CategoryListData> {
-    return listCategories(await this.trees.get(kind), request);
-  }
-}
 
 /**
  * The requested part of a tree: with `parent_id` the categories below it; with `keywords` the categories whose name has

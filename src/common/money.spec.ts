@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { amountParts, AmountSum, divideRounded, formatAmount, gmvParts, roundToCents } from './money.js';
+
+const sumOf = (...amounts: string[]): AmountSum => {
+  const sum = new AmountSum();
+  for (const amount of amounts) {
+    const { whole, fraction } = amountParts(Number(amount));
+    sum.add(whole, fraction);
+  }
+  return sum;
+};
+
+/** An amount of at most 15 digits, 4 of them decimals: in ten-thousandths and as it is written. */
+const amount = fc
+  .tuple(fc.bigInt({ min: -999_999_999_999_999n, max: 999_999_999_999_999n }), fc.integer({ min: 0, max: 4 }))
+  .map(([digits, decimals]) => {
+    const size = String(digits < 0n ? -digits : digits).padStart(decimals + 1, '0');
+    const whole = size.slice(0, size.length - decimals);
+    const text = decimals === 0 ? whole : `${whole}.${size.slice(-decimals)}`;
+    return { tenThousandths: digits * 10n ** BigInt(4 - decimals), text: digits < 0n ? `-${text}` : text };
+  });
+
+describe('a sum of amounts', () => {
+  it('is exact whatever the number, sizes and signs of the amounts', () => {
+    fc.assert(
+      fc.property(fc.array(amount, { maxLength: 40 }), (amounts) => {
+        const expected = amounts.reduce((total, { tenThousandths }) => total + tenThousandths, 0n);
+        const texts = amounts.map(({ text }) => text);
+        expect(sumOf(...texts).exact).toBe(expected);
+      }),
+    );
+  });
+
+  it('is exact where binary fractions are not, and beyond 2^53', () => {
+    expect(formatAmount(sumOf(...Array<string>(10).fill('0.1')).exact)).toBe('1.0000');
+    expect(formatAmount(sumOf(...Array<string>(3).fill('999999999999999')).exact)).toBe('2999999999999997.0000');
+    expect(formatAmount(sumOf('99999999999.9999', '0.0001', '-100000000000').exact)).toBe('0.0000');
+    expect(formatAmount(sumOf('-0.05').exact)).toBe('-0.0500');
+  });
+
+  it.each([
+    [['1.005'], 1.01],
+    [['-1.005'], -1.01],
+    [['1.0049'], 1],
+    [['0.0025', '0.0025'], 0.01],
+    [['-0.0049'], 0],
+    [['2.675'], 2.68],
+    [['90071992547409.93', '0.0001'], 90071992547409.93],
+    [[], 0],
+  ])('of %j is shown as %d, rounded half away from zero', (amounts, shown) => {
+    expect(roundToCents(sumOf(...amounts).exact)).toBe(shown);
+  });
+
+  it('never shows a negative zero', () => {
+    expect(Object.is(roundToCents(sumOf('-0.001').exact), 0)).toBe(true);
+  });
+});
+
+describe('the parts of an amount', () => {
+  it.each([
+    [0, 0, 0],
+    [12.34, 12, 3400],
+    [-12.3456, -12, -3456],
+    [0.00005, 0, 1],
+    [-0.00005, 0, -1],
+    [0.99999, 1, 0],
+    [9876543210987.65, 9876543210987, 6500],
+    [-99999999999999.9, -99999999999999, -9000],
+    [5e-7, 0, 0],
+    [1e300, 9e18, 0],
+    [-1e300, -9e18, 0],
+  ])('of %d are %d and %d', (amount, whole, fraction) => {
+    const parts = gmvParts(amount);
+    expect([parts.gmv_whole === whole, Number(parts.gmv_fraction) + 0]).toEqual([true, fraction]);
+  });
+
+  it('of none are none', () => expect(gmvParts(null)).toEqual({ gmv_whole: null, gmv_fraction: null }));
+
+  it('add up to the amount at 4 decimals', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e13, max: 1e13 }), (tenThousandths) => {
+        const { gmv_whole, gmv_fraction } = gmvParts(Number(`${tenThousandths}e-4`));
+        expect(Number(gmv_whole) * 10_000 + Number(gmv_fraction)).toBe(tenThousandths + 0);
+      }),
+    );
+  });
+});
+
+it.each([
+  [5n, 10n, 1n],
+  [-5n, 10n, -1n],
+  [4n, 10n, 0n],
+  [-14n, 10n, -1n],
+  [15n, 10n, 2n],
+  [7n, 3n, 2n],
+  [-(10n ** 30n), 3n, -(10n ** 30n) / 3n],
+])('%d divided by %d is %d, rounded half away from zero', (dividend, divisor, quotient) => {
+  expect(divideRounded(dividend, divisor)).toBe(quotient);
+});

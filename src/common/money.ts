@@ -1,0 +1,80 @@
+import { roundHalfAwayFromZero } from './rounding.js';
+
+/** Units of an exact amount: it has at most 4 decimals (docs/api.md, "Records"). */
+const SCALE = 10_000;
+/** Elasticsearch stores no larger whole number. */
+const LARGEST = 9e18;
+/** The sum of two whole numbers up to this is exact. */
+const SAFE = 2 ** 52;
+
+/** An amount as two whole numbers of its sign: the whole part and the ten-thousandths. Sums of them are exact. */
+export interface AmountParts {
+  readonly whole: number;
+  readonly fraction: number;
+}
+
+/** Splits an amount into parts whose sums are exact. */
+export function amountParts(amount: number): AmountParts {
+  if (Math.abs(amount) > Number.MAX_SAFE_INTEGER) {
+    return { whole: Math.max(-LARGEST, Math.min(LARGEST, amount)), fraction: 0 };
+  }
+  // Decimals of a large amount are in its text, not in its difference from the whole part.
+  const decimals = Number(`0.${String(amount).split('.')[1] ?? ''}`);
+  const steps = Math.round(roundHalfAwayFromZero(decimals, 4) * SCALE);
+  const sign = Math.sign(amount);
+  return { whole: Math.trunc(amount) + sign * Math.floor(steps / SCALE), fraction: sign * (steps % SCALE) };
+}
+
+/** Returns the GMV fields of the document of a video or live stream. */
+export function gmvParts(amount: number | null): { gmv_whole: number | null; gmv_fraction: number | null } {
+  if (amount === null) return { gmv_whole: null, gmv_fraction: null };
+  const { whole, fraction } = amountParts(amount);
+  return { gmv_whole: whole, gmv_fraction: fraction };
+}
+
+/** A sum of whole numbers. @throws RangeError when it may have been rounded */
+export function exactSum(sum: number): number {
+  if (!Number.isSafeInteger(sum)) throw new RangeError('A sum is too large to be exact.');
+  return sum;
+}
+
+/** An exact amount, in ten-thousandths, from its parts or the sums of parts. @throws as `exactSum` does */
+export const exactAmount = ({ whole, fraction }: AmountParts): bigint =>
+  BigInt(exactSum(whole)) * BigInt(SCALE) + BigInt(exactSum(fraction));
+
+/** Divides by a positive number and rounds half away from zero. */
+export const divideRounded = (dividend: bigint, divisor: bigint): bigint =>
+  (2n * dividend + (dividend < 0n ? -divisor : divisor)) / (2n * divisor);
+
+/** Rounds an exact amount to 2 decimals, half away from zero. */
+export function roundToCents(amount: bigint): number {
+  const cents = divideRounded(amount, BigInt(SCALE) / 100n);
+  return cents === 0n ? 0 : Number(`${cents}e-2`);
+}
+
+/** An exact amount as decimal text with 4 decimals. */
+export function formatAmount(amount: bigint): string {
+  const digits = String(amount < 0n ? -amount : amount).padStart(5, '0');
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`;
+}
+
+/** A sum of amounts that is exact, whatever their number and size. */
+export class AmountSum {
+  private whole = 0;
+  private fraction = 0;
+  private carried = 0n;
+
+  /** Adds an amount by its parts. */
+  add(whole: number, fraction: number): void {
+    this.whole += whole;
+    this.fraction += fraction;
+    if (Math.abs(this.whole) < SAFE) return;
+    this.carried = this.exact;
+    this.whole = this.fraction = 0;
+  }
+
+  /** The sum in ten-thousandths. */
+  get exact(): bigint {
+    return this.carried + exactAmount({ whole: this.whole, fraction: this.fraction });
+  }
+}

@@ -1,0 +1,86 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AccessToken } from './access-token.js';
+import type { IndexKind } from './index-kind.js';
+
+/** The data that a request is answered from. */
+export interface DataSnapshot {
+  /** `<epoch>.<number>`: answers have this version at least. Undefined before the first read of the state. */
+  readonly dataVersion: string | undefined;
+  /** The index behind each alias in that version. */
+  readonly indices: ReadonlyMap<IndexKind, string>;
+}
+
+/** Measures the time during which at least one call is in flight. */
+export class CallTimer {
+  private inFlight = 0;
+  private since = 0;
+  private ended: number | undefined;
+
+  /** Milliseconds until now; undefined without a call. */
+  get ms(): number | undefined {
+    return this.inFlight === 0 ? this.ended : (this.ended ?? 0) + performance.now() - this.since;
+  }
+
+  async time<Result>(call: Promise<Result>): Promise<Result> {
+    if (this.inFlight === 0) this.since = performance.now();
+    this.inFlight += 1;
+    try {
+      return await call;
+    } finally {
+      const { ms } = this;
+      this.inFlight -= 1;
+      if (this.inFlight === 0) this.ended = ms;
+    }
+  }
+
+  /** Adds the time of another timer since it was read as `before`. */
+  add({ ms }: CallTimer, before = 0): void {
+    if (ms !== undefined) this.ended = (this.ended ?? 0) + ms - before;
+  }
+}
+
+/** The state of a request, for everything that works for it. Times are milliseconds. */
+export interface RequestScope {
+  readonly requestId: string;
+  /** `performance.now()` at arrival. */
+  readonly startedAt: number;
+  /** Aborted at the request's deadline and on client disconnect. */
+  readonly signal: AbortSignal;
+  /** Only a client disconnect aborts the signal from here on. Used by answers that are sent in parts. */
+  readonly liftDeadline: () => void;
+  /** false for `Cache-Control: no-store`: the page cache is neither read nor written. */
+  readonly useCache: boolean;
+  /** Times its calls to Elasticsearch. */
+  readonly elastic: CallTimer;
+  /** Its searches, for the log. */
+  readonly searches: unknown[];
+  /** Set by the envelope interceptor, and replaced when the data changes while it is read. */
+  snapshot?: DataSnapshot;
+  token?: AccessToken;
+  /** The tool that an assistant called. */
+  tool?: string;
+  /** Records in the answer's list. */
+  hits?: number | undefined;
+  /** The envelope's code of a failed request. */
+  code?: number;
+  /** The first broken rules with their paths: `page_window page`. */
+  broken?: readonly string[];
+  /** Whether the page came from the page cache; absent without a lookup. */
+  cached?: boolean;
+  /** Its span, when tracing is on. */
+  span?: unknown;
+  /** The id of its trace. */
+  traceId?: string;
+}
+
+const STORAGE = new AsyncLocalStorage<RequestScope>();
+
+/** Runs work, and everything that it awaits, in the scope of a request. */
+export const inScope = <Result>(scope: RequestScope, work: () => Result): Result => STORAGE.run(scope, work);
+
+/** The scope of the request that the caller works for. @throws Error outside of a request */
+export function requestScope(): RequestScope {
+  const scope = STORAGE.getStore();
+  if (scope === undefined) throw new Error('This runs outside of a request.');
+  return scope;
+}

@@ -107,7 +107,8 @@ export class Vocabulary {
       for (const [at, form] of swappedForms(word).entries())
         filters[`swapped${index}.${at}`] = inField('unspaced', form);
       const edits = editsAllowed(word);
-      if (edits > 0) suggest[`word${index}`] = similarTerms('text', word, edits, rareTo);
+      if (edits > 0) suggest[`word${index}`] = similarTerms('text', word, edits, rareTo, 'keywords');
+      if (edits > 0 && /s$/iu.test(word)) suggest[`s${index}`] = similarTerms('text', word, edits, rareTo, 'words');
     }
     if (handle !== undefined) {
       filters.name = { term: { names: handle } };
@@ -120,12 +121,12 @@ export class Vocabulary {
 }
 
 /** Suggests terms of a field within a number of edits of the text, unless more records than `rareTo` have the text. */
-function similarTerms(field: string, text: string, edits: number, rareTo: number): object {
+function similarTerms(field: string, text: string, edits: number, rareTo: number, analyzer?: string): object {
   return {
     text,
     term: {
       field,
-      ...(field === 'text' && { analyzer: 'keywords' }),
+      analyzer,
       suggest_mode: 'always',
       string_distance: 'damerau_levenshtein',
       accuracy: 0.3,
@@ -152,13 +153,19 @@ const countOf = ({ aggregations }: Answer, name: string): number => aggregations
 function entryOf(answer: Answer, index: number, word: string, rareTo: number): WordEntry {
   const records = countOf(answer, `written${index}`);
   const split = countOf(answer, `split${index}`);
-  const [token, ...others] = answer.suggest?.[`word${index}`] ?? [];
-  const similar =
-    token === undefined || others.length > 0
-      ? []
-      : token.options
-          .map(({ text, score, freq }) => ({ term: text, records: freq, edits: editsOf(token.text, text, score) }))
-          .filter(({ edits }) => edits <= editsAllowed(word));
+  const suggested = [`word${index}`, `s${index}`].flatMap((name) => {
+    const [token, ...others] = answer.suggest?.[name] ?? [];
+    if (token === undefined || others.length > 0) return [];
+    return token.options.map(({ text, score, freq }) => ({
+      term: text,
+      records: freq,
+      edits: editsOf(token.text, text, score),
+    }));
+  });
+  const nearest = suggested.sort((one, other) => one.edits - other.edits);
+  const similar = nearest.filter(
+    ({ term, edits }, at) => edits <= editsAllowed(word) && nearest.findIndex((one) => one.term === term) === at,
+  );
   const swapped = swappedForms(word).map((term, at) => ({
     term,
     records: countOf(answer, `swapped${index}.${at}`),

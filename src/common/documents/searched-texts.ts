@@ -9,7 +9,7 @@ export const hasMarks = (text: string): boolean => MARKED.test(text.normalize('N
 export interface SearchedTexts {
   /** All texts; the main text twice, so that a word in a title weighs more than one in the name of a shop. */
   text: string[];
-  /** Each text once, for its words joined with their neighbours and for parts of words. */
+  /** Each text and the words in its tags once, for its words joined with their neighbours and for parts of words. */
   words: string[];
   /** The texts in scripts without spaces between words. */
   unspaced: string[];

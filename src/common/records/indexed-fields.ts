@@ -8,7 +8,8 @@ export function presentTexts(...texts: readonly (string | null | undefined)[]): 
 
 /** Returns the fields that keywords search: the main text of a record, and the names of its creator, shop or categories. */
 export function searchedTexts(main: string | null, ...others: readonly (string | null | undefined)[]): SearchedTexts {
-  const words = presentTexts(main, ...others);
+  const texts = presentTexts(main, ...others);
+  const words = [...texts, ...texts.flatMap(wordsInTags)];
   return {
     text: [...presentTexts(main), ...words],
     words,
@@ -16,6 +17,12 @@ export function searchedTexts(main: string | null, ...others: readonly (string |
     marked: words.filter(hasMarks),
   };
 }
+
+/** Returns the words of each tag that begin with capital letters: `Tik Tok Made` of `#TikTokMade`. */
+const wordsInTags = (text: string): string[] =>
+  (text.match(/#[\p{L}\p{Nd}_]*\p{Ll}\p{Lu}[\p{L}\p{Nd}_]*/gu) ?? []).map((tag) =>
+    tag.slice(1).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '),
+  );
 
 const LARGEST_WEIGHT = 2 ** 31 - 1;
 const MOST_INPUTS = 10;

@@ -181,6 +181,16 @@ describe('a live stream', () => {
     expect(document).toMatchObject({ text: ['Mia', 'Mia', 'mia.x'], names: ['1', 'mia.x', 'Mia'] });
   });
 
+  it('is found by the words in its tags', () => {
+    const document = toLiveDocument({
+      room_id: '1',
+      title: 'New #TikTokMadeMeBuyIt #summer_sale #iPhone',
+      nickname: 'miaBeauty',
+    });
+    const words = ['New #TikTokMadeMeBuyIt #summer_sale #iPhone', 'miaBeauty', 'Tik Tok Made Me Buy It', 'i Phone'];
+    expect(document).toMatchObject({ words });
+  });
+
   it('keeps apart its texts with marks, and those without spaces', () => {
     const document = toLiveDocument({ room_id: '1', title: 'Giày đẹp', nickname: 'ครีม ก้อน', unique_id: 'mia.x' });
     expect(document).toMatchObject({ marked: ['Giày đẹp', 'ครีม ก้อน'], unspaced: ['ครีม ก้อน'] });

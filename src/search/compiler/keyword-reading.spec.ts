@@ -19,6 +19,8 @@ describe('the words of keywords', () => {
     ["l'oréal t-shirt @mia.beauty_by", ['l', 'oréal', 't', 'shirt', '@mia', 'beauty', 'by']],
     ['bottle 500 ml', ['bottle', '500 ml']],
     ["34 in. 36' 20-Volt 1.5 Liter", ['34 in', "36'", '20-Volt', '1.5 Liter']],
+    ['40x60 40 X 60 30*20 × 1.5cm', ['40x60', '40 X 60', '30*20 × 1.5cm']],
+    ['42-315 kx-42-315 42-315a 4x4k', ['42-315', 'kx', '42', '315', '315a', '4x4k']],
     ['3/4" 10.000 5 in 1', ['3/4"', '10.000', '5', 'in', '1']],
     ['500ml iphone 15 pro', ['500ml', 'iphone', '15', 'pro']],
     ['手机 保护壳 💄', ['手机', '保护壳', '💄']],
@@ -37,6 +39,9 @@ describe('the words of keywords', () => {
     ['1.5l', '1.5'],
     ['500毫升', '500'],
     ['50 มล', '50'],
+    ['½"', '½'],
+    ['40 x 60cm', '40 x 60'],
+    ['40x60', undefined],
     ['15', undefined],
     ['a500ml', undefined],
     ['inch', undefined],
@@ -50,6 +55,7 @@ describe('the words of keywords', () => {
     ['15', false],
     ['500ml', false],
     ['500 ml', false],
+    ['40x60', false],
     ['手机', true],
   ])('%s is looked up: %s', (word, expected) => {
     expect(isLookedUp(word)).toBe(expected);

@@ -74,8 +74,11 @@ const ENDS_WORD = String.raw`\s\u200b._:'’ʼ-`;
 const IN_WORD = String.raw`(?:[^${ENDS_WORD}]|(?<=\p{Nd})\.(?=\p{Nd}))`;
 /** The unit behind a number, as the analysis finds it. Case is a flag of each expression here. */
 const UNIT = analysis.char_filter.units.pattern.replace('(?i)', '');
-const WORD = new RegExp(`${IN_WORD}+${UNIT}|${IN_WORD}+`, 'giu');
-const NUMBER = new RegExp(String.raw`^([\p{Nd}\p{P}\p{S}]+?)(${UNIT})?$`, 'iu');
+/** Numbers with a hyphen or a sign of multiplication between them. */
+const NUMBERS = String.raw`(?<![\p{L}\p{Nd}-])\p{Nd}[\p{Nd}.,/]*(?:(?:\s*[x×*]\s*|-)\p{Nd}[\p{Nd}.,/]*)+`;
+const SEVERAL_NUMBERS = new RegExp(`^${NUMBERS}$`, 'iu');
+const WORD = new RegExp(`${NUMBERS}(?:${UNIT}|(?![\\p{L}\\p{Nd}]))|${IN_WORD}+${UNIT}|${IN_WORD}+`, 'giu');
+const NUMBER = new RegExp(String.raw`^(${NUMBERS}|[\p{N}\p{P}\p{S}]+?)(${UNIT})?$`, 'iu');
 const HAS_TOKEN = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -87,6 +90,15 @@ export function wordsOf(keywords: string): string[] {
   return [...new Set(keywords.match(WORD)?.filter((word) => HAS_TOKEN.test(word)) ?? [])];
 }
 
+/** Five letters and digits or more, of which one is a digit, with or without signs between them. */
+const CODE = /(?=[^\s\p{Nd}]*\p{Nd})[\p{L}\p{Nd}](?:[-._/]*[\p{L}\p{Nd}]){4,}/gu;
+
+/** Returns the codes in keywords of which the word is a part. */
+export const codesWith = (word: string, keywords: string): { code: string; parts: string[] }[] =>
+  (keywords.match(CODE) ?? [])
+    .map((code) => ({ code, parts: wordsOf(code) }))
+    .filter(({ parts }) => parts.includes(word));
+
 /** Whether the script of the word has no spaces, so that the analysis divides the word. */
 export const isUnspaced = (word: string): boolean => UNSPACED_SCRIPT.test(word) || CJK.test(word);
 
@@ -96,6 +108,9 @@ export function measuredIn(word: string): string | undefined {
   return unit === undefined ? undefined : number;
 }
 
+/** Whether the parts of the word stand together in their order: numbers, or a number and its unit. */
+export const isTogether = (word: string): boolean => measuredIn(word) !== undefined || SEVERAL_NUMBERS.test(word);
+
 /** Whether the word and a neighbour may be one word in a text. */
 export const canBeJoined = (word: string): boolean =>
   ONE_TOKEN.test(word) && !isUnspaced(word) && measuredIn(word) === undefined;
@@ -103,7 +118,7 @@ export const canBeJoined = (word: string): boolean =>
 /** Numbers, with or without a unit, are not looked up: they are always known. */
 export const isLookedUp = (word: string): boolean => !NUMBER.test(word);
 
-export const hasDigit = (word: string): boolean => /\p{Nd}/u.test(word);
+const hasDigit = (word: string): boolean => /\p{Nd}/u.test(word);
 
 /** Returns the maximum number of edits of a misspelt word; 0 for words that must match exactly, such as those with digits. */
 export function editsAllowed(word: string): 0 | 1 | 2 {
@@ -136,10 +151,7 @@ export function handleIn(keywords: string): string | undefined {
 export const frequentAbove = (allRecords: number): number =>
   Math.max(KNOWN_FROM - 1, Math.ceil(allRecords / RECORDS_PER_KNOWN));
 
-/**
- * Reads the words of keywords.
- * @param entryOf returns the counts of a word; undefined for a word that was not looked up
- */
+/** Reads the words of keywords; `entryOf` returns the counts of a word that was looked up. */
 export function readWords(keywords: string, entryOf: (word: string) => WordEntry | undefined): ReadWord[] {
   return wordsOf(keywords).map((word) => readWord(word, entryOf(word)));
 }

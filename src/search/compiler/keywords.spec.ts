@@ -23,17 +23,18 @@ const phone: WordEntry = {
 const names = (...values: string[]): QueryClause => ({
   constant_score: { filter: { terms: { names: values } }, boost: 10_000 },
 });
-const written = (word: string): QueryClause => ({ match: { text: { query: word, operator: 'and', boost: 1 } } });
+const written = (query: string, boost = 1): QueryClause => ({ match: { text: { query, operator: 'and', boost } } });
 const pair = (query: string, boost: number): QueryClause => ({
   match: { 'words.joined': { query, analyzer: 'joined_pairs', boost } },
 });
-const together = (query: string, boost: number): QueryClause => ({
-  match: { 'words.joined': { query, analyzer: 'joined_pairs', operator: 'and', boost } },
-});
+const together = (query: string, boost: number): QueryClause => ({ match_phrase: { text: { query, boost } } });
 const part = (word: string): QueryClause[] =>
   ['words.ends', 'words.beginnings'].map((field) => ({
     match: { [field]: { query: word, operator: 'and', boost: 0.5 } },
   }));
+const plusOne = (query: QueryClause): QueryClause => ({
+  function_score: { query, functions: [{ weight: 1 }], boost_mode: 'sum' },
+});
 const oneOf = (...should: QueryClause[]): QueryClause => ({ bool: { should, minimum_should_match: 1 } });
 
 describe('keywords with an orderby', () => {
@@ -47,9 +48,9 @@ describe('keywords with an orderby', () => {
     });
   });
 
-  it('match a number next to its unit', () => {
-    const [attempt] = planKeywords(read('30 inch'), byFigure).attempts;
-    expect(attempt).toEqual(oneOf(names('30 inch'), { bool: { must: [together('30 inch', 1)], should: [] } }));
+  it.each(['30 inch', '40 x 60', '42-315'])('match numbers and units that stand together: %s', (keywords) => {
+    const [attempt] = planKeywords(read(keywords), byFigure).attempts;
+    expect(attempt).toEqual(oneOf(names(keywords), { bool: { must: [together(keywords, 0.7)], should: [] } }));
   });
 
   it('take a word for another only if the index does not know it, and say so', () => {
@@ -123,24 +124,15 @@ describe('keywords by relevance', () => {
     expect(answers.map(({ match }) => match)).toEqual(['all_words', 'some_words']);
   });
 
-  it('take a word for a doubtful one only beside a word that records have as it is written', () => {
-    const cable = { ...nowhere, similar: [{ term: 'table', records: 9, edits: 1 }] };
-    const plan = planKeywords(read('red cable xqz phame', { cable, xqz: nowhere, phame: phone }), byRelevance);
-    const slip: QueryClause = { term: { text: { value: 'table', boost: 0.8 } } };
-    expect(JSON.stringify(plan.attempts[1])).toContain(
-      JSON.stringify({ bool: { must: [slip], filter: [oneOf(written('red'))] } }),
-    );
-  });
-
-  it('take a word for a doubtful one without support where every other word is taken for another too', () => {
+  it('take a word for a doubtful one where every other word is taken for another too', () => {
     const rare = (term: string): WordEntry => ({
       records: 1,
       isSplit: false,
       similar: [{ term, records: 400, edits: 1 }],
     });
     const { attempts } = planKeywords(read('cable phame', { cable: rare('table'), phame: rare('phone') }), byRelevance);
-    expect(JSON.stringify(attempts[1])).toContain(JSON.stringify({ term: { text: { value: 'table', boost: 0.8 } } }));
-    expect(JSON.stringify(attempts)).not.toContain('"filter":[{"bool"');
+    const slip: QueryClause = { term: { text: { value: 'table', boost: 0.8 } } };
+    expect(JSON.stringify(attempts[1]?.boosting?.positive)).toContain(JSON.stringify(slip));
   });
 
   it('match every word, then some when too few records match all', () => {
@@ -152,28 +144,28 @@ describe('keywords by relevance', () => {
       written('mat'),
       { match: { 'words.joined': { query: 'mat', operator: 'and', boost: 0.7 } } },
     ];
-    expect(attempts).toEqual([
-      oneOf(
-        names('yoga mat'),
-        { bool: { must: [written('yoga'), { dis_max: { queries: mat } }] } },
-        pair('yoga mat', 1),
-      ),
-      oneOf(
-        names('yoga mat'),
-        { dis_max: { queries: [written('yoga'), ...part('yoga')] } },
-        { dis_max: { queries: [...mat, ...part('mat')] } },
-        pair('yoga mat', 1),
-      ),
-    ]);
+    const all = oneOf(
+      names('yoga mat'),
+      { bool: { must: [written('yoga'), { dis_max: { queries: mat } }] } },
+      pair('yoga mat', 1),
+    );
+    const some = oneOf(
+      names('yoga mat'),
+      plusOne({ dis_max: { queries: [written('yoga'), ...part('yoga')] } }),
+      plusOne({ dis_max: { queries: [...mat, ...part('mat')] } }),
+      pair('yoga mat', 1),
+    );
+    const allFirst = { positive: some, negative: { bool: { must_not: [all] } }, negative_boost: 0.001 };
+    expect(attempts).toEqual([all, { boosting: allFirst }]);
     expect(answers.map(({ match }) => match)).toEqual(['all_words', 'some_words']);
     expect(enough).toBe(10);
   });
 
   it('match a number without its unit when too few records hold both', () => {
     const { attempts, answers } = planKeywords(read('30 inch'), byRelevance);
-    const both = { bool: { must: [written('30 inch')], should: [together('30 inch', 0.5)] } };
+    const both = { bool: { must: [written('30 inch', 0.7)], should: [together('30 inch', 0.3)] } };
     expect(attempts[0]).toEqual(oneOf(names('30 inch'), { bool: { must: [both], should: [] } }));
-    expect(JSON.stringify(attempts[1])).toContain(JSON.stringify(written('30')));
+    expect(JSON.stringify(attempts[1])).toContain(JSON.stringify(written('30', 0.7)));
     expect(answers.map(({ match }) => match)).toEqual(['all_words', 'some_words']);
   });
 
@@ -182,9 +174,9 @@ describe('keywords by relevance', () => {
     expect(answers.map(({ match }) => match)).toEqual(['all_words', 'all_words']);
   });
 
-  it('of one word that stands nowhere are asked once, parts of words and likely slips at once', () => {
-    const { attempts } = planKeywords(read('phame', { phame: phone }), byRelevance);
-    expect(attempts).toEqual([
+  it('of one word that stands nowhere are parts of words and likely slips at once', () => {
+    const [attempt] = planKeywords(read('phame', { phame: phone }), byRelevance).attempts;
+    expect(attempt).toEqual(
       oneOf(names('phame'), {
         bool: {
           must: [
@@ -202,12 +194,28 @@ describe('keywords by relevance', () => {
           should: [],
         },
       }),
-    ]);
+    );
+  });
+
+  it.each([
+    ['kx-tg6313s', 'tg6313s', 1],
+    ['wm0642hwh', 'wm0642hwh', 2],
+  ])('of the code %s match it whatever its signs, an unknown one in other lengths', (code, word, boost) => {
+    const inCodes = (query: string, weight: number) =>
+      JSON.stringify({ match: { 'words.codes': { query, operator: 'and', boost: weight } } });
+    const shorter = [-1, -2].map((end) => inCodes(code.slice(0, end), boost / 2)).join();
+    const beginning = JSON.stringify({ match_bool_prefix: { 'words.codes': { query: code, boost } } });
+    const asked = (entry: WordEntry, options: typeof byFigure) =>
+      JSON.stringify(planKeywords(read(code, { [word]: entry }), options).attempts[0]);
+    expect(asked(known, byRelevance)).toContain(inCodes(code, boost));
+    expect(asked(known, byRelevance)).not.toContain(beginning);
+    expect(asked(nowhere, byRelevance)).toContain([inCodes(code, boost), beginning, shorter].join());
+    expect(asked(nowhere, byFigure)).not.toContain(shorter);
   });
 
   it('of three words count two that stand together less than the third', () => {
     const [attempt] = planKeywords(read('wood floor paint'), byRelevance).attempts;
-    const must = ['wood', 'floor', 'paint'].map(written);
+    const must = ['wood', 'floor', 'paint'].map((word) => written(word));
     const should = [pair('wood floor', 0.15), pair('floor paint', 0.15)];
     expect(attempt).toEqual(oneOf(names('wood floor paint'), { bool: { must, should } }));
   });
@@ -230,13 +238,12 @@ describe('keywords by relevance', () => {
     ['red cables', 'cables', 'tables', false],
     ['red able', 'able', 'cable', false],
     ['cable', 'cable', 'table', false],
-  ])('of %s take %s for %s only beside another word: %s', (keywords, word, term, isSupported) => {
+  ])('of %s take %s for %s only where all words match: %s', (keywords, word, term, isDoubtful) => {
     const entry = { ...nowhere, similar: [{ term, records: 9, edits: 1 }] };
     const { attempts } = planKeywords(read(keywords, { [word]: entry }), byRelevance);
-    const slip: QueryClause = { term: { text: { value: term, boost: 0.8 } } };
-    const supported = JSON.stringify({ bool: { must: [slip], filter: [] } }).slice(0, -3);
-    expect(JSON.stringify(attempts[0])).toContain(JSON.stringify(slip));
-    expect(JSON.stringify(attempts).includes(supported)).toBe(isSupported);
+    const slip = JSON.stringify({ term: { text: { value: term, boost: 0.8 } } });
+    const [all, some] = [attempts[0], attempts[1]?.boosting?.positive].map((clause) => JSON.stringify(clause));
+    expect([all?.includes(slip), some?.includes(slip)]).toEqual([true, !isDoubtful]);
   });
 
   it('score neighbours as what they were taken for', () => {
@@ -262,7 +269,7 @@ describe('keywords by relevance', () => {
     ['mia@beauty', ['mia@beauty']],
   ])('%s may name %j exactly, in every attempt', (keywords, values) => {
     for (const attempt of planKeywords(read(keywords), byRelevance).attempts) {
-      expect(attempt?.bool?.should).toContainEqual(names(...values));
+      expect((attempt?.boosting?.positive ?? attempt)?.bool?.should).toContainEqual(names(...values));
     }
   });
 
@@ -377,16 +384,21 @@ describe('a text without spaces', () => {
   });
 
   it('of three characters is not found by two of its pairs', () => {
-    const plan = JSON.stringify(planKeywords(read('リップ', { リップ: nowhere }), byRelevance));
+    const plan = JSON.stringify(planKeywords(read('リップ', { リップ: nowhere }), byRelevance).attempts[0]);
     const [, ...more] = plan.split('"max_gaps":1');
     expect(more).toHaveLength(1);
   });
 
   it('is matched in half by relevance alone, and then some words match', () => {
-    const { attempts, answers } = planKeywords(read('猫砂无香精'), byRelevance);
+    const { attempts, answers } = planKeywords(read('猫砂无香精', { 猫砂无香精: nowhere }), byRelevance);
     expect(JSON.stringify(attempts[0])).not.toContain('50%');
     expect(JSON.stringify(attempts[1])).toContain('50%');
     expect(answers[1]?.match).toBe('some_words');
     expect(JSON.stringify(planKeywords(read('猫砂无香精'), byFigure))).not.toContain('50%');
+  });
+
+  it.each(['猫砂', 'แมว', '고양이'])('that records have whole is all words: %s', (word) => {
+    expect(planKeywords(read(word), byRelevance).answers[1]?.match).toBe('all_words');
+    expect(planKeywords(read(word, { [word]: nowhere }), byRelevance).answers[1]?.match).toBe('some_words');
   });
 });

@@ -1,7 +1,7 @@
 import { hasMarks, UNSPACED_SCRIPT } from '../../common/documents/searched-texts.js';
 import { someOf, term, terms } from './clauses.js';
 import type { Reading, ReadKeywords, ReadWord } from './keyword-reading.js';
-import { canBeJoined, fold, hasDigit, isUnspaced, measuredIn, stemOf } from './keyword-reading.js';
+import { canBeJoined, codesWith, fold, isTogether, isUnspaced, measuredIn, stemOf } from './keyword-reading.js';
 import type { KeywordAnswer, QueryClause } from './types.js';
 
 /** Above every sum of word scores: an exact handle, nickname, shop name or id comes first, a similar one next. */
@@ -11,20 +11,16 @@ const NEAR_NAME_SCORE = 1000;
 const EXACT_CATEGORY_SCORE = 20;
 
 /**
- * The weight of a word by how it is searched; the best match counts. As written, as a similar word, as two words or
- * joined with its neighbour, as unspaced text with a slip, as a part of a longer word.
+ * The weight of a word by how it is searched; the best match counts. As a code whatever its signs, as written, as a
+ * similar word, as two words or joined with its neighbour, as a number, as unspaced text with a slip, as a part of a
+ * longer word.
  */
-const WEIGHT = { written: 1, slip: 0.8, joined: 0.7, unspaced: 0.5, part: 0.5 } as const;
-/** The bonus of two neighbouring words that are adjacent, of three or more words: less than a missing word costs. */
-const ADJACENT = 0.15;
-/** The bonus of a number next to its unit. */
-const NEXT_TO_UNIT = 0.5;
-/** The bonus of a word with the marks as typed. */
-const SAME_MARKS = 0.3;
-/** The bonus of two words written as one, of keywords of two words. */
-const TWO_WORDS_AS_ONE = 1;
-/** Less likely readings weigh less, but a record with all other words may still have one. */
-const LIKELIHOOD_POWER = 0.5;
+const WEIGHT = { code: 2, written: 1, slip: 0.8, joined: 0.7, number: 0.7, unspaced: 0.5, part: 0.5 } as const;
+/**
+ * What is added where neighbouring words are adjacent (less than a missing word costs), where two words of two are
+ * written as one, where numbers and units stand together, and where marks are as typed.
+ */
+const BONUS = { adjacent: 0.15, asOneWord: 1, together: 0.3, marks: 0.3 } as const;
 
 /** Sorted by a figure, an unlikely hit may come first: only short edits and likely readings count. */
 const SORTED = { oneEditFrom: 4, twoEditsFrom: 8, leastWeight: 0.25 } as const;
@@ -34,9 +30,6 @@ const LONGEST_SHORT = 5;
 /** With fewer hits than this by relevance, words may be missing. */
 const ENOUGH_BY_RELEVANCE = 10;
 
-/** The groups of three letters of an unspaced text that must match when it has a slip. */
-const ALL_BUT_A_SLIP = '3<-2 5<-3';
-const HALF = '50%';
 const LONGEST_WITH_SLIP = 20;
 
 /** Marks of length, which the analysis removes. */
@@ -65,31 +58,35 @@ export interface KeywordOptions {
  */
 export function planKeywords(read: ReadKeywords, { hasOrderby, categories }: KeywordOptions): KeywordPlan {
   const { words } = read;
-  const names = [
-    ...nameClauses(read),
-    ...(categories === undefined ? [] : [categoryClause(categories, read.keywords)]),
-  ];
-  const strict = words.map((word, index) => strictClauses(word, index, words, hasOrderby));
+  const names = nameClauses(read, categories);
   const adjacent = hasOrderby && words.length !== 2 ? [] : adjacentPairs(words);
-  const slips = words.map((word) => slipsOf(word, hasOrderby).map((reading) => slipClause(word, reading)));
-  const must = words.map((_, index) => bestOf([...(strict[index] ?? []), ...(slips[index] ?? [])]));
+  const isSomeKnown = words.some((word) => word.readings.length === 0 && occurs(word));
+  const clauses = words.map((word, index) => {
+    const [strict, loose] = [strictClauses(word, index, read, hasOrderby), looseClauses(word)];
+    const likely = word.readings.filter((reading) => !isSomeKnown || !isDoubtful(word.word, reading.term));
+    const all = bestOf([...strict, ...slipClauses(word, slipsOf(word, hasOrderby))]);
+    return { all, some: plusOne(bestOf([...strict, ...slipClauses(word, likely), ...loose])) };
+  });
+  const must = clauses.map((one) => one.all);
   const all = words.length === 2 ? [{ bool: { must } }, ...adjacent] : [{ bool: { must, should: adjacent } }];
   const first = words.length === 0 ? someOf(...names) : someOf(...names, ...all);
   const allWords: KeywordAnswer = { match: 'all_words', read_as: readAs(read, hasOrderby) };
-  const loose = words.map(looseClauses);
-  if (hasOrderby || (words.length < 2 && loose.flat().length === 0)) {
-    return { attempts: [first], answers: [allWords], enough: 0 };
-  }
-  const some = words.map((word, index) =>
-    bestOf([...(strict[index] ?? []), ...supportedSlips(word, words), ...(loose[index] ?? [])]),
-  );
-  const isOneWord = words.every(({ word }) => words.length < 2 && !isUnspaced(word) && measuredIn(word) === undefined);
+  if (hasOrderby || words.length === 0) return { attempts: [first], answers: [allWords], enough: 0 };
+  const some = someOf(...names, ...clauses.map((one) => one.some), ...adjacent);
+  const allFirst = { positive: some, negative: { bool: { must_not: [first] } }, negative_boost: 0.001 };
+  const isWhole = (one: ReadWord): boolean => occurs(one) || !isUnspaced(one.word);
+  const isOneWord = words.length < 2 && words.every((one) => isWhole(one) && measuredIn(one.word) === undefined);
   return {
-    attempts: [first, someOf(...names, ...some, ...adjacent)],
+    attempts: [first, { boosting: allFirst }],
     answers: [allWords, isOneWord ? allWords : { ...allWords, match: 'some_words' }],
     enough: read.isName || read.names.length > 0 ? 1 : ENOUGH_BY_RELEVANCE,
   };
 }
+
+/** Adds 1 to the score, so that the number of words counts. */
+const plusOne = (query: QueryClause): QueryClause => ({
+  function_score: { query, functions: [{ weight: 1 }], boost_mode: 'sum' },
+});
 
 const bestOf = (scored: readonly QueryClause[]): QueryClause =>
   scored.length === 1 ? scored[0] : { dis_max: { queries: [...scored] } };
@@ -100,48 +97,60 @@ function readAs({ words, keywords, names }: ReadKeywords, hasOrderby: boolean): 
   return [...slips, { word: keywords, as: names }].filter(({ as }) => as.length > 0);
 }
 
-/** Matches names equal or similar to the keywords, with and without `@` or `#`. */
-function nameClauses({ keywords, names }: ReadKeywords): QueryClause[] {
-  const oneOf = (values: readonly string[], boost: number): QueryClause => ({
-    constant_score: { filter: terms('names', values), boost },
-  });
+/** Matches names equal or similar to the keywords, with and without `@` or `#`, and the name of a category. */
+function nameClauses({ keywords, names }: ReadKeywords, categories: string | undefined): QueryClause[] {
+  const scored = (filter: QueryClause, boost: number): QueryClause => ({ constant_score: { filter, boost } });
   const exact = [...new Set([keywords, keywords.replace(/^[@#]/u, '')])];
-  return [oneOf(exact, EXACT_NAME_SCORE), ...(names.length > 0 ? [oneOf(names, NEAR_NAME_SCORE)] : [])];
+  return [
+    scored(terms('names', exact), EXACT_NAME_SCORE),
+    ...(names.length > 0 ? [scored(terms('names', names), NEAR_NAME_SCORE)] : []),
+    ...(categories === undefined ? [] : [scored(term(categories, keywords), EXACT_CATEGORY_SCORE)]),
+  ];
 }
-
-const categoryClause = (field: string, name: string): QueryClause => ({
-  constant_score: { filter: term(field, name), boost: EXACT_CATEGORY_SCORE },
-});
 
 /** Some record has the word as written. */
 const occurs = ({ records }: ReadWord): boolean => records !== 0;
 
 /** Matches a word as written, joined, split or as unspaced text with a slip, and a word of no record as a part of another. */
-function strictClauses(read: ReadWord, index: number, words: readonly ReadWord[], hasOrderby: boolean): QueryClause[] {
+function strictClauses(read: ReadWord, index: number, all: ReadKeywords, hasOrderby: boolean): QueryClause[] {
   const { word, isSplit, isKnown } = read;
-  if (measuredIn(word) !== undefined) return [hasOrderby ? measure(word, WEIGHT.written) : measureApart(word)];
-  const pairs = (
-    [
-      [words[index - 1], read],
-      [read, words[index + 1]],
-    ] as const
-  ).filter(([one, other]) => words.length > 2 && (hasOrderby || one?.isKnown === false || other?.isKnown === false));
+  if (isTogether(word)) return [numbers(word, hasOrderby)];
+  const pairs = [index - 1, index].flatMap((at) => {
+    const [one, other] = [all.words[at], all.words[at + 1]];
+    const isAsked = all.words.length > 2 && (hasOrderby || one?.isKnown === false || other?.isKnown === false);
+    return isAsked ? joined(one, other, WEIGHT.joined) : [];
+  });
   return [
     written(word),
     ...(isSplit && !KANA.test(word) ? [match('words.joined', word, WEIGHT.joined)] : []),
-    ...pairs.flatMap(([one, other]) => joined(one, other, WEIGHT.joined)),
-    ...(isUnspaced(word) && !isKnown && !hasDigit(word) ? unspacedWithSlip(word) : []),
+    ...pairs,
+    ...(isUnspaced(word) && !isKnown && !/\p{Nd}/u.test(word) ? unspacedWithSlip(word) : []),
+    ...codesWith(word, all.keywords).flatMap(({ code, parts }) =>
+      codeClauses(code, WEIGHT.code / parts.length, occurs(read), hasOrderby),
+    ),
     ...(occurs(read) ? [] : partClauses(word)),
   ];
 }
 
-/** Matches what a word may be when too few records match it strictly. */
-const looseClauses = (read: ReadWord): QueryClause[] => [
-  ...stemClauses(read),
-  ...(occurs(read) ? partClauses(read.word) : []),
-  ...halfClauses(read.word),
-  ...numberClauses(read.word),
-];
+/** Matches a code whatever its signs; one of no record also as the beginning of another, or with one or two letters too many. */
+function codeClauses(query: string, boost: number, isKnown: boolean, hasOrderby: boolean): QueryClause[] {
+  const code = match('words.codes', query, boost);
+  if (isKnown) return [code];
+  const beginning: QueryClause = { match_bool_prefix: { 'words.codes': { query, boost } } };
+  const shorter = hasOrderby ? [] : [-1, -2].map((end) => match('words.codes', query.slice(0, end), boost / 2));
+  return [code, beginning, ...shorter];
+}
+
+/** Matches what a word may be when too few records match it strictly: another ending, a part, half of a text, a bare number. */
+function looseClauses(read: ReadWord): QueryClause[] {
+  const [stem, number] = [stemOf(likeliestTerm(read)), measuredIn(read.word)];
+  return [
+    ...(stem === undefined ? [] : [match('words.beginnings', stem, WEIGHT.part)]),
+    ...(occurs(read) ? partClauses(read.word) : []),
+    ...halfClauses(read.word),
+    ...(number === undefined ? [] : [match('text', number, WEIGHT.number)]),
+  ];
+}
 
 /** Matches a word as written. In unspaced text its letters add to the score, so that it counts more than a longer word. */
 function written(word: string): QueryClause {
@@ -150,46 +159,30 @@ function written(word: string): QueryClause {
   if (isUnspaced(word) && !hasLetterGroups) return { match_phrase: { text: { query: word, boost: WEIGHT.written } } };
   const asText = match('text', word, WEIGHT.written);
   const either = hasLetterGroups ? someOf(asText, match('unspaced', word, WEIGHT.joined)) : asText;
-  return hasMarks(word) ? { bool: { must: [either], should: [match('marked', word, SAME_MARKS)] } } : either;
+  return hasMarks(word) ? { bool: { must: [either], should: [match('marked', word, BONUS.marks)] } } : either;
 }
 
-/** Matches a number next to its unit. */
-const measure = (word: string, boost: number): QueryClause => ({
-  match: { 'words.joined': { query: word, analyzer: 'joined_pairs', operator: 'and', boost } },
-});
-
-/** Matches a number and a unit anywhere in the record. */
-const measureApart = (word: string): QueryClause => ({
-  bool: { must: [match('text', word, WEIGHT.written)], should: [measure(word, NEXT_TO_UNIT)] },
-});
-
-/** Matches a number without its unit. */
-function numberClauses(word: string): QueryClause[] {
-  const number = measuredIn(word);
-  return number === undefined ? [] : [match('text', number, WEIGHT.written)];
+/** Matches numbers and units: with an orderby only together, else anywhere. */
+function numbers(word: string, hasOrderby: boolean): QueryClause {
+  const together = (boost: number): QueryClause => ({ match_phrase: { text: { query: word, boost } } });
+  if (hasOrderby) return together(WEIGHT.number);
+  return { bool: { must: [match('text', word, WEIGHT.number)], should: [together(BONUS.together)] } };
 }
 
 /** Returns the readings of a word that may be used; in a sorted list only likely ones. */
 function slipsOf({ word, readings }: ReadWord, hasOrderby: boolean): readonly Reading[] {
   if (!hasOrderby) return readings;
-  const edits = word.length < SORTED.oneEditFrom ? 0 : word.length < SORTED.twoEditsFrom ? 1 : 2;
+  const { length } = word.replace(/s$/iu, '');
+  const edits = length < SORTED.oneEditFrom ? 0 : length < SORTED.twoEditsFrom ? 1 : 2;
   return readings.filter((reading) => reading.edits <= edits && reading.weight >= SORTED.leastWeight);
 }
 
-const slipClause = ({ word }: ReadWord, { term: value, weight }: Reading): QueryClause =>
-  isUnspaced(word)
-    ? match('unspaced', value, WEIGHT.unspaced)
-    : { term: { text: { value, boost: WEIGHT.slip * weight ** LIKELIHOOD_POWER } } };
-
-/** Matches the readings of a word; a doubtful one only in records that have a word of the keywords as written. */
-function supportedSlips(read: ReadWord, words: readonly ReadWord[]): QueryClause[] {
-  const others = words.filter((other) => other.readings.length === 0 && occurs(other));
-  return read.readings.map((reading) => {
-    const slip = slipClause(read, reading);
-    if (others.length === 0 || !isDoubtful(read.word, reading.term)) return slip;
-    return { bool: { must: [slip], filter: [someOf(...others.map(({ word }) => written(word)))] } };
-  });
-}
+const slipClauses = ({ word }: ReadWord, readings: readonly Reading[]): QueryClause[] =>
+  readings.map(({ term: value, weight }) =>
+    isUnspaced(word)
+      ? match('unspaced', value, WEIGHT.unspaced)
+      : { term: { text: { value, boost: WEIGHT.slip * Math.sqrt(weight) } } },
+  );
 
 /** Whether a short word begins or ends with another letter than the term, without a swap: `cable` and `table`. */
 function isDoubtful(word: string, term: string): boolean {
@@ -201,7 +194,8 @@ function isDoubtful(word: string, term: string): boolean {
 
 /** Matches an unspaced text with a character too few; a longer one also with a character too many, wrong or swapped. */
 function unspacedWithSlip(word: string): QueryClause[] {
-  if (UNSPACED_SCRIPT.test(word)) return [matchShare('unspaced', word, ALL_BUT_A_SLIP, WEIGHT.unspaced)];
+  // All groups of three letters but those with the slip.
+  if (UNSPACED_SCRIPT.test(word)) return [matchShare('unspaced', word, '3<-2 5<-3', WEIGHT.unspaced)];
   const characters = [...word.replace(LENGTH_MARKS, '')].map((character) => ({
     any_of: { intervals: withOtherMarks(character).map((query) => ({ match: { query } })) },
   }));
@@ -221,8 +215,8 @@ function withOtherMarks(character: string): string[] {
 
 /** Matches half of a longer unspaced text, because its words are not known. */
 function halfClauses(word: string): QueryClause[] {
-  if (UNSPACED_SCRIPT.test(word)) return [matchShare('unspaced', word, HALF, WEIGHT.unspaced)];
-  return isUnspaced(word) && [...word].length > 3 ? [matchShare('text', word, HALF, WEIGHT.unspaced)] : [];
+  if (UNSPACED_SCRIPT.test(word)) return [matchShare('unspaced', word, '50%', WEIGHT.unspaced)];
+  return isUnspaced(word) && [...word].length > 3 ? [matchShare('text', word, '50%', WEIGHT.unspaced)] : [];
 }
 
 /** Matches the beginning or end of a longer word: compounds and plurals. */
@@ -231,14 +225,8 @@ const partClauses = (word: string): QueryClause[] => [
   match('words.beginnings', word, WEIGHT.part),
 ];
 
-/** Matches the word with another ending, such as its plural. */
-function stemClauses(read: ReadWord): QueryClause[] {
-  const stem = stemOf(likeliestTerm(read));
-  return stem === undefined ? [] : [match('words.beginnings', stem, WEIGHT.part)];
-}
-
 const adjacentPairs = (words: readonly ReadWord[]): QueryClause[] =>
-  words.flatMap((word, index) => joined(word, words[index + 1], words.length === 2 ? TWO_WORDS_AS_ONE : ADJACENT));
+  words.flatMap((word, index) => joined(word, words[index + 1], words.length === 2 ? BONUS.asOneWord : BONUS.adjacent));
 
 /** Matches two words that are adjacent or written as one. */
 function joined(one: ReadWord | undefined, other: ReadWord | undefined, boost: number): QueryClause[] {

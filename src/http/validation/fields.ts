@@ -129,8 +129,9 @@ export const PageField = (window: number) => {
     { schema: { ...type, description, example: 1 }, window },
     Check<unknown, { readonly pagesize?: number | null }>('pageWindow', (page, { pagesize }) => {
       const size = pagesize ?? DEFAULT_PAGE_SIZE;
+      if (!isPageSize(size)) return undefined;
       const given = Number(page) * size;
-      if (!isPageSize(size) || given <= window) return undefined;
+      if (given <= window) return undefined;
       const detail = `page ${showValue(page)}, pagesize ${showValue(size)}`;
       return { rule: 'page_window', given, limit: window, detail };
     }),

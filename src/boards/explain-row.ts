@@ -93,12 +93,12 @@ const describePeriod = (period: Period): string[] => [
 
 async function describeCreator(target: BuildTarget, uid: string): Promise<string> {
   const creator = await findOne<CreatorDocument>(target, 'creators', [{ term: { uid } }]);
-  if (creator === undefined) return `${uid}, which is not loaded: its facts are held back`;
+  if (creator === undefined) return `${uid}, which is not loaded: its facts are not counted`;
   const { unique_id, region, category_id, account_type } = creator;
   return `${uid} (${unique_id ?? 'no handle'}), region ${region}, category ${category_id}, account type ${account_type}`;
 }
 
-/** @param inUsd whether amounts are shown in USD alone: those of several creators have no other currency in common */
+/** @param inUsd whether amounts are shown only in USD: those of several creators have no other currency in common */
 function describeSales(title: string, { channels, products }: Sums, row: number, inUsd = false): string[] {
   const { video, live } = channels;
   const amount = (sum: Amounts, other?: Amounts) =>
@@ -179,7 +179,7 @@ async function describe(target: BuildTarget, subject: SellingSubject, id: string
   if (subject === 'category') return id;
   const field = subject === 'product' ? 'product_id' : 'seller_id';
   const product = await findOne<BoardProduct>(target, 'products', [{ term: { [field]: id } }]);
-  if (product === undefined) return `${id}, which is not loaded: its sales are held back`;
+  if (product === undefined) return `${id}, which is not loaded: its sales are not counted`;
   if (subject === 'shop') return id;
   return `${id}, region ${product.region}, category ${product.l1_category_id}, shop ${product.seller_id}`;
 }

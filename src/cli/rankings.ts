@@ -108,13 +108,13 @@ function summarize(built: BoardsBuilt): string {
     ...(unknown.ids.size > 0
       ? [
           `Not loaded: ${count(unknown.ids.size, 'creator')} of these facts, such as ${[...unknown.ids].slice(0, 10).join(', ')}; ` +
-            `${count(unknown.sales, 'sale')} and ${count(unknown.creatorDays, 'creator-day')} are held back.`,
+            `${count(unknown.sales, 'sale')} and ${count(unknown.creatorDays, 'creator-day')} are not counted.`,
         ]
       : []),
     ...(unknownProducts.ids.size > 0
       ? [
           `Not loaded: ${count(unknownProducts.ids.size, 'product')}, such as ${[...unknownProducts.ids].slice(0, 10).join(', ')}; ` +
-            `${count(unknownProducts.sales, 'sale')} held back from products and shops.`,
+            `${count(unknownProducts.sales, 'sale')} not counted for products and shops.`,
         ]
       : []),
     ...(built.waitingBoards > 0

@@ -27,7 +27,7 @@ export class MetricsAccessGuard implements CanActivate {
     const { metricsAccess } = this.config;
     if (metricsAccess === 'token') await this.access.authorize(request, http.getResponse<Response>(), 'any');
     if (metricsAccess !== 'loopback' || isLocal(request)) return true;
-    throw new ForbiddenFailure('Metrics are for this machine alone; METRICS_ACCESS opens them to others.');
+    throw new ForbiddenFailure('Metrics are only for this machine; METRICS_ACCESS opens them to others.');
   }
 }
 

@@ -26,7 +26,7 @@ const REACH = [0.45, 0.66, 0.79, 0.88, 0.94];
 /** Share of its sales that a video makes on each of its days. */
 const SALES_BY_AGE = [0.4, 0.25, 0.15, 0.1, 0.06, 0.04];
 
-/** All videos and live streams. Each is computed from its number alone. */
+/** All videos and live streams. Each is computed only from its number. */
 export class Shows {
   private readonly rhythm: Rhythm;
 

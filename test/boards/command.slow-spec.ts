@@ -52,10 +52,10 @@ describe('npm run rankings -- build', () => {
       ),
       expect.stringMatching(
         new RegExp(
-          `^Not loaded: \\d+ creators? of these facts, such as .+; ${strangers.length} sales? and .+ are held back\\.$`,
+          `^Not loaded: \\d+ creators? of these facts, such as .+; ${strangers.length} sales? and .+ are not counted\\.$`,
         ),
       ),
-      expect.stringMatching(/^Not loaded: 1 product, such as p8; \d+ sales held back from products and shops\.$/),
+      expect.stringMatching(/^Not loaded: 1 product, such as p8; \d+ sales not counted for products and shops\.$/),
       expect.stringMatching(/^\d+ boards lack creators or products that are not loaded; load them and build again\.$/),
       'The newest day of the facts is 2027-01-04.',
     ]);

@@ -96,7 +96,7 @@ describe('the explanation of a row', () => {
       ),
     ]);
     expect(await explainSelling(target, 'product', 'nothing', week)).toMatch(
-      /^product nothing, which is not loaded: its sales are held back$/m,
+      /^product nothing, which is not loaded: its sales are not counted$/m,
     );
     expect(await explainSelling(target, 'shop', 'nothing', week)).toMatch(
       /^shopTopSelling: no row on topSelling:week:2026-01@/m,
@@ -105,7 +105,7 @@ describe('the explanation of a row', () => {
 
   it('says what there is none of', async () => {
     const text = await explainRow(target, 'nobody', { type: 'day', value: '2026-01-01' });
-    expect(text).toMatch(/^Creator nobody, which is not loaded: its facts are held back$/m);
+    expect(text).toMatch(/^Creator nobody, which is not loaded: its facts are not counted$/m);
     expect(text).toMatch(/^topEcommerce: no row on topEcommerce:day:2026-01-01@/m);
     expect(text).toMatch(/^Followers inside the period: no creator-day; in the one before: no creator-day$/m);
     expect(text).toMatch(/^topGrowth: no board of this period$/m);

@@ -81,7 +81,7 @@ export function nullable({ allOf, oneOf, ...schema }: Schema): Schema {
   };
 }
 
-/** The schema of an object that has these properties alone; null counts as not set where a property is not required. */
+/** The schema of an object that has only these properties; null counts as not set where a property is not required. */
 export const closedObject = (properties: Properties, required: readonly string[] = []): Schema => ({
   type: 'object',
   ...(required.length > 0 && { required }),

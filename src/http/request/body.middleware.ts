@@ -6,7 +6,7 @@ const LIMIT_BYTES = 64 * 1024;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 const OTHER_CHARSET = /charset(?!\s*=\s*"?utf-?8"?\s*(?:;|$))/i;
 
-/** The bytes of a body; undefined without one; why it is not read (415), which is told to a valid token alone. */
+/** The bytes of a body; undefined without one; why it is not read (415), which only a valid token is told. */
 export type Body = Buffer | HttpFailure | undefined;
 
 export const TOO_LARGE = `The body must have at most ${LIMIT_BYTES} bytes.`;

@@ -38,7 +38,7 @@ type FieldDecorator<Index extends string> = [Index] extends [never]
 /** The options of a request field. */
 export interface RequestFieldOptions<Index extends string = string> extends Indexed<Index> {
   /**
-   * The schema in the OpenAPI document. Its type, `enum`, `minimum` and `maximum` are checked, a list for its type alone.
+   * The schema in the OpenAPI document. Its type, `enum`, `minimum` and `maximum` are checked, of a list only its type.
    * An absent field gets its `default`, shown as `x-default`.
    */
   readonly schema: Schema;

@@ -85,7 +85,7 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 const LETTERS = /^[\p{P}\p{S}]*[\p{L}\p{M}]+[\p{P}\p{S}]*$/u;
 const ONE_TOKEN = /^[\p{P}\p{S}]*[\p{L}\p{M}\p{Nd}]+[\p{P}\p{S}]*$/u;
 
-/** Returns the words of keywords in their order, each once; punctuation alone is no word. */
+/** Returns the words of keywords in their order, each once; only punctuation is no word. */
 export function wordsOf(keywords: string): string[] {
   return [...new Set(keywords.match(WORD)?.filter((word) => HAS_TOKEN.test(word)) ?? [])];
 }

@@ -30,7 +30,7 @@ export interface KeywordAnswer {
 
 /**
  * A compiled request: bodies to try in turn. The first with at least `enough` hits in total answers, else the last one. The
- * choice depends on totals alone, so all pages of a request have the same records.
+ * choice depends only on totals, so all pages of a request have the same records.
  */
 export interface CompiledSearch<Body = SearchBody> {
   index: IndexKind;

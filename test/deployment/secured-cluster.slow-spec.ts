@@ -33,7 +33,7 @@ const COMMANDS: readonly [
   ['loader', 'load', 'creators -', '{"uid":"2"}\n'],
   ['loader', 'rankings', 'build', ''],
   ['service', 'token', 'create --name role', ''],
-  ['service', 'doctor', '', ''],
+  ['loader', 'doctor', '', ''],
   ['loader', 'indices', 'create', ''],
   ['loader', 'indices', 'split creators --shards 2', ''],
   ['loader', 'indices', 'list', ''],

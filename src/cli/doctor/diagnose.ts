@@ -31,7 +31,7 @@ const TIMEOUT_MS = 10_000;
 
 const REMEDY: Readonly<Record<Trouble['kind'], string>> = {
   unreachable: 'See the log of Elasticsearch.',
-  forbidden: 'Give the user the privileges in elastic/service-role.json.',
+  forbidden: 'Give the user the privileges in elastic/loader-role.json.',
   missing: 'Then restore or load.',
   version: 'Load with this release, or start the release that created it: docs/operating.md, "Upgrade".',
   red: 'Start the node that has it, or restore a snapshot; curl "$ES/_cluster/allocation/explain?pretty" says why.',

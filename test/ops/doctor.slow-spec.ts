@@ -76,7 +76,7 @@ describe('npm run doctor', () => {
       proxy.only = (path) => path.includes('/_cluster/state');
       try {
         expect(await troubles({ ...overCluster(), ELASTICSEARCH_URL: proxy.url })).toEqual([
-          'fault    indices        Elasticsearch refuses to say how the cluster is (HTTP 403), so that nothing is kept in memory. Give the user the privileges in elastic/service-role.json.',
+          'fault    indices        Elasticsearch refuses to say how the cluster is (HTTP 403), so that nothing is kept in memory. Give the user the privileges in elastic/loader-role.json.',
         ]);
       } finally {
         await proxy.down();

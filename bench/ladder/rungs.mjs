@@ -97,8 +97,8 @@ export async function startRungs(elasticsearchUrl, builds, onStart) {
   for (const [name, { projectDir, prefix }] of Object.entries(builds)) {
     const env = { ELASTICSEARCH_URL: elasticsearchUrl, INDEX_PREFIX: prefix };
     const { scripts } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'));
-    const [, ...flags] = scripts.serve.split(' ');
-    const script = join(projectDir, flags.pop());
+    const flags = scripts.serve.split(' ').filter((word) => word.startsWith('--'));
+    const script = join(projectDir, 'dist', 'bin', 'main.js');
     const build = { name, script, env, flags, cwd: projectDir };
     const rung = await start(build, '/health/ready', await makeToken(projectDir, env));
     rung.isBuild = true;

@@ -8,6 +8,4 @@ await bootstrap(announce, ({ client }) => client.cluster.health());
 async function announce(_context: CommandContext, app: NestExpressApplication): Promise<void> {
   const url = await app.getUrl();
   console.log(`Serving at ${url}, Swagger UI at ${url}/docs`);
-  // For the process that started this one, such as a process manager.
-  process.send?.('ready');
 }

@@ -4,8 +4,6 @@ import { roundHalfAwayFromZero } from './rounding.js';
 const SCALE = 10_000;
 /** Elasticsearch stores no larger whole number. */
 const LARGEST = 9e18;
-/** The sum of two whole numbers up to this is exact. */
-const SAFE = 2 ** 52;
 
 /** An amount as two whole numbers of its sign: the whole part and the ten-thousandths. Sums of them are exact. */
 export interface AmountParts {
@@ -56,25 +54,4 @@ export function roundToCents(amount: bigint): number {
 export function formatAmount(amount: bigint): string {
   const digits = String(amount < 0n ? -amount : amount).padStart(5, '0');
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`;
-}
-
-/** A sum of amounts that is exact, whatever their number and size. */
-export class AmountSum {
-  private whole = 0;
-  private fraction = 0;
-  private carried = 0n;
-
-  /** Adds an amount by its parts. */
-  add(whole: number, fraction: number): void {
-    this.whole += whole;
-    this.fraction += fraction;
-    if (Math.abs(this.whole) < SAFE) return;
-    this.carried = this.exact;
-    this.whole = this.fraction = 0;
-  }
-
-  /** The sum in ten-thousandths. */
-  get exact(): bigint {
-    return this.carried + exactAmount({ whole: this.whole, fraction: this.fraction });
-  }
 }

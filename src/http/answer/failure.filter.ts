@@ -75,6 +75,9 @@ export class FailureFilter implements ExceptionFilter {
   }
 }
 
+const unavailable = (cause: unknown): Failure =>
+  new UnavailableFailure('The service is not able to answer; try again shortly.', { cause });
+
 /** The failures that exceptions of Nest stand for, by their status. */
 const BY_STATUS: Readonly<Record<number, (cause: unknown) => Failure>> = {
   401: () => new UnauthenticatedFailure('A valid token is required.'),
@@ -84,15 +87,16 @@ const BY_STATUS: Readonly<Record<number, (cause: unknown) => Failure>> = {
   413: () => new HttpFailure(413, TOO_LARGE),
   415: () => new HttpFailure(415, 'The request is not valid.'),
   429: () => new LimitFailure(ErrorCode.TooManyRequests, 'Too many requests; try again shortly.', 1),
+  502: unavailable,
+  503: unavailable,
+  504: unavailable,
 };
-const unavailable = (cause: unknown): Failure =>
-  new UnavailableFailure('The service is not able to answer; try again shortly.', { cause });
 
 /** Converts an error to a failure: errors of Nest and Express by their status, unknown ones to 500. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const status = error instanceof HttpException ? error.getStatus() : statusOfExpressError(error);
-  const failure = status > 501 ? unavailable : BY_STATUS[status];
+  const failure = BY_STATUS[status];
   if (failure !== undefined) return failure(error);
   if (status >= 400 && status < 500) return new HttpFailure(400, 'The request could not be read.');
   return new InternalFailure('The service could not carry out this request.', { cause: error });

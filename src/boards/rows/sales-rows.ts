@@ -143,6 +143,7 @@ export class SalesRows {
   *finish(before: SalesRows | undefined, followers: ReadonlyMap<string, number>): Generator<FinishedRow> {
     const creators = this.sums.close();
     const { topEcommerce, topSelling } = this.boards;
+    if (!topEcommerce?.isBuilt && !topSelling?.isBuilt) return;
     const listed = { creator: 0, product: 0, shop: 0, category: 0 };
     for (const [number, name] of this.inOrder()) {
       if (name.part === undefined) listed[name.subject] += 1;

@@ -8,7 +8,7 @@ import { AppModule } from './app.module.js';
 import type { CommandContext } from './cli/process/command.js';
 import { CommandError, runCommand } from './cli/process/command.js';
 import type { Config } from './config/config.js';
-import { RetryPolicy } from './elastic/client/retry-policy.js';
+import { retrying } from './elastic/client/retry-policy.js';
 import { tryPort } from './elastic/embedded-node/embedded-node.js';
 import { useMiddleware } from './http/http.module.js';
 import { createServiceLogger, NestLogger } from './http/request/service-logger.js';
@@ -84,6 +84,5 @@ async function onceReachable(
     if (reason !== shown) console.log(`Not ready: Elasticsearch at ${url} does not answer (${reason}). Retrying.`);
     shown = reason;
   };
-  const retryPolicy = new RetryPolicy({ giveUpAfterMs: Infinity, signal, onPause });
-  await retryPolicy.run(() => work(context));
+  await retrying({ giveUpAfterMs: Infinity, signal, onPause })(() => work(context));
 }

@@ -1,8 +1,8 @@
 import type { IndexKind } from '../common/index-kind.js';
 import type { ElasticClient } from '../elastic/client/elastic-client.js';
 import type { IndexNames } from '../elastic/indices/index-names.js';
-import type { RetryOptions } from '../elastic/client/retry-policy.js';
-import { RetryPolicy } from '../elastic/client/retry-policy.js';
+import type { Retry, RetryOptions } from '../elastic/client/retry-policy.js';
+import { retrying } from '../elastic/client/retry-policy.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
 
 /** The cluster that boards are built on, and its retry policy. */
@@ -13,7 +13,9 @@ export class BuildTarget {
     readonly client: ElasticClient,
     readonly names: IndexNames,
     readonly retryOptions: RetryOptions,
-  ) {}
+  ) {
+    this.retry = retrying(retryOptions);
+  }
 
   /** The same cluster; work on it ends when the signal is aborted. */
   withSignal(signal: AbortSignal): BuildTarget {
@@ -21,7 +23,7 @@ export class BuildTarget {
   }
 
   /** Retries work as the retry policy says. */
-  readonly retry = <T>(work: () => Promise<T>): Promise<T> => new RetryPolicy(this.retryOptions).run(work);
+  readonly retry: Retry;
 
   /** Reads an index at one point in time, which Elasticsearch keeps while others of this target are read. */
   async atPointInTime<T>(kind: IndexKind, read: (index: PointInTime) => Promise<T>): Promise<T> {

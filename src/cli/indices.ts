@@ -7,7 +7,7 @@ import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import type { Cluster } from '../elastic/indices/index-names.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
-import { RetryPolicy } from '../elastic/client/retry-policy.js';
+import { retrying } from '../elastic/client/retry-policy.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { switchUnderLocks } from '../loading/index-builds/alias-switch.js';
 import { discardUnfinished, dropIndices, findUnfinished } from '../loading/index-builds/index-build.js';
@@ -40,8 +40,8 @@ program
   .description('Lists every physical index with its role, loads in progress, and interrupted merges.')
   .action(() =>
     runCommand(async (context) => {
-      const retryPolicy = new RetryPolicy({ giveUpAfterMs: LIST_GIVES_UP_AFTER_MS, signal: context.signal });
-      console.log((await retryPolicy.run(() => list(context))).join('\n'));
+      const retry = retrying({ giveUpAfterMs: LIST_GIVES_UP_AFTER_MS, signal: context.signal });
+      console.log((await retry(() => list(context))).join('\n'));
     }),
   );
 

@@ -1,7 +1,7 @@
 import { Argument, Command, Option } from 'commander';
 import type { ShardSetting } from '../config/shard-setting.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
-import { RetryPolicy } from '../elastic/client/retry-policy.js';
+import { retrying } from '../elastic/client/retry-policy.js';
 import { KEPT_INDEX_BUILDS } from '../loading/index-builds/index-history.js';
 import type { LoadKind } from '../loading/load-kind.js';
 import { LOAD_KINDS } from '../loading/load-kind.js';
@@ -107,7 +107,7 @@ async function load(
     onPause: (reason: string, pauseMs: number) => note(`Retrying in ${pauseMs} ms: ${reason}`),
   };
   try {
-    await new RetryPolicy(retryOptions).run(() => ensureIndices(client, names, config.indexShards));
+    await retrying(retryOptions)(() => ensureIndices(client, names, config.indexShards));
     const summary = await loadRecords(
       { client, names, retryOptions, shards: options.shards ?? config.indexShards },
       { kind, mode: options.replace === true ? 'replace' : 'merge', inputs, rejects, keep: options.keep },

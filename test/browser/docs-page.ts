@@ -23,7 +23,7 @@ export interface DocsPageOptions {
   readonly bypassCSP?: boolean;
 }
 
-const ACTION_TIMEOUT_MS = 15_000;
+const ACTION_TIMEOUT_MS = 60_000;
 
 /** Swagger UI of a running service in a real browser, used as a newcomer does: by what is on the screen. */
 export class DocsPage {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { noteComplaints } from './browser.js';
 
-const ACTION_TIMEOUT_MS = 15_000;
+const ACTION_TIMEOUT_MS = 60_000;
 const DESKTOP = { width: 1440, height: 1000 };
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -26,10 +26,16 @@ export async function readState(dataDir: string): Promise<NodeState | undefined>
   }
 }
 
-/** Writes the state of a node that this process starts. @throws Error with code EEXIST when `isFirst` and there is a state */
+/**
+ * Writes the state of a node that this process starts; a reader never sees half of it.
+ * @throws Error with code EEXIST when `isFirst` and there is a state
+ */
 export async function writeState(dataDir: string, node: Omit<NodeState, 'owner'>, isFirst = false): Promise<void> {
   const state: NodeState = { ...node, owner: { pid: process.pid } };
-  await writeFile(stateFile(dataDir), JSON.stringify(state), { flag: isFirst ? 'wx' : 'w' });
+  const written = `${stateFile(dataDir)}.${process.pid}`;
+  await writeFile(written, JSON.stringify(state));
+  if (!isFirst) return rename(written, stateFile(dataDir));
+  await link(written, stateFile(dataDir)).finally(() => rm(written));
 }
 
 export const removeState = (dataDir: string): Promise<void> => rm(stateFile(dataDir), { force: true });

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { applyDecorators } from '@nestjs/common';
-import { ValidateBy } from 'class-validator';
+import { IS_DEFINED, ValidateBy } from 'class-validator';
 import type { Rule as RuleName } from '../../common/error-texts.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
 
@@ -47,10 +47,11 @@ export function Check<Value, Holder = JsonObject>(
   options: CheckOptions = {},
 ): PropertyDecorator {
   const rulesOf = (given: unknown, holder: unknown) => [explain(given as Value, holder as Holder) ?? []].flat();
-  const validate = (given: unknown, args?: { object: object }) =>
-    (given === undefined && options.takesAbsent !== true) || rulesOf(given, args?.object).length === 0;
+  const validate = (given: unknown, args?: { object: object }) => rulesOf(given, args?.object).length === 0;
   const context: Refusal = { ...options, explain: rulesOf };
-  return ValidateBy({ name, validator: { validate } }, { message: 'refused', context });
+  // class-validator passes absent values to checks of this name alone.
+  const type = options.takesAbsent === true ? IS_DEFINED : name;
+  return ValidateBy({ name: type, validator: { validate } }, { message: 'refused', context });
 }
 
 /** A rule of a field that no schema can express. */

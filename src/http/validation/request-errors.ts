@@ -22,6 +22,7 @@ const EDITS_OF_LONGER = 1.5;
 const MOST_LISTED_ERRORS = 100;
 /** Longer lists break a rule within these items. */
 const MOST_ITEMS = 128;
+const OPTIONS = { skipMissingProperties: true };
 
 /** A broken rule with its path; `depth` is 0 for a field of the body. */
 interface PlacedRule extends BrokenRule {
@@ -62,24 +63,24 @@ function brokenIn(type: FieldsClass, holder: object, path = '', depth = 0): Plac
   const fields = [...fieldsOf(type)];
   const valid = fields.map(([name]) => name);
   const unknown = Object.keys(holder).filter((name) => !valid.includes(name));
-  const sent = Object.assign(
-    new type(),
-    Object.fromEntries(
-      fields.map(([name, { nested, fallback }]) => [name, valueIn(holder, name) ?? (nested && fallback?.())]),
-    ),
+  const sent = new type() as Record<string, unknown>;
+  for (const [name, { nested, fallback }] of fields) sent[name] = valueIn(holder, name) ?? (nested && fallback?.());
+  const refused = new Map(
+    validateSync(sent, OPTIONS).map(({ property, contexts = {} }) => [property, Object.values(contexts) as Refusal[]]),
   );
-  const refused = new Map(validateSync(sent).map(({ property, contexts = {} }) => [property, Object.values(contexts)]));
   return [
-    ...unknown.map((name) => ({
-      rule: 'unknown' as const,
+    ...unknown.map((name): PlacedRule => ({
+      rule: 'unknown',
       path: path + memberPath(name),
       depth,
       given: name,
       valid,
     })),
-    ...fields.flatMap(([name, field]) =>
-      brokenAt(field, name, sent, (refused.get(name) ?? []) as Refusal[], path + memberPath(name), depth),
-    ),
+    ...fields.flatMap(([name, field]) => {
+      const refusals = refused.get(name) ?? [];
+      if (refusals.length === 0 && field.nested === undefined) return [];
+      return brokenAt(field, refusals, sent[name], sent, `${path}.${name}`, depth);
+    }),
   ];
 }
 
@@ -89,13 +90,12 @@ function brokenIn(type: FieldsClass, holder: object, path = '', depth = 0): Plac
  */
 function brokenAt(
   { nested, itemName }: RequestFieldOptions,
-  name: string,
-  holder: object,
   refusals: readonly Refusal[],
+  given: unknown,
+  holder: object,
   path: string,
   depth: number,
 ): PlacedRule[] {
-  const given = (holder as JsonObject)[name];
   const placed = ({ explain }: Refusal): PlacedRule[] =>
     explain(given, holder).map((rule) => ({ given, ...rule, path: `${path}${rule.at ?? ''}`, depth }));
   const adjacent = refusals.filter(({ isAdjacent }) => isAdjacent).flatMap(placed);

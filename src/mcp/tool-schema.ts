@@ -85,7 +85,7 @@ function argumentSchema({ schema, nested }: RequestFieldOptions): Schema {
 const OTHER_FIELDS: readonly (readonly [FieldsClass, Properties])[] = [
   [KeywordData, { match: { type: 'string' }, read_as: { type: 'array', items: { type: 'object' } } }],
   [FacetsData, { currency: { type: ['string', 'null'] } }],
-  [FacetValue, { value: { description: 'As the filter takes it' }, measure: { type: ['number', 'null'] } }],
+  [FacetValue, { value: { description: 'As the filter takes it' } }],
   [SuggestionItem, { filter: { type: 'object', description: 'Ids under the names of arguments' } }],
 ];
 

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
-import { Body, Controller, Req, Res } from '@nestjs/common';
+import { Body, Controller, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import type { EncodedData } from '../common/records/encoded-data.js';
 import type { ExportOptions } from '../http/export/export-request.js';
 import { ExportSender } from '../http/export/export-sender.js';
@@ -49,9 +49,9 @@ function rankingController(ranking: (typeof RANKING_TABLE)[number]): Type {
       record,
       docs: { examples: ranking.exportExamples },
     })
-    [operations[1]](@Body() options: ExportRequest, @Req() request: Request, @Res() response: Response): Promise<void> {
+    [operations[1]](@Body() options: ExportRequest, @Res() response: Response): Promise<void> {
       const pages = (limit: number) => this.rankings.export(ranking, options, limit);
-      return this.exports.send(record, options, pages, { request, response });
+      return this.exports.send(record, options, pages, response);
     }
   }
   return RankingController;

@@ -2,13 +2,13 @@ import type { Type } from '@nestjs/common';
 import type { TopEcommerceRowDocument, TopGrowthRowDocument, TopSellingRowDocument } from '../boards/board.document.js';
 import { applyDecorators } from '@nestjs/common';
 import type { BrokenRule, Explain } from '../http/validation/broken-rule.js';
-import { Check } from '../http/validation/broken-rule.js';
+import { Rule } from '../http/validation/broken-rule.js';
 import { CategoryIdField, ChoiceField, LangField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { itemFields, OrderbyField } from '../http/validation/orderby.field.js';
 import { DateInfoField } from '../http/validation/period.field.js';
 import { RangeField } from '../http/validation/range.field.js';
-import { DocumentFilter, NestedField, Published } from '../http/validation/request-field.js';
+import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
 import type { Period } from '../common/period/period.js';
 import { PERIOD_TYPES } from '../common/period/period.js';
 import type { Range, SortItem } from '../search/compiler/request.js';
@@ -222,8 +222,7 @@ function RankingOrderField(order: RankingOrder): PropertyDecorator {
     itemFields(items).flatMap((sort) => refuseSort(order, sort.given, request).map((rule) => ({ ...sort, ...rule })));
   return applyDecorators(
     orderby,
-    Check<unknown, AskedType>('sortOfType', explain, { isAdjacent: true }),
-    Published(byType.rule, ['filter.ecommerce_type']),
+    Rule<unknown, AskedType>(byType.rule, explain, { others: ['filter.ecommerce_type'], isAdjacent: true }),
   );
 }
 

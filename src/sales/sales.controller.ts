@@ -1,6 +1,6 @@
-import { Body, Controller, Req, Res } from '@nestjs/common';
+import { Body, Controller, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { recordFields } from '../common/fields/field.js';
 import type { EncodedData } from '../common/records/encoded-data.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
@@ -48,13 +48,9 @@ export class SalesController {
     record: BreakdownRecord,
     docs: BREAKDOWN_EXPORT_DOCS,
   })
-  exportSalesBreakdown(
-    @Body() options: BreakdownExportRequest,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+  exportSalesBreakdown(@Body() options: BreakdownExportRequest, @Res() response: Response): Promise<void> {
     const pages = (limit: number) => this.sales.export(options, limit);
-    return this.exports.send(BreakdownRecord, withColumns(options), pages, { request, response });
+    return this.exports.send(BreakdownRecord, withColumns(options), pages, response);
   }
 }
 

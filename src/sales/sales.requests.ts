@@ -1,14 +1,13 @@
-import { applyDecorators } from '@nestjs/common';
 import type { SaleChannel, SaleDocument } from './facts.document.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
 import type { JsonObject } from '../http/validation/broken-rule.js';
-import { Check, isAnySet } from '../http/validation/broken-rule.js';
+import { isAnySet, Rule } from '../http/validation/broken-rule.js';
 import { CategoryIdField, ChoiceField, LangField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { OrderbyField } from '../http/validation/orderby.field.js';
 import { DayField, SpanEndField } from '../http/validation/period.field.js';
-import { DocumentFilter, NestedField, Published } from '../http/validation/request-field.js';
+import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
 import type { SortItem } from '../search/compiler/request.js';
 import { BreakdownRecord, SalesSum } from './breakdown.record.js';
 import { ListField, ObjectField, WholeField, Fields } from '../common/fields/field.js';
@@ -24,19 +23,13 @@ import {
 import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
 const NamesAnId = () =>
-  applyDecorators(
-    Check<JsonObject | null | undefined>(
-      'namesAnId',
-      (filter) =>
-        typeof (filter ?? {}) !== 'object' || isAnySet(filter, ID_FILTERS)
-          ? undefined
-          : { rule: 'needs_an_id', detail: ID_FILTERS.join(', ') },
-      { isAdjacent: true },
-    ),
-    Published(
-      'needs_an_id',
-      ID_FILTERS.map((name) => `filter.${name}`),
-    ),
+  Rule<JsonObject>(
+    'needs_an_id',
+    (filter) =>
+      typeof filter !== 'object' || isAnySet(filter, ID_FILTERS)
+        ? undefined
+        : { rule: 'needs_an_id', detail: ID_FILTERS.join(', ') },
+    { others: ID_FILTERS.map((name) => `filter.${name}`), isAdjacent: true },
   );
 
 /** Filter of a breakdown. Filters of different names all hold, but `video_id` and `room_id` together mean either. */

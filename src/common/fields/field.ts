@@ -1,3 +1,4 @@
+import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import type { LoadRule } from './load-rules.js';
 import type { FieldsClass } from './schema.js';
@@ -153,6 +154,9 @@ export const WholeListField = (description: string) =>
     { type: 'integer', description, options: { rule: 'signed' }, list: true },
     ApiProperty({ type: 'integer', format: 'int64', isArray: true, description }),
   );
+
+/** A field of an answer that is described to clients only. */
+export const DocumentedField = <Value>(schema: ApiPropertyOptions): FieldDecorator<Value> => ApiProperty(schema);
 
 /** A record as it may be loaded: everything but `Required` may be missing or null, at every depth. */
 export type Loadable<T, Required extends keyof T = never> = {

@@ -28,15 +28,9 @@ export class AuthenticationLimiter {
 export function siteOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
-  return mapped ?? groupsOf(address).slice(0, 4).join(':');
-}
-
-function groupsOf(address: string): string[] {
-  const { hostname } = new URL(`http://[${address.replace(/%.*/, '')}]`);
-  const [before = [], after] = hostname
-    .slice(1, -1)
-    .split('::')
-    .map((text) => (text === '' ? [] : text.split(':')));
-  if (after === undefined) return before;
-  return [...before, ...Array.from({ length: 8 - before.length - after.length }, () => '0'), ...after];
+  if (mapped !== undefined) return mapped;
+  const short = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname.slice(1, -1);
+  const groupsOf = (text: string) => text.split(':').filter((group) => group !== '');
+  const whole = short.replace('::', `:${'0:'.repeat(8 - groupsOf(short).length)}`);
+  return groupsOf(whole).slice(0, 4).join(':');
 }

@@ -1,7 +1,6 @@
 import type { Type } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
 import { ErrorCode } from '../../common/errors/error-code.js';
-import { ListField, ObjectField, TextField, WholeField } from '../../common/fields/field.js';
+import { DocumentedField, Fields, ListField, ObjectField, TextField, WholeField } from '../../common/fields/field.js';
 import { ERROR_TEXTS } from '../../common/error-texts.js';
 
 /** The envelope of the document's examples without its data. */
@@ -13,88 +12,79 @@ export const EXAMPLE_ENVELOPE = {
 } as const;
 
 /** A field that is absent where it has no value. */
-const OPTIONAL = { required: true, optional: true };
+const OPTIONAL = { required: true, optional: true } as const;
 
 /** The fields of every answer next to `data` (docs/api.md, "Envelope"). */
-export abstract class Answer {
-  @WholeField('0 on success', { required: true, oneOf: [0], example: 0 })
-  code: number;
-
-  @TextField('Empty on success, else what is wrong', { required: true, example: '' })
-  message: string;
-
-  @WholeField('Unix seconds', { required: true, example: EXAMPLE_ENVELOPE.timestamp })
-  timestamp: number;
-
-  @TextField('Request identifier, also in the header X-Request-Id', {
+export class Answer extends Fields({
+  code: WholeField('0 on success', { required: true, oneOf: [0], example: 0 }),
+  message: TextField('Empty on success, else what is wrong', { required: true, example: '' }),
+  timestamp: WholeField('Unix seconds', { required: true, example: EXAMPLE_ENVELOPE.timestamp }),
+  request_id: TextField('Request identifier, also in the header X-Request-Id', {
     required: true,
     example: EXAMPLE_ENVELOPE.request_id,
-  })
-  request_id: string;
-}
+  }),
+}) {}
 
-export function AnswerEnvelope<Data extends object>(
-  type: Type<Data>,
-  description: string,
-): Type<Answer & { readonly data: Data }> {
-  class AnswerWithData extends Answer {
-    @ObjectField(() => type, description)
-    data: Data;
-  }
-  return AnswerWithData;
-}
+export const AnswerEnvelope = <Data extends object>(type: Type<Data>, description: string) =>
+  Fields({ data: ObjectField(() => type, description) }, Answer) as Type<Answer & { readonly data: Data }>;
 
-export class ErrorFault {
-  @TextField('Where: a path such as `filter.price_range.min` or `orderby[0].field`; `body` for the body as a whole', {
-    required: true,
-    example: 'filter.region',
-  })
-  path: string;
-
-  @ApiProperty({ type: String, description: 'Which rule', enum: Object.keys(ERROR_TEXTS), example: 'one_of' })
-  rule: string;
-
-  @TextField('One sentence that repeats the offending value, cut at 100 characters, in the language of the request', {
-    required: true,
-    example: 'filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?',
-  })
-  message: string;
-
-  @ApiProperty({
+export class ErrorFault extends Fields({
+  path: TextField(
+    'Where: a path such as `filter.price_range.min` or `orderby[0].field`; `body` for the body as a whole',
+    {
+      required: true,
+      example: 'filter.region',
+    },
+  ),
+  rule: DocumentedField<string>({
+    type: String,
+    description: 'Which rule',
+    enum: Object.keys(ERROR_TEXTS),
+    example: 'one_of',
+  }),
+  message: TextField(
+    'One sentence that repeats the offending value, cut at 100 characters, in the language of the request',
+    {
+      required: true,
+      example: 'filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?',
+    },
+  ),
+  valid: DocumentedField<(string | number | boolean)[] | undefined>({
     description: 'The valid values, where they are a closed list',
     type: 'array',
     items: { oneOf: [{ type: 'string' }, { type: 'integer', format: 'int32' }, { type: 'boolean' }] },
     required: false,
     example: ['US', 'GB', 'MX'],
-  })
-  valid?: (string | number | boolean)[];
+  }),
+  did_you_mean: TextField('The valid value that the offending one was probably meant to be', {
+    ...OPTIONAL,
+    example: 'GB',
+  }),
+  limit: WholeField('The limit that was passed', { ...OPTIONAL, example: 5000 }),
+}) {}
 
-  @TextField('The valid value that the offending one was probably meant to be', { ...OPTIONAL, example: 'GB' })
-  did_you_mean?: string;
+export class ErrorData extends Fields({
+  errors: ListField(
+    () => ErrorFault,
+    'Every fault of the request; empty when there is nothing to list, as without a token',
+  ),
+}) {}
 
-  @WholeField('The limit that was passed', { ...OPTIONAL, example: 5000 })
-  limit?: number;
-}
-
-export class ErrorData {
-  @ListField(() => ErrorFault, 'Every fault of the request; empty when there is nothing to list, as without a token')
-  errors: ErrorFault[];
-}
-
-export class ErrorAnswer extends Answer {
-  @WholeField('What kind of error: 10001 request, 20001 path, 30001 token, 30002 quota, 30003 rate, 40001 service', {
-    required: true,
-    oneOf: Object.values(ErrorCode),
-    example: ErrorCode.Parameter,
-  })
-  declare code: number;
-
-  @TextField('What is wrong: a sentence, or one for each fault', {
-    required: true,
-    example: 'page must be at least 1, but is 0.',
-  })
-  declare message: string;
-
-  @ObjectField(() => ErrorData, 'What is wrong, fault by fault')
-  data: ErrorData;
-}
+export class ErrorAnswer extends Fields(
+  {
+    code: WholeField(
+      'What kind of error: 10001 request, 20001 path, 30001 token, 30002 quota, 30003 rate, 40001 service',
+      {
+        required: true,
+        oneOf: Object.values(ErrorCode),
+        example: ErrorCode.Parameter,
+      },
+    ),
+    message: TextField('What is wrong: a sentence, or one for each fault', {
+      required: true,
+      example: 'page must be at least 1, but is 0.',
+    }),
+    data: ObjectField(() => ErrorData, 'What is wrong, fault by fault'),
+  },
+  Answer,
+) {}

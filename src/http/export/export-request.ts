@@ -1,11 +1,12 @@
 import type { Type } from '@nestjs/common';
 import { applyDecorators } from '@nestjs/common';
 import type { FieldChoice, Paging } from '../../search/compiler/request.js';
+import { Fields } from '../../common/fields/field.js';
 import { pathsOf } from '../../common/fields/field-paths.js';
 import type { Lang } from '../../common/lang.js';
-import { Check } from '../validation/broken-rule.js';
+import { Check, Published, Rule } from '../validation/broken-rule.js';
 import { ChoiceField, CountField, FlagFilterField, PageField, PageSizeField } from '../validation/fields.js';
-import { brokenListRules, Published, RequestField } from '../validation/request-field.js';
+import { brokenListRules, RequestField } from '../validation/request-field.js';
 import type { ExportFormat } from './record-writer.js';
 import { EXPORT_FORMATS } from './record-writer.js';
 
@@ -21,26 +22,22 @@ export interface ExportOptions {
 }
 
 /** Adds a page, and the fields that its rows have, to the request class of a selection. */
-export function PagedRequest<Selected extends object>(
+export const PagedRequest = <Selected extends object>(
   selection: Type<Selected>,
   window: number,
   record: Type<object>,
-): Type<Selected & Paging & FieldChoice> {
-  class PageRequest extends (selection as Type<object>) implements Paging, FieldChoice {
-    @PageField(window)
-    page: number;
-
-    @PageSizeField()
-    pagesize: number;
-
-    @PathsField(
-      record,
-      'Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.',
-    )
-    fields: string[];
-  }
-  return PageRequest as Type<Selected & Paging & FieldChoice>;
-}
+) =>
+  Fields(
+    {
+      page: PageField(window),
+      pagesize: PageSizeField(),
+      fields: PathsField(
+        record,
+        'Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.',
+      ),
+    },
+    selection,
+  ) as Type<Selected & Paging & FieldChoice>;
 
 /** Paths of a record's fields. */
 function PathsField(record: Type<object>, description: string): PropertyDecorator {
@@ -71,36 +68,33 @@ const ExcelField = () =>
     FlagFilterField(
       'CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.',
     ),
-    Check(
-      'csvAlone',
+    Rule(
+      'csv_alone',
       (excel, { format }) => ((excel === true || excel === 1) && format !== 'csv' ? { rule: 'csv_alone' } : undefined),
-      { isAdjacent: true },
+      { others: ['format'], isAdjacent: true },
     ),
-    Published('csv_alone', ['format']),
   );
 
 /** Adds the options of an export to the request class of a selection. */
-export function ExportableRequest<Selected extends object>(
-  selection: Type<Selected>,
-  record: Type<object>,
-): Type<Selected & ExportOptions> {
-  class ExportRequest extends (selection as Type<object>) implements ExportOptions {
-    // `ExportSender` checks the configured maximum.
-    @Published('export_limit')
-    @CountField(undefined, 'Most rows; all unless set. An operator may set a maximum.', { example: 1000 })
-    limit?: number;
-
-    @ChoiceField(EXPORT_FORMATS, 'NDJSON, one record a line, or CSV with a header.', {
-      default: 'ndjson',
-      example: 'csv',
-    })
-    format: ExportFormat;
-
-    @PathsField(record, 'Paths of the fields that are written, an object with all that is in it; none: all fields.')
-    fields: string[];
-
-    @ExcelField()
-    excel?: boolean;
-  }
-  return ExportRequest as Type<Selected & ExportOptions>;
-}
+export const ExportableRequest = <Selected extends object>(selection: Type<Selected>, record: Type<object>) =>
+  Fields(
+    {
+      // `ExportSender` checks the configured maximum.
+      limit: CountField(
+        undefined,
+        'Most rows; all unless set. An operator may set a maximum.',
+        { example: 1000 },
+        Published('export_limit'),
+      ),
+      format: ChoiceField(EXPORT_FORMATS, 'NDJSON, one record a line, or CSV with a header.', {
+        default: 'ndjson',
+        example: 'csv',
+      }),
+      fields: PathsField(
+        record,
+        'Paths of the fields that are written, an object with all that is in it; none: all fields.',
+      ),
+      excel: ExcelField(),
+    },
+    selection,
+  ) as Type<Selected & ExportOptions>;

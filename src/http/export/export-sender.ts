@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Type } from '@nestjs/common';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.js';
 import { ErrorCode } from '../../common/errors/error-code.js';
@@ -26,11 +26,6 @@ import { fieldError } from '../validation/request-errors.js';
 import type { ExportOptions } from './export-request.js';
 import type { RecordWriter } from './record-writer.js';
 import { recordWriter } from './record-writer.js';
-
-interface Exchange {
-  readonly request: Request;
-  readonly response: Response;
-}
 
 /** An export under way, which the day's quota counts as requests: at first as one. */
 interface Run {
@@ -83,16 +78,16 @@ export class ExportSender {
     record: Type<object>,
     options: ExportOptions,
     pages: (limit: number) => RecordPages,
-    exchange: Exchange,
+    response: Response,
   ): Promise<void> {
     const limit = this.limitOf(options);
     const { token } = requestScope();
     if (token === undefined) throw new InternalFailure('An export needs a token.');
     const run = { token, startedAt: Date.now(), counted: 1, due: 0 };
-    const sent = this.stream(run, recordWriter(record, options), { ...options, limit }, () => pages(limit), exchange);
-    const settled = sent.finally(() => this.settle(run, exchange.response));
+    const sent = this.stream(run, recordWriter(record, options), { ...options, limit }, () => pages(limit), response);
+    const settled = sent.finally(() => this.settle(run, response)).finally(() => this.inFlight.delete(run));
     this.inFlight.set(run, settled);
-    return settled.finally(() => this.inFlight.delete(run));
+    return settled;
   }
 
   private limitOf({ limit: given = this.config.exportMaxRows, lang = 'EN_US' }: ExportOptions): number {
@@ -113,7 +108,7 @@ export class ExportSender {
     writer: RecordWriter,
     { limit, format }: ExportOptions & { readonly limit: number },
     begin: () => RecordPages,
-    { request, response }: Exchange,
+    response: Response,
   ): Promise<void> {
     const { token } = run;
     this.requireTurn(token);
@@ -138,10 +133,10 @@ export class ExportSender {
       run.counted = Math.max(1, toRequests(rows));
       scope.signal.throwIfAborted();
       scope.liftDeadline();
-      showVersion(request, response);
+      showVersion(response.req, response);
       response.status(200).set({
         'Content-Type': writer.contentType,
-        'Content-Disposition': `attachment; filename="${nameOf(request.path)}.${format}"`,
+        'Content-Disposition': `attachment; filename="${nameOf(response.req.path)}.${format}"`,
         'X-Total-Count': String(rows),
         'X-Matched-Count': String(matched),
       });
@@ -167,8 +162,7 @@ export class ExportSender {
       response.off('timeout', silent);
       void pages.return();
       if (response.destroyed || slow.signal.aborted) run.due = toRequests(scope.hits ?? 0);
-      if (!response.destroyed)
-        await this.breakOff(writer, stopped.aborted ? stopped.reason : error, { request, response });
+      if (!response.destroyed) await this.breakOff(writer, stopped.aborted ? stopped.reason : error, response);
     } finally {
       response.off('timeout', silent);
       await pages.return();
@@ -182,13 +176,14 @@ export class ExportSender {
   }
 
   /** Writes the end of an interrupted file, and cuts the connection. */
-  private async breakOff(writer: RecordWriter, fault: unknown, { request, response }: Exchange): Promise<void> {
+  private async breakOff(writer: RecordWriter, fault: unknown, response: Response): Promise<void> {
     const failure = toFailure(fault);
     this.log.failed(failure, fault);
     const { code, message } = failure;
     const reason = { code, message, request_id: requestScope().requestId };
     // Restarts the server's time-out of silent clients for the last write.
-    request.socket.setTimeout(request.socket.timeout ?? 0);
+    const { socket } = response.req;
+    socket.setTimeout(socket.timeout ?? 0);
     await new Promise<void>((resolve) => {
       response.once('close', resolve);
       response.write(writer.brokenOff(reason), () => resolve());

@@ -15,8 +15,9 @@ import type { NeededScope } from '../access/route-metadata.js';
 import { RequiresScope } from '../access/route-metadata.js';
 import { ApiErrorResponses, EXPORT_HEADERS, SUCCESS_HEADERS } from './error-responses.js';
 import type { FieldsClass, Schema } from '../../common/fields/schema.js';
-import { documentOf, fieldsOf, needsAny, publishedRules } from '../validation/request-field.js';
+import { documentOf, fieldsOf, needsAny } from '../validation/request-field.js';
 import type { JsonObject } from '../validation/broken-rule.js';
+import { publishedRules } from '../validation/broken-rule.js';
 import type { EnvelopeShape } from '../answer/envelope.interceptor.js';
 import { shapeEnvelopes, WithoutEnvelope } from '../answer/envelope.interceptor.js';
 

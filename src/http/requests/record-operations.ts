@@ -1,10 +1,11 @@
 import type { Type } from '@nestjs/common';
-import { Body, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Body, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import type { Scope } from '../../common/access-token.js';
 import type { EncodedData } from '../../common/records/encoded-data.js';
 import type { Lang } from '../../common/lang.js';
 import { SearchResult } from '../../common/records/keyword-data.record.js';
+import { Fields } from '../../common/fields/field.js';
 import { nameClass } from '../../common/fields/schema.js';
 import { SEARCH_WINDOW } from '../../search/compiler/paging.js';
 import type { Measure, SortItem } from '../../search/compiler/request.js';
@@ -54,21 +55,20 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
     neededFilter === undefined ? 'all its fields are optional.' : `${neededFilter} is required unless an id is given.`;
   const need = neededFilter === undefined ? '' : ` \`filter.${neededFilter}\` is required.`;
 
-  class Match {
-    @KeywordsField(...kind.keywords)
-    keywords: string;
+  class Match extends (Fields({
+    keywords: KeywordsField(...kind.keywords),
+    filter: NestedField(() => kind.filter, `Filter; ${filterText}`, { required: neededFilter !== undefined }),
+  }) as Type<{ keywords: string; filter: Filter }>) {}
 
-    @NestedField(() => kind.filter, `Filter; ${filterText}`, { required: neededFilter !== undefined })
-    filter: Filter;
-  }
-
-  class Selection extends Match {
-    @OrderbyField(
-      Object.keys(plan.sorts),
-      `Sort items applied in turn, descending. Default: relevance with keywords, else ${plan.mainMetric}.`,
-    )
-    orderby: SortItem[];
-  }
+  class Selection extends (Fields(
+    {
+      orderby: OrderbyField(
+        Object.keys(plan.sorts),
+        `Sort items applied in turn, descending. Default: relevance with keywords, else ${plan.mainMetric}.`,
+      ),
+    },
+    Match,
+  ) as Type<Match & { orderby: SortItem[] }>) {}
 
   class SearchRequest extends PagedRequest(Selection, SEARCH_WINDOW, record) {
     declare lang?: Lang;
@@ -112,13 +112,9 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       record: record,
       docs: { examples: examples.export },
     })
-    [`export${Names}`](
-      @Body() options: ExportRequest,
-      @Req() request: Request,
-      @Res() response: Response,
-    ): Promise<void> {
+    [`export${Names}`](@Body() options: ExportRequest, @Res() response: Response): Promise<void> {
       const pages = (limit: number) => this.records.export(options, limit);
-      return this.exports.send(record, options, pages, { request, response });
+      return this.exports.send(record, options, pages, response);
     }
 
     @Operation({

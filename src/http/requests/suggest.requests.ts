@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { Body, Controller } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { AnswerEnvelope } from '../answer/answer.dto.js';
 import type { EncodedData } from '../../common/records/encoded-data.js';
 import type { OperationDocs, OperationMarks } from '../open-api/operation.decorator.js';
@@ -9,48 +9,40 @@ import { KeywordsField, LangField } from '../validation/fields.js';
 import type { Suggestion } from '../../search/compiler/suggest.js';
 import type { SuggestPlan } from '../../search/suggestions.js';
 import { Suggestions } from '../../search/suggestions.js';
-import { ListField, TextField } from '../../common/fields/field.js';
+import { DocumentedField, Fields, ListField, TextField } from '../../common/fields/field.js';
 import type { Lang } from '../../common/lang.js';
 
-export class SuggestRequest {
-  @KeywordsField('What has been typed so far, from the first letter on; without any there are no suggestions.', 'beau')
-  keywords: string;
-
-  @LangField()
-  lang: Lang;
-}
+export class SuggestRequest extends (Fields({
+  keywords: KeywordsField(
+    'What has been typed so far, from the first letter on; without any there are no suggestions.',
+    'beau',
+  ),
+  lang: LangField(),
+}) as Type<{ keywords: string; lang: Lang }>) {}
 
 /** A suggestion. */
-export class SuggestionItem implements Suggestion {
-  @TextField('What it is', { required: true, oneOf: ['creator', 'shop', 'category'] })
-  kind: Suggestion['kind'];
-
-  @TextField(
+export class SuggestionItem extends Fields({
+  kind: TextField('What it is', { required: true, oneOf: ['creator', 'shop', 'category'] }),
+  text: TextField(
     'What to show: nickname and @handle of a creator, the name of a shop, of a category in the language asked for',
-    {
-      required: true,
-    },
-  )
-  text: string;
-
-  @ApiProperty({
+    { required: true },
+  ),
+  filter: DocumentedField<Suggestion['filter']>({
     type: 'object',
     additionalProperties: { oneOf: [{ type: 'string' }, { type: 'integer', format: 'int64' }] },
     description:
       'What it stands for, by the names of filters: of a creator `uid` (rankings, history) and `keywords` (searches), of a ' +
       'shop `seller_id`, of a category `l1_category_id`, `l2_category_id`, `l3_category_id` or `creator_category_id`',
     example: { seller_id: '7495123456789012345' },
-  })
-  filter: Suggestion['filter'];
-}
+  }),
+}) {}
 
-export class SuggestData {
-  @ListField(
+export class SuggestData extends Fields({
+  list: ListField(
     () => SuggestionItem,
     'At most 10: categories and the best known names, those as written before those with a slip',
-  )
-  list: SuggestionItem[];
-}
+  ),
+}) {}
 
 export class SuggestResponse extends AnswerEnvelope(SuggestData, 'The suggestions') {}
 

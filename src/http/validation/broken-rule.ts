@@ -1,6 +1,8 @@
-import type { ValidationOptions } from 'class-validator';
-import { ValidateBy } from 'class-validator';
-import type { Rule } from '../../common/error-texts.js';
+import 'reflect-metadata';
+import { applyDecorators } from '@nestjs/common';
+import { IS_DEFINED, ValidateBy } from 'class-validator';
+import type { Rule as RuleName } from '../../common/error-texts.js';
+import type { FieldsClass } from '../../common/fields/schema.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -10,7 +12,7 @@ export const isAnySet = (holder: JsonObject | null | undefined, names: readonly 
 
 /** A rule that a request breaks, with the facts of its error text. */
 export interface BrokenRule {
-  readonly rule: Rule;
+  readonly rule: RuleName;
   /** The path below the field, such as `[2].field`; absent for the field itself. */
   readonly at?: string;
   /** Shown instead of the field's value. */
@@ -20,40 +22,63 @@ export interface BrokenRule {
   readonly detail?: string;
 }
 
-/** Returns the rules that a value breaks in the object that holds it. Both are as sent, or as read. */
+/** Returns the rules that a value breaks in the object that holds it, both as sent. */
 export type Explain<Value = unknown, Holder = JsonObject> = (
   given: Value,
   holder: Holder,
 ) => BrokenRule | readonly BrokenRule[] | undefined;
 
-/** How a failed check is reported. */
-export interface Refusal {
-  readonly explain: Explain;
+interface CheckOptions {
   /** The rule involves other fields or items: it is reported in addition to errors of the value itself. */
-  readonly isAdjacent: boolean;
+  readonly isAdjacent?: boolean;
+  /** Also an absent value may break the rule. */
+  readonly takesAbsent?: boolean;
 }
 
-/** Options of a class-validator decorator: how a refused value is reported. */
-export const refusedAs = (broken: BrokenRule | Explain, isAdjacent = false): ValidationOptions => ({
-  message: 'refused',
-  context: { explain: typeof broken === 'function' ? broken : () => broken, isAdjacent } satisfies Refusal,
-});
-
-/** The rules that a value breaks. */
-export function explained(explain: Explain, given: unknown, holder: unknown): readonly BrokenRule[] {
-  const broken = explain(given, (holder ?? {}) as JsonObject) ?? NONE;
-  return 'rule' in broken ? [broken] : broken;
+/** A failed check: the rules that the value breaks, and how they are reported. */
+export interface Refusal extends CheckOptions {
+  readonly explain: (given: unknown, holder: object) => readonly BrokenRule[];
 }
 
-const NONE: readonly BrokenRule[] = [];
-
-/** Refuses a value that breaks a rule. */
-export const Check = <Value, Holder = JsonObject>(
+/** Refuses a value that breaks a rule: a constraint of class-validator. */
+export function Check<Value, Holder = JsonObject>(
   name: string,
   explain: Explain<Value, Holder>,
-  { isAdjacent = false } = {},
-): PropertyDecorator => {
-  const broken = explain as Explain;
-  const validate = (value: unknown, args?: { object: object }) => explained(broken, value, args?.object).length === 0;
-  return ValidateBy({ name, validator: { validate } }, refusedAs(broken, isAdjacent));
-};
+  options: CheckOptions = {},
+): PropertyDecorator {
+  const rulesOf = (given: unknown, holder: unknown) => [explain(given as Value, holder as Holder) ?? []].flat();
+  const validate = (given: unknown, args?: { object: object }) => rulesOf(given, args?.object).length === 0;
+  const context: Refusal = { ...options, explain: rulesOf };
+  // class-validator passes absent values to checks of this name alone.
+  const type = options.takesAbsent === true ? IS_DEFINED : name;
+  return ValidateBy({ name: type, validator: { validate } }, { message: 'refused', context });
+}
+
+/** A rule of a field that no schema can express. */
+export interface PublishedRule {
+  readonly name: string;
+  /** Other fields that the rule involves. */
+  readonly others: readonly string[];
+  readonly limit?: number;
+}
+
+const RULES = Symbol('published rules');
+
+/** The published rules of a field. */
+export const publishedRules = (type: FieldsClass, field: string): readonly PublishedRule[] =>
+  (Reflect.getMetadata(RULES, type.prototype as object, field) as PublishedRule[] | undefined) ?? [];
+
+/** Publishes a rule under `x-rules` of each operation with the field. */
+export const Published =
+  (name: string, others: readonly string[] = [], limit?: number): PropertyDecorator =>
+  (prototype, field) => {
+    const rules = publishedRules(prototype.constructor as FieldsClass, String(field));
+    Reflect.defineMetadata(RULES, [...rules, { name, others, limit }], prototype, field);
+  };
+
+/** A check whose rule is published. */
+export const Rule = <Value, Holder = JsonObject>(
+  name: string,
+  explain: Explain<Value, Holder>,
+  { others, limit, ...options }: CheckOptions & Partial<PublishedRule> = {},
+): PropertyDecorator => applyDecorators(Check(name, explain, options), Published(name, others, limit));

@@ -1,9 +1,9 @@
 import { LANGS } from '../../common/lang.js';
 import { REGION_CODES } from '../../common/regions.js';
-import { Check } from './broken-rule.js';
+import { Check, Rule } from './broken-rule.js';
 import { namedSchema } from '../../common/fields/schema.js';
 import type { Indexed } from './request-field.js';
-import { NUMBER_BOUNDS, Published, Read, RequestField } from './request-field.js';
+import { NUMBER_BOUNDS, numberIn, Read, RequestField } from './request-field.js';
 import { showValue } from './request-errors.js';
 
 const MAX_KEYWORD_CHARACTERS = 120;
@@ -83,22 +83,28 @@ export const CategoryIdField = <Index extends string = never>(
   });
 };
 
-const lengthOf = (text: unknown): number => (typeof text === 'string' ? [...text.trim()].length : 0);
-
-/** Removes quotation marks around the whole text: `"iphone 15"` is not a length in inches. */
-const unquoted = (text: string): string => /^"([^"]*)"$/.exec(text)?.[1]?.trim() ?? text;
+/** The text without quotation marks around the whole of it: `"iphone 15"` is not a length in inches. */
+function readKeywords(given: unknown): unknown {
+  if (typeof given !== 'string') return given;
+  const text = given.trim();
+  return (/^"([^"]*)"$/.exec(text)?.[1]?.trim() ?? text).toWellFormed();
+}
 
 /** `keywords`: text, trimmed, at most 120 Unicode code points; unpaired surrogates count and match as U+FFFD. */
 export const KeywordsField = (description: string, example = 'lipstick') =>
   RequestField(
     { schema: { type: 'string', maxLength: MAX_KEYWORD_CHARACTERS, default: '', description, example } },
-    Check('maxCodePoints', (given) =>
-      lengthOf(given) <= MAX_KEYWORD_CHARACTERS
-        ? undefined
-        : { rule: 'max_length', limit: MAX_KEYWORD_CHARACTERS, detail: String(lengthOf(given)) },
+    Rule(
+      'max_length',
+      (given) => {
+        const text = readKeywords(given);
+        const length = typeof text === 'string' ? [...text].length : 0;
+        if (length <= MAX_KEYWORD_CHARACTERS) return undefined;
+        return { rule: 'max_length', limit: MAX_KEYWORD_CHARACTERS, detail: String(length) };
+      },
+      { limit: MAX_KEYWORD_CHARACTERS },
     ),
-    Published('max_length', [], MAX_KEYWORD_CHARACTERS),
-    Read((given) => (typeof given === 'string' ? unquoted(given.trim()).toWellFormed() : given)),
+    Read(readKeywords),
   );
 
 /** A whole number from 1, to `most` where it is set. */
@@ -127,14 +133,15 @@ export const PageField = (window: number) => {
   const type = { type: 'integer', format: 'int32', minimum: 1, default: 1 };
   return RequestField(
     { schema: { ...type, description, example: 1 }, window },
-    Check<unknown, { readonly pagesize?: number | null }>('pageWindow', (page, { pagesize }) => {
-      const size = pagesize ?? DEFAULT_PAGE_SIZE;
-      if (!isPageSize(size)) return undefined;
-      const given = Number(page) * size;
-      if (given <= window) return undefined;
-      const detail = `page ${showValue(page)}, pagesize ${showValue(size)}`;
-      return { rule: 'page_window', given, limit: window, detail };
-    }),
-    Published('page_window', ['pagesize'], window),
+    Rule<unknown, { readonly pagesize?: number }>(
+      'page_window',
+      (page, { pagesize: size = DEFAULT_PAGE_SIZE }) => {
+        const given = numberIn(page) * size;
+        if (!isPageSize(size) || !(given > window)) return undefined;
+        const detail = `page ${showValue(page)}, pagesize ${showValue(size)}`;
+        return { rule: 'page_window', given, limit: window, detail };
+      },
+      { others: ['pagesize'], limit: window },
+    ),
   );
 };

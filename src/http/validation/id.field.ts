@@ -1,8 +1,8 @@
 import { ID_PATTERN, isIdText, MAX_ID_CHARACTERS } from '../../common/id.js';
 import type { BrokenRule } from './broken-rule.js';
-import { Check } from './broken-rule.js';
+import { Rule } from './broken-rule.js';
 import type { Indexed } from './request-field.js';
-import { brokenListRules, Published, Read, RequestField } from './request-field.js';
+import { brokenListRules, Read, RequestField } from './request-field.js';
 
 const MAX_LISTED_IDS = 100;
 const ID_CHARACTERS = new RegExp(ID_PATTERN, 'u');
@@ -49,8 +49,7 @@ export const SingleIdField = <Index extends string = never>(
 ) =>
   RequestField(
     { schema: { ...ID_SCHEMA, description, example: EXAMPLE }, ...options },
-    Published('id'),
-    Check('id', brokenIdRule),
+    Rule('id', brokenIdRule),
     Read(asText),
   );
 
@@ -59,8 +58,7 @@ export const IdListField = <Index extends string = never>(description: string, i
   const list = { type: 'array', minItems: 1, maxItems: MAX_LISTED_IDS, items: ID_SCHEMA };
   return RequestField(
     { schema: { oneOf: [...ID_SCHEMA.oneOf, list], description, example: [EXAMPLE] }, ...indexed },
-    Published('id'),
-    Check('ids', (given) =>
+    Rule('id', (given) =>
       Array.isArray(given) ? brokenListRules(given, MAX_LISTED_IDS, brokenIdRule, 'id') : brokenIdRule(given),
     ),
     Read((given) => {

@@ -1,11 +1,9 @@
-import { ValidateNested } from 'class-validator';
-import type { SortItem } from '../../search/compiler/request.js';
 import type { BrokenRule } from './broken-rule.js';
-import { Check, refusedAs } from './broken-rule.js';
+import { Rule } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
-import type { FieldsClass } from '../../common/fields/schema.js';
+import { Fields } from '../../common/fields/field.js';
 import { namedSchema, nullable } from '../../common/fields/schema.js';
-import { isObject, Published, Read, RequestField } from './request-field.js';
+import { RequestField } from './request-field.js';
 
 const SORT_ITEM = namedSchema('SortItem', {
   type: 'object',
@@ -17,14 +15,6 @@ const SORT_ITEM = namedSchema('SortItem', {
   },
   description: 'What to sort by.',
 });
-
-function sortItemOf(fields: readonly string[]): FieldsClass {
-  class Item implements SortItem {
-    @ChoiceField(fields, 'What to sort by.', { required: true }) field: string;
-    @ChoiceField(['desc'], 'Descending is the only order.', { default: 'desc' }) order: 'desc';
-  }
-  return Item;
-}
 
 /** The `field` of each item of a list, or of a single item, with its path. */
 export function itemFields(given: unknown): { given: unknown; at: string }[] {
@@ -42,15 +32,12 @@ function repeatedFields(given: unknown, valid: readonly unknown[]): BrokenRule[]
   );
 }
 
-/** Wraps a single item in an array. Values that are not objects become false, so that validation reports them. */
-export function asItems(value: unknown): unknown {
-  if (isObject(value)) return [value];
-  return Array.isArray(value) ? value.map((item: unknown) => isObject(item) && item) : value;
-}
-
 /** `orderby`: an array of sort items, applied in turn; a single object is taken as an array of one. */
 export const OrderbyField = (fields: readonly string[], description: string) => {
-  const type = sortItemOf(fields);
+  const type = Fields({
+    field: ChoiceField(fields, 'What to sort by.', { required: true }),
+    order: ChoiceField(['desc'], 'Descending is the only order.', { default: 'desc' }),
+  });
   const item = { type: 'object', required: ['field'], properties: { field: { type: 'string', enum: [...fields] } } };
   return RequestField(
     {
@@ -63,11 +50,9 @@ export const OrderbyField = (fields: readonly string[], description: string) => 
         example: [{ field: fields[0], order: 'desc' }],
       },
       nested: () => type,
+      itemName: 'a sort item {field, order}',
       typeName: () => 'an array of sort items {field, order}',
     },
-    ValidateNested(refusedAs({ rule: 'type', detail: 'a sort item {field, order}' })),
-    Check('unique', (given) => repeatedFields(given, fields), { isAdjacent: true }),
-    Published('duplicate'),
-    Read(asItems),
+    Rule('duplicate', (given) => repeatedFields(given, fields), { isAdjacent: true }),
   );
 };

@@ -1,6 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { ValidateNested } from 'class-validator';
 import type { Period, PeriodRefusal, PeriodType } from '../../common/period/period.js';
 import {
   firstDay,
@@ -12,10 +10,11 @@ import {
   readPeriod,
 } from '../../common/period/period.js';
 import type { BrokenRule, JsonObject } from './broken-rule.js';
-import { Check } from './broken-rule.js';
+import { Check, Published, Rule } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
+import { Fields } from '../../common/fields/field.js';
 import { namedSchema } from '../../common/fields/schema.js';
-import { Published, RequestField, schemaOf } from './request-field.js';
+import { RequestField, schemaOf } from './request-field.js';
 
 /** The type of an object's periods: that of its field `typeField`, days without it; undefined for an invalid one. */
 const typeIn = (holder: JsonObject, typeField: string | undefined): PeriodType | undefined =>
@@ -83,19 +82,16 @@ function brokenSpanRule(holder: JsonObject, { typeField, most }: Span): BrokenRu
 
 /** Checks that `from` and the field span at most `most` periods. The OpenAPI document has the rule by the given name. */
 export const SpanEndField = (name: string, span: Span) =>
-  applyDecorators(
-    Check('span', (_to, holder) => brokenSpanRule(holder, span)),
-    Published(name, ['from', span.typeField ?? []].flat(), span.most),
-  );
+  Rule(name, (_to, holder) => brokenSpanRule(holder, span), {
+    others: ['from', span.typeField ?? []].flat(),
+    limit: span.most,
+  });
 
 /** `date_info` of the rankings (docs/api.md, "Requests"); its value arrives in canonical form. */
-class DateInfo implements Period {
-  @ChoiceField(PERIOD_TYPES, 'Kind of the period.', { required: true, example: 'week' })
-  type: PeriodType;
-
-  @PeriodValueField('type', 'The period, written as its kind asks for.')
-  value: string;
-}
+const DateInfo = Fields({
+  type: ChoiceField(PERIOD_TYPES, 'Kind of the period.', { required: true, example: 'week' }),
+  value: PeriodValueField('type', 'The period, written as its kind asks for.'),
+});
 
 const DATE_INFO = namedSchema('DateInfo', {
   ...schemaOf(DateInfo),
@@ -116,6 +112,5 @@ export const DateInfoField = () =>
       nested: () => DateInfo,
       typeName: () => 'an object {type, value}',
     },
-    ValidateNested(),
     Published('period'),
   );

@@ -1,11 +1,10 @@
-import { applyDecorators } from '@nestjs/common';
-import { IsDefined, ValidateIf, ValidateNested } from 'class-validator';
 import type { Range } from '../../search/compiler/request.js';
 import type { JsonObject } from './broken-rule.js';
-import { Check, isAnySet, refusedAs } from './broken-rule.js';
+import { Check, isAnySet, Published, Rule } from './broken-rule.js';
+import { Fields } from '../../common/fields/field.js';
 import { namedSchema } from '../../common/fields/schema.js';
 import type { Indexed } from './request-field.js';
-import { NUMBER_BOUNDS, Published, RequestField, schemaOf } from './request-field.js';
+import { NUMBER_BOUNDS, numberIn, RequestField, schemaOf } from './request-field.js';
 
 const FIRST_13_DIGIT_NUMBER = 1e12;
 
@@ -21,21 +20,16 @@ const Bound = (end: 'Lower' | 'Upper', { min, max, isTime = false }: Limits) => 
   if (!isTime) return RequestField({ schema });
   return RequestField(
     { schema, typeName: () => 'Unix seconds, for example 1780272000 for 2026-06-01' },
-    Check('seconds', (given) =>
-      Number(given) < FIRST_13_DIGIT_NUMBER
-        ? undefined
-        : { rule: 'milliseconds', detail: String(Math.floor(Number(given) / 1000)) },
-    ),
+    Check('seconds', (given) => {
+      const time = numberIn(given);
+      return time >= FIRST_13_DIGIT_NUMBER
+        ? { rule: 'milliseconds', detail: String(Math.floor(time / 1000)) }
+        : undefined;
+    }),
   );
 };
 
-function rangeOf(limits: Limits) {
-  class Bounds implements Range {
-    @Bound('Lower', limits) min?: number;
-    @Bound('Upper', limits) max?: number;
-  }
-  return Bounds;
-}
+const rangeOf = (limits: Limits) => Fields({ min: Bound('Lower', limits), max: Bound('Upper', limits) });
 
 const RANGE = namedSchema('Range', {
   ...schemaOf(rangeOf({})),
@@ -83,39 +77,32 @@ export const RangeField = <Index extends string = never>(
       typeName: () => 'an object {min, max}',
       ...indexed,
     },
-    ValidateNested(),
-    Check<SentRange>('bounds', ({ min, max }) => {
-      if ((min ?? max ?? undefined) === undefined) return { rule: 'empty', detail: 'have min, max or both' };
-      return (min ?? -Infinity) > (max ?? Infinity) ? { rule: 'min_above_max' } : undefined;
-    }),
-    Published('empty'),
-    Published('min_above_max'),
+    Rule<JsonObject>('empty', ({ min, max }) =>
+      (min ?? max ?? undefined) === undefined ? { rule: 'empty', detail: 'have min, max or both' } : undefined,
+    ),
+    Rule<JsonObject>('min_above_max', ({ min, max }) =>
+      numberIn(min) > numberIn(max) ? { rule: 'min_above_max' } : undefined,
+    ),
     ...(isTime ? [Published('milliseconds')] : []),
     ...(needs.length === 0 ? [] : [Needs(needs)]),
     ...(requiredUnless.length === 0 ? [] : [RequiredUnless(requiredUnless, example)]),
   );
 };
 
-type SentRange = { readonly [Bound in keyof Range]: number | null };
-
-const RequiredUnless = (names: readonly string[], example: Range): PropertyDecorator =>
-  applyDecorators(
-    (prototype: object, property: string | symbol) =>
-      ValidateIf((holder: JsonObject) => holder[String(property)] !== undefined || !isAnySet(holder, names))(
-        prototype,
-        property,
-      ),
-    IsDefined(refusedAs({ rule: 'required', detail: JSON.stringify(example) })),
-    Published('required_unless', names),
+const RequiredUnless = (others: readonly string[], example: Range): PropertyDecorator =>
+  Rule(
+    'required_unless',
+    (given, holder) =>
+      given === undefined && !isAnySet(holder, others)
+        ? { rule: 'required', detail: JSON.stringify(example) }
+        : undefined,
+    { others, takesAbsent: true },
   );
 
 /** The filter must be used with one of these siblings, which fixes the currency of amounts. */
-const Needs = (names: readonly string[]) =>
-  applyDecorators(
-    Check(
-      'needs',
-      (_range, holder) => (isAnySet(holder, names) ? undefined : { rule: 'needs', detail: names.join(' or ') }),
-      { isAdjacent: true },
-    ),
-    Published('needs', names),
+const Needs = (others: readonly string[]) =>
+  Rule(
+    'needs',
+    (_range, holder) => (isAnySet(holder, others) ? undefined : { rule: 'needs', detail: others.join(' or ') }),
+    { others, isAdjacent: true },
   );

@@ -1,4 +1,4 @@
-import type { ValidationError } from 'class-validator';
+import { validateSync } from 'class-validator';
 import { distance } from 'fastest-levenshtein';
 import { RequestFailure } from '../../common/errors/failure.js';
 import type { FieldError } from '../../common/errors/failure.js';
@@ -6,9 +6,9 @@ import { writeError } from '../../common/error-texts.js';
 import type { Lang } from '../../common/lang.js';
 import { LANGS } from '../../common/lang.js';
 import type { BrokenRule, JsonObject, Refusal } from './broken-rule.js';
-import { explained } from './broken-rule.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
-import { fieldsOf, nameAsSent } from './request-field.js';
+import type { RequestFieldOptions } from './request-field.js';
+import { fieldsOf, isObject } from './request-field.js';
 
 const SHOWN_CHARACTERS = 100;
 const LONGEST_NAME = 64;
@@ -20,6 +20,9 @@ const SWAPPED_LETTERS = 2;
 const EDITS_OF_LONGER = 1.5;
 /** Bounds the answer to a request that is full of errors. */
 const MOST_LISTED_ERRORS = 100;
+/** Longer lists break a rule within these items. */
+const MOST_ITEMS = 128;
+const OPTIONS = { skipMissingProperties: true };
 
 /** A broken rule with its path; `depth` is 0 for a field of the body. */
 interface PlacedRule extends BrokenRule {
@@ -28,14 +31,14 @@ interface PlacedRule extends BrokenRule {
 }
 
 /**
- * The failure of an invalid request: its first hundred errors, unknown fields first, in the language of the body.
- * @param errors the errors of class-validator
- * @param body the body as it was sent
+ * Checks a body as it was sent.
+ * @throws RequestFailure with its first hundred errors, unknown fields first, in the language of the body
  */
-export function requestFailure(type: FieldsClass, body: unknown, errors: readonly ValidationError[]): RequestFailure {
-  const found = errorsIn(errors, body, '', 0).sort((one, other) => rank(one) - rank(other));
+export function refuseBroken(type: FieldsClass, body: object): void {
+  const found = brokenIn(type, body).sort((one, other) => rank(one) - rank(other));
+  if (found.length === 0) return;
   const lang = langOf(type, body);
-  return new RequestFailure(found.slice(0, MOST_LISTED_ERRORS).map((error) => fieldError(error, lang)));
+  throw new RequestFailure(found.slice(0, MOST_LISTED_ERRORS).map((error) => fieldError(error, lang)));
 }
 
 /** The failure of a body that is not an object. */
@@ -46,45 +49,66 @@ export const notAnObject = (body: unknown): RequestFailure =>
 const rank = ({ rule, depth }: PlacedRule): number => (rule === 'unknown' && depth < 2 ? -depth : 1);
 
 /** The language of error texts: a valid `lang` of an operation that takes it, else English. */
-function langOf(type: FieldsClass, body: unknown): Lang {
+function langOf(type: FieldsClass, body: object): Lang {
   const given = fieldsOf(type).has('lang') ? valueIn(body, 'lang') : undefined;
   return LANGS.find((lang) => lang === given) ?? 'EN_US';
 }
 
-const valueIn = (holder: unknown, name: string): unknown =>
-  typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name)
-    ? (holder as JsonObject)[name]
-    : undefined;
+/** The value of a field; undefined for null. */
+const valueIn = (holder: object, name: string): unknown =>
+  Object.hasOwn(holder, name) ? ((holder as JsonObject)[name] ?? undefined) : undefined;
 
-/** The errors of fields; `holder` is the object or list that holds them, as it was sent, at `path`. */
-const errorsIn = (errors: readonly ValidationError[], holder: unknown, path: string, depth: number): PlacedRule[] =>
-  errors.flatMap((error) => {
-    const name = nameAsSent(error.property);
-    if (error.constraints?.whitelistValidation !== undefined) {
-      const valid = [...fieldsOf(error.target?.constructor as FieldsClass).keys()];
-      return { rule: 'unknown' as const, path: path + memberPath(name), depth, given: name, valid };
-    }
-    if (!Array.isArray(error.target)) {
-      return brokenAt(error, valueIn(holder, name), holder, path + memberPath(name), depth);
-    }
-    // A single value stands for a list of one.
-    if (!Array.isArray(holder)) return brokenAt(error, holder, holder, path, depth);
-    return brokenAt(error, holder[Number(name)], holder, `${path}[${name}]`, depth);
-  });
+/** The rules that an object breaks as it was sent at `path`: unknown fields, then what class-validator refuses. */
+function brokenIn(type: FieldsClass, holder: object, path = '', depth = 0): PlacedRule[] {
+  const fields = [...fieldsOf(type)];
+  const valid = fields.map(([name]) => name);
+  const unknown = Object.keys(holder).filter((name) => !valid.includes(name));
+  const sent = new type() as Record<string, unknown>;
+  for (const [name, { nested, fallback }] of fields) sent[name] = valueIn(holder, name) ?? (nested && fallback?.());
+  const refused = new Map(
+    validateSync(sent, OPTIONS).map(({ property, contexts = {} }) => [property, Object.values(contexts) as Refusal[]]),
+  );
+  return [
+    ...unknown.map((name): PlacedRule => ({
+      rule: 'unknown',
+      path: path + memberPath(name),
+      depth,
+      given: name,
+      valid,
+    })),
+    ...fields.flatMap(([name, field]) => {
+      const refusals = refused.get(name) ?? [];
+      if (refusals.length === 0 && field.nested === undefined) return [];
+      return brokenAt(field, refusals, sent[name], sent, `${path}.${name}`, depth);
+    }),
+  ];
+}
 
 /**
- * The errors at a path. A wrong type hides the errors inside a value; errors inside a value hide the first rule that the
- * whole value breaks.
+ * The rules that a field breaks. A wrong type hides the errors inside a value; errors inside a value hide the first rule
+ * that the whole value breaks.
  */
-function brokenAt(error: ValidationError, given: unknown, holder: unknown, path: string, depth: number): PlacedRule[] {
+function brokenAt(
+  { nested, itemName }: RequestFieldOptions,
+  refusals: readonly Refusal[],
+  given: unknown,
+  holder: object,
+  path: string,
+  depth: number,
+): PlacedRule[] {
   const placed = ({ explain }: Refusal): PlacedRule[] =>
-    explained(explain, given, holder).map((rule) => ({ given, ...rule, path: `${path}${rule.at ?? ''}`, depth }));
-  const refusals = Object.values(error.contexts ?? {}) as readonly Refusal[];
-  const whole = refusals.find(({ isAdjacent }) => !isAdjacent);
-  const first = whole === undefined ? [] : placed(whole);
-  const isOfWrongType = first.some(({ rule }) => rule === 'type');
-  const inner = isOfWrongType ? [] : errorsIn(error.children ?? [], given, path, depth + 1);
+    explain(given, holder).map((rule) => ({ given, ...rule, path: `${path}${rule.at ?? ''}`, depth }));
   const adjacent = refusals.filter(({ isAdjacent }) => isAdjacent).flatMap(placed);
+  const first = refusals
+    .filter(({ isAdjacent }) => isAdjacent !== true)
+    .slice(0, 1)
+    .flatMap(placed);
+  const hasInner = nested !== undefined && given !== undefined && !first.some(({ rule }) => rule === 'type');
+  const inner = (hasInner ? [given].flat().slice(0, MOST_ITEMS) : []).flatMap((item: unknown, index) => {
+    const at = Array.isArray(given) ? `${path}[${index}]` : path;
+    if (!isObject(item)) return { rule: 'type' as const, path: at, depth, given: item, detail: itemName };
+    return brokenIn((nested as () => FieldsClass)(), item, at, itemName === undefined ? depth + 1 : depth + 2);
+  });
   const isReportedAdjacent = (one: PlacedRule): boolean =>
     adjacent.some((other) => other.at !== undefined && other.path === one.path);
   return [...(inner.length > 0 ? inner : first).filter((one) => !isReportedAdjacent(one)), ...adjacent].sort(

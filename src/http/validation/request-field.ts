@@ -1,18 +1,16 @@
-import 'reflect-metadata';
 import { applyDecorators } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { ApiProperty } from '@nestjs/swagger';
 import { Expose, Transform, Type } from 'class-transformer';
-import { IsDefined, ValidateNested } from 'class-validator';
 import type { FieldsClass, Schema } from '../../common/fields/schema.js';
 import { closedObject, DeclaredField, declaredFields, resolvedSchema } from '../../common/fields/schema.js';
 import type { FilterField } from '../../search/compiler/clauses.js';
 import type { FacetKind, FacetPlan } from '../../search/compiler/facets.js';
 import type { BrokenRule, JsonObject } from './broken-rule.js';
-import { Check, refusedAs } from './broken-rule.js';
+import { Check } from './broken-rule.js';
 
 /** Whether a value is an object and not a list. */
-export const isObject = (value: unknown): boolean =>
+export const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 declare const DOCUMENT: unique symbol;
@@ -45,6 +43,8 @@ export interface RequestFieldOptions<Index extends string = string> extends Inde
   readonly required?: boolean;
   /** The class of the objects that the field holds. */
   readonly nested?: () => FieldsClass;
+  /** What each object is, where the field holds a list of them. A single one counts as a list of one. */
+  readonly itemName?: string;
   /** Makes the value of an absent field that has no default to show. */
   readonly fallback?: () => unknown;
   /** The type in the words of an error, where the schema has no better ones. */
@@ -55,28 +55,6 @@ export interface RequestFieldOptions<Index extends string = string> extends Inde
 
 /** The fields of a request class. */
 export const fieldsOf = (type: FieldsClass): ReadonlyMap<string, RequestFieldOptions> => declaredFields(type);
-
-/** A rule of a field that no schema can express. */
-export interface PublishedRule {
-  readonly name: string;
-  /** Other fields that the rule involves. */
-  readonly others: readonly string[];
-  readonly limit?: number;
-}
-
-const RULES = Symbol('published rules');
-
-/** The published rules of a field. */
-export const publishedRules = (type: FieldsClass, field: string): readonly PublishedRule[] =>
-  (Reflect.getMetadata(RULES, type.prototype as object, field) as PublishedRule[] | undefined) ?? [];
-
-/** Publishes a rule under `x-rules` of each operation with the field. */
-export const Published =
-  (name: string, others: readonly string[] = [], limit?: number): PropertyDecorator =>
-  (prototype, field) => {
-    const rules = publishedRules(prototype.constructor as FieldsClass, String(field));
-    Reflect.defineMetadata(RULES, [...rules, { name, others, limit }], prototype, field);
-  };
 
 /** Whether a request must have the field: it is required, or an object with a needed field. */
 export const isNeeded = ({ required = false, nested, fallback }: RequestFieldOptions): boolean =>
@@ -140,6 +118,10 @@ const QUOTED_NUMBER = /^\s*-?\d+(\.\d+)?\s*$/;
 /** Converts the bigint of a number beyond 2^53. */
 const asNumber = (given: unknown): unknown => (typeof given === 'bigint' ? Number(given) : given);
 
+/** The number that was sent; NaN for any other value. */
+export const numberIn = (given: unknown): number =>
+  typeof given === 'number' || typeof given === 'bigint' ? Number(given) : NaN;
+
 /** Makes the check of a value by the schema of its field. */
 function schemaCheck(schema: Schema): (sent: unknown) => BrokenRule | undefined {
   const { type, enum: choices, minimum, maximum } = { ...NUMBER_BOUNDS, ...schema };
@@ -178,25 +160,36 @@ export function RequestField<Index extends string = never>(
   options: RequestFieldOptions<Index>,
   ...decorators: PropertyDecorator[]
 ): FieldDecorator<Index> {
-  const { schema, nested, required, typeName } = options;
+  const { schema, nested, itemName, required, typeName } = options;
   const resolved = resolvedSchema(schema);
   const check = schemaCheck(resolved);
+  const isNumeric = resolved.type === 'integer' || resolved.type === 'number';
   const fallback = schema.default === undefined ? options.fallback : (): unknown => schema.default;
+  const example = JSON.stringify(resolved.example);
   return applyDecorators(
     DeclaredField(options, ApiProperty(documentOf(options))),
-    ...(required === true
-      ? [IsDefined(refusedAs({ rule: 'required', detail: JSON.stringify(resolved.example) }))]
-      : []),
-    ...(fallback === undefined ? [] : [Expose(), Read((given) => given ?? fallback())]),
+    ...(required === true ? [Required(example)] : []),
+    ...(fallback === undefined ? [] : [Expose()]),
     ...(nested === undefined ? [] : [Type(nested)]),
     Check('schema', (given, holder) => {
-      const broken = check(given);
+      const broken = check(itemName === undefined ? given : asList(given));
       return broken?.rule === 'type' && typeName !== undefined ? { ...broken, detail: typeName(holder) } : broken;
     }),
-    ...(resolved.type === 'integer' || resolved.type === 'number' ? [Read(asNumber)] : []),
+    ...(isNumeric ? [Read(asNumber)] : itemName === undefined ? [] : [Read(asList)]),
     ...decorators,
+    // The last one is the first to read.
+    Read((given) => given ?? fallback?.()),
   );
 }
+
+/** Refuses an absent field. */
+const Required = (example: string): PropertyDecorator =>
+  Check('required', (given) => (given === undefined ? { rule: 'required', detail: example } : undefined), {
+    takesAbsent: true,
+  });
+
+/** Wraps a single object in a list. */
+const asList = (given: unknown): unknown => (isObject(given) ? [given] : given);
 
 /** Declares an object of fields in a request. An absent one counts as empty and so breaks the rules of needed fields. */
 export const NestedField = (
@@ -207,7 +200,6 @@ export const NestedField = (
   RequestField(
     // Swagger takes a class for a function that makes one unless it has no name.
     { schema: { type: () => type(), description }, nested: type, fallback: () => new (type())(), required },
-    ValidateNested(),
   );
 
 /** The schema of a class, whole. */
@@ -217,34 +209,4 @@ export function schemaOf(type: FieldsClass): Schema {
     Object.fromEntries(fields.map(([name, { schema }]) => [name, withoutDefault(schema)])),
     fields.filter(([, field]) => isNeeded(field)).map(([name]) => name),
   );
-}
-
-/** Prefix of inherited property names, which class-transformer would drop: they must be refused as unknown. */
-const MARK = '\u0000';
-/** Longer lists and objects break a rule within these members. */
-const MOST_MEMBERS = 128;
-
-const isLeftOut = (name: string): boolean => name in Object.prototype || name === 'prototype' || name.startsWith(MARK);
-
-/** The name that a property of the copy was sent with. */
-export const nameAsSent = (name: string): string => (name.startsWith(MARK) ? name.slice(MARK.length) : name);
-
-/**
- * Copies a body for the pipe: null becomes undefined, and unknown fields and unexpected objects and lists lose their
- * content.
- */
-export function plainCopy(value: unknown, type?: FieldsClass): unknown {
-  if (Array.isArray(value)) {
-    return value.slice(0, MOST_MEMBERS).map((item: unknown) => (Array.isArray(item) ? [] : plainCopy(item, type)));
-  }
-  if (typeof value !== 'object' || value === null) return value;
-  const copy: Record<string, unknown> = {};
-  if (type === undefined) return copy;
-  const fields = fieldsOf(type);
-  for (const name of Object.keys(value).slice(0, MOST_MEMBERS)) {
-    const field = fields.get(name);
-    const member = (value as Record<string, unknown>)[name] ?? undefined;
-    copy[isLeftOut(name) ? MARK + name : name] = field && plainCopy(member, field.nested?.());
-  }
-  return copy;
 }

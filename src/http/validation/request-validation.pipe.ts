@@ -1,20 +1,12 @@
 import type { ArgumentMetadata, PipeTransform, ExecutionContext } from '@nestjs/common';
 import { Injectable, createParamDecorator } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
-import { notAnObject, requestFailure } from './request-errors.js';
+import { notAnObject, refuseBroken } from './request-errors.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
-import { fieldsOf, plainCopy } from './request-field.js';
+import { fieldsOf, isObject } from './request-field.js';
 import type { Request } from 'express';
 import type { Body } from '../request/body.middleware.js';
 import { parseBody, parseNumber } from '../request/json-body.js';
-
-const OPTIONS = {
-  whitelist: true,
-  forbidNonWhitelisted: true,
-  skipMissingProperties: true,
-  validationError: { target: true, value: false },
-};
 
 /**
  * The global pipe: reads a body, and converts a parameter whose class has request fields to a checked and frozen instance.
@@ -36,11 +28,9 @@ export class RequestValidationPipe implements PipeTransform {
  */
 export function checkedRequest(type: FieldsClass, body: unknown): object {
   const given = body ?? {};
-  if (typeof given !== 'object' || Array.isArray(given)) throw notAnObject(body);
-  const request = plainToInstance(type, plainCopy(given, type));
-  const errors = validateSync(request, OPTIONS);
-  if (errors.length > 0) throw requestFailure(type, given, errors);
-  return deepFreeze(request);
+  if (!isObject(given)) throw notAnObject(body);
+  refuseBroken(type, given);
+  return deepFreeze(plainToInstance(type, given));
 }
 
 function deepFreeze<Value extends object>(value: Value): Value {
@@ -69,6 +59,5 @@ export const QueryOrBody = createParamDecorator((type: FieldsClass, context: Exe
   const { query, body: bytes } = context.switchToHttp().getRequest<Request<unknown, unknown, Body>>();
   const body = bytes === undefined ? undefined : parseBody(bytes);
   const parameters = readParameters(type, query);
-  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  return isObject ? { ...parameters, ...body } : (body ?? parameters);
+  return isObject(body) ? { ...parameters, ...body } : (body ?? parameters);
 });

@@ -20,11 +20,15 @@ export interface RankedRows {
   /** The figure that orders the rows, and whose growth is shown. */
   readonly figure: string;
   readonly unit: string;
+  /** The fields of a row that are also known of its row of the period before. */
+  readonly before: readonly string[];
   /** The field that has one value in all rows of a list, and this value for a board and a part of its rows. */
   readonly list: readonly ['list' | 'board', (board: string, part?: string | number) => string];
 }
 
+const FOLLOWERS = ['follower_inc_count', 'follower_inc_rate', 'follower_count_at_period_end'] as const;
 const OF_CREATORS = { subject: 'creator', id: 'uid' } as const;
+const CHANNELS = ['has_video_sales', 'has_live_sales', 'video_usd_gmv', 'live_usd_gmv', 'units_sold'] as const;
 const bySales = <Subject extends SellingSubject>(subject: Subject) =>
   ({
     board: 'topSelling',
@@ -33,6 +37,7 @@ const bySales = <Subject extends SellingSubject>(subject: Subject) =>
     id: 'id',
     figure: 'usd_gmv',
     unit: 'USD',
+    before: [...CHANNELS, 'usd_gmv', 'region'] satisfies (keyof TopSellingRowBefore)[],
     list: ['list', (board: string, part?: string | number) => sellingList(board, subject, part)],
   }) as const;
 
@@ -44,6 +49,7 @@ export const RANKED = {
     ...OF_CREATORS,
     figure: 'creator_usd_gmv',
     unit: 'USD',
+    before: [...CHANNELS, 'creator_usd_gmv', 'follower_count'] satisfies (keyof TopEcommerceRowBefore)[],
     list: ['list', rowList],
   },
   topGrowth: {
@@ -52,6 +58,7 @@ export const RANKED = {
     ...OF_CREATORS,
     figure: 'follower_inc_count',
     unit: 'followers',
+    before: FOLLOWERS,
     list: ['board', (board: string) => board],
   },
   productTopSelling: bySales('product'),
@@ -65,6 +72,9 @@ export const RANKINGS = Object.keys(RANKED) as Ranking[];
 /** The boards that a ranking is read from. */
 export const boardKindOf = (ranking: Ranking): BoardKind => RANKED[ranking].board;
 
+/** Growth of the ranking's figure since the period before, in percent; null unless the figure before is above 0. */
+type GrowthRate = number | null;
+
 interface BoardRowDocument {
   /** The board build of the row. `PeriodDocument.board` names the build that readers use. */
   board: string;
@@ -73,6 +83,7 @@ interface BoardRowDocument {
   creator_category_id: number | null;
   /** The fields of the creator that the board depends on, in one text. When they change, the board is stale. */
   creator_state: string;
+  growth_rate: GrowthRate;
 }
 
 /** A row of the top e-commerce creators board: one per creator for all categories, and one per level 1 category. */
@@ -86,6 +97,9 @@ export interface TopEcommerceRowDocument extends BoardRowDocument {
   creator_usd_gmv: number;
   video_usd_gmv: number;
   live_usd_gmv: number;
+  units_sold: number;
+  /** Followers on the latest day of the period that is known. */
+  follower_count: number | null;
   /** The creator as recorded when the board was built. */
   creator: CreatorDocument;
   figures: TopEcommerceFigures;
@@ -96,14 +110,18 @@ export interface TopEcommerceRowDocument extends BoardRowDocument {
 /** The fields of a row that the next period's row of the same creator is compared with. */
 export type TopEcommerceRowBefore = Pick<
   TopEcommerceRowDocument,
-  'creator_usd_gmv' | 'video_usd_gmv' | 'live_usd_gmv' | 'has_video_sales' | 'has_live_sales'
+  | 'creator_usd_gmv'
+  | 'video_usd_gmv'
+  | 'live_usd_gmv'
+  | 'has_video_sales'
+  | 'has_live_sales'
+  | 'units_sold'
+  | 'follower_count'
 >;
 
-/** The figures of a top e-commerce row that it is not sorted by. */
+/** The figures of a top e-commerce row that it is neither sorted nor filtered by. */
 export interface TopEcommerceFigures {
-  follower_count: number | null;
   product_count: number;
-  units_sold: number;
   video_count: number;
   live_count: number;
   /** In the currency of the creator's region, rounded to 2 decimals. */
@@ -126,10 +144,7 @@ export interface TopGrowthRowDocument extends BoardRowDocument {
 }
 
 /** The fields of a row that the next period's row of the same creator is compared with. */
-export type TopGrowthRowBefore = Pick<
-  TopGrowthRowDocument,
-  'follower_inc_count' | 'follower_inc_rate' | 'follower_count_at_period_end'
->;
+export type TopGrowthRowBefore = Pick<TopGrowthRowDocument, (typeof FOLLOWERS)[number]>;
 
 /** A row of a board of products, shops and categories by their sales. */
 export interface TopSellingRowDocument extends TopSellingRowBefore {
@@ -146,6 +161,7 @@ export interface TopSellingRowDocument extends TopSellingRowBefore {
   product_state?: string;
   /** USD GMV less that of the period before, both as shown. */
   usd_gmv_change: number;
+  growth_rate: GrowthRate;
   figures: TopSellingFigures;
   /** The row of the period before, in the same list; null when there is none. */
   before: TopSellingRowBefore | null;

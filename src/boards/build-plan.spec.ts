@@ -23,8 +23,8 @@ describe('the facts that a build reads', () => {
       { from: '2024-03-06', to: '2024-03-07' },
     ]);
     expect(plan.creatorDayDays()).toEqual([
-      { from: '2024-01-29', to: '2024-03-04' },
-      { from: '2024-03-07', to: '2024-03-07' },
+      { from: '2024-01-01', to: '2024-03-04' },
+      { from: '2024-03-06', to: '2024-03-07' },
     ]);
   });
 

@@ -61,13 +61,11 @@ export class BuildPlan {
     return join([...this.byKey.values()].map(({ board }) => salesDays(board)));
   }
 
-  /** The days whose creator-days the boards need, those of the growth that they are compared with included. */
+  /** The days whose creator-days the boards need, those of the boards that they are compared with included. */
   creatorDayDays(): readonly Days[] {
     return join(
       this.boards.flatMap(({ board, before }) =>
-        board.ranking === 'topGrowth' && before !== undefined
-          ? [creatorDayDays(board), creatorDayDays({ ...board, period: before })]
-          : [creatorDayDays(board)],
+        [board, ...(before === undefined ? [] : [{ ...board, period: before }])].map(creatorDayDays),
       ),
     );
   }

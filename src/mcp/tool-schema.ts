@@ -28,21 +28,24 @@ const objectOf = (properties: Properties, required: readonly string[] = []): Obj
 /** Fields whose names do not tell enough: of arguments that are neither ranges nor codes, and of answers. */
 const TEXTS: Readonly<Record<string, string>> = {
   account_type: '1 personal, 2 shop',
-  complete: 'Whether the data reaches from its first to its last day',
+  compare: 'Adds as many days before',
+  complete: 'Whether data reaches from its first to its last day',
   date_info: 'Day YYYY-MM-DD, ISO week YYYY-WW or month YYYY-MM',
   duration: 'Seconds',
   ecommerce_type: '1 sold by video, 2 live',
+  follower_inc_rate_range: 'Percent',
   from: 'First period or day',
-  is_new: '1 when it was not there in the period before',
+  growth_rate_range: 'Percent',
+  is_new: 'Not there in the period before',
   measure: 'What is added up for each value: units_sold, or gmv in the currency of filter.region',
   missing_count: 'Records without a value',
-  other_count: 'Records of values that are not listed',
+  other_count: 'Records of other values',
   previous_rank: 'In the period before',
   product_category: 'Level 1',
   product_category_id: 'Level 1; a ranking then counts only its sales',
   share: 'Percent of sum.usd_gmv',
   to: 'Last one, included',
-  usd_gmv_change: 'usd_gmv less that of the period before',
+  usd_gmv_range: 'USD, as ecommerce_type selects',
 };
 
 const described = (name: string, own?: unknown): { readonly description?: string } => {

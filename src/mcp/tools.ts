@@ -127,7 +127,7 @@ export const TOOLS: readonly ToolEntry[] = [
   tool('break_down_sales', 'What sells with whom, through what: the sales behind ids between two days, added up.', {
     path: '/sales/v1/breakdown',
     fields: paths(
-      'uid creator.unique_id creator.region product_id product.title seller_id shop.name category.name video_id video.desc room_id live.title channel date units_sold usd_gmv share',
+      'uid creator.unique_id creator.region product_id product.title seller_id shop.name category.name video_id video.desc room_id live.title channel date units_sold usd_gmv share usd_gmv_change',
     ),
     ids: { l1_category_id: 'category.id' },
     freshAs: ['sales'],

@@ -6,7 +6,6 @@ import type { Lang } from '../common/lang.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
 import type { OperationDocs } from '../http/open-api/operation.decorator.js';
-import type { DocumentFilter } from '../http/validation/request-field.js';
 import { filterFields } from '../http/validation/request-field.js';
 import type { FieldOf, FilterField } from '../search/compiler/clauses.js';
 import type { FieldChoice, Paging, SortItem } from '../search/compiler/request.js';
@@ -30,7 +29,7 @@ interface RankingEntry<Row extends object, Record extends object> {
   readonly description: string;
   /** page * pagesize is at most this (docs/api.md, "Operations"). */
   readonly window: number;
-  readonly filter: Type<DocumentFilter<Row> & RankingFilter>;
+  readonly filter: Type<RankingFilter<Row>>;
   readonly orderby: RankingOrder<FieldOf<Row>>;
   /** Whether requests have `lang`. */
   readonly inLanguages?: boolean;

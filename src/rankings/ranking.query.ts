@@ -1,10 +1,20 @@
-import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/clauses.js';
+import type { FilterField } from '../search/compiler/clauses.js';
+import { allOf, filterClauses, range, someOf, term, terms } from '../search/compiler/clauses.js';
 import { sliceOf } from '../search/compiler/paging.js';
 import type { Range } from '../search/compiler/request.js';
 import { compileFiltered } from '../search/compiler/search.js';
 import type { CompiledSearch, QueryClause, SortClause } from '../search/compiler/types.js';
+import type { PeriodDocument } from '../boards/board.document.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
-import type { EcommerceType } from './rankings.requests.js';
+import type { EcommerceType, RankingOrder } from './rankings.requests.js';
+
+/** What is known of the period before. */
+export interface Comparison {
+  /** Its board. */
+  readonly before: PeriodDocument | undefined;
+  /** Whether both periods are complete. */
+  readonly isComparable: boolean;
+}
 
 /** The rows of a board that a request asks for. */
 export interface AskedRows {
@@ -12,10 +22,15 @@ export interface AskedRows {
   readonly ids?: readonly string[] | undefined;
   /** The figures that order the rows, where they are not those of the request. */
   readonly order?: readonly string[];
+  /** Applies the filters by what has changed since the period before; they do not narrow the list of that period. */
+  readonly changes?: Comparison | undefined;
 }
 
 /** The values of filters by name; a ranking has some of them. */
-type Filters = Readonly<Record<string, string | number | Range | readonly string[] | undefined>>;
+type Filters = Readonly<Record<string, string | number | Range | readonly string[] | undefined>> & {
+  readonly growth_rate_range?: Range;
+  readonly is_new?: boolean;
+};
 
 const filtersOf = ({ filter }: RankingRequest): Filters => filter as object as Filters;
 
@@ -28,14 +43,27 @@ export function namedIds({ named = '' }: RankingPlan, request: RankingRequest): 
 /** The figures that order the rows in turn, descending; equal rows follow by id. */
 export function orderOf({ orderby: { fields, byType } }: RankingPlan, request: RankingRequest): readonly string[] {
   if (request.orderby.length > 0) return request.orderby.map(({ field }) => field);
+  return [selectedFigure(byType, request) ?? fields[0] ?? ''];
+}
+
+/** The figure that `ecommerce_type` selects. */
+function selectedFigure(byType: RankingOrder['byType'], request: RankingRequest): string | undefined {
   const { ecommerce_type: type = 'all' } = filtersOf(request);
-  return [byType?.figures[type as EcommerceType | 'all'] ?? fields[0] ?? ''];
+  return byType?.figures[type as EcommerceType | 'all'];
+}
+
+/** The fields that the filters look at; one by the main figure looks at the figure that `ecommerce_type` selects. */
+function filterTable({ filters, figure, orderby }: RankingPlan, request: RankingRequest): Record<string, FilterField> {
+  const selected = selectedFigure(orderby.byType, request) ?? figure;
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, field]) => [name, field === figure ? selected : field]),
+  );
 }
 
 /** Whether the filters keep the row of the period before, as far as it has their fields. */
-export function wasListed({ filters }: RankingPlan, before: object, request: RankingRequest): boolean {
+export function wasListed(plan: RankingPlan, before: object, request: RankingRequest): boolean {
   const row = before as Readonly<Record<string, unknown>>;
-  return Object.entries(filters).every(([name, field]) => {
+  return Object.entries(filterTable(plan, request)).every(([name, field]) => {
     const value = filtersOf(request)[name];
     if (value === undefined) return true;
     if (typeof field === 'object') return row[field[value as number] ?? ''] === true;
@@ -43,8 +71,28 @@ export function wasListed({ filters }: RankingPlan, before: object, request: Ran
     if (typeof value !== 'object') return row[field] === value;
     if (Array.isArray(value)) return value.includes(row[field]);
     const { min = -Infinity, max = Infinity } = value as Range;
-    return (row[field] as number) >= min && (row[field] as number) <= max;
+    const figure = row[field] as number | null;
+    return figure !== null && figure >= min && figure <= max;
   });
+}
+
+const NO_ROW: QueryClause = { match_none: {} };
+
+/** The filters by what has changed since the period before; without a figure to compare with they keep no row. */
+function changeClauses(plan: RankingPlan, request: RankingRequest, { before, isComparable }: Comparison) {
+  const asked = filtersOf(request);
+  const { growth_rate_range: growth, is_new } = asked;
+  const clauses: QueryClause[] = [];
+  if (growth !== undefined) clauses.push(isComparable ? range('growth_rate', growth) : NO_ROW);
+  if (is_new === undefined) return clauses;
+  const of = (field: string) => `before.${field}`;
+  const table = Object.entries(filterTable(plan, request)).flatMap(([name, field]): [string, FilterField][] => {
+    if (typeof field === 'string') return plan.before.includes(field) ? [[name, of(field)]] : [];
+    return [[name, Object.fromEntries(Object.entries(field).map(([value, flag]) => [value, of(flag)]))]];
+  });
+  const wasThere = [{ exists: { field: of(plan.figure) } }, ...filterClauses(Object.fromEntries(table), asked)];
+  const isKept = is_new ? { bool: { must_not: [allOf(undefined, wasThere)] } } : allOf(undefined, wasThere);
+  return [...clauses, before === undefined ? NO_ROW : isKept];
 }
 
 /** The page, or the whole, of a board that a request asks for. */
@@ -52,7 +100,7 @@ export function compileRows(
   plan: RankingPlan,
   request: RankingRequest,
   board: string,
-  { ids, order: figures = orderOf(plan, request) }: AskedRows = {},
+  { ids, order: figures = orderOf(plan, request), changes }: AskedRows = {},
 ): CompiledSearch {
   const [list, listOf] = plan.list;
   const asked = filtersOf(request);
@@ -65,7 +113,8 @@ export function compileRows(
   if (figures.length === 1 && figures[0] === plan.figure) sort.unshift({ [list]: { order: 'asc' } });
   const filters = [
     term(list, listOf(board, asked[plan.part ?? ''] as string | number | undefined)),
-    ...filterClauses(plan.filters, asked),
+    ...filterClauses(filterTable(plan, request), asked),
+    ...(changes === undefined ? [] : changeClauses(plan, request, changes)),
     ...(ids === undefined ? [] : [terms(plan.id, ids)]),
   ];
   return compileFiltered(plan.index, filters, sort, sliceOf(request));

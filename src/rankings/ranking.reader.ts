@@ -8,7 +8,6 @@ import { EncodedData } from '../common/records/encoded-data.js';
 import { withFields } from '../common/fields/field-paths.js';
 import type { RowNames } from './records/ranked.js';
 import { CHANGE, rankedRecord } from './records/ranked.js';
-import { growthRate } from '../boards/follower-growth.js';
 import type { Lang } from '../common/lang.js';
 import { PageCache } from '../search/page-cache.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
@@ -19,21 +18,18 @@ import { VersionedCache } from '../search/state/versioned-cache.js';
 import { ShortRecords } from '../search/short-records.js';
 import { BoardCatalogue } from './board-catalogue.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
-import type { Place } from './ranking.query.js';
+import type { Comparison, Place } from './ranking.query.js';
 import { compileRanks, compileRows, namedIds, orderOf, wasListed } from './ranking.query.js';
 import type { RankingData } from './rankings.requests.js';
 
 type Figures = Readonly<Record<string, unknown>>;
-type Row = Figures & { readonly before: Figures | null };
+type Row = Figures & { readonly growth_rate: number | null; readonly before: Figures | null };
 type RankingPage<Record> = EncodedData<RankingData & { list: Record[] }>;
 
 /** The boards of a period and of the period before, and the order of the rows that are read from them. */
-interface Compared {
+interface Compared extends Comparison {
   readonly board: PeriodDocument;
-  readonly before: PeriodDocument | undefined;
   readonly order: readonly string[];
-  /** Whether both periods are complete. */
-  readonly isComparable: boolean;
 }
 
 interface Count {
@@ -120,32 +116,32 @@ export class RankingReader {
   private async recordsOf<Record extends object>(
     plan: RankingPlan<Record>,
     request: RankingRequest,
-    { board, before, order, isComparable }: Compared,
+    compared: Compared,
     rows: readonly Row[],
     from: number,
   ): Promise<Record[]> {
-    const { id, figure, subject } = plan;
+    const { id, subject } = plan;
+    const { board, before, order, isComparable } = compared;
     const ids = rows.map((row) => row[id] as string);
     const listedBefore = rows.map(({ before: then }) => (then && wasListed(plan, then, request) ? then : undefined));
     const placesOf = (all: readonly (Figures | undefined)[]): (Place | undefined)[] =>
       all.map((row, at) => row && { id: ids[at] ?? '', figures: order.map((field) => row[field] as number) });
-    const ranksOn = (entry: PeriodDocument, places: readonly (Place | undefined)[]) =>
-      this.ranks(compileRows(plan, request, entry.board), { id, order }, places);
+    const ranksOn = (entry: PeriodDocument, places: readonly (Place | undefined)[], changes?: Compared) =>
+      this.ranks(compileRows(plan, request, entry.board, { changes }), { id, order }, places);
     const isPlaced = before !== undefined && !orderOf(plan, request).includes(CHANGE);
     const [names, ranks, previousRanks] = await Promise.all([
       this.namesOf(subject, ids, request.lang ?? 'EN_US'),
       namedIds(plan, request) === undefined
         ? Promise.resolve(rows.map((_, at) => from + at + 1))
-        : ranksOn(board, placesOf(rows)),
+        : ranksOn(board, placesOf(rows), compared),
       isPlaced ? ranksOn(before, placesOf(listedBefore)) : Promise.resolve([]),
     ]);
     return rows.map((row, at) => {
-      const [now, then] = [row[figure], row.before?.[figure] ?? 0] as const;
       const place = {
         rank: ranks[at] ?? 0,
         previous_rank: previousRanks[at] ?? null,
         is_new: before === undefined ? null : Number(listedBefore[at] === undefined),
-        growthRate: isComparable ? growthRate(then as number, now as number) : null,
+        growthRate: isComparable ? row.growth_rate : null,
         isComparable,
       };
       return rankedRecord(plan, row, place, names);
@@ -197,8 +193,7 @@ function prepare(
 ): { readonly compared: Compared; readonly compiled: CompiledSearch } {
   const isComparable = before !== undefined && board.complete && before.complete;
   const order = orderOf(plan, request).filter((figure) => isComparable || figure !== CHANGE);
-  return {
-    compared: { board, before, isComparable, order },
-    compiled: compileRows(plan, request, board.board, { order, ids: namedIds(plan, request) }),
-  };
+  const compared = { board, before, isComparable, order };
+  const ids = namedIds(plan, request);
+  return { compared, compiled: compileRows(plan, request, board.board, { order, ids, changes: compared }) };
 }

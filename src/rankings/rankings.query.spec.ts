@@ -4,7 +4,9 @@ import type { PeriodDocument } from '../boards/board.document.js';
 import { readRequest } from '../../test/support/read-request.js';
 import { PeriodsRequest } from './periods.requests.js';
 import { byPeriodType, compilePeriods } from './periods.service.js';
-import { TOP_ECOMMERCE, TOP_GROWTH } from './rankings.table.js';
+import { SHOP_TOP_SELLING, TOP_ECOMMERCE, TOP_GROWTH } from './rankings.table.js';
+import type { QueryClause } from '../search/compiler/types.js';
+import type { Comparison } from './ranking.query.js';
 import { compileRows } from './ranking.query.js';
 
 const date_info = { type: 'week', value: '2026-26' };
@@ -94,6 +96,45 @@ describe('a page of follower growth', () => {
         },
       ],
     });
+  });
+});
+
+describe('filters by what has changed', () => {
+  const before = {} as PeriodDocument;
+  const clauses = async (filter: object, changes: Comparison) => {
+    const request = await readRequest(SHOP_TOP_SELLING.request, { filter: { ...filter, date_info } });
+    const { query } = compileRows(SHOP_TOP_SELLING, request, 'b3', { changes }).attempts[0];
+    return (query?.bool?.filter as QueryClause[]).slice(1);
+  };
+
+  it('keep rows that were there under the same filters, or were not', async () => {
+    const filter = { region: 'US', ecommerce_type: 2, usd_gmv_range: { min: 10, max: 20 } };
+    const own = [
+      { range: { live_usd_gmv: { gte: 10, lte: 20 } } },
+      { term: { has_live_sales: true } },
+      { term: { region: 'US' } },
+    ];
+    const there = {
+      bool: {
+        filter: [
+          { exists: { field: 'before.usd_gmv' } },
+          { range: { 'before.live_usd_gmv': { gte: 10, lte: 20 } } },
+          { term: { 'before.has_live_sales': true } },
+          { term: { 'before.region': 'US' } },
+        ],
+      },
+    };
+    const changes = { before, isComparable: true };
+    expect(await clauses({ ...filter, is_new: false }, changes)).toEqual([...own, there]);
+    expect(await clauses({ ...filter, is_new: 1 }, changes)).toEqual([...own, { bool: { must_not: [there] } }]);
+  });
+
+  it('keep no row where there is nothing to compare with', async () => {
+    const filter = { growth_rate_range: { min: 10.5 } };
+    const growth = { range: { growth_rate: { gte: 10.5 } } };
+    expect(await clauses(filter, { before, isComparable: true })).toEqual([growth]);
+    expect(await clauses(filter, { before, isComparable: false })).toEqual([{ match_none: {} }]);
+    expect(await clauses({ is_new: true }, { before: undefined, isComparable: false })).toEqual([{ match_none: {} }]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { TopEcommerceRowDocument, TopGrowthRowDocument, TopSellingRowDocume
 import { applyDecorators } from '@nestjs/common';
 import type { BrokenRule, Explain } from '../http/validation/broken-rule.js';
 import { Rule } from '../http/validation/broken-rule.js';
-import { CategoryIdField, ChoiceField, LangField, RegionField } from '../http/validation/fields.js';
+import { CategoryIdField, ChoiceField, FlagFilterField, LangField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { itemFields, OrderbyField } from '../http/validation/orderby.field.js';
 import { DateInfoField } from '../http/validation/period.field.js';
@@ -50,16 +50,48 @@ const NamedField = <Index extends string>(id: string, index: Index) =>
 
 const CATEGORY_LIST = 'The list is at /product/v1/category.';
 
-/** The filter that every ranking has. */
-export interface RankingFilter {
-  readonly date_info: Period;
+/** The filters that every ranking has (docs/api.md, "Changes since the period before"). */
+export class RankingFilter<Row = object> extends DocumentFilter<Row> {
+  @RangeField(
+    'growth',
+    'Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both ' +
+      'periods are complete.',
+  )
+  growth_rate_range?: Range;
+
+  @FlagFilterField(
+    'Whether a row was not there in the period before, under the same filters; no row without a board before.',
+  )
+  is_new?: boolean;
+
+  @DateInfoField()
+  date_info: Period;
+}
+
+const UsdGmvRangeField = <Index extends string>(index: Index) =>
+  RangeField('usd', 'GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together.', {
+    index,
+  });
+
+const UnitsSoldRangeField = () => RangeField('count', 'Units sold, of all channels.', { index: 'units_sold' });
+
+/** The filters of the rankings of products, shops and categories. */
+class TopSellingFilter extends RankingFilter<TopSellingRowDocument> {
+  @UsdGmvRangeField('usd_gmv')
+  usd_gmv_range?: Range;
+
+  @UnitsSoldRangeField()
+  units_sold_range?: Range;
+
+  @EcommerceTypeField('rows')
+  ecommerce_type?: EcommerceType;
 }
 
 /**
  * Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). A filter whose index field is `list` selects the
  * list of a board that is read; one whose index field is the id of the rows names them.
  */
-export class TopEcommerceFilter extends DocumentFilter<TopEcommerceRowDocument> {
+export class TopEcommerceFilter extends RankingFilter<TopEcommerceRowDocument> {
   @RegionField('Region code of the creator.', { index: 'region' })
   region?: Region;
 
@@ -82,15 +114,21 @@ export class TopEcommerceFilter extends DocumentFilter<TopEcommerceRowDocument> 
   @EcommerceTypeField('creators')
   ecommerce_type?: EcommerceType;
 
+  @UsdGmvRangeField('creator_usd_gmv')
+  usd_gmv_range?: Range;
+
+  @UnitsSoldRangeField()
+  units_sold_range?: Range;
+
+  @RangeField('count', 'Followers on the latest known day of the period.', { index: 'follower_count' })
+  follower_count_range?: Range;
+
   @NamedField('Creator UID', 'uid')
   uid?: string[];
-
-  @DateInfoField()
-  date_info: Period;
 }
 
 /** Filter of the follower growth ranking. */
-export class TopGrowthFilter extends DocumentFilter<TopGrowthRowDocument> {
+export class TopGrowthFilter extends RankingFilter<TopGrowthRowDocument> {
   @RegionField('Region code of the creator.', { index: 'region' })
   region?: Region;
 
@@ -99,20 +137,23 @@ export class TopGrowthFilter extends DocumentFilter<TopGrowthRowDocument> {
   })
   category_id?: number;
 
-  @RangeField('count', 'Followers on the latest day of the period that is known.', {
+  @RangeField('count', 'Followers on the latest known day of the period.', {
     index: 'follower_count_at_period_end',
   })
   follower_count_at_period_end_range?: Range;
 
+  @RangeField('change', 'Followers gained.', { index: 'follower_inc_count' })
+  follower_inc_count_range?: Range;
+
+  @RangeField('growth', 'Percent by which followers grew in the period.', { index: 'follower_inc_rate' })
+  follower_inc_rate_range?: Range;
+
   @NamedField('Creator UID', 'uid')
   uid?: string[];
-
-  @DateInfoField()
-  date_info: Period;
 }
 
 /** Filter of the top selling products. */
-export class ProductTopSellingFilter extends DocumentFilter<TopSellingRowDocument> {
+export class ProductTopSellingFilter extends TopSellingFilter {
   @RegionField('Region code of the product, as loaded when the board was built.', { index: 'region' })
   region?: Region;
 
@@ -126,18 +167,12 @@ export class ProductTopSellingFilter extends DocumentFilter<TopSellingRowDocumen
   })
   seller_id?: string[];
 
-  @EcommerceTypeField('rows')
-  ecommerce_type?: EcommerceType;
-
   @NamedField('Product ID', 'id')
   product_id?: string[];
-
-  @DateInfoField()
-  date_info: Period;
 }
 
 /** Filter of the top selling shops. */
-export class ShopTopSellingFilter extends DocumentFilter<TopSellingRowDocument> {
+export class ShopTopSellingFilter extends TopSellingFilter {
   @RegionField('Region code that the shop’s products with sales in the period agree on.', { index: 'region' })
   region?: Region;
 
@@ -148,25 +183,16 @@ export class ShopTopSellingFilter extends DocumentFilter<TopSellingRowDocument> 
   )
   l1_category_id?: number;
 
-  @EcommerceTypeField('rows')
-  ecommerce_type?: EcommerceType;
-
   @NamedField('Shop ID', 'id')
   seller_id?: string[];
-
-  @DateInfoField()
-  date_info: Period;
 }
 
 /** Filter of the top selling categories. */
-export class CategoryTopSellingFilter extends DocumentFilter<TopSellingRowDocument> {
+export class CategoryTopSellingFilter extends TopSellingFilter {
   @RegionField('Region code of the creators; every figure and the order then count only the sales of its creators.', {
     index: 'list',
   })
   region?: Region;
-
-  @EcommerceTypeField('rows')
-  ecommerce_type?: EcommerceType;
 
   @CategoryIdField(
     `Level 1 product category ID: only its row, with its rank among all rows that the other filters keep. ${CATEGORY_LIST}`,
@@ -174,9 +200,6 @@ export class CategoryTopSellingFilter extends DocumentFilter<TopSellingRowDocume
     { index: 'id' },
   )
   l1_category_id?: number;
-
-  @DateInfoField()
-  date_info: Period;
 }
 
 /** The fields of every ranking next to its list (docs/api.md, "Records"). */

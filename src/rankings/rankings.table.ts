@@ -82,6 +82,10 @@ export const TOP_ECOMMERCE = ranking('topEcommerce', {
       summary: 'The places of two creators in June 2026, however deep',
       value: inJune({ uid: [UID, '7129000000000165554'] }),
     },
+    growing_and_small: {
+      summary: 'With 1,000 to 100,000 followers at the end of June 2026, and sales that grew by half or more since May',
+      value: inJune({ follower_count_range: { min: 1000, max: 100_000 }, growth_rate_range: { min: 50 } }),
+    },
     month_of_a_category: {
       summary: 'Beauty and personal care in June 2026; every figure counts only that category',
       value: inJune({ product_category_id: 10000 }),
@@ -125,6 +129,10 @@ export const TOP_GROWTH = ranking('topGrowth', {
       summary: 'The place of a creator in week 26 of 2026, however deep',
       value: inWeek26({ uid: UID }),
     },
+    by_their_growth: {
+      summary: 'Who has gained 5 percent or more in week 26 of 2026',
+      value: inWeek26({ follower_inc_rate_range: { min: 5 } }),
+    },
     day: { summary: 'On 28 June 2026', value: { ...onJune28(), pagesize: 3 } },
   },
   exportExamples: {
@@ -164,6 +172,10 @@ const bySales = (subjects: string, as: string, [narrowed, filter]: readonly [str
     what_rises: {
       summary: 'What rose most in week 26 of 2026, compared with week 25',
       value: { ...inWeek26(), orderby: [{ field: 'usd_gmv_change', order: 'desc' }] },
+    },
+    what_is_new: {
+      summary: 'What has sold for 1,000 dollars or more in week 26 of 2026, and had not in week 25',
+      value: inWeek26({ usd_gmv_range: { min: 1000 }, is_new: true }),
     },
     day_by_live: { summary: 'Only by live streams, on 28 June 2026', value: onJune28({ ecommerce_type: 2 }) },
   },

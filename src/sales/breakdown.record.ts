@@ -53,12 +53,28 @@ export class SalesLive extends Fields({
   uid: IdField('Creator UID'),
 }) {}
 
+/** Sums of the days before. */
+export class PreviousSales extends Fields({
+  units_sold: WholeField('Units sold', { required: true }),
+  usd_gmv: DecimalField('Sales amount in USD, added up at four decimals and rounded once', { required: true }),
+}) {}
+
+/** What `compare` adds to sums. */
+const COMPARED = {
+  previous: ObjectField(() => PreviousSales, 'With compare: the same number of days before', { optional: true }),
+  usd_gmv_change: DecimalField('With compare: usd_gmv less that of the days before', {
+    optional: true,
+    required: true,
+  }),
+};
+
 /** Sums of sales facts. */
 export class SalesSum extends Fields({
   units_sold: WholeField('Units sold', { required: true }),
   usd_gmv: DecimalField('Sales amount in USD, added up at four decimals and rounded once', { required: true }),
   gmv: DecimalField('Sales amount in `currency`; null unless it is about only one creator'),
   currency: TextField('Currency code of `gmv` (ISO 4217): that of the creator’s region as loaded', { example: 'USD' }),
+  ...COMPARED,
 }) {}
 
 /** A row of a breakdown of sales: its key with the record behind it, as `by` of the request says, and sums of its facts. */
@@ -92,6 +108,7 @@ export class BreakdownRecord extends Fields({
   currency: TextField('Currency code of `gmv` (ISO 4217): that of the creator’s region as loaded', { example: 'USD' }),
   share: DecimalField('Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less'),
   sales: WholeField('Sales facts', { required: true }),
-  first_date: TextField('Day of the first fact, YYYY-MM-DD', { required: true }),
-  last_date: TextField('Day of the last fact, YYYY-MM-DD', { required: true }),
+  first_date: TextField('Day of the first fact, YYYY-MM-DD; null without a fact, which compare lists'),
+  last_date: TextField('Day of the last fact, YYYY-MM-DD'),
+  ...COMPARED,
 }) {}

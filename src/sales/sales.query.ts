@@ -1,4 +1,5 @@
 import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/clauses.js';
+import { daysBetween, FIRST_DAY, shiftDay } from '../common/period/day.js';
 import { exactAmount, exactSum, roundToCents } from '../common/money.js';
 import { filterFields } from '../http/validation/request-field.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
@@ -10,29 +11,43 @@ import { BreakdownFilter } from './sales.requests.js';
 const FILTERS = filterFields(BreakdownFilter);
 
 /** The sales facts that a breakdown adds up; `seller_id` has the products of the shops. */
-export type Sales = Pick<BreakdownSelection, 'by' | 'from' | 'to' | 'filter'>;
+export type Sales = Pick<BreakdownSelection, 'by' | 'from' | 'to' | 'filter' | 'compare'>;
+
+/** The number of days of a breakdown, after which the days before are those asked for. */
+export const daysOf = ({ from, to }: Pick<Sales, 'from' | 'to'>): number => daysBetween(from, to) + 1;
 
 /**
  * Compiles a breakdown to an aggregation over its facts. It has at most `most` + 1 rows in the order of their keys, and
  * every shard returns all of its rows.
  * @param withGmv whether amounts in the creators' own currency are added up as well
  */
-export function compileBreakdown({ by, filter, from, to }: Sales, most: number, withGmv: boolean): object {
+export function compileBreakdown(sales: Sales, most: number, withGmv: boolean): object {
+  const { by, filter, from, to, compare = false } = sales;
+  const begin = compare ? shiftDay(from, -daysOf(sales)) : from;
   const { field, channel }: BreakdownKey = BREAKDOWNS[by];
   const query = allOf(undefined, [
-    { range: { date: { gte: from, lte: to } } },
+    { range: { date: { gte: begin < FIRST_DAY ? FIRST_DAY : begin, lte: to } } },
     ...(channel === undefined ? [] : [term('channel', channel)]),
     ...filterClauses(FILTERS, filter),
     ...contentClauses(filter),
   ]);
-  const aggs: Record<string, Aggregation> = {
+  const usd: Record<string, Aggregation> = {
     units: { sum: { field: 'units_sold' } },
     usd: { sum: { field: 'usd_gmv_whole' } },
     usd_fraction: { sum: { field: 'usd_gmv_fraction' } },
+  };
+  const figures: Record<string, Aggregation> = {
+    ...usd,
     ...(withGmv && { gmv: { sum: { field: 'gmv_whole' } }, gmv_fraction: { sum: { field: 'gmv_fraction' } } }),
     first: { min: { field: 'date' } },
     last: { max: { field: 'date' } },
   };
+  const aggs: Record<string, Aggregation> = compare
+    ? {
+        now: { filter: { range: { date: { gte: from } } }, aggs: figures },
+        before: { filter: { range: { date: { lt: from } } }, aggs: usd },
+      }
+    : figures;
   const size = most + 1;
   return {
     query,
@@ -55,13 +70,14 @@ interface Metric {
   readonly value_as_string?: string;
 }
 
-type Bucket = Readonly<
-  { key: string | number; key_as_string?: string; doc_count: number } & Record<
-    'units' | 'usd' | 'usd_fraction' | 'first' | 'last',
-    Metric
-  > &
-    Partial<Record<'gmv' | 'gmv_fraction', Metric>>
->;
+type UsdSums = Readonly<Record<'units' | 'usd' | 'usd_fraction', Metric>>;
+
+type FigureSums = UsdSums &
+  Readonly<{ doc_count: number } & Record<'first' | 'last', Metric> & Partial<Record<'gmv' | 'gmv_fraction', Metric>>>;
+
+/** The sums of a key; with those of the days before they are one level below. */
+type Bucket = Readonly<{ key: string | number; key_as_string?: string }> &
+  (FigureSums | { readonly now: FigureSums; readonly before: UsdSums });
 
 /** The answer to `compileBreakdown`. */
 export interface BreakdownAnswer {
@@ -70,14 +86,20 @@ export interface BreakdownAnswer {
   };
 }
 
-/** Sums of facts; amounts are in ten-thousandths. */
-export interface Figures {
+interface UsdFigures {
   readonly units: number;
   readonly usd: bigint;
+}
+
+/** Sums of facts; amounts are in ten-thousandths. */
+export interface Figures extends UsdFigures {
   readonly gmv: bigint | undefined;
+  /** Those of the days before, where they are asked for. */
+  readonly before: UsdFigures | undefined;
   readonly sales: number;
-  readonly first: string;
-  readonly last: string;
+  /** The days of the first and the last fact; null without a fact. */
+  readonly first: string | null;
+  readonly last: string | null;
 }
 
 /** A row without its record. The key is null when the shop is unknown. */
@@ -89,24 +111,41 @@ export interface KeyedFigures extends Figures {
 export function readBreakdown({ aggregations }: BreakdownAnswer, most: number): KeyedFigures[] | undefined {
   const { buckets, sum_other_doc_count: left } = aggregations.rows;
   if (left > 0 || buckets.length > most) return undefined;
-  return buckets.map((bucket) => ({
-    key: bucket.key_as_string ?? String(bucket.key),
-    units: exactSum(bucket.units.value),
-    usd: exactAmount({ whole: bucket.usd.value, fraction: bucket.usd_fraction.value }),
-    gmv: bucket.gmv && exactAmount({ whole: bucket.gmv.value, fraction: bucket.gmv_fraction?.value ?? 0 }),
-    sales: bucket.doc_count,
-    first: bucket.first.value_as_string ?? '',
-    last: bucket.last.value_as_string ?? '',
-  }));
+  return buckets.map((bucket) => {
+    const { now, before } = 'now' in bucket ? bucket : { now: bucket, before: undefined };
+    return {
+      key: bucket.key_as_string ?? String(bucket.key),
+      ...usdFigures(now),
+      gmv: now.gmv && exactAmount({ whole: now.gmv.value, fraction: now.gmv_fraction?.value ?? 0 }),
+      before: before && usdFigures(before),
+      sales: now.doc_count,
+      first: now.first.value_as_string ?? null,
+      last: now.last.value_as_string ?? null,
+    };
+  });
 }
 
-const together = (one: Figures, other: Figures): Figures => ({
+const usdFigures = ({ units, usd, usd_fraction }: UsdSums): UsdFigures => ({
+  units: exactSum(units.value),
+  usd: exactAmount({ whole: usd.value, fraction: usd_fraction.value }),
+});
+
+const added = (one: UsdFigures, other: UsdFigures): UsdFigures => ({
   units: exactSum(one.units + other.units),
   usd: one.usd + other.usd,
+});
+
+const together = (one: Figures, other: Figures): Figures => ({
+  ...added(one, other),
   gmv: one.gmv === undefined || other.gmv === undefined ? undefined : one.gmv + other.gmv,
+  before: one.before && other.before && added(one.before, other.before),
   sales: one.sales + other.sales,
-  first: one.first < other.first ? one.first : other.first,
-  last: one.last > other.last ? one.last : other.last,
+  first: [one.first, other.first].filter((day) => day !== null).sort()[0] ?? null,
+  last:
+    [one.last, other.last]
+      .filter((day) => day !== null)
+      .sort()
+      .at(-1) ?? null,
 });
 
 /** Adds up rows whose keys belong to one group. The groups are in the order of their keys, null last. */
@@ -131,8 +170,8 @@ export function inOrder(rows: readonly KeyedFigures[], { by, orderby }: Pick<Bre
   return shown.map(({ row }) => row);
 }
 
-const NOTHING = { units: 0, usd: 0n, gmv: 0n };
+const NO_SALES = { units: 0, usd: 0n };
 
 /** The sum of all rows. */
-export const sumOf = (rows: readonly Figures[]): Pick<Figures, 'units' | 'usd' | 'gmv'> =>
-  rows.length === 0 ? NOTHING : rows.reduce(together);
+export const sumOf = (rows: readonly Figures[], compare: boolean): Pick<Figures, 'units' | 'usd' | 'gmv' | 'before'> =>
+  rows.length > 0 ? rows.reduce(together) : { ...NO_SALES, gmv: 0n, before: compare ? NO_SALES : undefined };

@@ -3,7 +3,7 @@ import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
 import type { JsonObject } from '../http/validation/broken-rule.js';
 import { isAnySet, Rule } from '../http/validation/broken-rule.js';
-import { CategoryIdField, ChoiceField, LangField } from '../http/validation/fields.js';
+import { CategoryIdField, ChoiceField, FlagFilterField, LangField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { OrderbyField } from '../http/validation/orderby.field.js';
 import { DayField, SpanEndField } from '../http/validation/period.field.js';
@@ -78,6 +78,11 @@ export class BreakdownSelection {
   @DayField(`Last day, included; at most ${MOST_BREAKDOWN_DAYS} days in all.`, '2026-06-30')
   to: string;
 
+  @FlagFilterField(
+    'Whether each row, and the sum, has the figures of the same number of days before as well. Keys that had sales only then are listed too.',
+  )
+  compare?: boolean;
+
   @OrderbyField(
     BREAKDOWN_SORTS,
     'usd_gmv when not set, but by day then oldest first; equal figures by the key of the row.',
@@ -120,6 +125,10 @@ export const BREAKDOWN_DOCS: OperationDocs = {
     days_of_two_creators: {
       summary: 'Two creators day by day, only their videos',
       value: inJune('day', {}, { uid: [UID, '7129000000000165554'], channel: 'video' }),
+    },
+    what_changed: {
+      summary: 'The products of a creator in June 2026 beside the 30 days before',
+      value: inJune('product', { compare: true }),
     },
     categories_of_a_creator: {
       summary: 'The categories that a creator sells in, named in Chinese',

@@ -17,11 +17,12 @@ import { BreakdownRecord } from './breakdown.record.js';
 import { withFields } from '../common/fields/field-paths.js';
 import type { Lang } from '../common/lang.js';
 import { isRegion, REGIONS } from '../common/regions.js';
-import { roundToCents } from '../common/money.js';
+import { divideRounded, roundToCents } from '../common/money.js';
+import { shiftDay } from '../common/period/day.js';
 import { roundHalfAwayFromZero } from '../common/rounding.js';
 import { BREAKDOWNS, MOST_PRODUCTS } from './sales.definition.js';
 import type { BreakdownAnswer, Figures, KeyedFigures } from './sales.query.js';
-import { compileBreakdown, inOrder, readBreakdown, regroup, sumOf } from './sales.query.js';
+import { compileBreakdown, daysOf, inOrder, readBreakdown, regroup, sumOf } from './sales.query.js';
 import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.requests.js';
 import { ShortRecords } from '../search/short-records.js';
 
@@ -78,7 +79,7 @@ export class SalesService {
   }
 
   private async addUp(request: BreakdownSelection): Promise<Breakdown> {
-    const { by, filter, lang } = request;
+    const { by, filter, lang, from, compare = false } = request;
     const refuse = (rule: Rule, path: string, given: unknown, limit: number, detail: string) =>
       new RequestFailure([fieldError({ path, rule, given, limit, detail }, lang)]);
     const shops = filter.seller_id;
@@ -97,12 +98,16 @@ export class SalesService {
       const shopOf = await this.records.shopsOf(rows.map(({ key }) => key as string));
       rows = regroup(rows, (product) => shopOf.get(product) ?? null);
     }
+    if (rows !== undefined && by === 'day' && compare) {
+      // A day stands beside the one as many days before it as there are days.
+      rows = regroup(rows, (day) => (day < from ? shiftDay(day, daysOf(request)) : day));
+    }
     const { breakdownMaxRows } = this.config;
     if (rows === undefined || rows.length > breakdownMaxRows) {
       throw refuse('too_many_rows', 'by', by, breakdownMaxRows, BREAKDOWNS[by].narrowedBy);
     }
     const [uid, ...more] = filter.uid ?? [];
-    const sum = sumOf(rows);
+    const sum = sumOf(rows, compare);
     const ordered = inOrder(rows, request);
     if (uid === undefined || more.length > 0) return { rows: ordered, sum: shown({ ...sum, gmv: undefined }, null) };
     const ofOne = await this.records.find('creator', [uid]);
@@ -153,9 +158,19 @@ const currencyIn = (region: CreatorDocument['region'] | undefined): string | nul
   region !== null && region !== undefined && isRegion(region) ? REGIONS[region].currency : null;
 
 /** Sums as shown, rounded once. `gmv` is undefined unless the facts are those of one creator. */
-const shown = ({ units, usd, gmv }: Pick<Figures, 'units' | 'usd' | 'gmv'>, currency: string | null): SalesSum => ({
+const shown = (
+  { units, usd, gmv, before }: Pick<Figures, 'units' | 'usd' | 'gmv' | 'before'>,
+  currency: string | null,
+): SalesSum => ({
   units_sold: units,
   usd_gmv: roundToCents(usd),
   gmv: gmv === undefined ? null : roundToCents(gmv),
   currency: gmv === undefined ? null : currency,
+  ...(before && {
+    previous: { units_sold: before.units, usd_gmv: roundToCents(before.usd) },
+    usd_gmv_change: roundToCents(wholeCents(usd) - wholeCents(before.usd)),
+  }),
 });
+
+/** An exact amount rounded to cents, in ten-thousandths as before. */
+const wholeCents = (amount: bigint): bigint => divideRounded(amount, 100n) * 100n;

@@ -111,6 +111,7 @@ function drawQuestion(index: number): BreakdownQuestion {
     },
     from,
     to,
+    ...(random.chance(0.4) && { compare: true }),
     ...(random.chance(0.4) && {
       orderby: random.pick([
         [{ field: 'units_sold' as const }],
@@ -131,7 +132,9 @@ interface BreakdownData {
 function asComputed(by: string, row: Readonly<Record<string, unknown>>): ExpectedRow {
   const key = by === 'category' ? String((row.category as { id: number }).id) : (row[KEYS[by] ?? ''] as string | null);
   const { units_sold, usd_gmv, gmv, currency, share, sales: facts, first_date, last_date } = row as never;
-  return { key, units_sold, usd_gmv, gmv, currency, share, sales: facts, first_date, last_date };
+  const { previous, usd_gmv_change } = row as never;
+  const compared = previous === undefined ? {} : { previous, usd_gmv_change };
+  return { key, units_sold, usd_gmv, gmv, currency, share, sales: facts, first_date, last_date, ...compared };
 }
 
 describe('breakdowns of sales', () => {
@@ -244,6 +247,28 @@ describe('breakdowns of sales', () => {
     const sum = await sumOf(uid);
     expect(sum).toMatchObject({ currency: 'USD', gmv: expect.any(Number) as number });
     expect(await sumOf([uid, ` ${uid}`])).toEqual(sum);
+  });
+
+  it('compares with the days before: what sold only then has a row without sales, and days stand side by side', async () => {
+    const ask = async (question: object) => (await one.api.post<BreakdownData>(PATH, question)).body.data;
+    const filter = { seller_id: ['s1', 's2'] };
+    const february = { filter, from: '2026-02-01', to: '2026-02-28', compare: true };
+    const products = await ask({ ...february, by: 'product', pagesize: 100 });
+    const gone = products.list.filter(({ sales: facts }) => facts === 0);
+    expect(gone.length).toBeGreaterThan(0);
+    for (const { first_date, last_date, units_sold, usd_gmv } of gone) {
+      expect([first_date, last_date, units_sold, usd_gmv]).toEqual([null, null, 0, 0]);
+    }
+    const before = await ask({ by: 'product', filter, from: '2026-01-04', to: '2026-01-31' });
+    const { units_sold, usd_gmv } = before.sum as Record<string, number>;
+    expect(products.sum).toMatchObject({ previous: { units_sold, usd_gmv } });
+    const days = await ask({ by: 'day', filter, from: '2026-01-01', to: '2026-01-02', compare: true });
+    expect(days.list.map(({ date }) => date)).toEqual(['2026-01-01', '2026-01-02']);
+    const then = await ask({ by: 'day', filter, from: '2025-12-31', to: '2025-12-31' });
+    const { units_sold: units, usd_gmv: usd } = then.sum as Record<string, number>;
+    expect(days.list[1]).toMatchObject({ previous: { units_sold: units, usd_gmv: usd } });
+    const first = await ask({ by: 'day', filter, from: '0001-01-01', to: '0002-02-04', compare: true });
+    expect(first).toMatchObject({ total: 0, sum: { previous: { units_sold: 0, usd_gmv: 0 }, usd_gmv_change: 0 } });
   });
 
   it('takes 400 days, and finds nothing of ids that are nobody’s', async () => {

@@ -319,5 +319,8 @@ export const COLUMNS = {
     'sales',
     'first_date',
     'last_date',
+    'previous.units_sold',
+    'previous.usd_gmv',
+    'usd_gmv_change',
   ],
 } as const;

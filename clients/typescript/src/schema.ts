@@ -2407,6 +2407,15 @@ export interface components {
             lang?: "EN_US" | "ZH_CN" | null;
         };
         TopEcommerceFilter: {
+            /** @description Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete. */
+            growth_rate_range?: components["schemas"]["GrowthRange"] | null;
+            /**
+             * @description Whether a row was not there in the period before, under the same filters; no row without a board before.
+             * @example true
+             */
+            is_new?: boolean | (0 | 1) | null;
+            /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
+            date_info: components["schemas"]["DateInfo"];
             /** @description Region code of the creator. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -2435,6 +2444,12 @@ export interface components {
              * @enum {integer|null}
              */
             ecommerce_type?: 1 | 2 | null;
+            /** @description GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together. */
+            usd_gmv_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Units sold, of all channels. */
+            units_sold_range?: components["schemas"]["CountRange"] | null;
+            /** @description Followers on the latest known day of the period. */
+            follower_count_range?: components["schemas"]["CountRange"] | null;
             /**
              * @description Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
@@ -2442,8 +2457,6 @@ export interface components {
              *     ]
              */
             uid?: string | number | (string | number)[] | null;
-            /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
-            date_info: components["schemas"]["DateInfo"];
         };
         TopEcommerceRequest: {
             /** @description Filter; date_info is required. */
@@ -2712,6 +2725,15 @@ export interface components {
             excel?: boolean | (0 | 1) | null;
         };
         TopGrowthFilter: {
+            /** @description Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete. */
+            growth_rate_range?: components["schemas"]["GrowthRange"] | null;
+            /**
+             * @description Whether a row was not there in the period before, under the same filters; no row without a board before.
+             * @example true
+             */
+            is_new?: boolean | (0 | 1) | null;
+            /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
+            date_info: components["schemas"]["DateInfo"];
             /** @description Region code of the creator. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -2720,8 +2742,12 @@ export interface components {
              * @example 200000
              */
             category_id?: number | null;
-            /** @description Followers on the latest day of the period that is known. */
+            /** @description Followers on the latest known day of the period. */
             follower_count_at_period_end_range?: components["schemas"]["CountRange"] | null;
+            /** @description Followers gained. */
+            follower_inc_count_range?: components["schemas"]["ChangeRange"] | null;
+            /** @description Percent by which followers grew in the period. */
+            follower_inc_rate_range?: components["schemas"]["GrowthRange"] | null;
             /**
              * @description Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
@@ -2729,8 +2755,6 @@ export interface components {
              *     ]
              */
             uid?: string | number | (string | number)[] | null;
-            /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
-            date_info: components["schemas"]["DateInfo"];
         };
         TopGrowthRequest: {
             /** @description Filter; date_info is required. */
@@ -2950,6 +2974,26 @@ export interface components {
             excel?: boolean | (0 | 1) | null;
         };
         ProductTopSellingFilter: {
+            /** @description Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete. */
+            growth_rate_range?: components["schemas"]["GrowthRange"] | null;
+            /**
+             * @description Whether a row was not there in the period before, under the same filters; no row without a board before.
+             * @example true
+             */
+            is_new?: boolean | (0 | 1) | null;
+            /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
+            date_info: components["schemas"]["DateInfo"];
+            /** @description GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together. */
+            usd_gmv_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Units sold, of all channels. */
+            units_sold_range?: components["schemas"]["CountRange"] | null;
+            /**
+             * Format: int32
+             * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
+             * @example 1
+             * @enum {integer|null}
+             */
+            ecommerce_type?: 1 | 2 | null;
             /** @description Region code of the product, as loaded when the board was built. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -2966,21 +3010,12 @@ export interface components {
              */
             seller_id?: string | number | (string | number)[] | null;
             /**
-             * Format: int32
-             * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
-             * @example 1
-             * @enum {integer|null}
-             */
-            ecommerce_type?: 1 | 2 | null;
-            /**
              * @description Product ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
             product_id?: string | number | (string | number)[] | null;
-            /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
-            date_info: components["schemas"]["DateInfo"];
         };
         ProductTopSellingRequest: {
             /**
@@ -3209,6 +3244,26 @@ export interface components {
             excel?: boolean | (0 | 1) | null;
         };
         ShopTopSellingFilter: {
+            /** @description Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete. */
+            growth_rate_range?: components["schemas"]["GrowthRange"] | null;
+            /**
+             * @description Whether a row was not there in the period before, under the same filters; no row without a board before.
+             * @example true
+             */
+            is_new?: boolean | (0 | 1) | null;
+            /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
+            date_info: components["schemas"]["DateInfo"];
+            /** @description GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together. */
+            usd_gmv_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Units sold, of all channels. */
+            units_sold_range?: components["schemas"]["CountRange"] | null;
+            /**
+             * Format: int32
+             * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
+             * @example 1
+             * @enum {integer|null}
+             */
+            ecommerce_type?: 1 | 2 | null;
             /** @description Region code that the shop’s products with sales in the period agree on. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -3218,21 +3273,12 @@ export interface components {
              */
             l1_category_id?: number | null;
             /**
-             * Format: int32
-             * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
-             * @example 1
-             * @enum {integer|null}
-             */
-            ecommerce_type?: 1 | 2 | null;
-            /**
              * @description Shop ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
             seller_id?: string | number | (string | number)[] | null;
-            /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
-            date_info: components["schemas"]["DateInfo"];
         };
         ShopTopSellingRequest: {
             /**
@@ -3460,8 +3506,19 @@ export interface components {
             excel?: boolean | (0 | 1) | null;
         };
         CategoryTopSellingFilter: {
-            /** @description Region code of the creators; every figure and the order then count only the sales of its creators. */
-            region?: components["schemas"]["Region"] | null;
+            /** @description Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete. */
+            growth_rate_range?: components["schemas"]["GrowthRange"] | null;
+            /**
+             * @description Whether a row was not there in the period before, under the same filters; no row without a board before.
+             * @example true
+             */
+            is_new?: boolean | (0 | 1) | null;
+            /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
+            date_info: components["schemas"]["DateInfo"];
+            /** @description GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together. */
+            usd_gmv_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Units sold, of all channels. */
+            units_sold_range?: components["schemas"]["CountRange"] | null;
             /**
              * Format: int32
              * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
@@ -3469,14 +3526,14 @@ export interface components {
              * @enum {integer|null}
              */
             ecommerce_type?: 1 | 2 | null;
+            /** @description Region code of the creators; every figure and the order then count only the sales of its creators. */
+            region?: components["schemas"]["Region"] | null;
             /**
              * Format: int64
              * @description Level 1 product category ID: only its row, with its rank among all rows that the other filters keep. The list is at /product/v1/category.
              * @example 10000
              */
             l1_category_id?: number | null;
-            /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
-            date_info: components["schemas"]["DateInfo"];
         };
         CategoryTopSellingRequest: {
             /**
@@ -4301,6 +4358,11 @@ export interface components {
              */
             to: string;
             /**
+             * @description Whether each row, and the sum, has the figures of the same number of days before as well. Keys that had sales only then are listed too.
+             * @example true
+             */
+            compare?: boolean | (0 | 1) | null;
+            /**
              * @description usd_gmv when not set, but by day then oldest first; equal figures by the key of the row.
              * @example [
              *       {
@@ -4338,7 +4400,19 @@ export interface components {
              *       "creator"
              *     ]
              */
-            fields?: ("uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date")[] | null;
+            fields?: ("uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change")[] | null;
+        };
+        PreviousSales: {
+            /**
+             * Format: int64
+             * @description Units sold
+             */
+            units_sold: number;
+            /**
+             * Format: double
+             * @description Sales amount in USD, added up at four decimals and rounded once
+             */
+            usd_gmv: number;
         };
         SalesSum: {
             /**
@@ -4361,6 +4435,13 @@ export interface components {
              * @example USD
              */
             currency: string | null;
+            /** @description With compare: the same number of days before */
+            previous?: components["schemas"]["PreviousSales"];
+            /**
+             * Format: double
+             * @description With compare: usd_gmv less that of the days before
+             */
+            usd_gmv_change?: number;
         };
         SalesCreator: {
             /** @description Creator UID */
@@ -4489,10 +4570,17 @@ export interface components {
              * @description Sales facts
              */
             sales: number;
-            /** @description Day of the first fact, YYYY-MM-DD */
-            first_date: string;
+            /** @description Day of the first fact, YYYY-MM-DD; null without a fact, which compare lists */
+            first_date: string | null;
             /** @description Day of the last fact, YYYY-MM-DD */
-            last_date: string;
+            last_date: string | null;
+            /** @description With compare: the same number of days before */
+            previous?: components["schemas"]["PreviousSales"];
+            /**
+             * Format: double
+             * @description With compare: usd_gmv less that of the days before
+             */
+            usd_gmv_change?: number;
         };
         BreakdownData: {
             /**
@@ -4552,6 +4640,11 @@ export interface components {
              */
             to: string;
             /**
+             * @description Whether each row, and the sum, has the figures of the same number of days before as well. Keys that had sales only then are listed too.
+             * @example true
+             */
+            compare?: boolean | (0 | 1) | null;
+            /**
              * @description usd_gmv when not set, but by day then oldest first; equal figures by the key of the row.
              * @example [
              *       {
@@ -4589,7 +4682,7 @@ export interface components {
              *       "creator"
              *     ]
              */
-            fields?: ("uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date")[] | null;
+            fields?: ("uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change")[] | null;
             /**
              * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -4709,6 +4802,63 @@ export interface components {
          *     }
          */
         GmvRange: components["schemas"]["Range"] & {
+            /**
+             * Format: double
+             * @description Lower bound, inclusive.
+             */
+            min?: number | null;
+            /**
+             * Format: double
+             * @description Upper bound, inclusive.
+             */
+            max?: number | null;
+        };
+        /**
+         * @description In USD; may be negative.
+         * @example {
+         *       "min": 1000,
+         *       "max": 100000
+         *     }
+         */
+        UsdRange: components["schemas"]["Range"] & {
+            /**
+             * Format: double
+             * @description Lower bound, inclusive.
+             */
+            min?: number | null;
+            /**
+             * Format: double
+             * @description Upper bound, inclusive.
+             */
+            max?: number | null;
+        };
+        /**
+         * @description Percent, 10 means 10 %; may be negative.
+         * @example {
+         *       "min": 10,
+         *       "max": 200
+         *     }
+         */
+        GrowthRange: components["schemas"]["Range"] & {
+            /**
+             * Format: double
+             * @description Lower bound, inclusive.
+             */
+            min?: number | null;
+            /**
+             * Format: double
+             * @description Upper bound, inclusive.
+             */
+            max?: number | null;
+        };
+        /**
+         * @description May be negative.
+         * @example {
+         *       "min": 100,
+         *       "max": 100000
+         *     }
+         */
+        ChangeRange: components["schemas"]["Range"] & {
             /**
              * Format: double
              * @description Lower bound, inclusive.
@@ -5173,6 +5323,7 @@ export type CategoryListData = components['schemas']['CategoryListData'];
 export type CategoryListResponse = components['schemas']['CategoryListResponse'];
 export type BreakdownFilter = components['schemas']['BreakdownFilter'];
 export type BreakdownRequest = components['schemas']['BreakdownRequest'];
+export type PreviousSales = components['schemas']['PreviousSales'];
 export type SalesSum = components['schemas']['SalesSum'];
 export type SalesCreator = components['schemas']['SalesCreator'];
 export type SalesProduct = components['schemas']['SalesProduct'];
@@ -5191,6 +5342,9 @@ export type PercentRange = components['schemas']['PercentRange'];
 export type RateRange = components['schemas']['RateRange'];
 export type AmountRange = components['schemas']['AmountRange'];
 export type GmvRange = components['schemas']['GmvRange'];
+export type UsdRange = components['schemas']['UsdRange'];
+export type GrowthRange = components['schemas']['GrowthRange'];
+export type ChangeRange = components['schemas']['ChangeRange'];
 export type TimeRange = components['schemas']['TimeRange'];
 export type DateInfo = components['schemas']['DateInfo'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];

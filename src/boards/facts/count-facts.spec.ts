@@ -84,11 +84,12 @@ describe('the rows of creators by sales', () => {
       creator_usd_gmv: 2.01,
       video_usd_gmv: 1,
       live_usd_gmv: 1,
+      units_sold: 3,
+      follower_count: 500,
+      growth_rate: null,
       before: null,
       figures: {
-        follower_count: 500,
         product_count: 2,
-        units_sold: 3,
         video_count: 1,
         live_count: 1,
         creator_gmv: 6.01,
@@ -104,8 +105,9 @@ describe('the rows of creators by sales', () => {
     const { rows, find } = await count({ sales }, month);
     expect(rows).toHaveLength(2);
     expect(find('topEcommerce:month:2024-02', 'all', '7')).toMatchObject({
-      figures: { units_sold: 2 },
-      before: { creator_usd_gmv: 1 },
+      units_sold: 2,
+      growth_rate: 101,
+      before: { creator_usd_gmv: 1, units_sold: 1, follower_count: null },
     });
   });
 

@@ -51,7 +51,8 @@ export async function* countFacts(
   const numbers = new RowNumbers();
   const open = (period: Period): PeriodOfFacts => {
     const boards = { topEcommerce: plan.find('topEcommerce', period), topSelling: plan.find('topSelling', period) };
-    return { period, followers: new Map(), sales: new SalesRows(boards, numbers, subjects) };
+    const followers = new Map<string, number>();
+    return { period, followers, sales: new SalesRows(boards, numbers, subjects, followers) };
   };
   /** Of each type the current period and the two before it, as far as they have facts. */
   const latest = PERIOD_TYPES.map((type) => ({ type, periods: [] as readonly PeriodOfFacts[] }));
@@ -60,7 +61,7 @@ export async function* countFacts(
     if (current === undefined) return;
     const find = (period: Period | undefined) => others.find((other) => other.period.value === period?.value);
     const before = previousPeriod(current.period);
-    yield* current.sales.finish(find(before)?.sales, current.followers);
+    yield* current.sales.finish(find(before)?.sales);
     const growth = plan.find('topGrowth', current.period);
     const [then, earlier] = [find(before), find(before && previousPeriod(before))];
     if (growth) yield* growthRows(growth, [current.followers, then?.followers, earlier?.followers], subjects);

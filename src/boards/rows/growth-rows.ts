@@ -29,11 +29,8 @@ export function* growthRows(
   board.creators = rows.length;
   rows.sort((a, b) => b.growth.follower_inc_count - a.growth.follower_inc_count);
   for (const { creator, growth, before } of rows) {
-    const own: OwnPart<TopGrowthRowDocument> = {
-      board: board.build,
-      ...growth,
-      before,
-    };
+    const growth_rate = growthRate(before?.follower_inc_count ?? 0, growth.follower_inc_count);
+    const own: OwnPart<TopGrowthRowDocument> = { board: board.build, ...growth, growth_rate, before };
     yield finishRow(board, 'top-growth-boards', own, creator.rowEnd);
   }
 }

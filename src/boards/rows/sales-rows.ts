@@ -13,6 +13,7 @@ import { rowList, sellingList, waitingBoard } from '../board.document.js';
 import type { IndexKind } from '../../common/index-kind.js';
 import type { CountedSale } from '../facts/fact-sources.js';
 import type { BoardUnderWay } from '../build-plan.js';
+import { growthRate } from '../follower-growth.js';
 import type { BoardCreator, BoardProduct, Subjects } from '../subjects.js';
 import { productState, UNKNOWN } from '../subjects.js';
 import type { NumberedSale } from './sums.js';
@@ -102,11 +103,15 @@ export class SalesRows {
   private readonly regions = new Map<number, string | null>();
   private readonly waiting = { creators: new Set<string>(), products: new Set<string>() };
 
-  /** @param boards those of the period that are built or compared with */
+  /**
+   * @param boards those of the period that are built or compared with
+   * @param followers the last count of each creator in the period
+   */
   constructor(
     private readonly boards: Readonly<Record<SalesKind, BoardUnderWay | undefined>>,
     private readonly numbers: RowNumbers,
     private readonly subjects: Subjects,
+    private readonly followers: ReadonlyMap<string, number>,
   ) {}
 
   add(sale: CountedSale, product: BoardProduct | undefined, { creators, categories, goods }: RowsOfSale): void {
@@ -138,9 +143,8 @@ export class SalesRows {
   /**
    * Ends the period.
    * @param before the rows of the period before
-   * @param followers the last count of each creator in the period
    */
-  *finish(before: SalesRows | undefined, followers: ReadonlyMap<string, number>): Generator<FinishedRow> {
+  *finish(before: SalesRows | undefined): Generator<FinishedRow> {
     const creators = this.sums.close();
     const { topEcommerce, topSelling } = this.boards;
     if (!topEcommerce?.isBuilt && !topSelling?.isBuilt) return;
@@ -149,7 +153,7 @@ export class SalesRows {
       if (name.part === undefined) listed[name.subject] += 1;
       const board = name.subject === 'creator' ? topEcommerce : topSelling;
       if (board?.isBuilt !== true) continue;
-      if (name.subject === 'creator') yield this.creatorRow(board, number, name, before, followers);
+      if (name.subject === 'creator') yield this.creatorRow(board, number, name, before);
       else yield this.sellingRow(board, number, name.subject, name, before);
     }
     if (topEcommerce?.isBuilt) {
@@ -183,28 +187,28 @@ export class SalesRows {
     number: number,
     { id, part }: RowName,
     before: SalesRows | undefined,
-    followers: ReadonlyMap<string, number>,
   ): FinishedRow {
     const { account_type, rowEnd } = this.subjects.creators.get(id) as BoardCreator;
     const row = this.rows.get(number) as number;
-    const { channels, products, units } = this.sums;
+    const { channels, products } = this.sums;
     const { video, live } = channels;
+    const figures = this.creatorFigures(number, id) as TopEcommerceRowBefore;
+    const then = before?.creatorFigures(number, id) ?? null;
     const own: OwnPart<TopEcommerceRowDocument> = {
       board: board.build,
       list: rowList(board.build, part),
       account_type,
-      ...(this.creatorFigures(number) as TopEcommerceRowBefore),
+      ...figures,
+      growth_rate: growthRate(then?.creator_usd_gmv ?? 0, figures.creator_usd_gmv),
       figures: {
-        follower_count: followers.get(id) ?? null,
         product_count: products.of(row),
-        units_sold: units.of(row),
         video_count: video.contents.of(row),
         live_count: live.contents.of(row),
         creator_gmv: video.gmv.shown(row, live.gmv),
         video_gmv: video.gmv.shown(row),
         live_gmv: live.gmv.shown(row),
       },
-      before: before?.creatorFigures(number) ?? null,
+      before: then,
     };
     return finishRow(board, 'top-ecommerce-boards', own, rowEnd);
   }
@@ -230,6 +234,7 @@ export class SalesRows {
       ...(product && { product_state: productState(product) }),
       ...figures,
       usd_gmv_change: (inCents(figures.usd_gmv) - inCents(then?.usd_gmv ?? 0)) / 100,
+      growth_rate: growthRate(then?.usd_gmv ?? 0, figures.usd_gmv),
       figures: {
         creator_count: creators.of(row),
         video_count: channels.video.contents.of(row),
@@ -242,21 +247,19 @@ export class SalesRows {
   }
 
   /** The figures of a creator that the next period is compared with; undefined without the row. */
-  private creatorFigures(number: number): TopEcommerceRowBefore | undefined {
+  private creatorFigures(number: number, uid: string): TopEcommerceRowBefore | undefined {
     const figures = this.figuresOf(number);
-    return figures && { creator_usd_gmv: this.usdGmv(number), ...figures };
+    const follower_count = this.followers.get(uid) ?? null;
+    return figures && { creator_usd_gmv: this.usdGmv(number), follower_count, ...figures };
   }
 
   /** The same of a product, shop or category. */
   private sellingFigures(number: number): TopSellingRowBefore | undefined {
     const figures = this.figuresOf(number);
-    const units_sold = this.sums.units.of(this.rows.get(number) ?? 0);
-    return (
-      figures && { region: this.regions.get(number) ?? null, usd_gmv: this.usdGmv(number), units_sold, ...figures }
-    );
+    return figures && { region: this.regions.get(number) ?? null, usd_gmv: this.usdGmv(number), ...figures };
   }
 
-  private figuresOf(number: number): Omit<TopEcommerceRowBefore, 'creator_usd_gmv'> | undefined {
+  private figuresOf(number: number): Omit<TopSellingRowBefore, 'usd_gmv' | 'region'> | undefined {
     const row = this.rows.get(number);
     if (row === undefined) return undefined;
     const { video, live } = this.sums.channels;
@@ -265,6 +268,7 @@ export class SalesRows {
       has_live_sales: live.facts.of(row) > 0,
       video_usd_gmv: video.usdGmv.shown(row),
       live_usd_gmv: live.usdGmv.shown(row),
+      units_sold: this.sums.units.of(row),
     };
   }
 

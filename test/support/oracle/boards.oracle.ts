@@ -18,7 +18,26 @@ export interface ExpectedRow {
   readonly [field: string]: unknown;
 }
 
-export interface TopEcommerceFilter {
+export interface Bounds {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** Whether a range keeps a figure; an unknown one is in no range. */
+export const lies = (figure: number | null, bounds: Bounds | undefined): boolean =>
+  bounds === undefined ||
+  (figure !== null && (bounds.min ?? -Infinity) <= figure && figure <= (bounds.max ?? Infinity));
+
+/** Filters by what has changed since the period before. */
+export interface ChangeFilter {
+  readonly growth_rate_range?: Bounds;
+  readonly is_new?: boolean;
+}
+
+export interface TopEcommerceFilter extends ChangeFilter {
+  readonly usd_gmv_range?: Bounds;
+  readonly units_sold_range?: Bounds;
+  readonly follower_count_range?: Bounds;
   readonly region?: string;
   readonly creator_category_id?: number;
   readonly product_category_id?: number;
@@ -137,7 +156,7 @@ export function expectedTopEcommerce(
   filter: TopEcommerceFilter = {},
 ): ExpectedRow[] {
   return withMoves(
-    { facts: world.sales, type, value, id: 'uid', figure: 'creator_usd_gmv' },
+    { facts: world.sales, type, value, id: 'uid', figure: 'creator_usd_gmv', changes: filter },
     (period) => sellersOf(world, type, period, filter),
     (period) => sellersOf(world, type, period, { product_category_id: filter.product_category_id }),
   );
@@ -149,6 +168,7 @@ interface MovesOf {
   readonly value: string;
   readonly id: string;
   readonly figure: string;
+  readonly changes: ChangeFilter;
 }
 
 /** Whether facts reach over a period, day by day of the calendar. */
@@ -168,12 +188,12 @@ export const isKnown = (facts: MovesOf['facts'], type: DateType, value: string):
   periodsWithFacts(type, facts.values()).includes(value) || isComplete(facts, type, value);
 
 /**
- * The rows with their places in the period before, found in its whole list.
+ * The rows with their places in the period before, found in its whole list, as far as they have changed as asked for.
  * @param listOf the list of a period
  * @param figuresOf all rows of a period that have the figure, whatever the other filters
  */
 export function withMoves<Row extends Readonly<Record<string, unknown>>>(
-  { facts, type, value, id, figure }: MovesOf,
+  { facts, type, value, id, figure, changes: { growth_rate_range, is_new } }: MovesOf,
   listOf: (period: string) => Row[],
   figuresOf: (period: string) => Row[] = listOf,
   isPlaced = true,
@@ -183,7 +203,7 @@ export function withMoves<Row extends Readonly<Record<string, unknown>>>(
   const isComparable = isComplete(facts, type, value) && isComplete(facts, type, before);
   const places = new Map(listOf(before).map((row, at) => [row[id], at + 1]));
   const figures = new Map(figuresOf(before).map((row) => [row[id], row[figure] as number]));
-  return listOf(value).map((row) => {
+  const rows = listOf(value).map((row) => {
     const [now, then] = [row[figure] as number, figures.get(row[id]) ?? 0].map((amount) => exactly(amount));
     const growth = then! > 0n && isComparable ? shown((now! - then!) * 100n, then!) : null;
     return {
@@ -191,8 +211,12 @@ export function withMoves<Row extends Readonly<Record<string, unknown>>>(
       previous_rank: isPlaced ? (places.get(row[id]) ?? null) : null,
       is_new: hasBoard ? (places.has(row[id]) ? 0 : 1) : null,
       [`${figure}_growth_rate_info`]: { rate: growth, unit: '%' },
+      growth,
     };
   });
+  return rows
+    .filter((row) => lies(row.growth, growth_rate_range) && (is_new === undefined || row.is_new === Number(is_new)))
+    .map(({ growth: _, ...row }, at) => ({ ...row, rank: at + 1 }) as unknown as Row);
 }
 
 /** The rows of one period, in order, without how they have moved. */
@@ -224,8 +248,10 @@ function sellersOf(world: FactWorld, type: DateType, value: string, filter: TopE
       live_gmv: sumOf(live, (sale) => sale.gmv),
       live_usd_gmv: sumOf(live, (sale) => sale.usd_gmv),
     };
-    const figures = [row.creator_usd_gmv, row.video_usd_gmv, row.live_usd_gmv];
-    rows.push({ row, usd: figures[filter.ecommerce_type ?? 0] as number });
+    const usd = [row.creator_usd_gmv, row.video_usd_gmv, row.live_usd_gmv][filter.ecommerce_type ?? 0] as number;
+    const units = sales.reduce((sum, { units_sold }) => sum + units_sold, 0);
+    const isKept = lies(usd, filter.usd_gmv_range) && lies(units, filter.units_sold_range);
+    if (isKept && lies(row.follower_count, filter.follower_count_range)) rows.push({ row, usd });
   }
   return rows
     .sort((a, b) => b.usd - a.usd || byBytes(a.row.uid, b.row.uid))
@@ -240,10 +266,12 @@ function creatorMatches(creator: CreatorLoad, filter: TopEcommerceFilter): boole
   );
 }
 
-export interface TopGrowthFilter {
+export interface TopGrowthFilter extends ChangeFilter {
   readonly region?: string;
   readonly category_id?: number;
-  readonly follower_count_at_period_end_range?: { readonly min?: number; readonly max?: number };
+  readonly follower_count_at_period_end_range?: Bounds;
+  readonly follower_inc_count_range?: Bounds;
+  readonly follower_inc_rate_range?: Bounds;
 }
 
 /** All rows of a follower growth ranking, in order, computed fact by fact. */
@@ -255,7 +283,7 @@ export function expectedTopGrowth(
   orderby?: readonly string[],
 ): ExpectedRow[] {
   return withMoves(
-    { facts: world.creatorDays, type, value, id: 'uid', figure: 'follower_inc_count' },
+    { facts: world.creatorDays, type, value, id: 'uid', figure: 'follower_inc_count', changes: filter },
     (period) => growersOf(world, type, period, filter, orderby),
     (period) => growersOf(world, type, period),
   );
@@ -280,9 +308,11 @@ function growersOf(
     const { region, category_id } = filter;
     if (creator === undefined || !creatorMatches(creator, { region, creator_category_id: category_id })) continue;
     if (then === undefined) continue;
-    const { min = -Infinity, max = Infinity } = filter.follower_count_at_period_end_range ?? {};
-    if (now < min || now > max) continue;
-    const rate = then === 0 ? null : `${shown(BigInt(now - then) * 100n, BigInt(then))}%`;
+    if (!lies(now, filter.follower_count_at_period_end_range)) continue;
+    if (!lies(now - then, filter.follower_inc_count_range)) continue;
+    const percent = then === 0 ? null : shown(BigInt(now - then) * 100n, BigInt(then));
+    if (!lies(percent, filter.follower_inc_rate_range)) continue;
+    const rate = percent === null ? null : `${percent}%`;
     rows.push({
       creator: shownCreator(creator).creator,
       ...shownCreator(creator).repeated,

@@ -6,6 +6,7 @@ export interface BreakdownQuestion {
   readonly filter: Readonly<{ [name: string]: readonly string[] | string | number | undefined }>;
   readonly from: string;
   readonly to: string;
+  readonly compare?: boolean;
   readonly orderby?: readonly { readonly field: 'usd_gmv' | 'units_sold' }[];
 }
 
@@ -24,8 +25,17 @@ export interface ExpectedRow {
   readonly currency: string | null;
   readonly share: number | null;
   readonly sales: number;
-  readonly first_date: string;
-  readonly last_date: string;
+  readonly first_date: string | null;
+  readonly last_date: string | null;
+  readonly previous?: { readonly units_sold: number; readonly usd_gmv: number };
+  readonly usd_gmv_change?: number;
+}
+
+/** The day so many days later. */
+function later(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
 }
 
 /** An amount in ten-thousandths, from its digits. */
@@ -73,25 +83,42 @@ function isAskedFor(sale: SaleLoad, { filter, from, to }: BreakdownQuestion, { s
 
 /** A whole breakdown, computed fact by fact. */
 export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) {
-  const { by, filter, orderby } = question;
-  const groups = new Map<string | null, SaleLoad[]>();
-  for (const sale of world.sales) {
+  const { by, filter, orderby, compare, from, to } = question;
+  let days = 1;
+  while (later(from, days - 1) < to) days += 1;
+  // The days before, moved to those asked for.
+  const moved = world.sales
+    .map((sale) => ({ ...sale, date: later(sale.date, days) }))
+    .filter((sale) => isAskedFor(sale, question, world));
+  const groups = new Map<string | null, { now: SaleLoad[]; then: SaleLoad[] }>();
+  const put = (sale: SaleLoad, time: 'now' | 'then') => {
     const key = keyOf[by]?.(sale, world);
-    if (key !== undefined && isAskedFor(sale, question, world)) groups.set(key, [...(groups.get(key) ?? []), sale]);
-  }
+    if (key === undefined) return;
+    const group = groups.get(key) ?? { now: [], then: [] };
+    groups.set(key, group);
+    group[time].push(sale);
+  };
+  for (const sale of world.sales) if (isAskedFor(sale, question, world)) put(sale, 'now');
+  if (compare === true) for (const sale of moved) put(sale, 'then');
   const uids = filter.uid === undefined ? [] : ([filter.uid].flat() as string[]);
   const [onlyUid] = uids.length === 1 ? uids : [];
   const add = (sales: readonly SaleLoad[], field: 'gmv' | 'usd_gmv') =>
     sales.reduce((sum, sale) => sum + scaled(sale[field]), 0n);
-  const all = [...groups.values()].flat();
+  const of = (time: 'now' | 'then') => [...groups.values()].flatMap((group) => group[time]);
+  const changes = (now: readonly SaleLoad[], then: readonly SaleLoad[]) => {
+    if (compare !== true) return {};
+    const { units_sold, usd_gmv } = figures(then, undefined);
+    const usd_gmv_change = Math.round((figures(now, undefined).usd_gmv - usd_gmv) * 100) / 100 + 0;
+    return { previous: { units_sold, usd_gmv }, usd_gmv_change };
+  };
   const figures = (sales: readonly SaleLoad[], creator: string | undefined) => ({
     units_sold: sales.reduce((sum, { units_sold }) => sum + units_sold, 0),
     usd_gmv: cents(add(sales, 'usd_gmv')),
     gmv: creator === undefined ? null : cents(add(sales, 'gmv')),
     currency: creator === undefined ? null : (world.currencies.get(creator) ?? null),
   });
-  const sum = figures(all, onlyUid);
-  const rows = [...groups].map(([key, sales]): ExpectedRow => {
+  const sum = { ...figures(of('now'), onlyUid), ...changes(of('now'), of('then')) };
+  const rows = [...groups].map(([key, { now: sales, then }]): ExpectedRow => {
     const days = sales.map(({ date }) => date).sort();
     const row = figures(sales, by === 'creator' ? (key as string) : onlyUid);
     const share = (row.usd_gmv / sum.usd_gmv) * 100;
@@ -100,8 +127,9 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
       ...row,
       share: sum.usd_gmv > 0 ? (Math.sign(share) * Math.round(Math.abs(share) * 100)) / 100 + 0 : null,
       sales: sales.length,
-      first_date: days[0] ?? '',
-      last_date: days.at(-1) ?? '',
+      first_date: days[0] ?? null,
+      last_date: days.at(-1) ?? null,
+      ...changes(sales, then),
     };
   });
   const order = orderby ?? (by === 'day' ? [] : [{ field: 'usd_gmv' as const }]);

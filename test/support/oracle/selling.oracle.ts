@@ -1,11 +1,12 @@
 import type { ProductLoad } from '../../../src/product/product.record.js';
 import type { SaleLoad } from '../../../src/sales/facts.record.js';
-import type { DateType, FactWorld } from './boards.oracle.js';
+import type { Bounds, ChangeFilter, DateType, FactWorld } from './boards.oracle.js';
 import {
   byBytes,
   distinct,
   group,
   isComplete,
+  lies,
   periodAt,
   periodBefore,
   someDayOf,
@@ -16,7 +17,9 @@ import {
 export type Subject = 'product' | 'shop' | 'category';
 export const SUBJECTS: readonly Subject[] = ['product', 'shop', 'category'];
 
-export interface SellingFilter {
+export interface SellingFilter extends ChangeFilter {
+  readonly usd_gmv_range?: Bounds;
+  readonly units_sold_range?: Bounds;
   readonly region?: string;
   readonly l1_category_id?: number;
   readonly seller_id?: readonly string[];
@@ -94,7 +97,9 @@ function rowsOf(world: FactWorld, subject: Subject, type: DateType, value: strin
       video_count: distinct(video, (sale) => sale.content_id),
       live_count: distinct(live, (sale) => sale.content_id),
     };
-    return isKept ? [row] : [];
+    const ordering = [row.usd_gmv, row.video_usd_gmv, row.live_usd_gmv][filter.ecommerce_type ?? 0] as number;
+    const isInRange = lies(ordering, filter.usd_gmv_range) && lies(row.units_sold, filter.units_sold_range);
+    return isKept && isInRange ? [row] : [];
   });
 }
 
@@ -134,7 +139,7 @@ export function expectedSelling(
       .map((row, at) => ({ ...row, rank: at + 1 }));
   };
   const isPlaced = !orderby.includes('usd_gmv_change');
-  const moves = { facts: world.sales, type, value, id: 'key', figure: 'usd_gmv' };
+  const moves = { facts: world.sales, type, value, id: 'key', figure: 'usd_gmv', changes: filter };
   return withMoves(moves, listOf, figuresOf, isPlaced).map((row) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'key')),
   );

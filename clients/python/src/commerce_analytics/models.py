@@ -2482,6 +2482,7 @@ BreakdownRequest = TypedDict(
         "filter": BreakdownFilter,
         "from": str,
         "to": str,
+        "compare": NotRequired[bool | Literal[0, 1] | None],
         "orderby": NotRequired[list[BreakdownRequestOrderbyItem] | None],
         "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
         "page": NotRequired[int | None],
@@ -2536,12 +2537,27 @@ BreakdownRequest = TypedDict(
                     "sales",
                     "first_date",
                     "last_date",
+                    "previous",
+                    "previous.units_sold",
+                    "previous.usd_gmv",
+                    "usd_gmv_change",
                 ]
             ]
             | None
         ],
     },
 )
+
+
+class PreviousSales(TypedDict):
+    units_sold: int
+    """
+    Units sold
+    """
+    usd_gmv: float
+    """
+    Sales amount in USD, added up at four decimals and rounded once
+    """
 
 
 class SalesSum(TypedDict):
@@ -2560,6 +2576,14 @@ class SalesSum(TypedDict):
     currency: str | None
     """
     Currency code of `gmv` (ISO 4217): that of the creator’s region as loaded
+    """
+    previous: NotRequired[PreviousSales]
+    """
+    With compare: the same number of days before
+    """
+    usd_gmv_change: NotRequired[float]
+    """
+    With compare: usd_gmv less that of the days before
     """
 
 
@@ -2751,13 +2775,21 @@ class BreakdownRecord(TypedDict):
     """
     Sales facts
     """
-    first_date: str
+    first_date: str | None
     """
-    Day of the first fact, YYYY-MM-DD
+    Day of the first fact, YYYY-MM-DD; null without a fact, which compare lists
     """
-    last_date: str
+    last_date: str | None
     """
     Day of the last fact, YYYY-MM-DD
+    """
+    previous: NotRequired[PreviousSales]
+    """
+    With compare: the same number of days before
+    """
+    usd_gmv_change: NotRequired[float]
+    """
+    With compare: usd_gmv less that of the days before
     """
 
 
@@ -2820,6 +2852,7 @@ BreakdownExportRequest = TypedDict(
         "filter": BreakdownFilter,
         "from": str,
         "to": str,
+        "compare": NotRequired[bool | Literal[0, 1] | None],
         "orderby": NotRequired[list[BreakdownExportRequestOrderbyItem] | None],
         "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
         "limit": NotRequired[int | None],
@@ -2874,6 +2907,10 @@ BreakdownExportRequest = TypedDict(
                     "sales",
                     "first_date",
                     "last_date",
+                    "previous",
+                    "previous.units_sold",
+                    "previous.usd_gmv",
+                    "usd_gmv_change",
                 ]
             ]
             | None
@@ -3003,6 +3040,51 @@ class AmountRange(TypedDict):
 class GmvRange(TypedDict):
     """
     In the currency of the region; may be negative.
+    """
+
+    min: NotRequired[float | None]
+    """
+    Lower bound, inclusive.
+    """
+    max: NotRequired[float | None]
+    """
+    Upper bound, inclusive.
+    """
+
+
+class UsdRange(TypedDict):
+    """
+    In USD; may be negative.
+    """
+
+    min: NotRequired[float | None]
+    """
+    Lower bound, inclusive.
+    """
+    max: NotRequired[float | None]
+    """
+    Upper bound, inclusive.
+    """
+
+
+class GrowthRange(TypedDict):
+    """
+    Percent, 10 means 10 %; may be negative.
+    """
+
+    min: NotRequired[float | None]
+    """
+    Lower bound, inclusive.
+    """
+    max: NotRequired[float | None]
+    """
+    Upper bound, inclusive.
+    """
+
+
+class ChangeRange(TypedDict):
+    """
+    May be negative.
     """
 
     min: NotRequired[float | None]
@@ -3884,6 +3966,18 @@ class CreatorFacetsRequest(TypedDict):
 
 
 class TopEcommerceFilter(TypedDict):
+    growth_rate_range: NotRequired[GrowthRange | None]
+    """
+    Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete.
+    """
+    is_new: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether a row was not there in the period before, under the same filters; no row without a board before.
+    """
+    date_info: DateInfo
+    """
+    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
+    """
     region: NotRequired[Region | None]
     """
     Region code of the creator.
@@ -3904,13 +3998,21 @@ class TopEcommerceFilter(TypedDict):
     """
     1 video: creators with at least one sale by video, ordered by video_usd_gmv; 2 live: creators with at least one sale by live stream, ordered by live_usd_gmv.
     """
+    usd_gmv_range: NotRequired[UsdRange | None]
+    """
+    GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together.
+    """
+    units_sold_range: NotRequired[CountRange | None]
+    """
+    Units sold, of all channels.
+    """
+    follower_count_range: NotRequired[CountRange | None]
+    """
+    Followers on the latest known day of the period.
+    """
     uid: NotRequired[str | int | list[str | int] | None]
     """
     Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
-    """
-    date_info: DateInfo
-    """
-    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
     """
 
 
@@ -4047,6 +4149,18 @@ class TopEcommerceExportRequest(TypedDict):
 
 
 class TopGrowthFilter(TypedDict):
+    growth_rate_range: NotRequired[GrowthRange | None]
+    """
+    Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete.
+    """
+    is_new: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether a row was not there in the period before, under the same filters; no row without a board before.
+    """
+    date_info: DateInfo
+    """
+    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
+    """
     region: NotRequired[Region | None]
     """
     Region code of the creator.
@@ -4057,15 +4171,19 @@ class TopGrowthFilter(TypedDict):
     """
     follower_count_at_period_end_range: NotRequired[CountRange | None]
     """
-    Followers on the latest day of the period that is known.
+    Followers on the latest known day of the period.
+    """
+    follower_inc_count_range: NotRequired[ChangeRange | None]
+    """
+    Followers gained.
+    """
+    follower_inc_rate_range: NotRequired[GrowthRange | None]
+    """
+    Percent by which followers grew in the period.
     """
     uid: NotRequired[str | int | list[str | int] | None]
     """
     Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
-    """
-    date_info: DateInfo
-    """
-    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
     """
 
 
@@ -4200,6 +4318,30 @@ class TopGrowthExportRequest(TypedDict):
 
 
 class ProductTopSellingFilter(TypedDict):
+    growth_rate_range: NotRequired[GrowthRange | None]
+    """
+    Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete.
+    """
+    is_new: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether a row was not there in the period before, under the same filters; no row without a board before.
+    """
+    date_info: DateInfo
+    """
+    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
+    """
+    usd_gmv_range: NotRequired[UsdRange | None]
+    """
+    GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together.
+    """
+    units_sold_range: NotRequired[CountRange | None]
+    """
+    Units sold, of all channels.
+    """
+    ecommerce_type: NotRequired[Literal[1, 2] | None]
+    """
+    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
+    """
     region: NotRequired[Region | None]
     """
     Region code of the product, as loaded when the board was built.
@@ -4212,17 +4354,9 @@ class ProductTopSellingFilter(TypedDict):
     """
     Shop ID, or a list of 1 to 100 of them: the products that the shops had when the board was built.
     """
-    ecommerce_type: NotRequired[Literal[1, 2] | None]
-    """
-    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
-    """
     product_id: NotRequired[str | int | list[str | int] | None]
     """
     Product ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
-    """
-    date_info: DateInfo
-    """
-    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
     """
 
 
@@ -4347,6 +4481,30 @@ class ProductTopSellingExportRequest(TypedDict):
 
 
 class ShopTopSellingFilter(TypedDict):
+    growth_rate_range: NotRequired[GrowthRange | None]
+    """
+    Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete.
+    """
+    is_new: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether a row was not there in the period before, under the same filters; no row without a board before.
+    """
+    date_info: DateInfo
+    """
+    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
+    """
+    usd_gmv_range: NotRequired[UsdRange | None]
+    """
+    GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together.
+    """
+    units_sold_range: NotRequired[CountRange | None]
+    """
+    Units sold, of all channels.
+    """
+    ecommerce_type: NotRequired[Literal[1, 2] | None]
+    """
+    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
+    """
     region: NotRequired[Region | None]
     """
     Region code that the shop’s products with sales in the period agree on.
@@ -4355,17 +4513,9 @@ class ShopTopSellingFilter(TypedDict):
     """
     Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
     """
-    ecommerce_type: NotRequired[Literal[1, 2] | None]
-    """
-    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
-    """
     seller_id: NotRequired[str | int | list[str | int] | None]
     """
     Shop ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
-    """
-    date_info: DateInfo
-    """
-    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
     """
 
 
@@ -4482,21 +4632,37 @@ class ShopTopSellingExportRequest(TypedDict):
 
 
 class CategoryTopSellingFilter(TypedDict):
-    region: NotRequired[Region | None]
+    growth_rate_range: NotRequired[GrowthRange | None]
     """
-    Region code of the creators; every figure and the order then count only the sales of its creators.
+    Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete.
+    """
+    is_new: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether a row was not there in the period before, under the same filters; no row without a board before.
+    """
+    date_info: DateInfo
+    """
+    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
+    """
+    usd_gmv_range: NotRequired[UsdRange | None]
+    """
+    GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together.
+    """
+    units_sold_range: NotRequired[CountRange | None]
+    """
+    Units sold, of all channels.
     """
     ecommerce_type: NotRequired[Literal[1, 2] | None]
     """
     1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
     """
+    region: NotRequired[Region | None]
+    """
+    Region code of the creators; every figure and the order then count only the sales of its creators.
+    """
     l1_category_id: NotRequired[int | None]
     """
     Level 1 product category ID: only its row, with its rank among all rows that the other filters keep. The list is at /product/v1/category.
-    """
-    date_info: DateInfo
-    """
-    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
     """
 
 

@@ -1,0 +1,171 @@
+import { buildBoards } from '../../src/boards/build-boards.js';
+import { BuildTarget } from '../../src/boards/build-target.js';
+import { Random } from '../../src/seed/random.js';
+import { exportAll, recordsIn } from '../export/export-client.js';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { EVERYTHING, KEEP_ALL } from '../support/boards-suite.js';
+import { expectError } from '../support/envelope.js';
+import { drawWorld, FactWriter } from '../support/fact-world.js';
+import type { Bounds, DateType } from '../support/oracle/boards.oracle.js';
+import {
+  DATE_TYPES,
+  expectedTopEcommerce,
+  expectedTopGrowth,
+  periodsWithFacts,
+} from '../support/oracle/boards.oracle.js';
+import type { Subject } from '../support/oracle/selling.oracle.js';
+import { expectedSelling } from '../support/oracle/selling.oracle.js';
+
+/** Random requests of each ranking. */
+const ASKED = 200;
+
+const world = drawWorld(new Random('ranges', 65), 40, 30);
+type Row = Readonly<Record<string, unknown>>;
+type Filter = Readonly<Record<string, unknown>>;
+
+/** A ranking, its rows as the facts have them, and its filters: the figures of ranges, and the values of others. */
+interface Ranking {
+  readonly path: string;
+  readonly id: string;
+  readonly expected: (type: DateType, value: string, filter: Filter) => readonly Row[];
+  readonly ranges: Readonly<Record<string, string | ((row: Row) => unknown)>>;
+  readonly others: Readonly<Record<string, readonly unknown[]>>;
+}
+
+const growthOf = (figure: string) => (row: Row) =>
+  (row[`${figure}_growth_rate_info`] as { readonly rate: number | null }).rate;
+
+const selling = (subject: Subject, id: string, others: Ranking['others']): Ranking => ({
+  path: `/${subject}/v1/rank/topSelling`,
+  id,
+  expected: (type, value, filter) => expectedSelling(world, subject, type, value, filter),
+  ranges: { usd_gmv_range: 'usd_gmv', units_sold_range: 'units_sold', growth_rate_range: growthOf('usd_gmv') },
+  others: { ecommerce_type: [1, 2], region: ['US', 'GB'], ...others },
+});
+
+const RANKINGS: Readonly<Record<string, Ranking>> = {
+  topEcommerce: {
+    path: '/creator/v1/rank/topEcommerce',
+    id: 'uid',
+    expected: (type, value, filter) => expectedTopEcommerce(world, type, value, filter),
+    ranges: {
+      usd_gmv_range: 'creator_usd_gmv',
+      units_sold_range: 'product_count',
+      follower_count_range: 'follower_count',
+      growth_rate_range: growthOf('creator_usd_gmv'),
+    },
+    others: { ecommerce_type: [1, 2], region: ['US', 'GB'], product_category_id: [910_001, 910_002] },
+  },
+  topGrowth: {
+    path: '/creator/v1/rank/topGrowth',
+    id: 'uid',
+    expected: (type, value, filter) => expectedTopGrowth(world, type, value, filter),
+    ranges: {
+      follower_count_at_period_end_range: 'follower_count_at_period_end',
+      follower_inc_count_range: 'follower_inc_count',
+      follower_inc_rate_range: (row) => (row['follower_inc_rate_info'] as { readonly rate: number | null }).rate,
+      growth_rate_range: growthOf('follower_inc_count'),
+    },
+    others: { region: ['US', 'GB'] },
+  },
+  products: selling('product', 'product_id', { l1_category_id: [910_001, 910_002] }),
+  shops: selling('shop', 'seller_id', { l1_category_id: [910_001, 910_002] }),
+  categories: selling('category', 'category', {}),
+};
+
+const COUNTS = ['units_sold_range', 'follower_count_range', 'follower_count_at_period_end_range'];
+
+/** A range between figures that rows have, so that some lie on its bounds. */
+function drawRange(random: Random, name: string, figures: readonly number[]): Bounds {
+  const least = COUNTS.includes(name) ? 0 : -Infinity;
+  const draw = () => Math.max(least, random.pick(figures.length > 0 ? figures : [1]));
+  const [min = 0, max = 0] = [draw(), draw()].sort((a, b) => a - b);
+  return random.pick([{ min }, { max }, { min, max }]);
+}
+
+interface Answer {
+  readonly total: number;
+  readonly list: readonly Row[];
+}
+
+describe('ranges of figures and what is new, as filters of rankings', () => {
+  let one: TestApp;
+  let five: TestApp;
+
+  beforeAll(async () => {
+    const load: Parameters<typeof startTestApp>[0]['load'] = async (elasticsearch, names) => {
+      await new FactWriter(elasticsearch, names, world).writeAll();
+      const target = new BuildTarget(elasticsearch, names, { giveUpAfterMs: 10_000 });
+      await buildBoards(target, { scope: EVERYTHING, keepMs: KEEP_ALL });
+    };
+    one = await startTestApp({ name: 'ranges', load });
+    five = await startTestApp({ name: 'ranges-five', load, config: { indexShards: 5 } });
+  });
+  afterAll(() => Promise.all([one?.close(), five?.close()]));
+
+  it.each(Object.entries(RANKINGS))(
+    'of %s keep what the facts say, in one shard and in five',
+    async (name, ranking) => {
+      const { path, id, expected, ranges, others } = ranking;
+      const seen = { rows: 0, moved: 0, news: 0 };
+      for (let index = 0; index < ASKED; index += 1) {
+        const random = new Random(`ranges of ${name}`, index);
+        const type = random.pick(DATE_TYPES);
+        const value = random.pick(periodsWithFacts(type, world.sales.values()));
+        const chosen = Object.entries(others).filter(() => random.chance(0.3));
+        const kept = Object.fromEntries(chosen.map(([other, values]) => [other, random.pick(values)]));
+        const all = expected(type, value, kept);
+        const drawn = Object.entries(ranges).filter(() => random.chance(0.35));
+        const bounds = drawn.map(([range, figure]) => {
+          const figures = all.map((row) => (typeof figure === 'string' ? row[figure] : figure(row)));
+          return [
+            range,
+            drawRange(
+              random,
+              range,
+              figures.filter((one) => typeof one === 'number'),
+            ),
+          ];
+        });
+        const filter = {
+          ...kept,
+          ...Object.fromEntries(bounds),
+          ...(random.chance(0.3) && { is_new: random.chance(0.5) }),
+        };
+        const rows = expected(type, value, filter);
+        const named = random.chance(0.2) && id !== 'category' && all.length > 0 && String(random.pick(all)[id]);
+        const body = {
+          filter: { ...filter, ...(named && { [id]: named }), date_info: { type, value } },
+          pagesize: 100,
+        };
+        const wanted = rows.filter((row) => named === false || row[id] === named);
+        const { status, body: answer } = await one.api.post<Answer>(path, body);
+        expect({ body, status, message: answer.message }).toEqual({ body, status: 200, message: '' });
+        expect({ body, ...answer.data }).toMatchObject({ body, total: wanted.length });
+        expect({ body, list: answer.data.list }).toEqual({ body, list: wanted });
+        seen.rows += wanted.length;
+        seen.moved += wanted.filter((row) => row['previous_rank'] !== null).length;
+        seen.news += wanted.filter((row) => row['is_new'] === 1).length;
+        if (index % 10 > 0) continue;
+        expect((await five.api.post<Answer>(path, body)).body.data).toEqual(answer.data);
+        const { pagesize: _, ...whole } = body;
+        expect(recordsIn(await exportAll(one, `${path}/export`, whole))).toEqual(wanted);
+      }
+      expect(Math.min(seen.rows, seen.moved, seen.news)).toBeGreaterThan(20);
+    },
+  );
+
+  it.each([
+    [{ usd_gmv_range: { min: 2, max: 1 } }, { path: 'filter.usd_gmv_range', rule: 'min_above_max' }],
+    [{ growth_rate_range: {} }, { path: 'filter.growth_rate_range', rule: 'empty' }],
+    [{ units_sold_range: { min: -1 } }, { path: 'filter.units_sold_range.min', rule: 'min' }],
+    [{ is_new: 'yes' }, { path: 'filter.is_new', rule: 'one_of' }],
+  ])('are refused for %j', async (filter, fault) => {
+    for (const { path, ranges } of Object.values(RANKINGS)) {
+      if (!(Object.keys(filter)[0] === 'is_new' || (Object.keys(filter)[0] ?? '') in ranges)) continue;
+      const date_info = { type: 'month', value: '2025-12' };
+      expectError(await one.api.post(path, { filter: { ...filter, date_info } }), 400, 10_001, [fault]);
+    }
+  });
+});

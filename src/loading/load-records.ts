@@ -20,7 +20,7 @@ import type { Input } from './reading/input.js';
 import { textBytes } from './reading/input.js';
 import { readInputs } from './reading/read-inputs.js';
 import { RecordCheck } from './record-check.js';
-import { readRates } from './read-rates.js';
+import { fillUsd, readRates } from './read-rates.js';
 import type { RejectsFile } from './rejects-file.js';
 import { beginMerge, endMerge } from './unfinished-merges.js';
 import { UnknownReferences } from './unknown-references.js';
@@ -183,6 +183,13 @@ class LoadRun {
     const usdFields = usdFieldsOf(kind);
     const onBytes = (bytes: number): void => void (this.bytes += bytes);
     for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal)) {
+      if (kind === 'sales')
+        await fillUsd(
+          this.target,
+          this.retry,
+          this.rates,
+          portion.map(({ value }) => value),
+        );
       for (const { origin, value, reasons } of portion) {
         this.read += 1;
         const checked = reasons === undefined ? check.check(value) : { reasons };

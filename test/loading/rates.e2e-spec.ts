@@ -74,4 +74,38 @@ describe('rates', () => {
     expect(summary).toMatchObject({ updated: 1, unchanged: 3 });
     expect((await pricesOf(suite))[0]).toEqual(['1', 50]);
   });
+
+  it('give sales without an amount in USD the rate of their day or the newest before it', async () => {
+    await suite.load('creators', [
+      suite.records('creators.ndjson', [
+        { uid: '1', region: 'VN' },
+        { uid: '2', region: 'SG' },
+      ]),
+    ]);
+    const sale = { channel: 'live', content_id: '1', product_id: '1', product_category_id: 1, units_sold: 1 };
+    const sales = suite.records('sales.ndjson', [
+      { ...sale, id: 'day', date: '2026-06-29', uid: '1', gmv: 1234.5 },
+      { ...sale, id: 'before', date: '2026-06-28', uid: 1, gmv: 1234.5, usd_gmv: null },
+      { ...sale, id: 'given', date: '2026-06-29', uid: '1', gmv: 1234.5, usd_gmv: 7 },
+      { ...sale, id: 'return', date: '2026-06-29', uid: '1', gmv: -1.25 },
+      { ...sale, id: 'too-early', date: '2026-05-31', uid: '1', gmv: 1 },
+      { ...sale, id: 'no-rate', date: '2026-06-29', uid: '2', gmv: 1 },
+      { ...sale, id: 'no-creator', date: '2026-06-29', uid: '3', gmv: 1 },
+      { ...sale, id: 'no-amount', date: '2026-06-29', uid: '1' },
+    ]);
+    const { rejects } = await suite.load('sales', [sales]);
+    const loaded = await suite.contents<{ usd_gmv: string }>('sales');
+    expect([...loaded].map(([id, { usd_gmv }]) => [id, usd_gmv]).sort()).toEqual([
+      ['before', '1234.5'],
+      ['day', '0.0494'],
+      ['given', '7'],
+      ['return', '-0.0001'],
+    ]);
+    expect(rejects.map(({ line, reasons }) => [line, reasons])).toEqual([
+      [5, ['usd_gmv is required.']],
+      [6, ['usd_gmv is required.']],
+      [7, ['usd_gmv is required.']],
+      [8, ['gmv is required.', 'usd_gmv is required.']],
+    ]);
+  });
 });

@@ -16,7 +16,7 @@ const KINDS: readonly (readonly [pattern: RegExp, kind: ColumnKind])[] = [
   [/(?:^|\.)(?:cover|avatar|\w+_url)$/, 'text'],
   [/(?:^|[._])(?:uid|id)$/, 'id'],
   [/region$/, 'region'],
-  [/usd_gmv(?:_change)?$/, 'usd'],
+  [/usd_(?:gmv(?:_change)?|price)$/, 'usd'],
   [/floor_price$|amount$|uv_value$/, 'price'],
   [/gmv$/, 'money'],
   [/_rate$|\.rate$|^share$/, 'percent'],

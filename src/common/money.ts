@@ -23,11 +23,12 @@ export function amountParts(amount: number): AmountParts {
   return { whole: Math.trunc(amount) + sign * Math.floor(steps / SCALE), fraction: sign * (steps % SCALE) };
 }
 
-/** Returns the GMV fields of the document of a video or live stream. */
-export function gmvParts(amount: number | null): { gmv_whole: number | null; gmv_fraction: number | null } {
-  if (amount === null) return { gmv_whole: null, gmv_fraction: null };
-  const { whole, fraction } = amountParts(amount);
-  return { gmv_whole: whole, gmv_fraction: fraction };
+/** Returns the fields of a document that facets add up to its GMV in one money. */
+export function gmvParts<Money extends 'gmv' | 'usd_gmv'>(amount: number | null, money: Money) {
+  const { whole, fraction } = amount === null ? { whole: null, fraction: null } : amountParts(amount);
+  return { [`${money}_whole`]: whole, [`${money}_fraction`]: fraction } as Readonly<
+    Record<`${Money}_whole` | `${Money}_fraction`, number | null>
+  >;
 }
 
 /** A sum of whole numbers. @throws RangeError when it may have been rounded */

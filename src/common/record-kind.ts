@@ -7,7 +7,7 @@ interface RecordKindEntry {
   /** The newest record: by which field it is found, and how documents and tools of assistants call it. */
   readonly newest?: {
     readonly field: string;
-    /** A day of the market's own calendar; otherwise Unix seconds. */
+    /** A day; otherwise Unix seconds. */
     readonly isDay?: true;
     readonly title: string;
     readonly label: string;
@@ -45,13 +45,27 @@ export const RECORD_KINDS = {
   creators: { id: 'uid', scope: 'ranking', ranked: true, seeded: true },
   sales: {
     id: 'id',
-    newest: { field: 'date', isDay: true, title: 'Newest day with sales', label: 'sales until' },
+    newest: {
+      field: 'date',
+      isDay: true,
+      title: 'Newest day with sales, of the market’s own calendar',
+      label: 'sales until',
+    },
     ranked: true,
     seeded: true,
   },
   'creator-days': {
-    newest: { field: 'date', isDay: true, title: 'Newest creator-day', label: 'follower counts until' },
+    newest: {
+      field: 'date',
+      isDay: true,
+      title: 'Newest creator-day, of the market’s own calendar',
+      label: 'follower counts until',
+    },
     ranked: true,
+    seeded: true,
+  },
+  rates: {
+    newest: { field: 'date', isDay: true, title: 'Day of the newest rate', label: 'rates until' },
     seeded: true,
   },
   'product-categories': { id: 'id' },

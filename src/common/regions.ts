@@ -28,6 +28,13 @@ export type Region = keyof typeof REGIONS;
 
 export const REGION_CODES = Object.keys(REGIONS) as readonly Region[];
 
+/** The currencies of the regions, each once. */
+export const CURRENCIES = [...new Set(Object.values(REGIONS).map(({ currency }) => currency))];
+
+/** The currency of a region; null of another one. */
+export const currencyOf = (region: string | null): string | null =>
+  region !== null && isRegion(region) ? REGIONS[region].currency : null;
+
 /** Whether `code` is one of the 20 region codes. */
 export function isRegion(code: string): code is Region {
   return Object.hasOwn(REGIONS, code);

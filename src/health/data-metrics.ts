@@ -2,9 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Gauge } from 'prom-client';
 import type { IndexKind } from '../common/index-kind.js';
+import { NEWEST } from '../common/record-kind.js';
 import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.js';
 import type { ElasticClient } from '../elastic/client/elastic-client.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
+import { NewestData } from '../search/state/newest-data.js';
 import { Metrics } from './metrics.js';
 
 const TIMEOUT_MS = 1000;
@@ -24,14 +26,16 @@ export class DataMetrics {
   constructor(
     @Inject(ELASTIC_CLIENT) private readonly client: ElasticClient,
     @Inject(DataVersionWatch) private readonly watch: DataVersionWatch,
+    @Inject(NewestData) private readonly newest: NewestData,
     @Inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
   /** Registers the metrics anew, with their present values. */
   async refresh(): Promise<void> {
-    const [state, counts] = await Promise.all([
+    const [state, counts, moments] = await Promise.all([
       this.watch.latest().catch(() => undefined),
       this.counts.fetch('all').catch(() => undefined),
+      this.newest.moments(),
     ]);
     const { registry } = this.metrics;
     const gauge = (name: string, help: string, labelNames: string[] = []) => {
@@ -44,6 +48,9 @@ export class DataMetrics {
       'When a load or a build of boards changed the data last, Unix seconds.',
     );
     const documents = gauge('commerce_data_documents', 'Records loaded, by index.', ['index']);
+    const newest = gauge('commerce_data_newest_timestamp_seconds', 'Newest moment of the data, Unix seconds.', [
+      'index',
+    ]);
     const ofLoad = (name: string, help: string, ...labels: string[]) =>
       gauge(`commerce_load_last_${name}`, help, ['index', 'mode', ...labels]);
     const ended = ofLoad('ended_timestamp_seconds', 'When the last load ended, Unix seconds.');
@@ -56,6 +63,10 @@ export class DataMetrics {
     } else {
       generation.set(state.lastChange.version);
       changed.set(state.lastChange.at);
+    }
+    for (const { kind, name } of NEWEST) {
+      const moment = moments?.[name] ?? undefined;
+      if (moment !== undefined) newest.set({ index: kind }, typeof moment === 'string' ? secondsOf(moment) : moment);
     }
     for (const [index, count] of counts ?? []) documents.set({ index }, count);
     for (const [index, { mode, started_at, ended_at, succeeded, lines }] of state?.loads ?? []) {

@@ -10,6 +10,7 @@ import {
 } from '../common/fields/field.js';
 import type { Loadable } from '../common/fields/field.js';
 import { gmvParts } from '../common/money.js';
+import { NO_RATES } from '../common/rates.record.js';
 import { presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
 
 /** A live stream as the API returns it (docs/api.md, "Records"). */
@@ -32,6 +33,9 @@ export class LiveRecord extends Fields({
   total_viewer_count: WholeField('Total viewers'),
   total_units_sold: WholeField('Units sold'),
   total_gmv: DecimalField('Total revenue in `currency`'),
+  total_usd_gmv: DecimalField(
+    'total_gmv in USD at the rate of the load; null without a rate; what is loaded here is ignored',
+  ),
   currency: TextField('Currency code of total_gmv (ISO 4217)', { example: 'USD' }),
   uv_value: DecimalField('UV value: revenue per viewer in `currency`'),
 }) {}
@@ -47,14 +51,17 @@ export class LiveFilterFields extends Fields({
 export type LiveLoad = Loadable<LiveRecord & LiveFilterFields, 'room_id'>;
 
 /** The record as it is stored and returned, with every field. */
-export const toLiveRecord = (load: LiveLoad): LiveRecord => wholeRecord(LiveRecord, load);
+export function toLiveRecord(load: LiveLoad, rates = NO_RATES): LiveRecord {
+  const record = wholeRecord(LiveRecord, load);
+  return { ...record, total_usd_gmv: rates.toUsd(record.total_gmv, record.currency) };
+}
 
 /**
  * The document of the `lives` index. `record` is returned with localized category names; the other fields are for search,
  * filters and sort. Keywords search the stream title, creator nickname and unique ID.
  */
-export function toLiveDocument(load: LiveLoad) {
-  const record = toLiveRecord(load);
+export function toLiveDocument(load: LiveLoad, rates = NO_RATES) {
+  const record = toLiveRecord(load, rates);
   return {
     room_id: record.room_id,
     ...idOrder(record.room_id),
@@ -70,7 +77,9 @@ export function toLiveDocument(load: LiveLoad) {
     total_viewer_count: record.total_viewer_count,
     total_units_sold: record.total_units_sold,
     total_gmv: record.total_gmv,
-    ...gmvParts(record.total_gmv),
+    ...gmvParts(record.total_gmv, 'gmv'),
+    total_usd_gmv: record.total_usd_gmv,
+    ...gmvParts(record.total_usd_gmv, 'usd_gmv'),
     record: JSON.stringify(record),
   };
 }

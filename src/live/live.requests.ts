@@ -50,6 +50,9 @@ export class LiveFilter extends DocumentFilter<LiveDocument> {
   @RangeField('count', 'Units sold in total.', { index: 'total_units_sold', facet: 'count' })
   sold_range?: Range;
 
+  @RangeField('usd', 'Total revenue in USD.', { index: 'total_usd_gmv' })
+  total_usd_gmv_range?: Range;
+
   @RangeField('unix_seconds', 'Start time.', { index: 'start_time', facet: 'time' })
   start_time?: Range;
 }
@@ -58,12 +61,17 @@ export class LiveFilter extends DocumentFilter<LiveDocument> {
 export const LIVE_PLAN: RecordPlan<LiveFilter, LiveDocument> = {
   index: 'lives',
   ...filterPlan(LiveFilter),
-  measures: { units_sold: ['total_units_sold'], gmv: ['gmv_whole', 'gmv_fraction'] },
+  measures: {
+    units_sold: ['total_units_sold'],
+    gmv: ['gmv_whole', 'gmv_fraction'],
+    usd_gmv: ['usd_gmv_whole', 'usd_gmv_fraction'],
+  },
   sorts: {
     start_time: 'start_time',
     total_viewer_count: 'total_viewer_count',
     total_units_sold: 'total_units_sold',
     total_gmv: 'total_gmv',
+    total_usd_gmv: 'total_usd_gmv',
   },
   mainMetric: 'start_time',
   popularity: 'total_viewer_count',

@@ -12,7 +12,10 @@ import { CreatorFilterFields, CreatorRecord, toWrittenCreatorDocument } from '..
 import { CreatorDayLoad, creatorDayId, SaleLoad, toCreatorDayDocument, toSaleDocument } from '../sales/facts.record.js';
 import type { ValueSchema } from '../common/fields/load-rules.js';
 import { recordSchema } from '../common/fields/json-schema.js';
+import type { LiveLoad } from '../live/live.record.js';
 import { LiveFilterFields, LiveRecord, toLiveDocument } from '../live/live.record.js';
+import type { Rates } from '../common/rates.record.js';
+import { NO_RATES, rateId, RateLoad } from '../common/rates.record.js';
 import type { ProductLoad } from '../product/product.record.js';
 import { ProductFilterFields, ProductRecord, toProductDocument } from '../product/product.record.js';
 import type { Naming } from '../common/categories/category.record.js';
@@ -42,7 +45,9 @@ interface Description<LoadedRecord, Document extends object> {
   readonly classes: readonly (new () => object)[];
   /** The id of a record; that of the kind's id field when absent. */
   idOf?(record: LoadedRecord): string;
-  documentOf(record: LoadedRecord, categories: LoadCategories): Document;
+  documentOf(record: LoadedRecord, categories: LoadCategories, rates: Rates): Document;
+  /** The fields that are made of amounts and rates, whatever is loaded. */
+  readonly usdFields?: readonly (keyof LoadedRecord & string)[];
   /** The document without the fields that `_source.excludes` of the index names. */
   keptOf?(document: Document): object;
 }
@@ -66,16 +71,23 @@ const NOT_READ_BACK = Object.fromEntries(
 const DESCRIPTIONS = {
   'product-categories': CATEGORIES,
   'creator-categories': CATEGORIES,
+  rates: describe({ classes: [RateLoad], idOf: rateId, documentOf: (load: RateLoad) => load }),
   products: describe({
     classes: [ProductRecord, ProductFilterFields],
-    documentOf: (load: ProductLoad, { product }) =>
-      named(toProductDocument(load, product), { product, lang: STORED_LANG }),
+    usdFields: ['usd_price', 'day7_usd_gmv', 'total_usd_gmv'],
+    documentOf: (load: ProductLoad, { product }, rates) =>
+      named(toProductDocument(load, product, rates), { product, lang: STORED_LANG }),
   }),
   videos: describe({
     classes: [VideoRecord],
-    documentOf: (load: VideoLoad, names) => named(toVideoDocument(load), { ...names, lang: STORED_LANG }),
+    usdFields: ['usd_gmv'],
+    documentOf: (load: VideoLoad, names, rates) => named(toVideoDocument(load, rates), { ...names, lang: STORED_LANG }),
   }),
-  lives: describe({ classes: [LiveRecord, LiveFilterFields], documentOf: toLiveDocument }),
+  lives: describe({
+    classes: [LiveRecord, LiveFilterFields],
+    usdFields: ['total_usd_gmv'],
+    documentOf: (load: LiveLoad, _, rates) => toLiveDocument(load, rates),
+  }),
   creators: describe({
     classes: [CreatorRecord, CreatorFilterFields],
     documentOf: (load: CreatorLoad, { creator }) => {
@@ -103,14 +115,19 @@ export const LOAD_KINDS = Object.keys(DESCRIPTIONS) as readonly LoadKind[];
 /** The JSON Schema of the records of a kind. */
 export const loadSchema = (kind: LoadKind): ValueSchema => recordSchema(DESCRIPTIONS[kind].classes);
 
+/** The fields of a kind that are made of amounts and rates; other kinds have none. */
+export const usdFieldsOf = (kind: LoadKind): readonly string[] =>
+  (DESCRIPTIONS[kind] as Description<object, object>).usdFields ?? [];
+
 /** Maps a valid record to its document. */
 export function toStored<K extends LoadKind>(
   kind: K,
   record: LoadRecords[K],
   categories: LoadCategories,
+  rates = NO_RATES,
 ): StoredRecord {
   const description = DESCRIPTIONS[kind] as Description<LoadRecords[K], object>;
-  const document = description.documentOf(record, categories);
+  const document = description.documentOf(record, categories, rates);
   const kept = description.keptOf?.(document) ?? document;
   const id = description.idOf?.(record) ?? String(record[(idFieldOf(kind) ?? '') as keyof typeof record]);
   return { id, document, kept };

@@ -1,3 +1,4 @@
+import type { Rates } from '../common/rates.record.js';
 import { WorkFailure } from '../common/errors/work-failure.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import type { Retry } from '../elastic/client/retry-policy.js';
@@ -14,11 +15,12 @@ import { findWriteBlock } from './index-builds/index-history.js';
 import type { LoadItem } from './load-item.js';
 import { toLoadItem } from './load-item.js';
 import type { LoadCategories, LoadKind } from './load-kind.js';
-import { toStored } from './load-kind.js';
+import { LOAD_KINDS, toStored, usdFieldsOf } from './load-kind.js';
 import type { Input } from './reading/input.js';
 import { textBytes } from './reading/input.js';
 import { readInputs } from './reading/read-inputs.js';
 import { RecordCheck } from './record-check.js';
+import { fillUsd, readRates } from './read-rates.js';
 import type { RejectsFile } from './rejects-file.js';
 import { beginMerge, endMerge } from './unfinished-merges.js';
 import { UnknownReferences } from './unknown-references.js';
@@ -62,6 +64,8 @@ export interface LoadListener {
   readonly onNote: (note: string) => void;
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
 const TREE_TIMEOUT_MS = 30_000;
 const RESULT_TIMEOUT_MS = 2000;
 
@@ -82,9 +86,10 @@ export async function loadRecords(
     product: await retry(() => trees.get('product-categories')),
     creator: await retry(() => trees.get('creator-categories')),
   };
+  const rates = await readRates(target, retry);
   const work = `load of ${request.kind} from ${request.inputs.map(({ name }) => name).join(', ')}`;
   return switchUnderLocks(target, [request.kind], work, (locked) =>
-    new LoadRun({ ...target, ...locked }, request, categories, listener).run(trees),
+    new LoadRun({ ...target, ...locked }, request, categories, rates, listener).run(trees),
   );
 }
 
@@ -97,6 +102,7 @@ class LoadRun {
   private readonly store: StateStore;
   private readonly retry: Retry;
   private read = 0;
+  private withUsd = 0;
   private stored = 0;
   private bytes = 0;
   private step: LoadProgress['step'] = 'reading';
@@ -105,6 +111,7 @@ class LoadRun {
     private readonly target: LoadTarget & { readonly locks: HeldLocks },
     private readonly request: LoadRequest,
     private readonly categories: LoadCategories,
+    private readonly rates: Rates,
     private readonly listener: LoadListener,
   ) {
     this.unknown = new UnknownReferences(categories);
@@ -140,16 +147,49 @@ class LoadRun {
     if (block !== undefined) this.listener.onNote(block);
     const items = checkedTree(kind, mode, this.items(), trees);
     const { distinct, ...outcomes } = mode === 'replace' ? await this.replace(items) : await this.merge(items);
-    for (const note of this.unknown.describe()) this.listener.onNote(note);
+    const notes = [...this.unknown.describe(), ...this.describeUsd(), ...(await this.olderAmounts())];
+    for (const note of notes) this.listener.onNote(note);
     const superseded = this.read - rejects.count - distinct;
     return { read: this.read, ...outcomes, superseded, rejected: rejects.count };
+  }
+
+  private describeUsd(): string[] {
+    const names = usdFieldsOf(this.request.kind).join(', ');
+    return this.withUsd === 0
+      ? []
+      : [
+          `Ignored ${names} in ${this.withUsd.toLocaleString('en-US')} lines: they are computed from amounts and rates.`,
+        ];
+  }
+
+  /** After a load of other newest rates: the kinds whose amounts in USD have been computed at the rates before. */
+  private async olderAmounts(): Promise<string[]> {
+    if (this.request.kind !== 'rates') return [];
+    const changed = (await readRates(this.target, this.retry)).changedSince(this.rates);
+    if (changed.length === 0) return [];
+    const { client, names } = this.target;
+    const kinds = LOAD_KINDS.filter((kind) => usdFieldsOf(kind).length > 0);
+    const counts = await Promise.all(kinds.map((kind) => this.retry(() => client.count({ index: names.alias(kind) }))));
+    const held = kinds.filter((_, at) => (counts[at]?.count ?? 0) > 0);
+    if (held.length === 0) return [];
+    return [
+      `The newest rate has changed of ${changed.join(', ')}; ${held.join(', ')} still have USD amounts at older rates. To renew them, load their files again.`,
+    ];
   }
 
   private async *items(): AsyncGenerator<LoadItem> {
     const { kind, inputs, rejects } = this.request;
     const check = new RecordCheck(kind);
+    const usdFields = usdFieldsOf(kind);
     const onBytes = (bytes: number): void => void (this.bytes += bytes);
     for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal)) {
+      if (kind === 'sales')
+        await fillUsd(
+          this.target,
+          this.retry,
+          this.rates,
+          portion.map(({ value }) => value),
+        );
       for (const { origin, value, reasons } of portion) {
         this.read += 1;
         const checked = reasons === undefined ? check.check(value) : { reasons };
@@ -157,7 +197,8 @@ class LoadRun {
           rejects.add(origin, checked.reasons);
           continue;
         }
-        const stored = toStored(kind, checked.record, this.categories);
+        if (usdFields.some((name) => ((checked.record as Fields)[name] ?? null) !== null)) this.withUsd += 1;
+        const stored = toStored(kind, checked.record, this.categories, this.rates);
         this.unknown.add(stored.document);
         yield toLoadItem(stored, origin);
       }

@@ -21,7 +21,38 @@ const sale = {
   usd_gmv: 0,
 };
 
+const rate = { date: '2026-06-30', currency: 'VND', usd: '0.000039' };
+
 describe('RecordCheck', () => {
+  it.each(['0.0000000001', '1', '1.0000000000', '9999999999.9999999999', '01.5'])('takes the rate %s', (usd) => {
+    expect(reasonsOf('rates', { ...rate, usd })).toEqual([]);
+  });
+
+  it.each([
+    '0',
+    '0.0000000000',
+    '-1',
+    '1.00000000001',
+    '12345678901',
+    '1e-5',
+    '.5',
+    '5.',
+    '1,27',
+    ' 1',
+    '',
+    'NaN',
+    1.27,
+  ])('refuses the rate %j', (usd) => {
+    const rule = 'it must be decimal text above 0 with at most 10 decimals, such as "0.000039"';
+    expect(reasonsOf('rates', { ...rate, usd })).toEqual([`usd is ${JSON.stringify(usd)}; ${rule}.`]);
+  });
+
+  it.each(['XXX', 'vnd', '', 'KRW'])('refuses a rate of the unknown currency %j', (currency) => {
+    expect(reasonsOf('rates', { ...rate, currency })[0]).toMatch(
+      /^currency is "\w*"; it must be one of USD, GBP, MXN, /,
+    );
+  });
+
   it('takes the API’s own records back', () => {
     const video = toVideoRecord({
       video_id: '1',
@@ -41,6 +72,7 @@ describe('RecordCheck', () => {
     ['creators', { uid: '1' }],
     ['sales', sale],
     ['creator-days', { date: '2026-06-30', uid: '1', follower_count: 5 }],
+    ['rates', rate],
     ['product-categories', { id: 1, level: 1, name: { EN_US: 'Beauty' } }],
     ['creator-categories', { id: 1, level: 1, parent_id: null, name: { EN_US: 'Beauty', ZH_CN: '美妆' } }],
   ] as const)('takes %s with the required fields alone, and refuses them without each of these', (kind, record) => {
@@ -52,6 +84,7 @@ describe('RecordCheck', () => {
       creators: ['uid'],
       sales: Object.keys(sale),
       'creator-days': ['date', 'uid', 'follower_count'],
+      rates: Object.keys(rate),
       'product-categories': ['id', 'level', 'name'],
       'creator-categories': ['id', 'level', 'name'],
     };
@@ -71,6 +104,7 @@ describe('RecordCheck', () => {
         'lives',
         'product-categories',
         'products',
+        'rates',
         'sales',
         'videos',
       ].sort(),

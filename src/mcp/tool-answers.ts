@@ -1,6 +1,6 @@
 import type { FieldChoice, Paging } from '../search/compiler/request.js';
 import { fieldChooser } from '../common/fields/field-paths.js';
-import { isRegion, REGIONS } from '../common/regions.js';
+import { currencyOf as regionCurrency } from '../common/regions.js';
 import type { NewestMoments } from '../common/record-kind.js';
 import { NEWEST } from '../common/record-kind.js';
 import type { PeriodsData } from '../rankings/periods.requests.js';
@@ -55,7 +55,7 @@ export const hasLocalAmounts = (row: object): boolean =>
 /** The currency of a row: its own, or that of its region. */
 function currencyOf(row: object): unknown {
   const region = valueAt(row, 'region') ?? valueAt(row, 'creator.region');
-  return valueAt(row, 'currency') ?? (typeof region === 'string' && isRegion(region) ? REGIONS[region].currency : null);
+  return valueAt(row, 'currency') ?? (typeof region === 'string' ? regionCurrency(region) : null);
 }
 
 /**

@@ -84,7 +84,7 @@ export const TOOLS: readonly ToolEntry[] = [
   tool('search_videos', 'Videos by keywords and filters.', {
     path: '/video/v1/search',
     fields: paths(
-      'video_id desc region publish_time play_count interact_rate_info.rate units_sold gmv uid creator.unique_id creator.follower_count',
+      'video_id desc region publish_time play_count interact_rate_info.rate units_sold gmv usd_gmv uid creator.unique_id creator.follower_count',
     ),
     freshAs: ['videos'],
     next: 'break_down_sales by product with a video_id for what it sells; history of creator with its uid.',
@@ -92,7 +92,7 @@ export const TOOLS: readonly ToolEntry[] = [
   tool('search_products', 'Products by keywords and filters.', {
     path: '/product/v1/search',
     fields: paths(
-      'product_id title region category.l1.name price commission_rate day7_units_sold day7_gmv total_units_sold total_gmv creator_count shop.seller_id shop.name',
+      'product_id title region category.l1.name price commission_rate day7_units_sold day7_gmv total_units_sold total_gmv total_usd_gmv creator_count shop.seller_id shop.name',
     ),
     ids: { l1_category_id: 'category.l1.id' },
     freshAs: ['products'],
@@ -101,7 +101,7 @@ export const TOOLS: readonly ToolEntry[] = [
   tool('search_lives', 'Live streams by creator or title, and filters.', {
     path: '/live/v1/search',
     fields: paths(
-      'room_id title uid unique_id creator_region start_time duration total_viewer_count total_units_sold total_gmv',
+      'room_id title uid unique_id creator_region start_time duration total_viewer_count total_units_sold total_gmv total_usd_gmv',
     ),
     freshAs: ['lives'],
     next: 'break_down_sales by product with a room_id for what it sells; history of creator with its uid.',

@@ -2,7 +2,9 @@ import { idOrder } from '../common/documents/id-order.js';
 import type { SuggestInput } from '../common/documents/searched-texts.js';
 import type { CategoryNames } from '../common/lang.js';
 import { LANGS } from '../common/lang.js';
-import { formatPrice, isRegion } from '../common/regions.js';
+import { gmvParts } from '../common/money.js';
+import { NO_RATES } from '../common/rates.record.js';
+import { currencyOf, formatPrice, isRegion } from '../common/regions.js';
 import { roundHalfAwayFromZero } from '../common/rounding.js';
 import { ProductCategoryRecord } from '../common/categories/category.record.js';
 import {
@@ -63,11 +65,16 @@ export class ProductRecord extends Fields({
     'Price as a number: floor_price in the currency of the region; what is loaded here is ignored',
   ),
   floor_price: DecimalField('Floor price in the currency of the region'),
+  usd_price: DecimalField(
+    'floor_price in USD at the rate of the load; null without a rate; what is loaded here is ignored',
+  ),
   off_shelves: FlagField('0 on sale, 1 off shelves'),
   day7_units_sold: WholeField('Units sold in the last 7 days'),
   day7_gmv: WholeField('Revenue of the last 7 days in the currency of the region, a whole number', { rule: 'rounded' }),
+  day7_usd_gmv: DecimalField('day7_gmv in USD, as usd_price'),
   total_units_sold: WholeField('Units sold in total'),
   total_gmv: WholeField('Revenue in total in the currency of the region, a whole number', { rule: 'rounded' }),
+  total_usd_gmv: DecimalField('total_gmv in USD, as usd_price'),
   creator_count: WholeField('Associated creators'),
   shop: ObjectField(() => ShopRecord, 'Shop of the product'),
   video_count: WholeField('Videos that show the product'),
@@ -102,13 +109,15 @@ export type ProductLoad = Loadable<ProductRecord & ProductFilterFields, 'product
 const whole = (amount: number | null): number | null => (amount === null ? null : roundHalfAwayFromZero(amount, 0));
 
 /** The record as it is stored and returned, with every field, money in whole units, and a missing price formatted. */
-export function toProductRecord(load: ProductLoad): ProductRecord {
+export function toProductRecord(load: ProductLoad, rates = NO_RATES): ProductRecord {
   const record = wholeRecord(ProductRecord, load);
   const { region, floor_price: floorPrice } = record;
   const formatted = floorPrice !== null && region !== null && isRegion(region) ? formatPrice(floorPrice, region) : null;
   const price = record.price ?? formatted;
   const commission_rate = toRateText(record.commission_rate);
   const creator_order_rate = toRateText(record.creator_order_rate);
+  const [day7_gmv, total_gmv] = [whole(record.day7_gmv), whole(record.total_gmv)];
+  const toUsd = (amount: number | null): number | null => rates.toUsd(amount, currencyOf(region));
   return {
     ...record,
     commission_rate,
@@ -117,8 +126,11 @@ export function toProductRecord(load: ProductLoad): ProductRecord {
     creator_order_rate_info: toRateInfo(percentOf(creator_order_rate)),
     price,
     price_info: toPriceInfo(floorPrice, price === null ? null : region),
-    day7_gmv: whole(record.day7_gmv),
-    total_gmv: whole(record.total_gmv),
+    usd_price: toUsd(floorPrice),
+    day7_gmv,
+    day7_usd_gmv: toUsd(day7_gmv),
+    total_gmv,
+    total_usd_gmv: toUsd(total_gmv),
   };
 }
 
@@ -136,8 +148,8 @@ export function parseUtcTime(text: string): number | null {
  * The document of the `products` index. `record` is returned with localized category names; the other fields are for search,
  * filters and sort. Keywords search the title, shop name, category names in every language.
  */
-export function toProductDocument(load: ProductLoad, categories: CategoryNames) {
-  const record = toProductRecord(load);
+export function toProductDocument(load: ProductLoad, categories: CategoryNames, rates = NO_RATES) {
+  const record = toProductRecord(load, rates);
   const { l1, l2, l3 } = record.category;
   const categoryTexts = [l1, l2, l3].flatMap(({ id, name }) => [
     ...(id === null ? [] : LANGS.map((lang) => categories.name(id, lang))),
@@ -162,6 +174,10 @@ export function toProductDocument(load: ProductLoad, categories: CategoryNames) 
     total_gmv: record.total_gmv,
     day7_units_sold: record.day7_units_sold,
     day7_gmv: record.day7_gmv,
+    usd_price: record.usd_price,
+    day7_usd_gmv: record.day7_usd_gmv,
+    total_usd_gmv: record.total_usd_gmv,
+    ...gmvParts(record.total_usd_gmv, 'usd_gmv'),
     launch_time: load.launch_time ?? (record.ctime === null ? null : parseUtcTime(record.ctime)),
     off_shelves: record.off_shelves,
     promotion_channel: load.promotion_channel ?? null,

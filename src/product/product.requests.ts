@@ -101,13 +101,22 @@ export class ProductFilter extends DocumentFilter<ProductDocument> {
 
   @RangeField('gmv', 'GMV of the last 7 days.', { needs: ['region'], index: 'day7_gmv' })
   day7_gmv_range?: Range;
+
+  @RangeField('usd', 'Floor price in USD.', { index: 'usd_price' })
+  usd_price_range?: Range;
+
+  @RangeField('usd', 'GMV of the last 7 days in USD.', { index: 'day7_usd_gmv' })
+  day7_usd_gmv_range?: Range;
+
+  @RangeField('usd', 'GMV in total in USD.', { index: 'total_usd_gmv' })
+  total_usd_gmv_range?: Range;
 }
 
 /** Search, export and facets of products as data. `sorts` has the index field of each `orderby` value. */
 export const PRODUCT_PLAN: RecordPlan<ProductFilter, ProductDocument> = {
   index: 'products',
   ...filterPlan(ProductFilter),
-  measures: { units_sold: ['total_units_sold'], gmv: ['total_gmv'] },
+  measures: { units_sold: ['total_units_sold'], gmv: ['total_gmv'], usd_gmv: ['usd_gmv_whole', 'usd_gmv_fraction'] },
   sorts: {
     day7_units_sold: 'day7_units_sold',
     day7_gmv: 'day7_gmv',
@@ -115,6 +124,9 @@ export const PRODUCT_PLAN: RecordPlan<ProductFilter, ProductDocument> = {
     total_units_sold: 'total_units_sold',
     total_gmv: 'total_gmv',
     creator_count: 'creator_count',
+    usd_price: 'usd_price',
+    day7_usd_gmv: 'day7_usd_gmv',
+    total_usd_gmv: 'total_usd_gmv',
   },
   mainMetric: 'day7_units_sold',
   popularity: 'day7_units_sold',

@@ -46,7 +46,7 @@ export class PeriodsRequest {
 export class Newest {}
 for (const { name, title, isDay } of NEWEST) {
   const field = isDay
-    ? TextField(`${title}, YYYY-MM-DD of the market’s own calendar`, { example: '2026-06-30' })
+    ? TextField(`${title}, YYYY-MM-DD`, { example: '2026-06-30' })
     : WholeField(`${title}, Unix seconds`);
   field(Newest.prototype, name);
 }

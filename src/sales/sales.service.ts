@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.js';
-import type { CreatorDocument } from '../creator/creator.document.js';
 import { PageCache } from '../search/page-cache.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
@@ -16,7 +15,7 @@ import type { SalesCreator, SalesSum } from './breakdown.record.js';
 import { BreakdownRecord } from './breakdown.record.js';
 import { withFields } from '../common/fields/field-paths.js';
 import type { Lang } from '../common/lang.js';
-import { isRegion, REGIONS } from '../common/regions.js';
+import { currencyOf } from '../common/regions.js';
 import { divideRounded, roundToCents } from '../common/money.js';
 import { shiftDay } from '../common/period/day.js';
 import { roundHalfAwayFromZero } from '../common/rounding.js';
@@ -111,7 +110,7 @@ export class SalesService {
     const ordered = inOrder(rows, request);
     if (uid === undefined || more.length > 0) return { rows: ordered, sum: shown({ ...sum, gmv: undefined }, null) };
     const ofOne = await this.records.find('creator', [uid]);
-    return { rows: ordered, sum: shown(sum, currencyIn(ofOne.get(uid)?.region)), ofOne };
+    return { rows: ordered, sum: shown(sum, currencyOf(ofOne.get(uid)?.region ?? null)), ofOne };
   }
 
   /** The rows of the answer. */
@@ -124,7 +123,7 @@ export class SalesService {
     const nameOf = await this.namerOf(by, keys, lang, ofOne);
     return rows.map((row) => {
       const key = nameOf(row.key);
-      const currency = 'creator' in key ? currencyIn(key.creator?.region) : sum.currency;
+      const currency = 'creator' in key ? currencyOf(key.creator?.region ?? null) : sum.currency;
       return {
         ...key,
         ...shown(row, currency),
@@ -153,9 +152,6 @@ export class SalesService {
     return (key) => ({ [id as string]: key, [shown as string]: found.get(key ?? '') ?? null });
   }
 }
-
-const currencyIn = (region: CreatorDocument['region'] | undefined): string | null =>
-  region !== null && region !== undefined && isRegion(region) ? REGIONS[region].currency : null;
 
 /** Sums as shown, rounded once. `gmv` is undefined unless the facts are those of one creator. */
 const shown = (

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BUILT_IN_TREES } from '../common/categories/category-tree.js';
-import { formatPrice, REGION_CODES, REGIONS } from '../common/regions.js';
+import { CURRENCIES, currencyOf, formatPrice, REGION_CODES, REGIONS } from '../common/regions.js';
 import type { Region } from '../common/regions.js';
 import { periodOf, PERIOD_TYPES } from '../common/period/period.js';
 import SIZES from './data/sizes.json' with { type: 'json' };
@@ -46,6 +46,19 @@ describe('the seed', () => {
     expect([lastOf(sales), lastOf(creatorDays)]).toEqual(['2026-06-30', '2026-06-30']);
     const earlier = new Seed({ scale: 0.02, until: '2026-05-31' });
     expect([lastOf(earlier.sales()), lastOf(earlier.creatorDays())]).toEqual(['2026-05-31', '2026-05-31']);
+  });
+
+  it('has a rate of every currency for each day from 2026 on, at which the sales are converted', () => {
+    const rates = [...small.rates()];
+    expect(rates).toHaveLength(CURRENCIES.length * 181);
+    expect([rates[0]?.date, rates.at(-1)?.date]).toEqual(['2026-01-01', '2026-06-30']);
+    const usdOf = new Map(rates.map(({ currency, usd }) => [currency, Number(usd)]));
+    const regionOf = new Map(creators.map(({ uid, region }) => [uid, region]));
+    const off = sales.filter(({ uid, gmv, usd_gmv }) => {
+      const rate = usdOf.get(currencyOf(regionOf.get(uid) ?? null) as never) ?? NaN;
+      return !(Math.abs(gmv * rate - usd_gmv) <= 0.00006);
+    });
+    expect(off).toEqual([]);
   });
 
   it('gives every record an id of 19 digits of its own', () => {

@@ -5,15 +5,17 @@ import type { LiveLoad } from '../live/live.record.js';
 import type { ProductLoad } from '../product/product.record.js';
 import type { VideoLoad } from '../video/video.record.js';
 import type { CategoryNode } from '../common/categories/category-tree.js';
-import { formatPrice, REGIONS } from '../common/regions.js';
+import type { RateLoad } from '../common/rates.record.js';
+import { CURRENCIES, formatPrice, REGIONS } from '../common/regions.js';
 import { amountParts, exactAmount, roundToCents } from '../common/money.js';
 import { formatPercent, roundHalfAwayFromZero } from '../common/rounding.js';
-import { dayText, endsAPeriod, marketTime, SECONDS_PER_HOUR, utcText } from './calendar.js';
+import { dayNumber, dayText, endsAPeriod, marketTime, SECONDS_PER_HOUR, utcText } from './calendar.js';
 import { captionOf, streamTitleOf } from './captions.js';
 import type { Creator } from './creators.js';
 import { featuresOf } from './goods/goods.js';
 import type { Product } from './goods/products.js';
 import { titleOf } from './goods/products.js';
+import { ALL_MARKETS } from './markets.js';
 import { Random } from './random.js';
 import type { SeedOptions } from './seed-world.js';
 import { SeedWorld } from './seed-world.js';
@@ -51,6 +53,7 @@ export class Seed {
   /** The records and facts of every kind, in the order of loading. */
   get sources() {
     return [
+      { kind: 'rates', records: [...this.rates()] },
       { kind: 'products', records: this.products() },
       { kind: 'videos', records: this.videos() },
       { kind: 'lives', records: this.lives() },
@@ -58,6 +61,16 @@ export class Seed {
       { kind: 'sales', records: this.sales() },
       { kind: 'creator-days', records: this.creatorDays() },
     ] as const;
+  }
+
+  /** Daily rates from 2026 on, or from the first day before it: those that the sales are converted at. */
+  *rates(): Generator<RateLoad> {
+    const { firstDay, lastDay } = this.world;
+    for (let day = Math.min(firstDay, dayNumber('2026-01-01')); day <= lastDay; day++)
+      for (const currency of CURRENCIES) {
+        const rate = ALL_MARKETS.find(({ region }) => REGIONS[region].currency === currency)?.usdRate ?? 1;
+        yield { date: dayText(day), currency, usd: rate.toFixed(6) };
+      }
   }
 
   *products(): Generator<ProductLoad> {

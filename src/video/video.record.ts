@@ -14,7 +14,9 @@ import {
 import type { Loadable } from '../common/fields/field.js';
 import { PriceInfo, RateInfo, toRateInfo } from '../common/records/figure-info.record.js';
 import { gmvParts } from '../common/money.js';
+import { NO_RATES } from '../common/rates.record.js';
 import { presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
+import { currencyOf } from '../common/regions.js';
 
 /** The creator of a video. */
 export class VideoCreator extends Fields({
@@ -76,6 +78,7 @@ export class VideoRecord extends Fields({
   video_url: TextField('URL of the video on its source platform'),
   units_sold: WholeField('Products sold, in units'),
   gmv: DecimalField('Sales amount in the currency of the video’s region'),
+  usd_gmv: DecimalField('gmv in USD at the rate of the load; null without a rate; what is loaded here is ignored'),
   creator: ObjectField(() => VideoCreator, 'Creator of the video'),
   product_info: ListField(() => VideoProduct, 'Products of the video'),
 }) {}
@@ -84,7 +87,7 @@ export class VideoRecord extends Fields({
 export type VideoLoad = Loadable<VideoRecord, 'video_id' | 'publish_time'>;
 
 /** The record as it is stored and returned, with every field; fields that repeat others are equal to them. */
-export function toVideoRecord(load: VideoLoad): VideoRecord {
+export function toVideoRecord(load: VideoLoad, rates = NO_RATES): VideoRecord {
   const record = wholeRecord(VideoRecord, load);
   const { creator } = record;
   const id = creator.category.id ?? creator.category_id;
@@ -96,6 +99,7 @@ export function toVideoRecord(load: VideoLoad): VideoRecord {
     uid,
     interact_rate,
     interact_rate_info: toRateInfo(interact_rate),
+    usd_gmv: rates.toUsd(record.gmv, currencyOf(record.region)),
     creator: {
       ...creator,
       uid: creator.uid ?? uid,
@@ -110,8 +114,8 @@ export function toVideoRecord(load: VideoLoad): VideoRecord {
  * The document of the `videos` index. `record` is returned with localized category names; the other fields are for search,
  * filters and sort. Keywords search the description, creator nickname and unique ID.
  */
-export function toVideoDocument(load: VideoLoad) {
-  const record = toVideoRecord(load);
+export function toVideoDocument(load: VideoLoad, rates = NO_RATES) {
+  const record = toVideoRecord(load, rates);
   const { creator } = record;
   const categoryIds = record.product_info.map((product) => product.category.l1.id).filter((id) => id !== null);
   return {
@@ -131,7 +135,9 @@ export function toVideoDocument(load: VideoLoad) {
     digg_count: record.digg_count,
     units_sold: record.units_sold,
     interact_rate: record.interact_rate,
-    ...gmvParts(record.gmv),
+    ...gmvParts(record.gmv, 'gmv'),
+    usd_gmv: record.usd_gmv,
+    ...gmvParts(record.usd_gmv, 'usd_gmv'),
     record: JSON.stringify(record),
   };
 }

@@ -56,6 +56,9 @@ export class VideoFilter extends DocumentFilter<VideoDocument> {
   @RangeField('count', 'Likes.', { index: 'digg_count' })
   digg_count_range?: Range;
 
+  @RangeField('usd', 'Sales amount in USD.', { index: 'usd_gmv' })
+  usd_gmv_range?: Range;
+
   @RangeField('unbounded_percent', 'Engagement rate.', { index: 'interact_rate' })
   interact_rate_range?: Range;
 }
@@ -64,7 +67,11 @@ export class VideoFilter extends DocumentFilter<VideoDocument> {
 export const VIDEO_PLAN: RecordPlan<VideoFilter, VideoDocument> = {
   index: 'videos',
   ...filterPlan(VideoFilter),
-  measures: { units_sold: ['units_sold'], gmv: ['gmv_whole', 'gmv_fraction'] },
+  measures: {
+    units_sold: ['units_sold'],
+    gmv: ['gmv_whole', 'gmv_fraction'],
+    usd_gmv: ['usd_gmv_whole', 'usd_gmv_fraction'],
+  },
   sorts: {
     follower_count: 'follower_count',
     create_time: 'publish_time',
@@ -72,6 +79,7 @@ export const VIDEO_PLAN: RecordPlan<VideoFilter, VideoDocument> = {
     digg_count: 'digg_count',
     units_sold: 'units_sold',
     interact_rate: 'interact_rate',
+    usd_gmv: 'usd_gmv',
   },
   mainMetric: 'play_count',
   popularity: 'play_count',

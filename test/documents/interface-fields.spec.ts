@@ -68,7 +68,7 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
     `video_id desc uid: string, is_ad: integer, region: string,
      publish_time comment_count play_count digg_count share_count forward_count duration: integer, cover: string,
      interact_rate: number, interact_rate_info: object, is_ecommerce: integer, video_url: string, units_sold: integer,
-     gmv: number, creator: object, product_info: array of object`,
+     gmv usd_gmv: number, creator: object, product_info: array of object`,
   ],
   ['RateInfo', 'rate: number, unit: string'],
   ['PriceInfo', 'amount: number, currency: string'],
@@ -87,7 +87,7 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
   [
     'ProductRecord',
     `product_id title region cover: string, category: object, commission_rate creator_order_rate price: string,
-     commission_rate_info creator_order_rate_info price_info: object, floor_price: number, off_shelves day7_units_sold day7_gmv total_units_sold total_gmv creator_count: integer,
+     commission_rate_info creator_order_rate_info price_info: object, floor_price usd_price day7_usd_gmv total_usd_gmv: number, off_shelves day7_units_sold day7_gmv total_units_sold total_gmv creator_count: integer,
      shop: object, video_count is_cross_border yday_sold_count day28_units_sold day90_units_sold: integer,
      product_rating: number, is_free_shipping: integer, source ctime: string, is_sshop: integer,
      platform_url service_url: string, sku_count: integer`,
@@ -97,7 +97,7 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
   [
     'LiveRecord',
     `uid nickname unique_id: string, follower_count: integer, creator_region room_id title cover: string,
-     start_time end_time duration product_count total_viewer_count total_units_sold: integer, total_gmv: number,
+     start_time end_time duration product_count total_viewer_count total_units_sold: integer, total_gmv total_usd_gmv: number,
      currency: string, uv_value: number`,
   ],
   [
@@ -134,7 +134,7 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
   [
     'VideoFilter',
     `video_id uid product_id: ${IDS}, region: string, is_ecommerce: ${BOOLEAN}, creator_category_id product_category_id: integer,
-     create_time_range follower_count_range play_count_range digg_count_range interact_rate_range: object`,
+     create_time_range follower_count_range play_count_range digg_count_range usd_gmv_range interact_rate_range: object`,
     [],
   ],
   ['ProductSearchRequest', SEARCH_BODY, []],
@@ -145,14 +145,15 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
      commission_rate_range price_range creator_count_range units_sold_range: object, is_sshop: ${BOOLEAN},
      shop_type: integer, is_cross_border is_fully_managed is_new_listed is_free_shipping: ${BOOLEAN},
      is_local_warehouse is_top_selling: ${BOOLEAN}, off_shelves promotion_channel: integer,
-     launch_time_range creator_order_rate_range total_gmv_range day7_units_sold_range day7_gmv_range: object`,
+     launch_time_range creator_order_rate_range total_gmv_range day7_units_sold_range day7_gmv_range usd_price_range
+     day7_usd_gmv_range total_usd_gmv_range: object`,
     [],
   ],
   ['LiveSearchRequest', `${SEARCH_BODY}, lang: string`, []],
   [
     'LiveFilter',
     `room_id uid: ${IDS}, region: string, creator_category product_category live_type: integer,
-     follower_range viewer_range sold_range start_time: object`,
+     follower_range viewer_range sold_range total_usd_gmv_range start_time: object`,
     [],
   ],
   ['CreatorSearchRequest', `${SEARCH_BODY}, lang: string`, []],
@@ -178,12 +179,25 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
 ];
 
 const SORTS: readonly (readonly [schema: string, fields: readonly string[]])[] = [
-  ['VideoSearchRequest', ['follower_count', 'create_time', 'play_count', 'digg_count', 'units_sold', 'interact_rate']],
+  [
+    'VideoSearchRequest',
+    ['follower_count', 'create_time', 'play_count', 'digg_count', 'units_sold', 'interact_rate', 'usd_gmv'],
+  ],
   [
     'ProductSearchRequest',
-    ['day7_units_sold', 'day7_gmv', 'commission_rate', 'total_units_sold', 'total_gmv', 'creator_count'],
+    [
+      'day7_units_sold',
+      'day7_gmv',
+      'commission_rate',
+      'total_units_sold',
+      'total_gmv',
+      'creator_count',
+      'usd_price',
+      'day7_usd_gmv',
+      'total_usd_gmv',
+    ],
   ],
-  ['LiveSearchRequest', ['start_time', 'total_viewer_count', 'total_units_sold', 'total_gmv']],
+  ['LiveSearchRequest', ['start_time', 'total_viewer_count', 'total_units_sold', 'total_gmv', 'total_usd_gmv']],
   ['CreatorSearchRequest', ['follower_count', 'video_count']],
   ['TopEcommerceRequest', ['creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv']],
   ['TopGrowthRequest', ['follower_inc_count', 'follower_inc_rate']],

@@ -15,7 +15,7 @@ interface Ready {
 }
 
 const ONE_HOUR_MS = 3_600_000;
-const NOTHING = { videos: null, products: null, lives: null, sales: null, creator_days: null };
+const NOTHING = { videos: null, products: null, lives: null, sales: null, creator_days: null, rates: null };
 
 describe('health', () => {
   let service: TestApp;

@@ -24,6 +24,7 @@ const FULL: LiveRecord = {
   total_viewer_count: 4321,
   total_units_sold: 56,
   total_gmv: 700.25,
+  total_usd_gmv: null,
   currency: 'SGD',
   uv_value: 0.16,
 };

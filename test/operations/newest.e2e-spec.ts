@@ -26,6 +26,7 @@ describe('the newest data', () => {
       products: largest([...seed.products()].map((product) => product.launch_time)),
       lives: largest([...seed.lives()].map((live) => live.start_time)),
       sales: largest([...seed.sales()].map((sale) => sale.date)),
+      rates: '2026-06-30',
       creator_days: largest([...seed.creatorDays()].map((day) => day.date)),
     };
     expect(Object.values(newest)).not.toContain(null);

@@ -28,6 +28,7 @@ const FULL: VideoRecord = {
   video_url: 'https://video.example/v',
   units_sold: 5,
   gmv: 62.5,
+  usd_gmv: null,
   creator: {
     uid: '7129384756102938475',
     avatar: 'https://img.example/a.jpg',

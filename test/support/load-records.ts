@@ -9,6 +9,7 @@ import type { ProductLoad } from '../../src/product/product.record.js';
 import { toProductDocument } from '../../src/product/product.record.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
 import { toVideoDocument } from '../../src/video/video.record.js';
+import { NO_RATES } from '../../src/common/rates.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 
 export interface SearchRecords {
@@ -20,16 +21,24 @@ export interface SearchRecords {
 
 /** Writes records as documents into the live indices, searchable at once; for what `startTestApp` takes as `load`. */
 export const loadRecords =
-  ({ videos = [], products = [], lives = [], creators = [] }: SearchRecords) =>
+  ({ videos = [], products = [], lives = [], creators = [] }: SearchRecords, rates = NO_RATES) =>
   async (elasticsearch: Client, names: IndexNames): Promise<void> => {
     const productTree = BUILT_IN_TREES['product-categories'];
-    await write('videos', videos.map(toVideoDocument), ({ video_id }) => video_id);
+    await write(
+      'videos',
+      videos.map((load) => toVideoDocument(load, rates)),
+      ({ video_id }) => video_id,
+    );
     await write(
       'products',
-      products.map((load) => toProductDocument(load, productTree)),
+      products.map((load) => toProductDocument(load, productTree, rates)),
       (one) => one.product_id,
     );
-    await write('lives', lives.map(toLiveDocument), ({ room_id }) => room_id);
+    await write(
+      'lives',
+      lives.map((load) => toLiveDocument(load, rates)),
+      ({ room_id }) => room_id,
+    );
     await write('creators', creators.map(toWrittenCreatorDocument), ({ uid }) => uid);
 
     async function write<Document>(kind: IndexKind, documents: Document[], id: (document: Document) => string) {

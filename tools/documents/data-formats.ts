@@ -31,6 +31,7 @@ A record of the API's answers loads back unchanged, and so does an [export](api.
 | count | a whole number from 0 to 2^53 − 1 |
 | integer | a whole number within ±(2^53 − 1) |
 | number | with or without decimals |
+| rate | decimal text above 0 with at most 10 decimals, such as "0.000039" |
 | amount | a number with at most 4 decimals and 15 digits |
 | rounded | a number whose decimals are rounded away |
 | percent | text with its sign, such as "12.5%"; kept with at most two decimals |
@@ -50,6 +51,7 @@ const RULE_NAMES: Readonly<Record<LoadRule, string>> = {
   'free-id': 'own id',
   count: 'count',
   signed: 'integer',
+  rate: 'rate',
   amount: 'amount',
   rounded: 'rounded',
   percent: 'percent',

@@ -67,6 +67,10 @@ export const LOAD_RULES = {
     $comment: 'a day that exists, written as YYYY-MM-DD',
   },
   'unix-seconds': { minimum: 0, maximum: LATEST_SECOND, $comment: 'Unix seconds' },
+  rate: {
+    pattern: '^(?=.*[1-9])\\d{1,10}(\\.\\d{1,10})?$',
+    $comment: 'decimal text above 0 with at most 10 decimals, such as "0.000039"',
+  },
   amount: { format: 'amount', $comment: 'a number with at most 4 decimals and 15 digits' },
   count: { ...WHOLE, minimum: 0, $comment: 'a whole number from 0 to 2^53 − 1, in digits' },
   signed: WHOLE,

@@ -1,4 +1,4 @@
-import { isRegion, REGIONS } from '../regions.js';
+import { currencyOf } from '../regions.js';
 import { formatPercent, parsePercent } from '../rounding.js';
 import { DecimalField, TextField, Fields } from '../fields/field.js';
 
@@ -27,6 +27,6 @@ export const toRateInfo = (rate: number | null): RateInfo => ({ rate, unit: '%' 
 
 /** An amount in the currency of a region; both null without a region that has one. */
 export function toPriceInfo(amount: number | null, region: string | null): PriceInfo {
-  if (region === null || !isRegion(region)) return { amount: null, currency: null };
-  return { amount, currency: REGIONS[region].currency };
+  const currency = currencyOf(region);
+  return { amount: currency === null ? null : amount, currency };
 }

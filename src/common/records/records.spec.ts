@@ -1,6 +1,7 @@
 import type { CategoryNames } from '../lang.js';
 import { toCreatorDocument, toRankedCreator } from '../../creator/creator.record.js';
 import { toLiveDocument, toLiveRecord } from '../../live/live.record.js';
+import { Rates } from '../rates.record.js';
 import { parseUtcTime, toProductDocument, toProductRecord } from '../../product/product.record.js';
 import { TOP_ECOMMERCE } from '../../rankings/rankings.table.js';
 import { rankedRecord } from '../../rankings/records/ranked.js';
@@ -22,7 +23,7 @@ function leaves(value: unknown, path = ''): string[] {
 describe('a record loaded with its required fields alone', () => {
   it('keeps every documented field of a video, null where nobody loaded it', () => {
     const record = toVideoRecord({ video_id: '1', publish_time: 5 });
-    expect(leaves(record)).toHaveLength(30);
+    expect(leaves(record)).toHaveLength(31);
     expect(record.creator.category).toEqual({ id: null, name: null });
     expect(record.interact_rate_info).toEqual({ rate: null, unit: '%' });
     expect(record.product_info).toEqual([]);
@@ -36,7 +37,7 @@ describe('a record loaded with its required fields alone', () => {
 
   it('keeps every documented field of a product', () => {
     const record = toProductRecord({ product_id: '1' });
-    expect(leaves(record)).toHaveLength(43);
+    expect(leaves(record)).toHaveLength(46);
     expect(record).toMatchObject({
       commission_rate_info: { rate: null, unit: '%' },
       creator_order_rate_info: { rate: null, unit: '%' },
@@ -47,7 +48,7 @@ describe('a record loaded with its required fields alone', () => {
   });
 
   it('keeps every documented field of a live stream', () => {
-    expect(Object.keys(toLiveRecord({ room_id: '1' }))).toHaveLength(17);
+    expect(Object.keys(toLiveRecord({ room_id: '1' }))).toHaveLength(18);
   });
 });
 
@@ -215,5 +216,42 @@ describe('a creator', () => {
       category: { id: 10, name: 'Beauty' },
       creator: { category: { id: 10, name: 'Beauty' } },
     });
+  });
+});
+
+describe('amounts in USD', () => {
+  const rates = new Rates([
+    { date: '2026-06-30', currency: 'VND', usd: '0.000039' },
+    { date: '2026-06-30', currency: 'EUR', usd: '1.08' },
+  ]);
+
+  it('are made of the record’s own amounts, whatever is loaded', () => {
+    const video = { video_id: '1', publish_time: 5, region: 'VN', gmv: 1_000_000, usd_gmv: 7 };
+    expect(toVideoDocument(video, rates)).toMatchObject({ usd_gmv: 39, usd_gmv_whole: 39, usd_gmv_fraction: 0 });
+    expect(toVideoRecord(video, rates).usd_gmv).toBe(39);
+    const live = { room_id: '1', creator_region: 'VN', currency: 'EUR', total_gmv: 0.5, total_usd_gmv: 7 };
+    expect(toLiveDocument(live, rates)).toMatchObject({
+      total_usd_gmv: 0.54,
+      usd_gmv_whole: 0,
+      usd_gmv_fraction: 5400,
+    });
+    const product = { product_id: '1', region: 'DE', floor_price: 9.99, day7_gmv: 1.5, total_gmv: -3, usd_price: 7 };
+    const inUsd = { usd_price: 10.79, day7_usd_gmv: 2.16, total_usd_gmv: -3.24 };
+    expect(toProductRecord(product, rates)).toMatchObject(inUsd);
+    expect(toProductDocument(product, none, rates)).toMatchObject({
+      ...inUsd,
+      usd_gmv_whole: -3,
+      usd_gmv_fraction: -2400,
+    });
+  });
+
+  it('are null without a rate, a currency or an amount', () => {
+    const nothing = { usd_gmv: null, usd_gmv_whole: null, usd_gmv_fraction: null };
+    const video = { video_id: '1', publish_time: 5, gmv: 5, usd_gmv: 7 };
+    for (const region of ['US', 'KR', null])
+      expect(toVideoDocument({ ...video, region }, rates)).toMatchObject(nothing);
+    expect(toVideoDocument({ ...video, region: 'VN', gmv: null }, rates)).toMatchObject(nothing);
+    expect(toLiveRecord({ room_id: '1', creator_region: 'VN', total_gmv: 5 }, rates).total_usd_gmv).toBeNull();
+    expect(toProductRecord({ product_id: '1', region: 'DE' }, rates)).toMatchObject({ usd_price: null });
   });
 });

@@ -108,7 +108,7 @@ const MeasureField = (measures: readonly Measure[]) =>
     ),
     ChoiceField(
       measures,
-      'What is added up for each value: units_sold, or gmv in the currency of the region, with filter.region only.',
+      'What is added up for each value: units_sold, usd_gmv, or gmv in the currency of the region, with filter.region only.',
     ),
   );
 

@@ -52,7 +52,7 @@ const UNITS = {
   unbounded_percent: unit('RateRange', 'Percent, 10 means 10 %; not negative.', { min: 0 }, { min: 1, max: 20 }),
   amount: unit('AmountRange', 'In the currency of the region; not negative.', { min: 0 }, { min: 5, max: 500 }),
   gmv: unit('GmvRange', 'In the currency of the region; may be negative.', {}, { min: 1000, max: 5_000_000_000 }),
-  usd: unit('UsdRange', 'In USD; may be negative.', {}, { min: 1000, max: 100_000 }),
+  usd: unit('UsdRange', 'In USD, of any region; may be negative.', {}, { min: 1000, max: 100_000 }),
   growth: unit('GrowthRange', 'Percent, 10 means 10 %; may be negative.', {}, { min: 10, max: 200 }),
   change: unit('ChangeRange', 'May be negative.', {}, { min: 100, max: 100_000 }),
   unix_seconds: unit('TimeRange', 'Unix seconds.', { min: 0, isTime: true }, { min: 1780272000, max: 1782863999 }),

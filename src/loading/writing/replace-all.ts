@@ -1,6 +1,7 @@
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { switchUnderLocks } from '../index-builds/alias-switch.js';
 import { KEPT_INDEX_BUILDS } from '../index-builds/index-history.js';
+import { Rates } from '../../common/rates.record.js';
 import type { LoadItem } from '../load-item.js';
 import { toLoadItem } from '../load-item.js';
 import type { LoadCategories, LoadKind, LoadRecords } from '../load-kind.js';
@@ -26,7 +27,7 @@ export interface ReplaceAllListener {
 }
 
 /**
- * Replaces several kinds at once by generated records.
+ * Replaces several kinds at once by generated records, converted at the rates among them.
  * @param work names this load for processes that find the kinds locked
  * @throws WorkFailure when nothing was replaced
  */
@@ -37,11 +38,12 @@ export async function replaceAll(
   work: string,
   listener: ReplaceAllListener,
 ): Promise<void> {
+  const rates = new Rates(sources.flatMap((source) => (source.kind === 'rates' ? [...source.records] : [])));
   const replacements = sources.map((source): Replacement => {
     const { kind, expected: records } = source;
     return {
       kind,
-      items: itemsOf(source, categories),
+      items: itemsOf(source, categories, rates),
       size: { records },
       onStored: (stored) => listener.onStored(kind, stored),
       onFinishing: () => listener.onFinishing(kind),
@@ -56,10 +58,10 @@ export async function replaceAll(
   );
 }
 
-function* itemsOf(source: RecordSource, categories: LoadCategories): Generator<LoadItem> {
+function* itemsOf(source: RecordSource, categories: LoadCategories, rates: Rates): Generator<LoadItem> {
   let line = 0;
   for (const record of source.records) {
     line += 1;
-    yield toLoadItem(toStored(source.kind, record, categories), { file: source.kind, line, text: '' });
+    yield toLoadItem(toStored(source.kind, record, categories, rates), { file: source.kind, line, text: '' });
   }
 }

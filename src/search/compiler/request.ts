@@ -39,7 +39,7 @@ export interface FacetItem {
   readonly interval?: PeriodType;
 }
 
-export type Measure = 'units_sold' | 'gmv';
+export type Measure = 'units_sold' | 'gmv' | 'usd_gmv';
 
 export interface FacetOptions {
   readonly facets: readonly FacetItem[];

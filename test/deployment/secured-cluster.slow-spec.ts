@@ -32,17 +32,17 @@ const COMMANDS: readonly [
   ['loader', 'load', 'creators - --replace --shards 1', '{"uid":"1"}\n'],
   ['loader', 'load', 'creators -', '{"uid":"2"}\n'],
   ['loader', 'rankings', 'build', ''],
+  ['service', 'token', 'create --name role', ''],
+  ['service', 'doctor', '', ''],
   ['loader', 'indices', 'create', ''],
   ['loader', 'indices', 'split creators --shards 2', ''],
   ['loader', 'indices', 'list', ''],
   ['loader', 'indices', 'changed', ''],
   ['loader', 'indices', 'rollback products', ''],
   ['loader', 'indices', 'prune --keep 0 --yes', ''],
-  ['service', 'token', 'create --name role', ''],
   ['service', 'token', 'rotate role', ''],
   ['service', 'token', 'list', ''],
   ['service', 'token', 'revoke --name role', ''],
-  ['service', 'doctor', '', ''],
 ];
 
 if (!hasOpenssl) process.stderr.write('openssl is not installed: TLS and credentials of Elasticsearch are not tried\n');
@@ -104,7 +104,7 @@ withOpenssl('a cluster with TLS and API keys', () => {
     const environment = credentials(role === 'service' ? API_KEY : LOADER_KEY);
     const { status, stdout, stderr } = await run(name, parameters, { environment, input });
     const output = stdout + stderr;
-    expect([/no index build older/.test(output) ? 0 : status, output]).toEqual([0, expect.any(String)]);
+    if (status !== 0) expect(output).toMatch(/no index build older/);
     expect(output).not.toContain('is not granted');
   });
 

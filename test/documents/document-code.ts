@@ -53,9 +53,12 @@ export function codeIn(file: string, markdown = readFileSync(file, 'utf8')): Doc
 const SENDS = /(?:^|[\s(])(?:curl|wget|ask|put|http|fetch|requests\.\w+|urlopen)(?:\(|\s+\S)/m;
 const SHELLS = ['sh', 'bash'];
 
-/** Whether code sends requests; JSON shows data. */
+/** What shows data or a picture. */
+const SHOWN = ['json', 'mermaid'];
+
+/** Whether code sends requests. */
 export const sends = ({ language, text }: Pick<DocumentCode, 'language' | 'text'>): boolean =>
-  language !== 'json' && SENDS.test(text);
+  !SHOWN.includes(language) && SENDS.test(text);
 
 /** A command of a shell, in a block or within a line. */
 export const isShell = ({ language, text }: DocumentCode): boolean =>

@@ -198,6 +198,11 @@ describe('pages, while the state of the data can’t be read', () => {
     const watch = service.app.get(DataVersionWatch);
     await eventually('the state of the data', () => watch.current() !== undefined);
     const first = await ask();
+    await eventually('the page in memory', async () => {
+      const before = await searchesMet();
+      await ask();
+      return (await searchesMet()) === before;
+    });
     const searched = await searchesMet();
     proxy.fault = { kind: 'answer', status: 503 };
     proxy.only = (path) => path.includes('/_cluster/state') || path.includes('_mget');

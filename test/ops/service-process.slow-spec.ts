@@ -95,7 +95,7 @@ describe('the service and the Elasticsearch it runs', () => {
       const killed = await runningNode();
       process.kill(-killed.pid, 'SIGKILL');
       await eventually('the service to notice', async () => (await ready()) === 503);
-      expect(service.text).toContain('Elasticsearch ended unexpectedly');
+      await eventually('its message', () => service.text.includes('Elasticsearch ended unexpectedly'));
       service.signal('SIGTERM');
       expect(await service.end()).toBe(0);
       service = launch(dataDir);

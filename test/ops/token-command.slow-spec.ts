@@ -89,7 +89,7 @@ describe('npm run token', () => {
   });
 
   it('rotates one by its name: both work during the overlap, then only the new one', async () => {
-    const before = (await run('create', '--name', 'turned', '--scopes', 'live', '--per-minute', '50')).stdout.trim();
+    const before = (await run('create', '--name', 'turned', '--scopes', 'live', '--per-minute', '5000')).stdout.trim();
     const after = (await run('rotate', 'turned', '--overlap', '10s', '--expires', '1w')).stdout.trim();
     expect(after).toMatch(/^cas_/);
     expect(after).not.toBe(before);
@@ -97,7 +97,7 @@ describe('npm run token', () => {
     expect(await statusOf('/product/v1/search', after)).toBe(403);
     const kept = (await service.tokens.list()).filter(({ name }) => name === 'turned');
     expect(kept.map(({ scopes, limits }) => ({ scopes, limits }))).toEqual(
-      Array.from({ length: 2 }, () => ({ scopes: ['live'], limits: { perMinute: 50 } })),
+      Array.from({ length: 2 }, () => ({ scopes: ['live'], limits: { perMinute: 5000 } })),
     );
     await eventually('the end of the overlap', async () => (await statusOf('/live/v1/search', before)) === 401);
     expect(await statusOf('/live/v1/search', after)).toBe(200);

@@ -82,7 +82,7 @@ export class ApiClient {
 }
 
 /** Whether a request asks for some fields of the rows, which then lack the others (the rule `fields` of the document). */
-function choosesFields(text: SendOptions['text']): boolean {
+export function choosesFields(text: SendOptions['text']): boolean {
   try {
     const { fields } = JSON.parse(String(text)) as { fields?: unknown };
     return Array.isArray(fields) && fields.length > 0;

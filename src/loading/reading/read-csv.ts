@@ -6,7 +6,7 @@ import { WorkFailure } from '../../common/errors/work-failure.js';
 import { suggestName } from '../record-check.js';
 import type { CsvColumn } from '../../common/fields/csv-columns.js';
 import { peek } from './decompress.js';
-import { LONGEST_LINE_BYTES } from './read-ndjson.js';
+import { LONGEST_LINE_BYTES } from './raw-line.js';
 import type { ReadRecord } from './input.js';
 
 interface Row {

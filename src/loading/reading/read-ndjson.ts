@@ -2,13 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import type { Origin } from '../load-item.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { cutJson } from './cut-json.js';
+import type { RawLine } from './raw-line.js';
+import { LONGEST_LINE_BYTES } from './raw-line.js';
 import { peek } from './decompress.js';
 import type { JsonReader } from './json-reader.js';
 import type { ReadRecord } from './input.js';
 
-/** A longer line is rejected. The largest record of the API is 1,000 times smaller. */
-export const LONGEST_LINE_BYTES = 10 * 1024 * 1024;
-export const LONGEST = `${LONGEST_LINE_BYTES.toLocaleString('en-US')} bytes`;
 const REPLACEMENT = '\ufffd';
 
 /** The beginning of a list, or of an object that goes on after its first line. */
@@ -120,15 +119,6 @@ function firstBadByte(bytes: Buffer): number {
     byte = Buffer.byteLength(text.slice(0, at));
   } while (bytes.indexOf(REPLACEMENT, byte) === byte);
   return byte + 1;
-}
-
-/** A line of an input without its line end; `bytes` is undefined when the line is too long to be kept in memory. */
-export interface RawLine {
-  /** The first line is 1. */
-  readonly number: number;
-  readonly bytes: Buffer | undefined;
-  /** Length of the whole line in bytes. */
-  readonly length: number;
 }
 
 const LINE_FEED = 0x0a;

@@ -21,6 +21,7 @@ const SOME_REJECTED = 2;
 interface Options {
   readonly replace?: boolean;
   readonly format?: RecordFormat;
+  readonly records?: readonly string[];
   readonly rejects?: string;
   readonly maxRejects?: number;
   readonly keep: number;
@@ -45,6 +46,11 @@ const program = new Command('load')
     new Option('--format <format>', 'format of the inputs; by default .csv files are CSV, all others JSON').choices([
       ...RECORD_FORMATS,
     ]),
+  )
+  .option(
+    '--records <path>',
+    'where each JSON text has its list of records, such as data.list; lists of any size are read',
+    (path: string) => path.split('.'),
   )
   .option('--rejects <file>', 'file for rejected lines (default: <kind>-rejects-<time>.ndjson)')
   .option('--max-rejects <count>', 'stop when more lines are rejected', readCount)
@@ -74,6 +80,7 @@ npm run indices -- list shows the live index.
 
 Examples:
   npm run load -- products products.ndjson.gz
+  npm run load -- videos scraped.json --records data.videos
   npm run load -- sales --replace facts/2026/ --max-rejects 0
   zstd -dc dump.zst | npm run load -- videos -`,
   )
@@ -110,7 +117,14 @@ async function load(
     await retrying(retryOptions)(() => ensureIndices(client, names, config.indexShards));
     const summary = await loadRecords(
       { client, names, retryOptions, shards: options.shards ?? config.indexShards },
-      { kind, mode: options.replace === true ? 'replace' : 'merge', inputs, rejects, keep: options.keep },
+      {
+        kind,
+        mode: options.replace === true ? 'replace' : 'merge',
+        inputs,
+        reading: { records: options.records },
+        rejects,
+        keep: options.keep,
+      },
       {
         onProgress: ({ step, lines, rejected, bytes }) => {
           const noun = rejected === 0 ? 'lines' : `lines (${rejected.toLocaleString('en-US')} rejected)`;

@@ -102,6 +102,12 @@ export const NEWEST = entries.flatMap(([kind, { newest }]) =>
   newest === undefined ? [] : [{ ...newest, kind, name: kind.replaceAll('-', '_') as keyof NewestMoments }],
 );
 
+/** The latest moment that can be the newest, Unix seconds or a day: the end of tomorrow, UTC. Later ones are mistakes. */
+export function latestNewest(isDay: boolean): number | string {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  return isDay ? tomorrow : Date.parse(`${tomorrow}T23:59:59Z`) / 1000;
+}
+
 /** The scopes that open searches, each once. */
 export const SEARCH_SCOPES = [
   ...new Set(entries.flatMap(([, { scope }]) => scope ?? [])),

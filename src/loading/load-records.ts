@@ -1,4 +1,5 @@
 import type { Rates } from '../common/rates.record.js';
+import { latestNewest, NEWEST } from '../common/record-kind.js';
 import { WorkFailure } from '../common/errors/work-failure.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import type { Retry } from '../elastic/client/retry-policy.js';
@@ -12,17 +13,18 @@ import { CategoryTrees } from '../search/state/category-trees.js';
 import { checkedTree } from './checked-tree.js';
 import { switchUnderLocks } from './index-builds/alias-switch.js';
 import { findWriteBlock } from './index-builds/index-history.js';
-import type { LoadItem } from './load-item.js';
+import type { LoadItem, Origin } from './load-item.js';
 import { toLoadItem } from './load-item.js';
 import type { LoadCategories, LoadKind } from './load-kind.js';
 import { LOAD_KINDS, toStored, usdFieldsOf } from './load-kind.js';
-import type { Input } from './reading/input.js';
+import type { Input, ReadOptions } from './reading/input.js';
 import { textBytes } from './reading/input.js';
 import { readInputs } from './reading/read-inputs.js';
 import { RecordCheck } from './record-check.js';
 import { fillUsd, readRates } from './read-rates.js';
 import type { RejectsFile } from './rejects-file.js';
 import { beginMerge, endMerge } from './unfinished-merges.js';
+import { Remarks } from './remarks.js';
 import { UnknownReferences } from './unknown-references.js';
 import { mergeRecords } from './writing/merge-records.js';
 import type { LoadTarget } from './writing/replace-records.js';
@@ -34,6 +36,7 @@ export interface LoadRequest {
   readonly kind: LoadKind;
   readonly mode: LoadMode;
   readonly inputs: readonly Input[];
+  readonly reading?: ReadOptions;
   readonly rejects: RejectsFile;
   /** Number of previous index builds kept after a replacement. */
   readonly keep: number;
@@ -99,10 +102,11 @@ type Tally = Pick<LoadSummary, 'loaded' | 'updated' | 'unchanged'> & { readonly 
 /** One load under its lock: reads the inputs once, rejects invalid lines, and writes the others. */
 class LoadRun {
   private readonly unknown: UnknownReferences;
+  private readonly remarks = new Remarks();
+  private readonly newest = NEWEST.find(({ kind }) => kind === this.request.kind);
   private readonly store: StateStore;
   private readonly retry: Retry;
   private read = 0;
-  private withUsd = 0;
   private stored = 0;
   private bytes = 0;
   private step: LoadProgress['step'] = 'reading';
@@ -147,19 +151,10 @@ class LoadRun {
     if (block !== undefined) this.listener.onNote(block);
     const items = checkedTree(kind, mode, this.items(), trees);
     const { distinct, ...outcomes } = mode === 'replace' ? await this.replace(items) : await this.merge(items);
-    const notes = [...this.unknown.describe(), ...this.describeUsd(), ...(await this.olderAmounts())];
+    const notes = [...this.unknown.describe(), ...this.remarks.describe(), ...(await this.olderAmounts())];
     for (const note of notes) this.listener.onNote(note);
     const superseded = this.read - rejects.count - distinct;
     return { read: this.read, ...outcomes, superseded, rejected: rejects.count };
-  }
-
-  private describeUsd(): string[] {
-    const names = usdFieldsOf(this.request.kind).join(', ');
-    return this.withUsd === 0
-      ? []
-      : [
-          `Ignored ${names} in ${this.withUsd.toLocaleString('en-US')} lines: they are computed from amounts and rates.`,
-        ];
   }
 
   /** After a load of other newest rates: the kinds whose amounts in USD have been computed at the rates before. */
@@ -178,11 +173,11 @@ class LoadRun {
   }
 
   private async *items(): AsyncGenerator<LoadItem> {
-    const { kind, inputs, rejects } = this.request;
+    const { kind, inputs, rejects, reading } = this.request;
     const check = new RecordCheck(kind);
     const usdFields = usdFieldsOf(kind);
     const onBytes = (bytes: number): void => void (this.bytes += bytes);
-    for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal)) {
+    for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal, this.remarks, reading)) {
       if (kind === 'sales')
         await fillUsd(
           this.target,
@@ -197,13 +192,30 @@ class LoadRun {
           rejects.add(origin, checked.reasons);
           continue;
         }
-        if (usdFields.some((name) => ((checked.record as Fields)[name] ?? null) !== null)) this.withUsd += 1;
+        for (const name of usdFields) {
+          const usd = (checked.record as Fields)[name] ?? null;
+          if (usd !== null)
+            this.remarks.add(
+              `values of ${name} were ignored, because it is computed from amounts and rates`,
+              String(usd),
+              origin,
+            );
+        }
         const stored = toStored(kind, checked.record, this.categories, this.rates);
         this.unknown.add(stored.document);
+        this.noteLateMoment(stored.document, origin);
         yield toLoadItem(stored, origin);
       }
       this.showProgress();
     }
+  }
+
+  private noteLateMoment(document: object, origin: Origin): void {
+    if (this.newest === undefined) return;
+    const { field, isDay = false } = this.newest;
+    const moment = (document as Readonly<Record<string, unknown>>)[field];
+    if ((typeof moment === 'number' || typeof moment === 'string') && moment > latestNewest(isDay))
+      this.remarks.add(`values of ${field} are after tomorrow and never count as the newest`, String(moment), origin);
   }
 
   private async replace(items: AsyncIterable<LoadItem>): Promise<Tally> {

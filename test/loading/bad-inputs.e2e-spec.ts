@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { LONGEST_LINE_BYTES } from '../../src/loading/reading/read-ndjson.js';
+import { LONGEST_LINE_BYTES } from '../../src/loading/reading/raw-line.js';
+import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
+import { NewestData } from '../../src/search/state/newest-data.js';
 import { LoadSuite } from './load-suite.js';
 
 const line = (record: object): string => `${JSON.stringify(record)}\n`;
@@ -49,7 +51,7 @@ describe('inputs that are not as they should be', () => {
     ]);
     expect(rejects[2]?.text).toBe('{"title":1,"start_time":1781234567000}');
     expect(rejects[3]?.reasons).toEqual([
-      `The line has 20,000,029 bytes; at most ${LONGEST_LINE_BYTES.toLocaleString('en-US')} are read.`,
+      `The line has 20,000,029 bytes; at most ${LONGEST_LINE_BYTES.toLocaleString('en-US')} are read. A list in an object is read with --records, such as data.list.`,
     ]);
   });
 
@@ -78,6 +80,34 @@ describe('inputs that are not as they should be', () => {
       ['z1', null],
       ['z2', null],
     ]);
+  });
+
+  it('loads a list in an object, counts what it converts, and takes no moment after tomorrow for the newest', async () => {
+    const tomorrow = Math.floor(Date.now() / 1000) + 86_400;
+    const lives = [
+      { room_id: '1', start_time: String(tomorrow), product_count: '7' },
+      { room_id: '2', start_time: 4_102_444_800 },
+      { room_id: '3', start_time: 5 },
+    ];
+    const file = suite.file('list.json', JSON.stringify({ page: { items: lives } }, null, 1));
+    const { summary, notes } = await suite.load('lives', [file], {
+      mode: 'replace',
+      reading: { records: ['page', 'items'] },
+    });
+    expect(summary).toMatchObject({ read: 3, loaded: 3, rejected: 0 });
+    expect(notes).toEqual([
+      `2 texts were read as numbers, such as start_time "${tomorrow}" as ${tomorrow} (${file}:4).`,
+      `1 values of start_time are after tomorrow and never count as the newest, such as 4102444800 (${file}:9).`,
+    ]);
+    const reads = new ClusterReads(suite.client);
+    const newest = new NewestData(suite.client, reads, suite.names, { requestTimeoutMs: 10_000 });
+    expect(await newest.moments()).toEqual({
+      videos: null,
+      products: null,
+      lives: tomorrow,
+      sales: null,
+      creator_days: null,
+    });
   });
 
   it('changes nothing when a replacement breaks off within a damaged file', async () => {

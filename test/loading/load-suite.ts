@@ -12,6 +12,7 @@ import { PointInTime } from '../../src/elastic/client/point-in-time.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
 import type { LoadMode, LoadSummary } from '../../src/loading/load-records.js';
 import { loadRecords } from '../../src/loading/load-records.js';
+import type { ReadOptions } from '../../src/loading/reading/input.js';
 import { findInputs } from '../../src/loading/reading/input.js';
 import type { Reject } from '../../src/loading/rejects-file.js';
 import { RejectsFile } from '../../src/loading/rejects-file.js';
@@ -20,6 +21,7 @@ import { deleteIndices, elasticsearchUrl } from '../support/app.js';
 /** How a load of a test differs from an ordinary one. */
 export interface LoadOptions {
   readonly mode?: LoadMode;
+  readonly reading?: ReadOptions;
   readonly maxRejects?: number;
   readonly keep?: number;
   readonly signal?: AbortSignal;
@@ -95,7 +97,14 @@ export class LoadSuite {
           retryOptions: { giveUpAfterMs, signal, onPause },
           ...(options.shards !== undefined && { shards: options.shards }),
         },
-        { kind, mode: options.mode ?? 'merge', inputs: await findInputs(paths), rejects, keep: options.keep ?? 1 },
+        {
+          kind,
+          mode: options.mode ?? 'merge',
+          inputs: await findInputs(paths),
+          rejects,
+          keep: options.keep ?? 1,
+          ...(options.reading && { reading: options.reading }),
+        },
         { onProgress: () => undefined, onNote: (note) => void notes.push(note) },
       );
       rejects.close();

@@ -49,7 +49,9 @@ describe('rates', () => {
     ]);
     const { notes } = await suite.load('products', [products]);
     expect(notes).toEqual([
-      'Ignored usd_price, day7_usd_gmv, total_usd_gmv in 2 lines: they are computed from amounts and rates.',
+      `1 values of usd_price were ignored, because it is computed from amounts and rates, such as 99 (${products}:2).`,
+      `1 values of day7_usd_gmv were ignored, because it is computed from amounts and rates, such as 99 (${products}:3).`,
+      `1 values of total_usd_gmv were ignored, because it is computed from amounts and rates, such as 99 (${products}:3).`,
     ]);
     expect(await pricesOf(suite)).toEqual([
       ['1', 39],

@@ -8,11 +8,11 @@ const INTRODUCTION = `# Record formats and loading
 
 \`npm run load -- <kind> <path…>\` loads records and facts from files, folders or standard input (\`-\`), plain or \`.gz\`. \`zstd -dc FILE | npm run load -- KIND -\` loads a file that is packed with zstd. \`npm run load -- --help\` lists the options. It reads:
 
-- NDJSON: one JSON object a line;
-- a list of records, or a whole answer of the API, on one line or pretty-printed, of at most 10 MiB;
-- CSV, separated by commas, with a header of field paths such as \`creator.uid\`.
+- NDJSON: one JSON object a line, of at most 10 MiB; lines end with a line feed, a carriage return or both;
+- a list of records of any size, or a whole answer of the API, on one line or pretty-printed. \`--records data.items\` reads the list at another place of each JSON text; only the record being read is kept in memory;
+- CSV, separated by commas or by the delimiter that a first line such as \`sep=;\` names, with a header of field paths such as \`creator.uid\`.
 
-A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) in either format. A broken export is refused. In CSV, a \`'\` before text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab, a carriage return or \`'\`, or alone, is removed, and an id may be written \`="123"\`. A list is JSON in its cell; one of whole numbers may also be written \`1;2;3\`. A whole number with an exponent is refused, because a spreadsheet writes one when it has rounded. Text that was cut inside an emoji (a lone surrogate) is refused in every format.
+A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) in either format. A broken export is refused. In CSV, a \`'\` before text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab, a carriage return or \`'\`, or alone, is removed, and an id may be written \`="123"\`. A list is JSON in its cell; one of whole numbers may also be written \`1;2;3\`. A whole number with an exponent is refused, because a spreadsheet writes one when it has rounded. A text such as \`"1234"\` or \`'9.99\` is read as a number where the field is one. Text that was cut inside an emoji (a lone surrogate) is refused in every format.
 
 - Only fields marked **required** must be there. A missing or null field is unknown; the API answers null.
 - The name of a known category id comes from the category tree; the loaded name is shown for unknown ids.
@@ -20,6 +20,8 @@ A record of the API's answers loads back unchanged, and so does an [export](api.
 - \`--merge\` (the default) stores each record for itself. Loading the same input again changes nothing.
 - \`--replace\` replaces all records of the kind in one step at the end. \`npm run indices -- list\`, \`rollback\` and \`prune\` manage the index build before.
 - Rejected lines go to the rejects file with their line number and every reason.
+- The end of a load counts the values that were converted, with one example of each conversion.
+- A moment after tomorrow (UTC) in the field that tells the newest record of a kind, such as \`publish_time\`, is loaded and counted, and never becomes the newest.
 - After loading facts or creators, \`npm run rankings -- build\` rebuilds the rankings.
 
 ## Types

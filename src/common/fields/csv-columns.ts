@@ -64,29 +64,19 @@ const ID: CellForm = {
     forSpreadsheet ? `="${String(value).replaceAll('"', '""')}"` : TEXT.write(value, false),
 };
 
-const NUMBER_TEXT = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
-/** A spreadsheet writes a whole number with an exponent when it has rounded it. */
-const WHOLE_TEXT = /^-?\d+(\.0+)?$/;
-
-/** Reads a number. Other text stays text; the check then rejects it and shows it. */
-const numberIn =
-  (pattern: RegExp) =>
-  (cell: string): unknown =>
-    pattern.test(cell.trim()) ? Number(cell) : cell;
-
-const NUMBER: CellForm = { read: numberIn(NUMBER_TEXT), write: String };
-const WHOLE: CellForm = { read: numberIn(WHOLE_TEXT), write: String };
+/** The loader converts the text by the rules of all formats. */
+const NUMBER: CellForm = { read: (cell) => cell, write: String };
 const LIST: CellForm = { read: parseOrKeep, write: (value) => JSON.stringify(value) };
 /** Also read as `1;2;3`. */
 const WHOLE_LIST: CellForm = {
-  read: (cell) => (cell.trimStart().startsWith('[') ? parseOrKeep(cell) : cell.split(';').map(WHOLE.read)),
+  read: (cell) => (cell.trimStart().startsWith('[') ? parseOrKeep(cell) : cell.split(';')),
   write: LIST.write,
 };
 
 function formOf({ items, type }: ValueSchema): CellForm {
   if (items !== undefined) return items.properties === undefined ? WHOLE_LIST : LIST;
   if (type.includes('string')) return type.includes('integer') ? ID : TEXT;
-  return type.includes('integer') ? WHOLE : NUMBER;
+  return NUMBER;
 }
 
 function parseOrKeep(cell: string): unknown {

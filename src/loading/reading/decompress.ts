@@ -21,14 +21,14 @@ const REJECTED: readonly (readonly [string, Buffer])[] = [
  * is rejected
  */
 export async function* decompress(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const chunks = withFirstOf(LONGEST_MAGIC_BYTES, packed);
-  const head = (await chunks.next()).value as Buffer;
+  const { head, whole } = await peek(LONGEST_MAGIC_BYTES, packed);
   const rejected = REJECTED.find(([, magic]) => beginsWith(head, magic));
   if (rejected !== undefined) {
-    await chunks.return(undefined);
+    // Only a generator that has begun closes its source.
+    await whole.next();
+    await whole.return(undefined);
     throw new Error(rejected[0]);
   }
-  const whole = prepend(head, chunks);
   // Iterating the last stream of the pipeline throws its errors.
   if (beginsWith(head, GZIP_MAGIC))
     yield* pipeline(Readable.from(whole), createGunzip(), () => undefined) as AsyncIterable<Buffer>;
@@ -43,6 +43,17 @@ export async function* withoutByteOrderMark(chunks: AsyncIterable<Buffer>): Asyn
     yield isFirst && beginsWith(chunk, BYTE_ORDER_MARK) ? chunk.subarray(length) : chunk;
     isFirst = false;
   }
+}
+
+/** The first chunk, of at least this many bytes unless the input ends before, and all chunks with it. */
+export async function peek(
+  length: number,
+  chunks: AsyncIterable<Buffer>,
+): Promise<{ readonly head: Buffer; readonly whole: AsyncGenerator<Buffer> }> {
+  const rest = withFirstOf(length, chunks);
+  const { value } = (await rest.next()) as IteratorResult<Buffer, undefined>;
+  const head = value ?? Buffer.alloc(0);
+  return { head, whole: prepend(head, rest) };
 }
 
 /** The same bytes; the first chunk has at least this number of them, unless the input ends before. */

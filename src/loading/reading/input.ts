@@ -25,6 +25,12 @@ export interface ReadRecord {
   readonly reasons?: readonly string[];
 }
 
+/** How inputs are read. */
+export interface ReadOptions {
+  /** The names that lead to the list of records in JSON. */
+  readonly records?: readonly string[];
+}
+
 const STANDARD_INPUT = '-';
 const DATA_FILE = /\.(ndjson|jsonl|json|csv)(\.gz|\.zst)?$/i;
 const READ_BYTES = 256 * 1024;

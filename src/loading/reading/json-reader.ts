@@ -1,22 +1,15 @@
 import type { ValueSchema } from '../../common/fields/load-rules.js';
-import { cleanLoadedId } from '../../common/id.js';
-
-/** Names of nested fields, outermost first; `*` stands for every item of a list. */
-type FieldPath = readonly string[];
 
 /**
- * Reads JSON without rounding ids: an integer in an id field becomes a string of its digits. A string there is cleaned. The
- * last of equal keys counts.
+ * Reads JSON without rounding ids: an integer in an id field becomes a string of its digits. The last of equal keys
+ * counts.
  */
 export class JsonReader {
-  private readonly idPaths: readonly FieldPath[];
   /** An integer in an id field. No text within a string matches, because its quotation marks are escaped. */
   private readonly idNumber: RegExp;
 
   constructor(schema: ValueSchema) {
-    this.idPaths = findIdPaths(schema, []);
-    const names = new Set(this.idPaths.map((path) => path.at(-1)));
-    const name = `(?<!\\\\)"(?:${[...names].join('|')})"`;
+    const name = `(?<!\\\\)"(?:${[...new Set(idNames(schema, ''))].join('|')})"`;
     this.idNumber = new RegExp(`(${name}\\s*:\\s*)(-?(?:0|[1-9]\\d*))(?=\\s*[,}])`, 'g');
   }
 
@@ -27,9 +20,7 @@ export class JsonReader {
   read(text: string): readonly unknown[] {
     const value = this.parse(text);
     const list = Array.isArray(value) ? value : own(own(value, 'data'), 'list');
-    const records = Array.isArray(list) ? list : [value];
-    for (const record of records) for (const path of this.idPaths) cleanIds(record, path);
-    return records;
+    return Array.isArray(list) ? list : [value];
   }
 
   private parse(text: string): unknown {
@@ -42,24 +33,14 @@ export class JsonReader {
   }
 }
 
-/** An id is a field that accepts a string or an integer. */
-function findIdPaths(schema: ValueSchema, path: FieldPath): FieldPath[] {
-  if (schema.type.includes('string') && schema.type.includes('integer')) return [path];
-  if (schema.items !== undefined) return findIdPaths(schema.items, [...path, '*']);
-  return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => findIdPaths(inner, [...path, name]));
+/** The names of fields with ids, which accept a string or an integer. */
+function idNames({ type, items, properties }: ValueSchema, name: string): string[] {
+  if (type.includes('string') && type.includes('integer')) return [name];
+  if (items !== undefined) return idNames(items, name);
+  return Object.entries(properties ?? {}).flatMap(([inner, schema]) => idNames(schema, inner));
 }
 
 const own = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined;
-
-function cleanIds(value: unknown, [name = '', ...rest]: FieldPath): void {
-  if (name === '*') {
-    if (Array.isArray(value)) for (const item of value) cleanIds(item, rest);
-    return;
-  }
-  const inner = own(value, name);
-  if (rest.length > 0) cleanIds(inner, rest);
-  else if (typeof inner === 'string') (value as Record<string, unknown>)[name] = cleanLoadedId(inner);
-}

@@ -5,7 +5,8 @@ import { parse } from 'csv-parse';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { suggestName } from '../record-check.js';
 import type { CsvColumn } from '../../common/fields/csv-columns.js';
-import { LONGEST_LINE_BYTES } from './read-ndjson.js';
+import { peek } from './decompress.js';
+import { LONGEST_LINE_BYTES } from './raw-line.js';
 import type { ReadRecord } from './input.js';
 
 interface Row {
@@ -13,11 +14,15 @@ interface Row {
   readonly info: Info;
 }
 
+/** The first line of a CSV file made for a spreadsheet, which names the delimiter. */
+const SEP_LINE = /^"?sep=([,;\t|])"?(?=[\r\n])/i;
+const SEP_LINE_BYTES = 10;
 const ROWS_PER_PORTION = 500;
 const OTHER_DELIMITERS = [';', '\t', '|'];
 
 /**
- * Reads CSV with a header of field paths (`video_id`, `creator.uid`). An empty cell is a missing field.
+ * Reads CSV with a header of field paths (`video_id`, `creator.uid`), behind a line such as `sep=;` where there is one. An
+ * empty cell is a missing field.
  * @throws WorkFailure when columns of the header are not fields, or a quote is never closed
  */
 export async function* readCsv(
@@ -25,11 +30,14 @@ export async function* readCsv(
   bytes: AsyncIterable<Buffer>,
   columns: readonly CsvColumn[],
 ): AsyncGenerator<ReadRecord[]> {
+  const { head, whole } = await peek(SEP_LINE_BYTES, bytes);
+  const [, declared] = SEP_LINE.exec(head.toString('latin1')) ?? [];
   const quotes = new QuoteFinder();
   const skipped: ReadRecord[] = [];
   let lastSkipped = 0;
   const parser = parse({
     encoding: null,
+    ...(declared !== undefined && { delimiter: declared, from_line: 2 }),
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -55,7 +63,7 @@ export async function* readCsv(
       return undefined;
     },
   });
-  const watched = quotes.watch(bytes, () => parser.info.bytes);
+  const watched = quotes.watch(whole, () => parser.info.bytes);
   const rows = pipeline(Readable.from(watched), parser, () => undefined) as AsyncIterable<Row>;
   let header: readonly CsvColumn[] | undefined;
   let portion: ReadRecord[] = [];

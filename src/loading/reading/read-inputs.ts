@@ -4,16 +4,19 @@ import type { LoadKind } from '../load-kind.js';
 import { loadSchema } from '../load-kind.js';
 import { csvColumns } from '../../common/fields/csv-columns.js';
 import { decompress, withoutByteOrderMark } from './decompress.js';
-import type { Input, ReadRecord } from './input.js';
+import type { Remarks } from '../remarks.js';
+import type { Input, ReadOptions, ReadRecord } from './input.js';
 import { openInput } from './input.js';
 import { JsonReader } from './json-reader.js';
 import { readCsv } from './read-csv.js';
 import { readNdjson } from './read-ndjson.js';
+import { ValueConversion } from './value-conversion.js';
 
 /**
  * Reads the records of all inputs in order.
  * @param onBytes called with the number of bytes that were read from disk
  * @param signal aborts reading, even while it waits for input
+ * @param remarks counts what was converted
  * @throws WorkFailure naming the input that can't be read and its last readable line
  */
 export async function* readInputs(
@@ -21,19 +24,25 @@ export async function* readInputs(
   inputs: readonly Input[],
   onBytes: (bytes: number) => void,
   signal: AbortSignal,
+  remarks: Remarks,
+  options: ReadOptions = {},
 ): AsyncGenerator<ReadRecord[]> {
   const schema = loadSchema(kind);
   const jsonReader = new JsonReader(schema);
   const columns = csvColumns(schema);
+  const conversion = new ValueConversion(schema, remarks);
   for (const input of inputs) {
     const stream = addAbortSignal(signal, openInput(input));
     const bytes = withoutByteOrderMark(decompress(counted(stream, onBytes)));
     const portions =
-      input.format === 'csv' ? readCsv(input.name, bytes, columns) : readNdjson(input.name, bytes, jsonReader);
+      input.format === 'csv'
+        ? readCsv(input.name, bytes, columns)
+        : readNdjson(input.name, bytes, jsonReader, options.records);
     let lastLine = 0;
     try {
       for await (const portion of portions) {
         signal.throwIfAborted();
+        for (const record of portion) conversion.apply(record, input.format);
         lastLine = portion.at(-1)?.origin.line ?? lastLine;
         yield portion;
       }

@@ -1,46 +1,65 @@
 import { isUtf8 } from 'node:buffer';
 import type { Origin } from '../load-item.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
+import { cutJson } from './cut-json.js';
+import type { RawLine } from './raw-line.js';
+import { LONGEST_LINE_BYTES } from './raw-line.js';
+import { peek } from './decompress.js';
 import type { JsonReader } from './json-reader.js';
 import type { ReadRecord } from './input.js';
 
-/** A longer line is rejected. The largest record of the API is 1,000 times smaller. */
-export const LONGEST_LINE_BYTES = 10 * 1024 * 1024;
-const LONGEST = `${LONGEST_LINE_BYTES.toLocaleString('en-US')} bytes`;
-const NEWLINE = Buffer.from('\n');
 const REPLACEMENT = '\ufffd';
 
+/** The beginning of a list, or of an object that goes on after its first line. */
+const JSON_TEXT = /^\s*(?:\[|\{[^\S\n\r]*[\n\r])/;
+const HEAD_BYTES = 64;
+
 /**
- * Reads NDJSON: each line is a record, a list of records, or an answer of the API. Blank lines are skipped. An input whose
- * first line is only `{` or `[` is read as one pretty-printed text.
- * @throws WorkFailure when such a text is too long, or the input is an interrupted export
+ * Reads JSON: each line is a record, a list of records, or an answer of the API, and blank lines are skipped. An input that
+ * begins with a list or whose first line is only `{` is read as JSON texts of any number of lines.
+ * @param records the names that lead to the list of records in each text
+ * @throws WorkFailure when the rest of such a text can't be read, or the input is an interrupted export
  */
 export async function* readNdjson(
   file: string,
   bytes: AsyncIterable<Buffer>,
   reader: JsonReader,
+  records?: readonly string[],
 ): AsyncGenerator<ReadRecord[]> {
-  let text: Buffer[] | undefined;
-  let length = 0;
-  for await (const lines of readLines(bytes, LONGEST_LINE_BYTES)) {
-    if (length === 0 && /^\s*[{[]\s*$/.test(lines[0]?.bytes?.toString('latin1') ?? '')) text = [];
-    length += lines.reduce((sum, line) => sum + line.length + 1, 0);
-    if (text === undefined) {
-      const records = lines.flatMap((line) => readLine(file, line, reader));
-      if (records.length > 0) yield records;
-      continue;
-    }
-    if (length > LONGEST_LINE_BYTES) {
-      throw new WorkFailure(`${file} is one JSON text of more than ${LONGEST}; write one record a line.`);
-    }
-    text.push(...lines.flatMap((line) => [line.bytes ?? Buffer.alloc(0), NEWLINE]));
+  const { head, whole } = await peek(HEAD_BYTES, withLineFeeds(bytes));
+  const texts =
+    records !== undefined || JSON_TEXT.test(head.toString('latin1', 0, HEAD_BYTES))
+      ? cutJson(file, whole, records)
+      : readLines(whole, LONGEST_LINE_BYTES);
+  for await (const portion of texts) {
+    const read = portion.flatMap((text) => readLine(file, text, reader));
+    if (read.length > 0) yield read;
   }
-  if (text !== undefined) yield readLine(file, { number: 1, bytes: Buffer.concat(text), length }, reader);
+}
+
+/** Replaces carriage returns by line feeds where the first line ends with a carriage return alone. */
+async function* withLineFeeds(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let endsWithReturn: boolean | undefined;
+  let held: Buffer = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
+    const end =
+      endsWithReturn === undefined ? bytes.findIndex((byte) => byte === LINE_FEED || byte === CARRIAGE_RETURN) : -1;
+    // The next chunk may begin with a line feed.
+    const isOpen = end >= 0 && bytes[end] === CARRIAGE_RETURN && end === bytes.length - 1;
+    held = isOpen ? bytes : Buffer.alloc(0);
+    if (isOpen) continue;
+    if (end >= 0) endsWithReturn = bytes[end] === CARRIAGE_RETURN && bytes[end + 1] !== LINE_FEED;
+    yield endsWithReturn === true
+      ? (bytes.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte)) as Buffer)
+      : bytes;
+  }
+  yield held;
 }
 
 function readLine(file: string, { number, bytes, length }: RawLine, reader: JsonReader): ReadRecord[] {
   if (bytes === undefined) {
-    const reason = `The line has ${length.toLocaleString('en-US')} bytes; at most ${LONGEST_LINE_BYTES.toLocaleString('en-US')} are read.`;
+    const reason = `The line has ${length.toLocaleString('en-US')} bytes; at most ${LONGEST_LINE_BYTES.toLocaleString('en-US')} are read. A list in an object is read with --records, such as data.list.`;
     return [{ origin: { file, line: number, text: '' }, reasons: [reason] }];
   }
   const origin = new LineOrigin(file, number, bytes);
@@ -100,15 +119,6 @@ function firstBadByte(bytes: Buffer): number {
     byte = Buffer.byteLength(text.slice(0, at));
   } while (bytes.indexOf(REPLACEMENT, byte) === byte);
   return byte + 1;
-}
-
-/** A line of an input without its line end; `bytes` is undefined when the line is too long to be kept in memory. */
-interface RawLine {
-  /** The first line is 1. */
-  readonly number: number;
-  readonly bytes: Buffer | undefined;
-  /** Length of the whole line in bytes. */
-  readonly length: number;
 }
 
 const LINE_FEED = 0x0a;

@@ -3,9 +3,12 @@ import { loadSchema } from '../load-kind.js';
 import { csvColumns } from '../../common/fields/csv-columns.js';
 import { decompress, withoutByteOrderMark } from './decompress.js';
 import { JsonReader } from './json-reader.js';
-import { readLines, LONGEST_LINE_BYTES, readNdjson } from './read-ndjson.js';
+import { LONGEST_LINE_BYTES } from './raw-line.js';
+import { readLines, readNdjson } from './read-ndjson.js';
 import { readCsv } from './read-csv.js';
-import type { ReadRecord } from './input.js';
+import { Remarks } from '../remarks.js';
+import type { ReadRecord, RecordFormat } from './input.js';
+import { ValueConversion } from './value-conversion.js';
 
 async function* inChunks(bytes: Buffer | string, size = 7): AsyncGenerator<Buffer> {
   const whole = Buffer.from(bytes);
@@ -18,8 +21,19 @@ async function collect<Item>(portions: AsyncIterable<readonly Item[]>): Promise<
   return items;
 }
 
-const ndjson = (bytes: Buffer | string, size?: number): Promise<ReadRecord[]> =>
-  collect(readNdjson('a', inChunks(bytes, size), new JsonReader(loadSchema('videos'))));
+async function converted(
+  format: RecordFormat,
+  kind: 'lives' | 'videos',
+  portions: AsyncIterable<readonly ReadRecord[]>,
+): Promise<ReadRecord[]> {
+  const records = await collect(portions);
+  const conversion = new ValueConversion(loadSchema(kind), new Remarks());
+  for (const record of records) conversion.apply(record, format);
+  return records;
+}
+
+const ndjson = (bytes: Buffer | string, size?: number, records?: readonly string[]): Promise<ReadRecord[]> =>
+  converted('ndjson', 'videos', readNdjson('a', inChunks(bytes, size), new JsonReader(loadSchema('videos')), records));
 
 describe('readLines', () => {
   const text = 'one\r\ntwo\n\nfour';
@@ -84,7 +98,12 @@ describe('readNdjson', () => {
   it('refuses a line of 20 MB with its length', async () => {
     const records = await ndjson(`{"desc":"${'x'.repeat(20_000_000)}"}\n{}`, 65_536);
     expect(records.map(({ origin, reasons }) => [origin.line, reasons])).toEqual([
-      [1, [`The line has 20,000,011 bytes; at most ${LONGEST_LINE_BYTES.toLocaleString('en-US')} are read.`]],
+      [
+        1,
+        [
+          `The line has 20,000,011 bytes; at most ${LONGEST_LINE_BYTES.toLocaleString('en-US')} are read. A list in an object is read with --records, such as data.list.`,
+        ],
+      ],
       [2, undefined],
     ]);
   });
@@ -137,15 +156,87 @@ describe('readNdjson', () => {
   };
 
   it.each([
-    ['an answer on one line', JSON.stringify(answer)],
-    ['a pretty-printed answer', `\r\n${JSON.stringify(answer, null, 2)}\n`.trimStart()],
-    ['a list on one line', JSON.stringify(answer.data.list)],
-    ['a pretty-printed list', JSON.stringify(answer.data.list, null, '\t')],
-  ])('takes the records out of %s', async (_, text) => {
-    const records = await ndjson(text);
-    expect(records.map(({ origin, value }) => [origin.line, origin.text, value])).toEqual(
-      answer.data.list.map((record) => [1, JSON.stringify(record), record]),
-    );
+    ['an answer on one line', JSON.stringify(answer), [1, 1]],
+    ['a pretty-printed answer', `\r\n${JSON.stringify(answer, null, 2)}\n`, [7, 10]],
+    ['a list on one line', JSON.stringify(answer.data.list), [1, 1]],
+    ['a pretty-printed list', JSON.stringify(answer.data.list, null, '\t'), [2, 5]],
+    [
+      'a pretty-printed list with carriage returns',
+      JSON.stringify(answer.data.list, null, '\t').replaceAll('\n', '\r'),
+      [2, 5],
+    ],
+    ['lists one after another', '[{"video_id":"1"}]\n[{"video_id":"2","creator":{"uid":"3"}}, ]', [1, 2]],
+    ['records one after another', '{\n"video_id":"1"}\n{"video_id":"2","creator":\n{"uid":"3"}}', [1, 3]],
+  ])('takes the records out of %s', async (_, text, lines) => {
+    for (const size of [1, 7, 1000]) {
+      const records = await ndjson(text, size);
+      expect(records.map(({ origin, value }) => [origin.line, JSON.parse(origin.text) as object, value])).toEqual(
+        answer.data.list.map((record, index) => [lines[index], record, record]),
+      );
+    }
+  });
+
+  it.each([
+    ['items', '{"list":[1],"items":[{"video_id":7491823746501928374},{"video_id":2}],"data":{"list":[{}]}}'],
+    [
+      'data.list',
+      '{"x":{"data":{"list":[{}]}},"data":{"a":"list","list":[{"video_id":7491823746501928374},{"video_id":2}]}}',
+    ],
+    ['a b.0', '{"a b":{"0":[{"video_id":7491823746501928374}\n,\n{"video_id":2}]},"a":[[]]}'],
+    ['rows', '{"rows":[{"video_id":7491823746501928374}]}\n\n{"rows":[{"video_id":2}],"rows":[{}]}'],
+    ['rows', '{"t":"\\"rows\\":[{\\\\","rows":[{"video_id":7491823746501928374},{"video_id":2}]}'],
+  ])('takes the records of the list at %s', async (path, text) => {
+    for (const size of [1, 2, 7, 1000]) {
+      const records = await ndjson(text, size, path.split('.'));
+      expect(records.map(({ value }) => value)).toEqual([{ video_id: '7491823746501928374' }, { video_id: '2' }]);
+    }
+  });
+
+  it.each([
+    ['{"data":[{"video_id":1}]}', 'a: there is no list at data.list in the text that ends on line 1'],
+    ['[{"data":{"list":[{}]}}]', 'a: there is no list at data.list in the text that ends on line 1'],
+    ['{"data":{"list":{}}}', 'a: there is no list at data.list in the text that ends on line 1'],
+    ['5', 'a: line 1 has text outside of objects and lists'],
+    ['{"data":\n{"list":[}]}', 'a: the brackets do not match on line 2'],
+  ])('refuses %s when it takes the list at data.list', async (text, reason) => {
+    await expect(ndjson(text, 7, ['data', 'list'])).rejects.toThrow(reason);
+  });
+
+  it('reads a list that is longer than the longest record, and keeps no more than a record of it', async () => {
+    const count = 6000;
+    async function* chunks(): AsyncGenerator<Buffer> {
+      yield Buffer.from('{"data":{"list":[');
+      for (let id = 1; id <= count; id += 1)
+        yield Buffer.from(`${id === 1 ? '' : ','}{"video_id":${id},"desc":"${'x'.repeat(2000)}"}`);
+      yield Buffer.from(']}}');
+    }
+    let records = 0;
+    let largest = 0;
+    const reader = new JsonReader(loadSchema('videos'));
+    for await (const portion of readNdjson('a', chunks(), reader, ['data', 'list'])) {
+      records += portion.length;
+      largest = Math.max(largest, portion.length);
+    }
+    expect([records, largest]).toEqual([count, 1]);
+  });
+
+  it.each([1, 2, 7, 1000])('takes lines that end with carriage returns alone, in chunks of %i bytes', async (size) => {
+    const records = await ndjson('{"video_id":1}\r{"video_id":2}\r\r{"video_id":3}\r', size);
+    expect(records.map(({ origin, value }) => [origin.line, value])).toEqual([
+      [1, { video_id: '1' }],
+      [2, { video_id: '2' }],
+      [4, { video_id: '3' }],
+    ]);
+  });
+
+  it('names the line and the text of a record in a list that is not JSON, and reads on', async () => {
+    const records = await ndjson('[{"video_id":1},\n{"video_id":},\n{"video_id":3}]');
+    expect(records.map(({ origin }) => [origin.line, origin.text])).toEqual([
+      [1, '{"video_id":1}'],
+      [2, '{"video_id":}'],
+      [3, '{"video_id":3}'],
+    ]);
+    expect(records[1]?.reasons?.[0]).toMatch(/^The line is not JSON: /);
   });
 
   it('takes the numeric ids of a list digit for digit', async () => {
@@ -157,12 +248,12 @@ describe('readNdjson', () => {
     expect(await ndjson(JSON.stringify({ ...answer, data: { total: 0, list: [] } }))).toEqual([]);
   });
 
-  it('refuses a pretty-printed text that is cut off as one, and one that is too long at once', async () => {
-    const [record, ...others] = await ndjson(JSON.stringify(answer, null, 2).slice(0, -2));
-    expect(record?.reasons?.[0]).toMatch(/^The line is not JSON: /);
-    expect(others).toEqual([]);
-    await expect(ndjson(`[\n${'{},\n'.repeat(3_000_000)}`, 65_536)).rejects.toThrow(
-      'a is one JSON text of more than 10,485,760 bytes; write one record a line.',
+  it('refuses a JSON text that ends early, and a record in it that is too long', async () => {
+    await expect(ndjson(JSON.stringify(answer, null, 2).slice(0, -2))).rejects.toThrow(
+      'a: the JSON text ends early, within the text on line 19.',
+    );
+    await expect(ndjson(`[\n{"desc":"${'x'.repeat(11_000_000)}"}]`, 65_536)).rejects.toThrow(
+      'a: the record on line 2 has more than 10,485,760 bytes; --records names the list in an object; the rest can’t be read.',
     );
   });
 
@@ -197,7 +288,7 @@ describe('readNdjson', () => {
 
 describe('readCsv', () => {
   const csv = (text: string, size?: number): Promise<ReadRecord[]> =>
-    collect(readCsv('a.csv', inChunks(text, size), csvColumns(loadSchema('lives'))));
+    converted('csv', 'lives', readCsv('a.csv', inChunks(text, size), csvColumns(loadSchema('lives'))));
 
   it('reads cells by the type of their field, quotes and line ends in them, and leaves empty ones out', async () => {
     const rows = await csv(
@@ -210,7 +301,7 @@ describe('readCsv', () => {
 
   it('names fields of objects by their path, and takes lists of objects as JSON', async () => {
     const text = 'video_id,creator.category.id,product_info\n1,5,"[{""product_id"":""8""}]"\n';
-    const rows = await collect(readCsv('a.csv', inChunks(text), csvColumns(loadSchema('videos'))));
+    const rows = await converted('csv', 'videos', readCsv('a.csv', inChunks(text), csvColumns(loadSchema('videos'))));
     expect(rows[0]?.value).toEqual({
       video_id: '1',
       creator: { category: { id: 5 } },
@@ -259,6 +350,18 @@ describe('readCsv', () => {
   it('leaves a whole number with an exponent as text, for the check to refuse', async () => {
     const [row] = await csv('room_id,follower_count,total_gmv\n1,1.2E+06,1.2E+06\n');
     expect(row?.value).toEqual({ room_id: '1', follower_count: '1.2E+06', total_gmv: 1_200_000 });
+  });
+
+  it.each([
+    ['sep=,\nroom_id,title\n1,a\n', 3],
+    ['sep=;\r\nroom_id;title\r\n1;a\r\n', 3],
+    ['"sep=\t"\nroom_id\ttitle\n1\ta\n', 3],
+    ['sep=;\rroom_id;title\r1;a\r', 3],
+  ])('takes the delimiter that the first line names: %j', async (text, line) => {
+    for (const size of [1, 7, 1000]) {
+      const rows = await csv(text, size);
+      expect(rows.map(({ origin, value }) => [origin.line, value])).toEqual([[line, { room_id: '1', title: 'a' }]]);
+    }
   });
 
   it('takes the mark before text away, and reads formulas of text as ids', async () => {

@@ -7,7 +7,7 @@ import { ClusterReads } from '../../elastic/client/cluster-reads.js';
 import { ELASTIC_CLIENT } from '../../elastic/client/elastic-client.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import type { NewestMoments, RecordKind } from '../../common/record-kind.js';
-import { NEWEST } from '../../common/record-kind.js';
+import { latestNewest, NEWEST } from '../../common/record-kind.js';
 import { RefreshedCache } from './refreshed-cache.js';
 
 const WAITED_FOR_MS = 2000;
@@ -40,22 +40,21 @@ export class NewestData extends RefreshedCache<'newest', NewestMoments> {
 
   protected override async read(): Promise<NewestMoments> {
     const moments = NEWEST.map(async ({ kind, name, field, isDay = false }) => {
-      const latest = await this.latest(kind, field);
+      const latest = await this.latest(kind, field, isDay);
       return [name, isDay ? dayOf(latest) : latest];
     });
     return Object.fromEntries(await Promise.all(moments)) as NewestMoments;
   }
 
-  /** The largest value of a field; days in milliseconds. */
-  private async latest(kind: RecordKind, field: string) {
+  /** The largest value of a field until tomorrow; days in milliseconds. */
+  private async latest(kind: RecordKind, field: string, isDay: boolean) {
     const index = this.names.alias(kind);
-    const body = { index, size: 0, track_total_hits: false, aggs: { latest: { max: { field } } } };
-    const { aggregations } = await this.reads.run(
-      kind,
-      (options) => this.client.search<unknown, { latest: { value: number | null } }>(body, options),
-      { timeoutMs: this.config.requestTimeoutMs },
-    );
-    return aggregations?.latest.value ?? null;
+    const query = { range: { [field]: { lte: latestNewest(isDay) } } };
+    const body = { index, size: 1, track_total_hits: false, _source: false, query, sort: { [field]: 'desc' as const } };
+    const { hits } = await this.reads.run(kind, (options) => this.client.search(body, options), {
+      timeoutMs: this.config.requestTimeoutMs,
+    });
+    return (hits.hits[0]?.sort?.[0] as number | undefined) ?? null;
   }
 }
 

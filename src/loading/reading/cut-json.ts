@@ -1,0 +1,109 @@
+import { WorkFailure } from '../../common/errors/work-failure.js';
+import type { RawLine } from './raw-line.js';
+import { LONGEST, LONGEST_LINE_BYTES } from './raw-line.js';
+
+/** Where an answer of the API has its records. */
+const LIST_OF_ANSWER = ['data', 'list'];
+
+const NEWLINE = 0x0a;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const END_OF_OBJECT = 0x7d;
+const END_OF_LIST = 0x5d;
+/** The closing bracket of each opening one. */
+const CLOSING: ReadonlyMap<number, number> = new Map([
+  [0x7b, END_OF_OBJECT],
+  [0x5b, END_OF_LIST],
+]);
+const isBlank = (byte: number | undefined): boolean => byte !== undefined && byte <= 0x20;
+
+/**
+ * Cuts records out of JSON texts that span lines: the items of a list, those of a list within an object, or whole objects.
+ * Only the record being read is kept in memory.
+ * @param path the names that lead to the list; without it, a list is taken at the top or where answers of the API have it
+ * @throws WorkFailure when brackets don't match, the text ends early, a record is too long, or there is no list at `path`
+ */
+export async function* cutJson(
+  file: string,
+  chunks: AsyncIterable<Buffer>,
+  path?: readonly string[],
+): AsyncGenerator<RawLine[]> {
+  const names = path ?? LIST_OF_ANSWER;
+  let kept: Buffer = Buffer.alloc(0);
+  let at = 0;
+  let line = 1;
+  /** The closing brackets that are still to come. */
+  const open: number[] = [];
+  /** The number of open objects that lead to the list, and the last text in the innermost of them. */
+  let onPath = 0;
+  let name = '';
+  /** The depth of the list's items; undefined before a list has begun, 0 behind its end. */
+  let itemDepth: number | undefined;
+  let textAt: number | undefined;
+  let begin: { readonly at: number; readonly line: number } | undefined;
+  let fault: string | undefined;
+
+  for await (const chunk of chunks) {
+    const from = begin?.at ?? textAt ?? at;
+    kept = Buffer.concat([kept.subarray(from), chunk]);
+    at -= from;
+    if (textAt !== undefined) textAt -= from;
+    if (begin !== undefined) begin = { ...begin, at: begin.at - from };
+    const found: RawLine[] = [];
+    const cut = (end: number): void => {
+      if (begin === undefined) return;
+      while (isBlank(kept[end - 1])) end -= 1;
+      const bytes = kept.subarray(begin.at, end);
+      found.push({ number: begin.line, bytes, length: bytes.length });
+      begin = undefined;
+    };
+    for (; at < kept.length && fault === undefined; at += 1) {
+      const byte = kept[at] as number;
+      if (byte === NEWLINE) line += 1;
+      if (textAt !== undefined) {
+        if (byte === BACKSLASH) at += 1;
+        if (byte !== QUOTE) continue;
+        if (itemDepth === undefined && open.length === onPath) name = kept.toString('utf8', textAt, at + 1);
+        textAt = undefined;
+        continue;
+      }
+      if (isBlank(byte)) continue;
+      const closing = CLOSING.get(byte);
+      const isItem = open.length === itemDepth;
+      if (open.length === 0 && closing === undefined) fault = `line ${line} has text outside of objects and lists`;
+      if (begin === undefined && (isItem ? byte !== COMMA && byte !== open.at(-1) : open.length === 0))
+        begin = { at, line };
+      if (byte === QUOTE) textAt = at;
+      else if (isItem && byte === COMMA) cut(at);
+      else if (closing !== undefined) {
+        const depth = open.push(closing);
+        if (itemDepth !== undefined) continue;
+        const isNamed = depth === 1 || (onPath === depth - 1 && name === JSON.stringify(names[depth - 2]));
+        if (closing === END_OF_OBJECT) onPath = isNamed && depth <= names.length ? depth : onPath;
+        else if (depth === 1 ? path === undefined : isNamed && depth === names.length + 1) {
+          itemDepth = depth;
+          begin = undefined;
+        }
+      } else if (byte === END_OF_OBJECT || byte === END_OF_LIST) {
+        if (open.at(-1) !== byte) fault ??= `the brackets do not match on line ${line}`;
+        if (isItem) {
+          cut(at);
+          itemDepth = 0;
+        }
+        open.pop();
+        onPath = Math.min(onPath, open.length);
+        if (open.length > 0) continue;
+        if (path !== undefined && itemDepth === undefined)
+          fault ??= `there is no list at ${path.join('.')} in the text that ends on line ${line}`;
+        else cut(at + 1);
+        itemDepth = undefined;
+      }
+    }
+    if (begin !== undefined && kept.length - begin.at > LONGEST_LINE_BYTES)
+      fault ??= `the record on line ${begin.line} has more than ${LONGEST}; --records names the list in an object`;
+    if (found.length > 0) yield found;
+    if (fault !== undefined) throw new WorkFailure(`${file}: ${fault}; the rest can’t be read.`);
+  }
+  if (open.length > 0) throw new WorkFailure(`${file}: the JSON text ends early, within the text on line ${line}.`);
+}

@@ -794,6 +794,8 @@ export interface components {
             play_count_range?: components["schemas"]["CountRange"] | null;
             /** @description Likes. */
             digg_count_range?: components["schemas"]["CountRange"] | null;
+            /** @description Sales amount in USD. */
+            usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Engagement rate. */
             interact_rate_range?: components["schemas"]["RateRange"] | null;
         };
@@ -816,7 +818,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "follower_count" | "create_time" | "play_count" | "digg_count" | "units_sold" | "interact_rate";
+                field: "follower_count" | "create_time" | "play_count" | "digg_count" | "units_sold" | "interact_rate" | "usd_gmv";
             })[] | null;
             /**
              * Format: int32
@@ -837,7 +839,7 @@ export interface components {
              *       "desc"
              *     ]
              */
-            fields?: ("video_id" | "desc" | "uid" | "is_ad" | "region" | "publish_time" | "comment_count" | "play_count" | "digg_count" | "share_count" | "forward_count" | "duration" | "cover" | "interact_rate" | "interact_rate_info" | "interact_rate_info.rate" | "interact_rate_info.unit" | "is_ecommerce" | "video_url" | "units_sold" | "gmv" | "creator" | "creator.uid" | "creator.avatar" | "creator.unique_id" | "creator.nickname" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.category_id" | "creator.category_name" | "product_info")[] | null;
+            fields?: ("video_id" | "desc" | "uid" | "is_ad" | "region" | "publish_time" | "comment_count" | "play_count" | "digg_count" | "share_count" | "forward_count" | "duration" | "cover" | "interact_rate" | "interact_rate_info" | "interact_rate_info.rate" | "interact_rate_info.unit" | "is_ecommerce" | "video_url" | "units_sold" | "gmv" | "usd_gmv" | "creator" | "creator.uid" | "creator.avatar" | "creator.unique_id" | "creator.nickname" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.category_id" | "creator.category_name" | "product_info")[] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -1061,6 +1063,11 @@ export interface components {
              * @description Sales amount in the currency of the video’s region
              */
             gmv: number | null;
+            /**
+             * Format: double
+             * @description gmv in USD at the rate of the load; null without a rate; what is loaded here is ignored
+             */
+            usd_gmv: number | null;
             /** @description Creator of the video */
             creator: components["schemas"]["VideoCreator"];
             /** @description Products of the video */
@@ -1128,7 +1135,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "follower_count" | "create_time" | "play_count" | "digg_count" | "units_sold" | "interact_rate";
+                field: "follower_count" | "create_time" | "play_count" | "digg_count" | "units_sold" | "interact_rate" | "usd_gmv";
             })[] | null;
             /**
              * Format: int32
@@ -1149,7 +1156,7 @@ export interface components {
              *       "desc"
              *     ]
              */
-            fields?: ("video_id" | "desc" | "uid" | "is_ad" | "region" | "publish_time" | "comment_count" | "play_count" | "digg_count" | "share_count" | "forward_count" | "duration" | "cover" | "interact_rate" | "interact_rate_info" | "interact_rate_info.rate" | "interact_rate_info.unit" | "is_ecommerce" | "video_url" | "units_sold" | "gmv" | "creator" | "creator.uid" | "creator.avatar" | "creator.unique_id" | "creator.nickname" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.category_id" | "creator.category_name" | "product_info")[] | null;
+            fields?: ("video_id" | "desc" | "uid" | "is_ad" | "region" | "publish_time" | "comment_count" | "play_count" | "digg_count" | "share_count" | "forward_count" | "duration" | "cover" | "interact_rate" | "interact_rate_info" | "interact_rate_info.rate" | "interact_rate_info.unit" | "is_ecommerce" | "video_url" | "units_sold" | "gmv" | "usd_gmv" | "creator" | "creator.uid" | "creator.avatar" | "creator.unique_id" | "creator.nickname" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.category_id" | "creator.category_name" | "product_info")[] | null;
             /**
              * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -1199,11 +1206,11 @@ export interface components {
                 interval?: "day" | "week" | "month" | null;
             }[];
             /**
-             * @description What is added up for each value: units_sold, or gmv in the currency of the region, with filter.region only.
+             * @description What is added up for each value: units_sold, usd_gmv, or gmv in the currency of the region, with filter.region only.
              * @example units_sold
              * @enum {string|null}
              */
-            measure?: "units_sold" | "gmv" | null;
+            measure?: "units_sold" | "gmv" | "usd_gmv" | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -1403,6 +1410,12 @@ export interface components {
             day7_units_sold_range?: components["schemas"]["CountRange"] | null;
             /** @description GMV of the last 7 days. Must be used with region. */
             day7_gmv_range?: components["schemas"]["GmvRange"] | null;
+            /** @description Floor price in USD. */
+            usd_price_range?: components["schemas"]["UsdRange"] | null;
+            /** @description GMV of the last 7 days in USD. */
+            day7_usd_gmv_range?: components["schemas"]["UsdRange"] | null;
+            /** @description GMV in total in USD. */
+            total_usd_gmv_range?: components["schemas"]["UsdRange"] | null;
         };
         ProductSearchRequest: {
             /**
@@ -1423,7 +1436,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "day7_units_sold" | "day7_gmv" | "commission_rate" | "total_units_sold" | "total_gmv" | "creator_count";
+                field: "day7_units_sold" | "day7_gmv" | "commission_rate" | "total_units_sold" | "total_gmv" | "creator_count" | "usd_price" | "day7_usd_gmv" | "total_usd_gmv";
             })[] | null;
             /**
              * Format: int32
@@ -1444,7 +1457,7 @@ export interface components {
              *       "title"
              *     ]
              */
-            fields?: ("product_id" | "title" | "region" | "cover" | "category" | "category.l1" | "category.l1.id" | "category.l1.name" | "category.l2" | "category.l2.id" | "category.l2.name" | "category.l3" | "category.l3.id" | "category.l3.name" | "commission_rate" | "commission_rate_info" | "commission_rate_info.rate" | "commission_rate_info.unit" | "creator_order_rate" | "creator_order_rate_info" | "creator_order_rate_info.rate" | "creator_order_rate_info.unit" | "price" | "price_info" | "price_info.amount" | "price_info.currency" | "floor_price" | "off_shelves" | "day7_units_sold" | "day7_gmv" | "total_units_sold" | "total_gmv" | "creator_count" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.total_units_sold" | "video_count" | "is_cross_border" | "yday_sold_count" | "day28_units_sold" | "day90_units_sold" | "product_rating" | "is_free_shipping" | "source" | "ctime" | "is_sshop" | "platform_url" | "service_url" | "sku_count")[] | null;
+            fields?: ("product_id" | "title" | "region" | "cover" | "category" | "category.l1" | "category.l1.id" | "category.l1.name" | "category.l2" | "category.l2.id" | "category.l2.name" | "category.l3" | "category.l3.id" | "category.l3.name" | "commission_rate" | "commission_rate_info" | "commission_rate_info.rate" | "commission_rate_info.unit" | "creator_order_rate" | "creator_order_rate_info" | "creator_order_rate_info.rate" | "creator_order_rate_info.unit" | "price" | "price_info" | "price_info.amount" | "price_info.currency" | "floor_price" | "usd_price" | "off_shelves" | "day7_units_sold" | "day7_gmv" | "day7_usd_gmv" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "creator_count" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.total_units_sold" | "video_count" | "is_cross_border" | "yday_sold_count" | "day28_units_sold" | "day90_units_sold" | "product_rating" | "is_free_shipping" | "source" | "ctime" | "is_sshop" | "platform_url" | "service_url" | "sku_count")[] | null;
         };
         ProductCategoryRecord: {
             /** @description Level 1 category */
@@ -1514,6 +1527,11 @@ export interface components {
              */
             floor_price: number | null;
             /**
+             * Format: double
+             * @description floor_price in USD at the rate of the load; null without a rate; what is loaded here is ignored
+             */
+            usd_price: number | null;
+            /**
              * Format: int32
              * @description 0 on sale, 1 off shelves
              * @enum {integer|null}
@@ -1530,6 +1548,11 @@ export interface components {
              */
             day7_gmv: number | null;
             /**
+             * Format: double
+             * @description day7_gmv in USD, as usd_price
+             */
+            day7_usd_gmv: number | null;
+            /**
              * Format: int64
              * @description Units sold in total
              */
@@ -1539,6 +1562,11 @@ export interface components {
              * @description Revenue in total in the currency of the region, a whole number
              */
             total_gmv: number | null;
+            /**
+             * Format: double
+             * @description total_gmv in USD, as usd_price
+             */
+            total_usd_gmv: number | null;
             /**
              * Format: int64
              * @description Associated creators
@@ -1668,7 +1696,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "day7_units_sold" | "day7_gmv" | "commission_rate" | "total_units_sold" | "total_gmv" | "creator_count";
+                field: "day7_units_sold" | "day7_gmv" | "commission_rate" | "total_units_sold" | "total_gmv" | "creator_count" | "usd_price" | "day7_usd_gmv" | "total_usd_gmv";
             })[] | null;
             /**
              * Format: int32
@@ -1689,7 +1717,7 @@ export interface components {
              *       "title"
              *     ]
              */
-            fields?: ("product_id" | "title" | "region" | "cover" | "category" | "category.l1" | "category.l1.id" | "category.l1.name" | "category.l2" | "category.l2.id" | "category.l2.name" | "category.l3" | "category.l3.id" | "category.l3.name" | "commission_rate" | "commission_rate_info" | "commission_rate_info.rate" | "commission_rate_info.unit" | "creator_order_rate" | "creator_order_rate_info" | "creator_order_rate_info.rate" | "creator_order_rate_info.unit" | "price" | "price_info" | "price_info.amount" | "price_info.currency" | "floor_price" | "off_shelves" | "day7_units_sold" | "day7_gmv" | "total_units_sold" | "total_gmv" | "creator_count" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.total_units_sold" | "video_count" | "is_cross_border" | "yday_sold_count" | "day28_units_sold" | "day90_units_sold" | "product_rating" | "is_free_shipping" | "source" | "ctime" | "is_sshop" | "platform_url" | "service_url" | "sku_count")[] | null;
+            fields?: ("product_id" | "title" | "region" | "cover" | "category" | "category.l1" | "category.l1.id" | "category.l1.name" | "category.l2" | "category.l2.id" | "category.l2.name" | "category.l3" | "category.l3.id" | "category.l3.name" | "commission_rate" | "commission_rate_info" | "commission_rate_info.rate" | "commission_rate_info.unit" | "creator_order_rate" | "creator_order_rate_info" | "creator_order_rate_info.rate" | "creator_order_rate_info.unit" | "price" | "price_info" | "price_info.amount" | "price_info.currency" | "floor_price" | "usd_price" | "off_shelves" | "day7_units_sold" | "day7_gmv" | "day7_usd_gmv" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "creator_count" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.total_units_sold" | "video_count" | "is_cross_border" | "yday_sold_count" | "day28_units_sold" | "day90_units_sold" | "product_rating" | "is_free_shipping" | "source" | "ctime" | "is_sshop" | "platform_url" | "service_url" | "sku_count")[] | null;
             /**
              * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -1733,11 +1761,11 @@ export interface components {
                 interval?: "day" | "week" | "month" | null;
             }[];
             /**
-             * @description What is added up for each value: units_sold, or gmv in the currency of the region, with filter.region only.
+             * @description What is added up for each value: units_sold, usd_gmv, or gmv in the currency of the region, with filter.region only.
              * @example units_sold
              * @enum {string|null}
              */
-            measure?: "units_sold" | "gmv" | null;
+            measure?: "units_sold" | "gmv" | "usd_gmv" | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -1878,6 +1906,8 @@ export interface components {
             viewer_range?: components["schemas"]["CountRange"] | null;
             /** @description Units sold in total. */
             sold_range?: components["schemas"]["CountRange"] | null;
+            /** @description Total revenue in USD. */
+            total_usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Start time. */
             start_time?: components["schemas"]["TimeRange"] | null;
         };
@@ -1900,7 +1930,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "start_time" | "total_viewer_count" | "total_units_sold" | "total_gmv";
+                field: "start_time" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "total_usd_gmv";
             })[] | null;
             /**
              * Format: int32
@@ -1921,7 +1951,7 @@ export interface components {
              *       "nickname"
              *     ]
              */
-            fields?: ("uid" | "nickname" | "unique_id" | "follower_count" | "creator_region" | "room_id" | "title" | "cover" | "start_time" | "end_time" | "duration" | "product_count" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "currency" | "uv_value")[] | null;
+            fields?: ("uid" | "nickname" | "unique_id" | "follower_count" | "creator_region" | "room_id" | "title" | "cover" | "start_time" | "end_time" | "duration" | "product_count" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "currency" | "uv_value")[] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -1997,6 +2027,11 @@ export interface components {
              * @description Total revenue in `currency`
              */
             total_gmv: number | null;
+            /**
+             * Format: double
+             * @description total_gmv in USD at the rate of the load; null without a rate; what is loaded here is ignored
+             */
+            total_usd_gmv: number | null;
             /**
              * @description Currency code of total_gmv (ISO 4217)
              * @example USD
@@ -2077,7 +2112,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "start_time" | "total_viewer_count" | "total_units_sold" | "total_gmv";
+                field: "start_time" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "total_usd_gmv";
             })[] | null;
             /**
              * Format: int32
@@ -2098,7 +2133,7 @@ export interface components {
              *       "nickname"
              *     ]
              */
-            fields?: ("uid" | "nickname" | "unique_id" | "follower_count" | "creator_region" | "room_id" | "title" | "cover" | "start_time" | "end_time" | "duration" | "product_count" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "currency" | "uv_value")[] | null;
+            fields?: ("uid" | "nickname" | "unique_id" | "follower_count" | "creator_region" | "room_id" | "title" | "cover" | "start_time" | "end_time" | "duration" | "product_count" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "currency" | "uv_value")[] | null;
             /**
              * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -2148,11 +2183,11 @@ export interface components {
                 interval?: "day" | "week" | "month" | null;
             }[];
             /**
-             * @description What is added up for each value: units_sold, or gmv in the currency of the region, with filter.region only.
+             * @description What is added up for each value: units_sold, usd_gmv, or gmv in the currency of the region, with filter.region only.
              * @example units_sold
              * @enum {string|null}
              */
-            measure?: "units_sold" | "gmv" | null;
+            measure?: "units_sold" | "gmv" | "usd_gmv" | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -3783,15 +3818,20 @@ export interface components {
              */
             lives: number | null;
             /**
-             * @description Newest day with sales, YYYY-MM-DD of the market’s own calendar
+             * @description Newest day with sales, of the market’s own calendar, YYYY-MM-DD
              * @example 2026-06-30
              */
             sales: string | null;
             /**
-             * @description Newest creator-day, YYYY-MM-DD of the market’s own calendar
+             * @description Newest creator-day, of the market’s own calendar, YYYY-MM-DD
              * @example 2026-06-30
              */
             creator_days: string | null;
+            /**
+             * @description Day of the newest rate, YYYY-MM-DD
+             * @example 2026-06-30
+             */
+            rates: string | null;
         };
         PeriodRecord: {
             /**
@@ -4814,7 +4854,7 @@ export interface components {
             max?: number | null;
         };
         /**
-         * @description In USD; may be negative.
+         * @description In USD, of any region; may be negative.
          * @example {
          *       "min": 1000,
          *       "max": 100000

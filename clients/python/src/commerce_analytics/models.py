@@ -99,6 +99,7 @@ class VideoSearchRequestOrderbyItem(TypedDict):
         "digg_count",
         "units_sold",
         "interact_rate",
+        "usd_gmv",
     ]
     order: NotRequired[Literal["desc"] | None]
     """
@@ -322,6 +323,10 @@ class VideoRecord(TypedDict):
     """
     Sales amount in the currency of the video’s region
     """
+    usd_gmv: float | None
+    """
+    gmv in USD at the rate of the load; null without a rate; what is loaded here is ignored
+    """
     creator: VideoCreator
     """
     Creator of the video
@@ -386,6 +391,7 @@ class VideoExportRequestOrderbyItem(TypedDict):
         "digg_count",
         "units_sold",
         "interact_rate",
+        "usd_gmv",
     ]
     order: NotRequired[Literal["desc"] | None]
     """
@@ -517,6 +523,9 @@ class ProductSearchRequestOrderbyItem(TypedDict):
         "total_units_sold",
         "total_gmv",
         "creator_count",
+        "usd_price",
+        "day7_usd_gmv",
+        "total_usd_gmv",
     ]
     order: NotRequired[Literal["desc"] | None]
     """
@@ -607,6 +616,10 @@ class ProductRecord(TypedDict):
     """
     Floor price in the currency of the region
     """
+    usd_price: float | None
+    """
+    floor_price in USD at the rate of the load; null without a rate; what is loaded here is ignored
+    """
     off_shelves: Literal[0, 1] | None
     """
     0 on sale, 1 off shelves
@@ -619,6 +632,10 @@ class ProductRecord(TypedDict):
     """
     Revenue of the last 7 days in the currency of the region, a whole number
     """
+    day7_usd_gmv: float | None
+    """
+    day7_gmv in USD, as usd_price
+    """
     total_units_sold: int | None
     """
     Units sold in total
@@ -626,6 +643,10 @@ class ProductRecord(TypedDict):
     total_gmv: int | None
     """
     Revenue in total in the currency of the region, a whole number
+    """
+    total_usd_gmv: float | None
+    """
+    total_gmv in USD, as usd_price
     """
     creator_count: int | None
     """
@@ -743,6 +764,9 @@ class ProductExportRequestOrderbyItem(TypedDict):
         "total_units_sold",
         "total_gmv",
         "creator_count",
+        "usd_price",
+        "day7_usd_gmv",
+        "total_usd_gmv",
     ]
     order: NotRequired[Literal["desc"] | None]
     """
@@ -873,7 +897,13 @@ class LiveSearchRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["start_time", "total_viewer_count", "total_units_sold", "total_gmv"]
+    field: Literal[
+        "start_time",
+        "total_viewer_count",
+        "total_units_sold",
+        "total_gmv",
+        "total_usd_gmv",
+    ]
     order: NotRequired[Literal["desc"] | None]
     """
     Descending, the only order and the default.
@@ -941,6 +971,10 @@ class LiveRecord(TypedDict):
     """
     Total revenue in `currency`
     """
+    total_usd_gmv: float | None
+    """
+    total_gmv in USD at the rate of the load; null without a rate; what is loaded here is ignored
+    """
     currency: str | None
     """
     Currency code of total_gmv (ISO 4217)
@@ -1002,7 +1036,13 @@ class LiveExportRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["start_time", "total_viewer_count", "total_units_sold", "total_gmv"]
+    field: Literal[
+        "start_time",
+        "total_viewer_count",
+        "total_units_sold",
+        "total_gmv",
+        "total_usd_gmv",
+    ]
     order: NotRequired[Literal["desc"] | None]
     """
     Descending, the only order and the default.
@@ -2023,11 +2063,15 @@ class Newest(TypedDict):
     """
     sales: str | None
     """
-    Newest day with sales, YYYY-MM-DD of the market’s own calendar
+    Newest day with sales, of the market’s own calendar, YYYY-MM-DD
     """
     creator_days: str | None
     """
-    Newest creator-day, YYYY-MM-DD of the market’s own calendar
+    Newest creator-day, of the market’s own calendar, YYYY-MM-DD
+    """
+    rates: str | None
+    """
+    Day of the newest rate, YYYY-MM-DD
     """
 
 
@@ -3054,7 +3098,7 @@ class GmvRange(TypedDict):
 
 class UsdRange(TypedDict):
     """
-    In USD; may be negative.
+    In USD, of any region; may be negative.
     """
 
     min: NotRequired[float | None]
@@ -3172,6 +3216,10 @@ class VideoFilter(TypedDict):
     """
     Likes.
     """
+    usd_gmv_range: NotRequired[UsdRange | None]
+    """
+    Sales amount in USD.
+    """
     interact_rate_range: NotRequired[RateRange | None]
     """
     Engagement rate.
@@ -3223,6 +3271,7 @@ class VideoSearchRequest(TypedDict):
                 "video_url",
                 "units_sold",
                 "gmv",
+                "usd_gmv",
                 "creator",
                 "creator.uid",
                 "creator.avatar",
@@ -3294,6 +3343,7 @@ class VideoExportRequest(TypedDict):
                 "video_url",
                 "units_sold",
                 "gmv",
+                "usd_gmv",
                 "creator",
                 "creator.uid",
                 "creator.avatar",
@@ -3337,9 +3387,9 @@ class VideoFacetsRequest(TypedDict):
     """
     What to count by; each item is answered by a facet, in turn.
     """
-    measure: NotRequired[Literal["units_sold", "gmv"] | None]
+    measure: NotRequired[Literal["units_sold", "gmv", "usd_gmv"] | None]
     """
-    What is added up for each value: units_sold, or gmv in the currency of the region, with filter.region only.
+    What is added up for each value: units_sold, usd_gmv, or gmv in the currency of the region, with filter.region only.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -3448,6 +3498,18 @@ class ProductFilter(TypedDict):
     """
     GMV of the last 7 days. Must be used with region.
     """
+    usd_price_range: NotRequired[UsdRange | None]
+    """
+    Floor price in USD.
+    """
+    day7_usd_gmv_range: NotRequired[UsdRange | None]
+    """
+    GMV of the last 7 days in USD.
+    """
+    total_usd_gmv_range: NotRequired[UsdRange | None]
+    """
+    GMV in total in USD.
+    """
 
 
 class ProductSearchRequest(TypedDict):
@@ -3501,11 +3563,14 @@ class ProductSearchRequest(TypedDict):
                 "price_info.amount",
                 "price_info.currency",
                 "floor_price",
+                "usd_price",
                 "off_shelves",
                 "day7_units_sold",
                 "day7_gmv",
+                "day7_usd_gmv",
                 "total_units_sold",
                 "total_gmv",
+                "total_usd_gmv",
                 "creator_count",
                 "shop",
                 "shop.seller_id",
@@ -3585,11 +3650,14 @@ class ProductExportRequest(TypedDict):
                 "price_info.amount",
                 "price_info.currency",
                 "floor_price",
+                "usd_price",
                 "off_shelves",
                 "day7_units_sold",
                 "day7_gmv",
+                "day7_usd_gmv",
                 "total_units_sold",
                 "total_gmv",
+                "total_usd_gmv",
                 "creator_count",
                 "shop",
                 "shop.seller_id",
@@ -3635,9 +3703,9 @@ class ProductFacetsRequest(TypedDict):
     """
     What to count by; each item is answered by a facet, in turn. price_range must be used with filter.region or filter.seller_id.
     """
-    measure: NotRequired[Literal["units_sold", "gmv"] | None]
+    measure: NotRequired[Literal["units_sold", "gmv", "usd_gmv"] | None]
     """
-    What is added up for each value: units_sold, or gmv in the currency of the region, with filter.region only.
+    What is added up for each value: units_sold, usd_gmv, or gmv in the currency of the region, with filter.region only.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -3681,6 +3749,10 @@ class LiveFilter(TypedDict):
     sold_range: NotRequired[CountRange | None]
     """
     Units sold in total.
+    """
+    total_usd_gmv_range: NotRequired[UsdRange | None]
+    """
+    Total revenue in USD.
     """
     start_time: NotRequired[TimeRange | None]
     """
@@ -3727,6 +3799,7 @@ class LiveSearchRequest(TypedDict):
                 "total_viewer_count",
                 "total_units_sold",
                 "total_gmv",
+                "total_usd_gmv",
                 "currency",
                 "uv_value",
             ]
@@ -3781,6 +3854,7 @@ class LiveExportRequest(TypedDict):
                 "total_viewer_count",
                 "total_units_sold",
                 "total_gmv",
+                "total_usd_gmv",
                 "currency",
                 "uv_value",
             ]
@@ -3813,9 +3887,9 @@ class LiveFacetsRequest(TypedDict):
     """
     What to count by; each item is answered by a facet, in turn.
     """
-    measure: NotRequired[Literal["units_sold", "gmv"] | None]
+    measure: NotRequired[Literal["units_sold", "gmv", "usd_gmv"] | None]
     """
-    What is added up for each value: units_sold, or gmv in the currency of the region, with filter.region only.
+    What is added up for each value: units_sold, usd_gmv, or gmv in the currency of the region, with filter.region only.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """

@@ -11,7 +11,7 @@ import type { RecordFormat } from '../loading/reading/input.js';
 import { findInputs, RECORD_FORMATS } from '../loading/reading/input.js';
 import { RejectsFile } from '../loading/rejects-file.js';
 import type { CommandContext } from './process/command.js';
-import { CommandError, runCommand } from './process/command.js';
+import { audit, CommandError, runCommand } from './process/command.js';
 import { printNextStep } from './terminal/output.js';
 import { readCount, readShardSetting } from './terminal/option-values.js';
 import { Progress } from './terminal/progress.js';
@@ -88,6 +88,7 @@ Examples:
     runCommand((context) => load(context, kind, paths, options)),
   );
 
+audit(program, 'load');
 await program.parseAsync();
 
 async function load(

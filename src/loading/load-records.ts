@@ -103,7 +103,7 @@ type Tally = Pick<LoadSummary, 'loaded' | 'updated' | 'unchanged'> & { readonly 
 class LoadRun {
   private readonly unknown: UnknownReferences;
   private readonly remarks = new Remarks();
-  private readonly newest = NEWEST.find(({ kind }) => kind === this.request.kind);
+  private readonly newest: (typeof NEWEST)[number] | undefined;
   private readonly store: StateStore;
   private readonly retry: Retry;
   private read = 0;
@@ -119,6 +119,7 @@ class LoadRun {
     private readonly listener: LoadListener,
   ) {
     this.unknown = new UnknownReferences(categories);
+    this.newest = NEWEST.find(({ kind }) => kind === request.kind);
     this.store = new StateStore(target.client, target.names);
     this.retry = retrying(target.retryOptions);
   }

@@ -208,7 +208,6 @@ export const PRODUCT_TOP_SELLING = ranking('productTopSelling', {
   record: ProductTopSellingRecord,
   present: presentProduct,
   tool: {
-    about: 'products by sales.',
     fields: `${SELLING_ROW} product_id product.title product.region product.seller_id`,
   },
 });
@@ -221,7 +220,7 @@ export const SHOP_TOP_SELLING = ranking('shopTopSelling', {
   filter: ShopTopSellingFilter,
   record: ShopTopSellingRecord,
   present: presentShop,
-  tool: { about: 'shops by sales.', fields: `${SELLING_ROW} product_count seller_id shop.name` },
+  tool: { fields: `${SELLING_ROW} product_count seller_id shop.name` },
 });
 
 /** Level 1 categories by their sales, of the creators of all regions together or of one. */
@@ -233,7 +232,7 @@ export const CATEGORY_TOP_SELLING = ranking('categoryTopSelling', {
   record: CategoryTopSellingRecord,
   present: presentCategory,
   tool: {
-    about: 'level 1 product categories by sales.',
+    about: 'level 1 product categories.',
     fields: `${SELLING_ROW} product_count category.name`,
     ids: { l1_category_id: 'category.id' },
   },
@@ -256,7 +255,7 @@ export const VIDEO_TOP_SELLING = ranking('videoTopSelling', {
   filter: VideoTopSellingFilter,
   record: VideoTopSellingRecord,
   present: presentVideo,
-  tool: { about: 'videos by sales.', fields: `${CONTENT_ROW} video_id video.desc` },
+  tool: { fields: `${CONTENT_ROW} video_id video.desc` },
 });
 
 /** Live streams by what they sold. */
@@ -268,7 +267,7 @@ export const LIVE_TOP_SELLING = ranking('liveTopSelling', {
   filter: LiveTopSellingFilter,
   record: LiveTopSellingRecord,
   present: presentLive,
-  tool: { about: 'live streams by sales.', fields: `${CONTENT_ROW} room_id live.title` },
+  tool: { fields: `${CONTENT_ROW} room_id live.title` },
 });
 
 /** All rankings, in the order of the documents. */

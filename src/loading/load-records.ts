@@ -118,7 +118,6 @@ class LoadRun {
   ) {
     this.newest = NEWEST.find(({ kind }) => kind === request.kind);
     this.unknown = new UnknownReferences(categories);
-    this.newest = NEWEST.find(({ kind }) => kind === request.kind);
     this.store = new StateStore(target.client, target.names);
     this.retry = retrying(target.retryOptions);
   }

@@ -10,7 +10,17 @@ import type { Body } from '../request/body.middleware.js';
 import { parseBody, parseNumber } from '../request/json-body.js';
 
 const LARGEST_KNOWN_BODY = 2048;
-const KNOWN_BODIES_BYTES = 1024 * 1024;
+const KNOWN_BODIES_BYTES = 512 * 1024;
+/** Memory of a known request in addition to its body, about. */
+const REQUEST_BYTES = 500;
+
+/** Requests by the bytes of their bodies; one that is not known is made by the context. */
+const knownRequests = () =>
+  new LRUCache<string, object, () => object>({
+    maxSize: KNOWN_BODIES_BYTES,
+    sizeCalculation: (_, body) => body.length + REQUEST_BYTES,
+    memoMethod: (_body, _stale, { context: check }) => check(),
+  });
 
 /**
  * The global pipe: reads a body, and converts a parameter whose class has request fields to a checked and frozen instance.
@@ -18,24 +28,18 @@ const KNOWN_BODIES_BYTES = 1024 * 1024;
  */
 @Injectable()
 export class RequestValidationPipe implements PipeTransform {
-  /** Requests by the names of their classes and the bytes of their bodies. */
-  private readonly known = new LRUCache<string, object>({
-    maxSize: KNOWN_BODIES_BYTES,
-    sizeCalculation: (_, key) => key.length,
-  });
+  private readonly known = new Map<FieldsClass, ReturnType<typeof knownRequests>>();
 
   /** @throws HttpFailure (400, 415), or what `checkedRequest` throws */
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     const request = metatype as FieldsClass | undefined;
     const read = (): unknown => (type === 'body' ? parseBody(value as Body) : value);
     if (request === undefined || fieldsOf(request).size === 0) return read();
-    if (!Buffer.isBuffer(value) || value.length > LARGEST_KNOWN_BODY) return checkedRequest(request, read());
-    const key = `${request.name} ${value.toString('latin1')}`;
-    const known = this.known.get(key);
-    if (known instanceof request) return known;
-    const checked = checkedRequest(request, read());
-    this.known.set(key, checked);
-    return checked;
+    const check = (): object => checkedRequest(request, read());
+    if (!Buffer.isBuffer(value) || value.length > LARGEST_KNOWN_BODY) return check();
+    const known = this.known.get(request) ?? knownRequests();
+    this.known.set(request, known);
+    return known.memo(value.toString('latin1'), { context: check });
   }
 }
 

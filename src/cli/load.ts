@@ -12,11 +12,11 @@ import { findInputs } from '../loading/reading/input.js';
 import { Mapping } from '../loading/reading/mapping.js';
 import { RejectsFile } from '../loading/rejects-file.js';
 import type { CommandContext } from './process/command.js';
-import { CommandError, runCommand } from './process/command.js';
-import { READING_OPTIONS } from './terminal/reading-options.js';
+import { audit, CommandError, runCommand } from './process/command.js';
 import { printNextStep } from './terminal/output.js';
 import { readCount, readShardSetting } from './terminal/option-values.js';
 import { Progress } from './terminal/progress.js';
+import { READING_OPTIONS } from './terminal/reading-options.js';
 
 const SOME_REJECTED = 2;
 
@@ -72,7 +72,7 @@ npm run indices -- list shows the live index.
 
 Examples:
   npm run load -- products products.ndjson.gz
-  npm run load -- products preise.csv --delimiter ";" --decimal , --encoding windows-1252 --map title=Name,floor_price=Preis
+  npm run load -- products preise.csv --delimiter ";" --decimal , --map product_id=Nr,floor_price=Preis
   npm run load -- videos scraped.json --records data.videos
   npm run load -- sales --replace facts/2026/ --max-rejects 0
   zstd -dc dump.zst | npm run load -- videos -`,
@@ -82,7 +82,7 @@ Examples:
   );
 
 for (const option of READING_OPTIONS) program.addOption(option);
-
+audit(program, 'load');
 await program.parseAsync();
 
 async function load(

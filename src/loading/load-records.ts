@@ -67,8 +67,6 @@ export interface LoadListener {
   readonly onNote: (note: string) => void;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 const TREE_TIMEOUT_MS = 30_000;
 const RESULT_TIMEOUT_MS = 2000;
 
@@ -118,8 +116,8 @@ class LoadRun {
     private readonly rates: Rates,
     private readonly listener: LoadListener,
   ) {
-    this.unknown = new UnknownReferences(categories);
     this.newest = NEWEST.find(({ kind }) => kind === request.kind);
+    this.unknown = new UnknownReferences(categories);
     this.store = new StateStore(target.client, target.names);
     this.retry = retrying(target.retryOptions);
   }
@@ -194,8 +192,8 @@ class LoadRun {
           continue;
         }
         for (const name of usdFields) {
-          const usd = (checked.record as Fields)[name] ?? null;
-          if (usd !== null)
+          const usd: unknown = Reflect.get(checked.record, name);
+          if (typeof usd === 'number')
             this.remarks.add(
               `values of ${name} were ignored, because it is computed from amounts and rates`,
               String(usd),

@@ -7,13 +7,15 @@ export function saveFile(name: string, content: Blob): void {
   URL.revokeObjectURL(link.href);
 }
 
-const quoted = (value: unknown): string => {
-  const text = value === null || value === undefined ? '' : String(value as string | number);
+type Cell = string | number | null | undefined;
+
+const quoted = (value: Cell): string => {
+  const text = String(value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
 /** A CSV file that spreadsheets read as UTF-8. */
-export const csvOf = (rows: readonly (readonly unknown[])[]): Blob =>
+export const csvOf = (rows: readonly (readonly Cell[])[]): Blob =>
   new Blob(['\uFEFF', rows.map((row) => row.map(quoted).join(',')).join('\r\n'), '\r\n'], { type: 'text/csv' });
 
 const HEAD_BYTES = 65_536;

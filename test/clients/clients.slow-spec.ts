@@ -88,9 +88,11 @@ describe('the clients', () => {
     /** An empty project, with the packed client installed and the programs compiled. */
     beforeAll(async () => {
       const npm = (...parameters: string[]) => run('npm', [...parameters, '--loglevel=error']);
-      const [{ filename, files }] = JSON.parse(
-        await npm('pack', TYPESCRIPT, '--json', '--pack-destination', folder),
-      ) as [{ filename: string; files: { path: string }[] }];
+      // In the folder of the client: the settings of the service's folder would skip the build.
+      const { stdout } = await execute('npm', ['pack', '--json', '--loglevel=error', '--pack-destination', folder], {
+        cwd: TYPESCRIPT,
+      });
+      const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
       packed = files.map(({ path }) => path);
       await writeFile(join(folder, 'package.json'), '{ "name": "empty", "type": "module" }');
       await npm('install', '--offline', '--no-audit', `./${filename}`);

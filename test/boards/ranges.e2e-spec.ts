@@ -6,7 +6,7 @@ import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { EVERYTHING, KEEP_ALL } from '../support/boards-suite.js';
 import { expectError } from '../support/envelope.js';
-import { drawWorld, FactWriter } from '../support/fact-world.js';
+import { drawWorld, FactWriter, withContents } from '../support/fact-world.js';
 import type { Bounds, DateType } from '../support/oracle/boards.oracle.js';
 import {
   DATE_TYPES,
@@ -20,7 +20,7 @@ import { expectedSelling } from '../support/oracle/selling.oracle.js';
 /** Random requests of each ranking. */
 const ASKED = 200;
 
-const world = drawWorld(new Random('ranges', 65), 40, 30);
+const world = withContents(drawWorld(new Random('ranges', 65), 40, 30), new Random('contents', 66));
 type Row = Readonly<Record<string, unknown>>;
 type Filter = Readonly<Record<string, unknown>>;
 
@@ -42,6 +42,16 @@ const selling = (subject: Subject, id: string, others: Ranking['others']): Ranki
   expected: (type, value, filter) => expectedSelling(world, subject, type, value, filter),
   ranges: { usd_gmv_range: 'usd_gmv', units_sold_range: 'units_sold', growth_rate_range: growthOf('usd_gmv') },
   others: { ecommerce_type: [1, 2], region: ['US', 'GB'], ...others },
+});
+
+const contents = (subject: 'video' | 'live', id: string): Ranking => ({
+  ...selling(subject, id, {}),
+  others: {
+    region: ['US', 'GB'],
+    creator_category_id: [920_001, 920_002],
+    product_category_id: [910_001, 910_002],
+    uid: [['9', '10', 'a', 'B', '1000'], ['1007']],
+  },
 });
 
 const RANKINGS: Readonly<Record<string, Ranking>> = {
@@ -72,6 +82,8 @@ const RANKINGS: Readonly<Record<string, Ranking>> = {
   products: selling('product', 'product_id', { l1_category_id: [910_001, 910_002] }),
   shops: selling('shop', 'seller_id', { l1_category_id: [910_001, 910_002] }),
   categories: selling('category', 'category', {}),
+  videos: contents('video', 'video_id'),
+  lives: contents('live', 'room_id'),
 };
 
 const COUNTS = ['units_sold_range', 'follower_count_range', 'follower_count_at_period_end_range'];

@@ -7,6 +7,7 @@ import { creatorDayId, toCreatorDayDocument, toSaleDocument } from '../../src/sa
 import type { ProductLoad } from '../../src/product/product.record.js';
 import { toProductDocument } from '../../src/product/product.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
+import { NO_RATES } from '../../src/common/rates.record.js';
 import { REGION_CODES } from '../../src/common/regions.js';
 import type { Random } from '../../src/seed/random.js';
 import type { FactWorld } from './oracle/boards.oracle.js';
@@ -103,6 +104,7 @@ export class FactWriter {
     private readonly elasticsearch: Client,
     private readonly names: IndexNames,
     private readonly world: FactWorld,
+    private readonly rates = NO_RATES,
   ) {}
 
   async writeAll(): Promise<void> {
@@ -149,7 +151,7 @@ export class FactWriter {
 
   async putProduct(product: ProductLoad): Promise<void> {
     this.world.products.set(product.product_id, product);
-    const document = toProductDocument(product, BUILT_IN_TREES['product-categories']);
+    const document = toProductDocument(product, BUILT_IN_TREES['product-categories'], this.rates);
     await this.bulk('products', [[product.product_id, document]]);
   }
 

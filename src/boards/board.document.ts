@@ -2,13 +2,16 @@ import type { IndexKind } from '../common/index-kind.js';
 import type { PeriodType } from '../common/period/period.js';
 import type { CreatorDocument } from '../creator/creator.document.js';
 
-/** Kinds of boards, in the order in which they are built: `topSelling` has rows of products, shops and categories. */
+/** Kinds of boards, in the order in which they are built: `topSelling` has rows of each selling subject. */
 export const BOARD_KINDS = ['topEcommerce', 'topGrowth', 'topSelling'] as const;
 export type BoardKind = (typeof BOARD_KINDS)[number];
 
 /** Subjects of the rows of a `topSelling` board. */
-export const SELLING_SUBJECTS = ['product', 'shop', 'category'] as const;
+export const SELLING_SUBJECTS = ['product', 'shop', 'category', 'video', 'live'] as const;
 export type SellingSubject = (typeof SELLING_SUBJECTS)[number];
+
+/** Those whose rows belong to a creator. */
+export type ContentSubject = 'video' | 'live';
 
 /** The rows of a board that a ranking is read from. */
 export interface RankedRows {
@@ -40,6 +43,11 @@ const bySales = <Subject extends SellingSubject>(subject: Subject) =>
     before: [...CHANNELS, 'usd_gmv', 'region'] satisfies (keyof TopSellingRowBefore)[],
     list: ['list', (board: string, part?: string | number) => sellingList(board, subject, part)],
   }) as const;
+const contentsBySales = <Subject extends ContentSubject>(subject: Subject) =>
+  ({
+    ...bySales(subject),
+    before: ['usd_gmv', 'units_sold', 'uid', 'region', 'creator_category_id'] satisfies (keyof ContentRowBefore)[],
+  }) as const;
 
 /** Where the rows of each ranking are. */
 export const RANKED = {
@@ -64,6 +72,8 @@ export const RANKED = {
   productTopSelling: bySales('product'),
   shopTopSelling: bySales('shop'),
   categoryTopSelling: bySales('category'),
+  videoTopSelling: contentsBySales('video'),
+  liveTopSelling: contentsBySales('live'),
 } as const satisfies Record<string, RankedRows>;
 
 export type Ranking = keyof typeof RANKED;
@@ -188,9 +198,25 @@ export interface TopSellingFigures {
   product_count: number;
 }
 
+/** A row of a board of videos and live streams by their sales. */
+export interface ContentRowDocument
+  extends ContentRowBefore, Pick<TopSellingRowDocument, 'board' | 'list' | 'id' | 'usd_gmv_change' | 'growth_rate'> {
+  figures: Pick<TopSellingFigures, 'product_count'>;
+  before: ContentRowBefore | null;
+}
+
+/** The fields of a row that the next period's row of the same video or live stream is compared with. */
+export interface ContentRowBefore extends Pick<TopSellingRowBefore, 'usd_gmv' | 'units_sold'> {
+  /** The creator of its sales in the period; null where they do not agree. */
+  uid: string | null;
+  /** Of the creator as loaded when the board was built. */
+  region: string | null;
+  creator_category_id: number | null;
+}
+
 /**
  * The rows of a `topSelling` board that a page is read from.
- * @param part of shops a level 1 category, of categories a region; all together without it
+ * @param part of categories a region, of all others a level 1 category; all together without it
  */
 export function sellingList(board: string, subject: SellingSubject, part?: string | number): string {
   return `${board}/${subject}/${part ?? 'all'}`;
@@ -223,7 +249,7 @@ export interface PeriodDocument {
   board: string;
   /** Creators on the board; of `topSelling`, those whose sales it counts. */
   creators: number;
-  /** Of `topSelling`, the number of products, shops and categories on the board; null of others. */
+  /** Of `topSelling`, the number of rows of each subject; null of others. */
   listed: Readonly<Record<SellingSubject, number>> | null;
   /** Whether the ranking's facts reach from the period's first day or before to its last day or after. */
   complete: boolean;

@@ -37,7 +37,7 @@ export async function explainRow(target: BuildTarget, uid: string, period: Perio
   ].join('\n');
 }
 
-/** Describes the sums behind the row of a product, shop or category, computed from the current facts, and the row itself. */
+/** Describes the sums behind a row by sales, computed from the current facts, and the row itself. */
 export async function explainSelling(
   target: BuildTarget,
   subject: SellingSubject,
@@ -163,10 +163,11 @@ async function findOne<Document>(
   return answer.hits.hits[0]?._source;
 }
 
-/** The sales that count for a product, shop or category. */
+/** The sales that count for a subject. */
 async function salesOf(target: BuildTarget, subject: SellingSubject, id: string): Promise<Query> {
   if (subject === 'product') return { term: { product_id: id } };
   if (subject === 'category') return { term: { product_category_id: id } };
+  if (subject !== 'shop') return { bool: { filter: [{ term: { channel: subject } }, { term: { content_id: id } }] } };
   const products: string[] = [];
   await target.atPointInTime('products', async (index) => {
     const pages = index.scan<BoardProduct>({ term: { seller_id: id } }, ['_shard_doc'], PRODUCT_FIELDS);
@@ -176,7 +177,7 @@ async function salesOf(target: BuildTarget, subject: SellingSubject, id: string)
 }
 
 async function describe(target: BuildTarget, subject: SellingSubject, id: string): Promise<string> {
-  if (subject === 'category') return id;
+  if (subject !== 'product' && subject !== 'shop') return id;
   const field = subject === 'product' ? 'product_id' : 'seller_id';
   const product = await findOne<BoardProduct>(target, 'products', [{ term: { [field]: id } }]);
   if (product === undefined) return `${id}, which is not loaded: its sales are not counted`;

@@ -4,7 +4,7 @@ import type { ProductDocument } from '../product/product.record.js';
 import type { FactSources } from './facts/fact-sources.js';
 
 /** A creator as rows show it. */
-export interface BoardCreator extends Pick<CreatorDocument, 'region' | 'account_type'> {
+export interface BoardCreator extends Pick<CreatorDocument, 'region' | 'category_id' | 'account_type'> {
   /** The fields that boards filter creators by, in one text. When it changes, the creator's boards are stale. */
   readonly state: string;
   /** The end of the creator's rows as JSON, from the second field on. */
@@ -48,5 +48,11 @@ export function toBoardCreator(creator: CreatorDocument): BoardCreator {
   const { uid, region, category_id: creator_category_id, account_type } = creator;
   const creator_state = JSON.stringify([region, creator_category_id, account_type]);
   const row = { uid, region, creator_category_id, creator_state, creator };
-  return { region, account_type, state: creator_state, rowEnd: `,${JSON.stringify(row).slice(1)}` };
+  return {
+    region,
+    category_id: creator_category_id,
+    account_type,
+    state: creator_state,
+    rowEnd: `,${JSON.stringify(row).slice(1)}`,
+  };
 }

@@ -109,8 +109,12 @@ function outputSchema(type: FieldsClass, paths: readonly string[] = []): ObjectS
   });
 }
 
+/** Texts, the most frequent of all, have no type. */
 function fieldSchema({ name, type, options, list }: RecordField, paths: readonly string[]): Schema {
-  if (typeof type !== 'function') return { type: options.required ? type : [type, 'null'], ...described(name) };
+  if (typeof type !== 'function') {
+    const typed = type === 'string' ? {} : { type: options.required ? type : [type, 'null'] };
+    return { ...typed, ...described(name) };
+  }
   const schema = outputSchema(type(), paths);
   if (list) return { type: 'array', items: schema };
   return options.optional ? { ...schema, type: ['object', 'null'] } : schema;

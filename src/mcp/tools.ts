@@ -39,6 +39,8 @@ const NEXT = {
   product: 'history of product with a product_id; break_down_sales by creator, video or live for who sells it.',
   shop: 'history of shop with a seller_id; break_down_sales by product or creator with it.',
   category: 'history of category with an l1_category_id; rank of productTopSelling in it.',
+  video: 'break_down_sales by product with a video_id for what it sells; history of creator with its uid.',
+  live: 'break_down_sales by product with a room_id for what it sells; history of creator with its uid.',
   periods: 'break_down_sales with the id and the days of a period for what made it.',
 };
 
@@ -87,7 +89,7 @@ export const TOOLS: readonly ToolEntry[] = [
       'video_id desc region publish_time play_count interact_rate_info.rate units_sold gmv usd_gmv uid creator.unique_id creator.follower_count',
     ),
     freshAs: ['videos'],
-    next: 'break_down_sales by product with a video_id for what it sells; history of creator with its uid.',
+    next: NEXT.video,
   }),
   tool('search_products', 'Products by keywords and filters.', {
     path: '/product/v1/search',
@@ -104,7 +106,7 @@ export const TOOLS: readonly ToolEntry[] = [
       'room_id title uid unique_id creator_region start_time duration total_viewer_count total_units_sold total_gmv total_usd_gmv',
     ),
     freshAs: ['lives'],
-    next: 'break_down_sales by product with a room_id for what it sells; history of creator with its uid.',
+    next: NEXT.live,
   }),
   tool('search_creators', 'Creators by handle or nickname, and filters.', {
     path: '/creator/v1/search',

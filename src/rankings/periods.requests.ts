@@ -16,13 +16,12 @@ export class PeriodRecord extends Fields({
   ranking: TextField('Ranking', { required: true, oneOf: RANKINGS }),
   date_type: TextField('Kind of period', { required: true, oneOf: PERIOD_TYPES }),
   date_value: TextField('Period as `date_info.value` takes it', { required: true, example: '2026-26' }),
-  creators: WholeField(
-    'Creators on the board; of rankings of products, shops and categories, those whose sales it counts',
-    {
-      required: true,
-    },
-  ),
-  rows: WholeField('Rows of the board: creators, products, shops or categories', { required: true }),
+  creators: WholeField('Creators on the board; of rankings of other subjects, those whose sales it counts', {
+    required: true,
+  }),
+  rows: WholeField('Rows of the board: creators, products, shops, categories, videos or live streams', {
+    required: true,
+  }),
   complete: YesNoField(
     'Whether the facts of the ranking (sales, or creator-days for growth) reach from the period’s first day or before to its last day or after',
   ),

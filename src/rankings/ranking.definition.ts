@@ -40,9 +40,9 @@ interface RankingEntry<Row extends object, Record extends object> {
   readonly tool: RankingTool;
 }
 
-/** The ranking for assistants. */
+/** The ranking for assistants, with its subject where its name does not tell it. */
 interface RankingTool {
-  readonly about: string;
+  readonly about?: string;
   /** The paths of the fields that rows have unless the request chooses some, with a space between them. */
   readonly fields: string;
   /** Ids under the names that other tools take, by their paths. */

@@ -61,6 +61,10 @@ function filterTable({ filters, figure, orderby }: RankingPlan, request: Ranking
   );
 }
 
+/** Whether a figure is known and lies in a range. */
+export const liesIn = (figure: number | null, { min = -Infinity, max = Infinity }: Range): boolean =>
+  figure !== null && figure >= min && figure <= max;
+
 /** Whether the filters keep a row, as far as it has their fields. */
 export function keepsRow(plan: RankingPlan, kept: object, request: RankingRequest): boolean {
   const row = kept as Readonly<Record<string, unknown>>;
@@ -71,9 +75,7 @@ export function keepsRow(plan: RankingPlan, kept: object, request: RankingReques
     if (!(field in row)) return true;
     if (typeof value !== 'object') return row[field] === value;
     if (Array.isArray(value)) return value.includes(row[field]);
-    const { min = -Infinity, max = Infinity } = value as Range;
-    const figure = row[field] as number | null;
-    return figure !== null && figure >= min && figure <= max;
+    return liesIn(row[field] as number | null, value as Range);
   });
 }
 

@@ -142,8 +142,8 @@ export class RankingReader {
     request: RankingRequest,
     rows: readonly PlacedRow[],
   ): Promise<Record[]> {
-    const ids = rows.map(({ row }) => row[plan.id] as string);
-    const names = await this.namesOf(plan.subject, ids, request.lang ?? 'EN_US');
+    const all = rows.map(({ row }) => row as Row);
+    const names = await this.namesOf(plan.subject, all, request.lang ?? 'EN_US');
     return rows.map(({ row, ...place }) => rankedRecord(plan, row, place, names));
   }
 
@@ -165,7 +165,7 @@ export class RankingReader {
       this.ranks(compileRows(plan, request, entry.board, { changes }), { id, order }, places);
     const isPlaced = before !== undefined && !orderOf(plan, request).includes(CHANGE);
     const [names, ranks, previousRanks] = await Promise.all([
-      this.namesOf(subject, ids, request.lang ?? 'EN_US'),
+      this.namesOf(subject, rows, request.lang ?? 'EN_US'),
       namedIds(plan, request) === undefined
         ? Promise.resolve(rows.map((_, at) => from + at + 1))
         : ranksOn(board, placesOf(rows), compared),
@@ -183,11 +183,18 @@ export class RankingReader {
     });
   }
 
-  private async namesOf(subject: RankedRows['subject'], ids: readonly string[], lang: Lang): Promise<RowNames> {
+  private async namesOf(subject: RankedRows['subject'], rows: readonly Row[], lang: Lang): Promise<RowNames> {
+    const none = new Map<string, object>();
+    const idsIn = (field: 'id' | 'uid') => [...new Set(rows.flatMap((row) => (row[field] as string | null) ?? []))];
     const reading = this.trees.get(subject === 'creator' ? 'creator-categories' : 'product-categories');
-    const isRecord = subject === 'product' || subject === 'shop';
-    const records = isRecord ? await this.records.find(subject, ids) : new Map<string, object>();
-    return { categories: await reading, lang, records };
+    const isContent = subject === 'video' || subject === 'live';
+    const isRecord = isContent || subject === 'product' || subject === 'shop';
+    const [categories, records, creators] = await Promise.all([
+      reading,
+      isRecord ? this.records.find(subject, idsIn('id')) : none,
+      isContent ? this.records.find('creator', idsIn('uid')) : none,
+    ]);
+    return { categories, lang, records, creators };
   }
 
   /** The rank, from 1, of each place among all rows that a search finds; undefined of none. */

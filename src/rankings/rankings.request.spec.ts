@@ -188,7 +188,10 @@ describe('fields that an operation does not have', () => {
       {
         path: 'filter.ranking',
         did_you_mean: 'topEcommerce',
-        valid: ['topEcommerce', 'topGrowth', 'productTopSelling', 'shopTopSelling', 'categoryTopSelling'],
+        valid: [
+          ...['topEcommerce', 'topGrowth', 'productTopSelling', 'shopTopSelling', 'categoryTopSelling'],
+          ...['videoTopSelling', 'liveTopSelling'],
+        ],
       },
       { path: 'filter.date_type', valid: ['day', 'week', 'month'] },
     ]);

@@ -1,6 +1,11 @@
 import type { Type } from '@nestjs/common';
 import type { ProductDocument } from '../product/product.record.js';
-import type { TopEcommerceRowDocument, TopGrowthRowDocument, TopSellingRowDocument } from '../boards/board.document.js';
+import type {
+  ContentRowDocument,
+  TopEcommerceRowDocument,
+  TopGrowthRowDocument,
+  TopSellingRowDocument,
+} from '../boards/board.document.js';
 import { applyDecorators } from '@nestjs/common';
 import type { BrokenRule, Explain } from '../http/validation/broken-rule.js';
 import { isAnySet, Rule } from '../http/validation/broken-rule.js';
@@ -264,6 +269,45 @@ export class CategoryTopSellingFilter extends TopSellingFilter {
     { index: 'id' },
   )
   l1_category_id?: number;
+}
+
+/** The filters of the rankings of videos and live streams. */
+class ContentTopSellingFilter extends RankingFilter<ContentRowDocument> {
+  @RegionField('Region code of the creator, as loaded when the board was built.', { index: 'region' })
+  region?: Region;
+
+  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, {
+    index: 'creator_category_id',
+  })
+  creator_category_id?: number;
+
+  @CategoryIdField(
+    `Product category ID of any level; every figure and the order then count only the sales of that category. ${CATEGORY_LIST}`,
+    10000,
+    { index: 'list' },
+  )
+  product_category_id?: number;
+
+  @RangeField('usd', 'GMV in USD.', { index: 'usd_gmv' })
+  usd_gmv_range?: Range;
+
+  @UnitsSoldRangeField()
+  units_sold_range?: Range;
+
+  @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })
+  uid?: string[];
+}
+
+/** Filter of the top selling videos. */
+export class VideoTopSellingFilter extends ContentTopSellingFilter {
+  @NamedField('Video ID', 'id')
+  video_id?: string[];
+}
+
+/** Filter of the top selling live streams. */
+export class LiveTopSellingFilter extends ContentTopSellingFilter {
+  @NamedField('Live room ID', 'id')
+  room_id?: string[];
 }
 
 /** The fields of every ranking next to its list (docs/api.md, "Records"). */

@@ -6,21 +6,27 @@ import {
 } from './records/creator-rankings.record.js';
 import {
   CategoryTopSellingRecord,
+  LiveTopSellingRecord,
   presentCategory,
+  presentLive,
   presentProduct,
   presentShop,
+  presentVideo,
   ProductTopSellingRecord,
   ShopTopSellingRecord,
+  VideoTopSellingRecord,
 } from './records/top-selling.record.js';
 import type { PeriodType } from '../common/period/period.js';
 import { ranking } from './ranking.definition.js';
 import type { RankingOrder } from './rankings.requests.js';
 import {
   CategoryTopSellingFilter,
+  LiveTopSellingFilter,
   ProductTopSellingFilter,
   ShopTopSellingFilter,
   TopEcommerceFilter,
   TopGrowthFilter,
+  VideoTopSellingFilter,
 } from './rankings.requests.js';
 
 const inPeriod = (type: PeriodType, value: string, filter: object = {}) => ({
@@ -164,8 +170,6 @@ const bySales = (subjects: string, as: string, [narrowed, filter]: readonly [str
   summaries: [`Top selling ${subjects}`, `Export the top selling ${subjects}`] as const,
   description: `${as} by their sales (GMV) in a day, week or month, and how they have moved since the period before.`,
   window: 1000,
-  inLanguages: true,
-  orderby: SELLING_ORDER,
   examples: {
     month: { summary: `The ${subjects} that sold most in June 2026`, value: inJune() },
     narrowed: { summary: `${narrowed}, in week 26 of 2026`, value: { ...inWeek26(filter), pagesize: 5 } },
@@ -177,7 +181,6 @@ const bySales = (subjects: string, as: string, [narrowed, filter]: readonly [str
       summary: 'What has sold for 1,000 dollars or more in week 26 of 2026, and had not in week 25',
       value: inWeek26({ usd_gmv_range: { min: 1000 }, is_new: true }),
     },
-    day_by_live: { summary: 'Only by live streams, on 28 June 2026', value: onJune28({ ecommerce_type: 2 }) },
   },
   exportExamples: {
     month_as_ndjson: { summary: `All ${subjects} of June 2026, one a line`, value: inJune() },
@@ -189,45 +192,91 @@ const bySales = (subjects: string, as: string, [narrowed, filter]: readonly [str
   },
 });
 
+/** The common part of those whose sales are of both channels. */
+const ofBothChannels = (...texts: Parameters<typeof bySales>) => {
+  const entry = bySales(...texts);
+  const day_by_live = { summary: 'Only by live streams, on 28 June 2026', value: onJune28({ ecommerce_type: 2 }) };
+  return { ...entry, inLanguages: true, orderby: SELLING_ORDER, examples: { ...entry.examples, day_by_live } };
+};
+
 /** Products by their sales. */
 export const PRODUCT_TOP_SELLING = ranking('productTopSelling', {
-  ...bySales('products', 'Products', ['In the US', { region: 'US' }]),
+  ...ofBothChannels('products', 'Products', ['In the US', { region: 'US' }]),
   operations: ['rankTopSellingProducts', 'exportTopSellingProducts'],
   path: '/product/v1/rank/topSelling',
   filter: ProductTopSellingFilter,
   record: ProductTopSellingRecord,
   present: presentProduct,
   tool: {
-    about: 'products by sales.',
     fields: `${SELLING_ROW} product_id product.title product.region product.seller_id`,
   },
 });
 
 /** Shops by the sales of their products, of all categories together or of one. */
 export const SHOP_TOP_SELLING = ranking('shopTopSelling', {
-  ...bySales('shops', 'Shops', ['Only in beauty and personal care', { l1_category_id: 10000 }]),
+  ...ofBothChannels('shops', 'Shops', ['Only in beauty and personal care', { l1_category_id: 10000 }]),
   operations: ['rankTopSellingShops', 'exportTopSellingShops'],
   path: '/shop/v1/rank/topSelling',
   filter: ShopTopSellingFilter,
   record: ShopTopSellingRecord,
   present: presentShop,
-  tool: { about: 'shops by sales.', fields: `${SELLING_ROW} product_count seller_id shop.name` },
+  tool: { fields: `${SELLING_ROW} product_count seller_id shop.name` },
 });
 
 /** Level 1 categories by their sales, of the creators of all regions together or of one. */
 export const CATEGORY_TOP_SELLING = ranking('categoryTopSelling', {
-  ...bySales('categories', 'Level 1 product categories', ['Only by creators of the US', { region: 'US' }]),
+  ...ofBothChannels('categories', 'Level 1 product categories', ['Only by creators of the US', { region: 'US' }]),
   operations: ['rankTopSellingCategories', 'exportTopSellingCategories'],
   path: '/category/v1/rank/topSelling',
   filter: CategoryTopSellingFilter,
   record: CategoryTopSellingRecord,
   present: presentCategory,
   tool: {
-    about: 'level 1 product categories by sales.',
+    about: 'level 1 product categories.',
     fields: `${SELLING_ROW} product_count category.name`,
     ids: { l1_category_id: 'category.id' },
   },
 });
 
+const CONTENT_ORDER: RankingOrder<'usd_gmv' | 'units_sold' | 'usd_gmv_change'> = {
+  fields: ['usd_gmv', 'units_sold', 'usd_gmv_change'],
+  description:
+    'Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.',
+};
+const BY_CREATORS = ['By creators of the US', { region: 'US' }] as const;
+const CONTENT_ROW = `${SELLING_ROW} product_count uid creator.unique_id`;
+
+/** Videos by what they sold. */
+export const VIDEO_TOP_SELLING = ranking('videoTopSelling', {
+  ...bySales('videos', 'Videos', BY_CREATORS),
+  orderby: CONTENT_ORDER,
+  operations: ['rankTopSellingVideos', 'exportTopSellingVideos'],
+  path: '/video/v1/rank/topSelling',
+  filter: VideoTopSellingFilter,
+  record: VideoTopSellingRecord,
+  present: presentVideo,
+  tool: { fields: `${CONTENT_ROW} video_id video.desc` },
+});
+
+/** Live streams by what they sold. */
+export const LIVE_TOP_SELLING = ranking('liveTopSelling', {
+  ...bySales('live streams', 'Live streams', BY_CREATORS),
+  orderby: CONTENT_ORDER,
+  operations: ['rankTopSellingLiveStreams', 'exportTopSellingLiveStreams'],
+  path: '/live/v1/rank/topSelling',
+  filter: LiveTopSellingFilter,
+  record: LiveTopSellingRecord,
+  present: presentLive,
+  tool: { fields: `${CONTENT_ROW} room_id live.title` },
+});
+
 /** All rankings, in the order of the documents. */
-export const RANKING_TABLE = [TOP_ECOMMERCE, TOP_GROWTH, PRODUCT_TOP_SELLING, SHOP_TOP_SELLING, CATEGORY_TOP_SELLING];
+export const RANKING_TABLE = [
+  TOP_ECOMMERCE,
+  TOP_GROWTH,
+  PRODUCT_TOP_SELLING,
+  SHOP_TOP_SELLING,
+  CATEGORY_TOP_SELLING,
+  VIDEO_TOP_SELLING,
+  LIVE_TOP_SELLING,
+];

@@ -8,7 +8,7 @@ import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { EVERYTHING, KEEP_ALL } from '../support/boards-suite.js';
 import { expectError } from '../support/envelope.js';
-import { drawWorld, FactWriter, NOTABLE_DAYS } from '../support/fact-world.js';
+import { drawWorld, FactWriter, NOTABLE_DAYS, withContents } from '../support/fact-world.js';
 import type { AskedType, Bounds } from '../support/oracle/boards.oracle.js';
 import {
   DATE_TYPES,
@@ -22,7 +22,7 @@ import { expectedSelling } from '../support/oracle/selling.oracle.js';
 /** Random requests of each ranking. */
 const ASKED = 200;
 
-const world = drawWorld(new Random('ranges', 65), 40, 30);
+const world = withContents(drawWorld(new Random('ranges', 65), 40, 30), new Random('contents', 66));
 const LEVELS = { l1: [10_000, 20_000], l2: [10_100, 10_200, 20_100], l3: [10_101, 10_102, 10_201] };
 const IN_TREE: Readonly<Record<number, number>> = {
   910_001: 10_000,
@@ -69,6 +69,16 @@ const selling = (subject: Subject, id: string, others: Ranking['others']): Ranki
   others: { ecommerce_type: [1, 2], region: ['US', 'GB'], channel: ['video', 'live'], ...others },
 });
 
+const contents = (subject: 'video' | 'live', id: string): Ranking => ({
+  ...selling(subject, id, {}),
+  others: {
+    region: ['US', 'GB'],
+    creator_category_id: [920_001, 920_002],
+    product_category_id: [10_000, 20_000, 10_100, 10_101, 77],
+    uid: [['9', '10', 'a', 'B', '1000'], ['1007']],
+  },
+});
+
 const RANKINGS: Readonly<Record<string, Ranking>> = {
   topEcommerce: {
     path: '/creator/v1/rank/topEcommerce',
@@ -107,6 +117,8 @@ const RANKINGS: Readonly<Record<string, Ranking>> = {
     l3_category_id: LEVELS.l3,
   }),
   categories: selling('category', 'category', { level: [1, 2, 3] }),
+  videos: contents('video', 'video_id'),
+  lives: contents('live', 'room_id'),
 };
 
 const COUNTS = ['units_sold_range', 'follower_count_range', 'follower_count_at_period_end_range'];

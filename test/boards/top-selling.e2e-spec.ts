@@ -2,13 +2,13 @@ import { Random } from '../../src/seed/random.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { build, EVERYTHING } from '../support/boards-suite.js';
-import { drawProduct, drawSale, drawWorld, FactWriter } from '../support/fact-world.js';
+import { drawProduct, drawSale, drawWorld, FactWriter, withContents } from '../support/fact-world.js';
 import { DATE_TYPES, periodAt, periodsWithFacts } from '../support/oracle/boards.oracle.js';
 import type { SellingFilter, Subject } from '../support/oracle/selling.oracle.js';
 import { expectedSelling, SUBJECTS } from '../support/oracle/selling.oracle.js';
 
 const random = new Random('top selling', 47);
-const world = drawWorld(random, 40, 30);
+const world = withContents(drawWorld(random, 40, 30), random);
 let app: TestApp;
 let facts: FactWriter;
 
@@ -28,6 +28,8 @@ const FILTERS: Readonly<Record<Subject, readonly SellingFilter[]>> = {
   product: [{}, { region: 'US' }, { l1_category_id: 910_001, ecommerce_type: 2 }, { seller_id: ['9', 'Shop'] }],
   shop: [{}, { region: 'GB' }, { l1_category_id: 910_002 }, { l1_category_id: 910_001, ecommerce_type: 1 }],
   category: [{}, { region: 'US' }, { region: 'MX', ecommerce_type: 2 }, { ecommerce_type: 1 }],
+  video: [{}, { region: 'US' }, { product_category_id: 910_001 }, { creator_category_id: 920_001, uid: ['9', '10'] }],
+  live: [{}, { region: 'GB' }, { product_category_id: 910_002 }, { uid: ['a'], product_category_id: 910_001 }],
 };
 const ORDERS: readonly (readonly string[] | undefined)[] = [
   undefined,
@@ -70,7 +72,9 @@ const boardsOn = (...days: string[]) => [
 const soldOn = (product_id: string) =>
   [...world.sales.values()].filter((sale) => sale.product_id === product_id).map(({ date }) => date);
 
-describe('the rankings of products, shops and categories', () => {
+const NAMED = ['p4', 'p5', '9', 'Shop', 'v1', 'l2', 'video-10-1', 'live-10-1'];
+
+describe('the rankings by sales', () => {
   it('are what the facts add up to, with what moved, row by row', async () => {
     const { upToDate, facts: read } = await build(app);
     expect(upToDate).toBe(0);
@@ -100,7 +104,7 @@ describe('the rankings of products, shops and categories', () => {
     await expectSellingAsComputed();
   });
 
-  it('follow a creator who changes region, in the rows of categories by region', async () => {
+  it('follow a creator who changes region, in the rows of categories by region and of videos and live streams', async () => {
     const [uid = ''] = [...world.sales.values()].map((sale) => sale.uid).filter((one) => world.creators.has(one));
     const creator = world.creators.get(uid);
     if (creator === undefined) throw new Error('The creator is there.');
@@ -126,6 +130,8 @@ describe('the rankings of products, shops and categories', () => {
         product: { product_id: ['p4', 'p5'] },
         shop: { seller_id: ['9', 'Shop'] },
         category: { l1_category_id: 910_003 },
+        video: { video_id: NAMED.slice(4) },
+        live: { room_id: NAMED.slice(4) },
       };
       const { body } = await app.api.post<Answer>(`/${subject}/v1/rank/topSelling`, {
         filter: { date_info, ...ids[subject] },
@@ -133,7 +139,7 @@ describe('the rankings of products, shops and categories', () => {
       const named = all.filter((row) =>
         subject === 'category'
           ? (row['category'] as { id: number }).id === 910_003
-          : ['p4', 'p5', '9', 'Shop'].includes(String(row[subject === 'shop' ? 'seller_id' : 'product_id'])),
+          : NAMED.includes(String(row['product_id'] ?? row['seller_id'] ?? row['video_id'] ?? row['room_id'])),
       );
       expect(body.data.list).toEqual(named);
     }
@@ -161,6 +167,8 @@ describe('the rankings of products, shops and categories', () => {
       ['product', 'productTopSelling'],
       ['shop', 'shopTopSelling'],
       ['category', 'categoryTopSelling'],
+      ['video', 'videoTopSelling'],
+      ['live', 'liveTopSelling'],
     ] as const) {
       const { body } = await app.api.post<{ list: { date_value: string; rows: number; creators: number }[] }>(
         '/creator/v1/rank/periods',

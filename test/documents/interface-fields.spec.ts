@@ -165,15 +165,16 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
   ['TopEcommerceRequest', BODY, ['filter']],
   [
     'TopEcommerceFilter',
-    `region: string, creator_category_id product_category_id account_type ecommerce_type: integer,
-     uid: string or integer or array of string or integer, date_info: object`,
+    `growth_rate_range: object, is_new: ${BOOLEAN}, date_info: object, region: string,
+     creator_category_id product_category_id account_type ecommerce_type: integer,
+     usd_gmv_range units_sold_range follower_count_range: object, uid: ${IDS}`,
     ['date_info'],
   ],
   ['TopGrowthRequest', BODY, ['filter']],
   [
     'TopGrowthFilter',
-    `region: string, category_id: integer, follower_count_at_period_end_range: object,
-     uid: string or integer or array of string or integer, date_info: object`,
+    `growth_rate_range: object, is_new: ${BOOLEAN}, date_info: object, region: string, category_id: integer,
+     follower_count_at_period_end_range follower_inc_count_range follower_inc_rate_range: object, uid: ${IDS}`,
     ['date_info'],
   ],
 ];

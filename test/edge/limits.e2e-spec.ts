@@ -43,7 +43,7 @@ describe('limits', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
     expect(answers.map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual([...'43210000']);
     for (const answer of answers) {
-      expect(rateLimitOf(answer)).toEqual(['5;w=60', '5', expect.any(String), expect.stringMatching(/^\d{1,2}$/)]);
+      expect(rateLimitOf(answer)).toEqual(['"minute";q=5;w=60', '5', expect.any(String), expect.stringMatching(/^\d{1,2}$/)]);
     }
     for (const answer of answers.slice(5)) {
       expectError(answer, 429, 30003);
@@ -63,7 +63,7 @@ describe('limits', () => {
     expectError(refused, 429, 30003);
     expect([refused.headers.get('retry-after'), refused.headers.get('ratelimit-policy')]).toEqual([
       '1',
-      '2;w=1;burst=6',
+      '"second";q=2;w=1;burst=6',
     ]);
   });
 
@@ -102,11 +102,11 @@ describe('limits', () => {
     const api = await clientOf('told', { perMinute: 100 }, ['live']);
     const faulty = await api.post('/live/v1/search', { page: 0 });
     expectError(faulty, 400, 10001, [{ path: 'page' }]);
-    expect(rateLimitOf(faulty).slice(0, 3)).toEqual(['100;w=60', '100', '99']);
+    expect(rateLimitOf(faulty).slice(0, 3)).toEqual(['"minute";q=100;w=60', '100', '99']);
     const forbidden = await api.post('/product/v1/search');
     expectError(forbidden, 403, 30001);
-    expect(rateLimitOf(forbidden).slice(0, 3)).toEqual(['100;w=60', '100', '99']);
-    expect(rateLimitOf(await ask(api)).slice(0, 3)).toEqual(['100;w=60', '100', '98']);
+    expect(rateLimitOf(forbidden).slice(0, 3)).toEqual(['"minute";q=100;w=60', '100', '99']);
+    expect(rateLimitOf(await ask(api)).slice(0, 3)).toEqual(['"minute";q=100;w=60', '100', '98']);
   });
 
   it('hold for the answers that come from memory too', async () => {

@@ -6,11 +6,14 @@ import type { CreatorDayLoad, SaleLoad } from '../../src/sales/facts.record.js';
 import { creatorDayId, toCreatorDayDocument, toSaleDocument } from '../../src/sales/facts.record.js';
 import type { ProductLoad } from '../../src/product/product.record.js';
 import { toProductDocument } from '../../src/product/product.record.js';
+import type { LiveLoad } from '../../src/live/live.record.js';
+import type { VideoLoad } from '../../src/video/video.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { NO_RATES } from '../../src/common/rates.record.js';
 import { REGION_CODES } from '../../src/common/regions.js';
 import type { Random } from '../../src/seed/random.js';
 import type { FactWorld } from './oracle/boards.oracle.js';
+import { loadRecords } from './load-records.js';
 
 /** Ids that sort otherwise as numbers, as UTF-16 or with capitals folded than they do as strings. */
 const ODD_UIDS = ['9', '10', 'a', 'B', 'ü', '\ue000', '😀', '7129384756102938475', '7129384756102938476'];
@@ -98,6 +101,20 @@ export function drawWorld(random: Random, creators: number, salesPerDay: number)
   return world;
 }
 
+/** Gives most videos and live streams of a world one creator, and some of them a record. */
+export function withContents(world: FactWorld, random: Random): FactWorld {
+  const [videos, lives] = [new Map<string, VideoLoad>(), new Map<string, LiveLoad>()];
+  for (const [id, sale] of world.sales) {
+    const { channel, uid } = sale;
+    const content_id = random.chance(0.8) ? `${channel}-${uid}-${random.whole(1, 2)}` : sale.content_id;
+    world.sales.set(id, { ...sale, content_id });
+    if (!random.chance(0.2)) continue;
+    if (channel === 'video') videos.set(content_id, { video_id: content_id, desc: `Of ${uid}`, publish_time: 9, uid });
+    else lives.set(content_id, { room_id: content_id, title: `With ${uid}`, start_time: 9, uid });
+  }
+  return { ...world, videos, lives };
+}
+
 /** What a load writes; a deletion stands in for a replaced generation that lacks the record. */
 export class FactWriter {
   constructor(
@@ -122,6 +139,8 @@ export class FactWriter {
       [...creators].map(([id, creator]) => [id, toWrittenCreatorDocument(creator)] as const),
     );
     for (const product of products.values()) await this.putProduct(product);
+    const { videos = new Map(), lives = new Map() } = this.world;
+    await loadRecords({ videos: [...videos.values()], lives: [...lives.values()] })(this.elasticsearch, this.names);
   }
 
   async putSale(sale: SaleLoad): Promise<void> {

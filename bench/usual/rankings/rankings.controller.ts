@@ -18,7 +18,12 @@ const BUILD = 'bench';
 const UNMOVED = { previous_rank: null, is_new: null, growthRate: null, isComparable: false };
 
 /** Nor does it name categories. */
-const UNNAMED: RowNames = { categories: { name: () => undefined }, lang: 'EN_US', records: new Map() };
+const UNNAMED: RowNames = {
+  categories: { name: () => undefined },
+  lang: 'EN_US',
+  records: new Map(),
+  creators: new Map(),
+};
 
 interface RankingPage {
   readonly total: number;

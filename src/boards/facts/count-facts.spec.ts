@@ -55,7 +55,7 @@ async function count(facts: Facts, ...boards: readonly Board[]) {
     for (const { kind, source } of batch) rows.push({ kind, ...(JSON.parse(source) as object) });
   }
   const find = (board: string, list: string, id: string) =>
-    rows.find((row) => row['list'] === `${board}@b1/${list}` && (row['uid'] ?? row['id']) === id);
+    rows.find((row) => row['list'] === `${board}@b1/${list}` && (row['id'] ?? row['uid']) === id);
   return { plan, counts, rows, find };
 }
 const onDay = (ranking: Board['ranking'], value: string): Board => ({ ranking, period: { type: 'day', value } });
@@ -190,9 +190,11 @@ describe('the rows of products, shops and categories', () => {
     const { rows, plan, counts } = await count({ sales: [on({ uid: '6', product_id: 'p9' })] }, jan2);
     expect(rows.map(({ list, id, board: of }) => [list ?? of, id])).toEqual([
       [`${board}@b1/category/all`, '10'],
+      [`${board}@b1/video/10`, 'v1'],
+      [`${board}@b1/video/all`, 'v1'],
       [`${board}@b1/waiting`, 'p9'],
     ]);
-    expect(plan.boards[0]).toMatchObject({ waiting: 1, rows: 2 });
+    expect(plan.boards[0]).toMatchObject({ waiting: 1, rows: 4 });
     expect(counts.unknownProducts).toEqual({ sales: 1, ids: new Set(['p9']) });
   });
 
@@ -217,6 +219,48 @@ describe('the rows of products, shops and categories', () => {
       'product/all p1',
       'shop/10 s1',
       'shop/all s1',
+      'video/10 v1',
+      'video/all v1',
     ]);
+  });
+});
+
+describe('the rows of videos and live streams', () => {
+  const board = 'topSelling:day:2026-01-02';
+  const rowsOf = (...sales: Parameters<typeof sale>[1][]) =>
+    count({ sales: sales.map((rest) => sale('2026-01-02', rest)) }, onDay('topSelling', '2026-01-02'));
+
+  it('are one for each channel of an id, and for each category, whoever is loaded', async () => {
+    const { find, plan } = await rowsOf(
+      { usd_gmv: 1.004, units_sold: 2 },
+      { usd_gmv: 1.004, product_id: 'p9', product_category_id: 11 },
+      { channel: 'live', uid: '6', usd_gmv: -3 },
+    );
+    expect(find(board, 'video/all', 'v1')).toEqual({
+      kind: 'top-selling-boards',
+      board: `${board}@b1`,
+      list: `${board}@b1/video/all`,
+      id: 'v1',
+      uid: '7',
+      region: 'US',
+      creator_category_id: 3,
+      usd_gmv: 2.01,
+      units_sold: 3,
+      usd_gmv_change: 2.01,
+      growth_rate: null,
+      figures: { product_count: 2 },
+      before: null,
+    });
+    expect(find(board, 'video/11', 'v1')).toMatchObject({ usd_gmv: 1, figures: { product_count: 1 } });
+    expect(find(board, 'live/all', 'v1')).toMatchObject({ uid: '6', region: null, usd_gmv: -3 });
+    expect(plan.boards[0]).toMatchObject({ listed: { product: 1, shop: 1, category: 2, video: 1, live: 1 } });
+  });
+
+  it('have no creator where the sales name several, but in the categories whose sales name one', async () => {
+    const { find } = await rowsOf({}, {}, { uid: '8', product_category_id: 11 });
+    const none = { uid: null, region: null, creator_category_id: null };
+    expect(find(board, 'video/all', 'v1')).toMatchObject(none);
+    expect(find(board, 'video/10', 'v1')).toMatchObject({ uid: '7', region: 'US' });
+    expect(find(board, 'video/11', 'v1')).toMatchObject({ uid: '8', region: 'GB' });
   });
 });

@@ -1,5 +1,8 @@
 import type {
   BoardKind,
+  ContentRowBefore,
+  ContentRowDocument,
+  ContentSubject,
   RankedRows,
   SellingSubject,
   TopEcommerceRowBefore,
@@ -55,8 +58,8 @@ interface RowName {
 
 type SalesKind = Exclude<BoardKind, 'topGrowth'>;
 
-/** The numbers of the rows that a sale counts for: of creators, of categories, and of products and shops. */
-type RowsOfSale = Readonly<Record<'creators' | 'categories' | 'goods', readonly number[]>>;
+/** The numbers of the rows that a sale counts for: of creators, of categories, of products and shops, and of its video or live stream. */
+type RowsOfSale = Readonly<Record<'creators' | 'categories' | 'goods' | 'contents', readonly number[]>>;
 
 /** The rows that each sale counts for, numbered. */
 export class RowNumbers {
@@ -66,11 +69,13 @@ export class RowNumbers {
     product: new Map(),
     shop: new Map(),
     category: new Map(),
+    video: new Map(),
+    live: new Map(),
   };
 
-  /** Sales of creators and products that are not loaded count for categories only. */
+  /** Sales of creators and products that are not loaded count only for categories, videos and live streams. */
   of(sale: CountedSale, creator: BoardCreator | undefined, product: BoardProduct | undefined): RowsOfSale {
-    const { uid } = sale;
+    const { uid, channel, content_id } = sale;
     const category = String(sale.product_category_id);
     const categories = [this.number('category', undefined, category)];
     const region = creator?.region ?? null;
@@ -79,7 +84,8 @@ export class RowNumbers {
     const goods = product ? [this.number('product', undefined, product.product_id)] : [];
     const seller = product?.seller_id ?? null;
     if (seller !== null) goods.push(this.number('shop', undefined, seller), this.number('shop', category, seller));
-    return { creators, categories, goods };
+    const contents = [this.number(channel, undefined, content_id), this.number(channel, category, content_id)];
+    return { creators, categories, goods, contents };
   }
 
   private number(subject: RowName['subject'], part: string | undefined, id: string): number {
@@ -99,8 +105,8 @@ export class SalesRows {
   private readonly sums = new Sums();
   /** The row of `sums` of each row that has sales. */
   private readonly rows = new Map<number, number>();
-  /** The region of a shop's or product's sales; null where its products do not agree. */
-  private readonly regions = new Map<number, string | null>();
+  /** The region of a product or of the products of a shop, and the creator of a video or live stream; null where sales do not agree. */
+  private readonly agreed = new Map<number, string | null>();
   private readonly waiting = { creators: new Set<string>(), products: new Set<string>() };
 
   /**
@@ -114,7 +120,11 @@ export class SalesRows {
     private readonly followers: ReadonlyMap<string, number>,
   ) {}
 
-  add(sale: CountedSale, product: BoardProduct | undefined, { creators, categories, goods }: RowsOfSale): void {
+  add(
+    sale: CountedSale,
+    product: BoardProduct | undefined,
+    { creators, categories, goods, contents }: RowsOfSale,
+  ): void {
     const numbered = this.sums.number(sale);
     const { topEcommerce, topSelling } = this.boards;
     if (topEcommerce !== undefined) {
@@ -124,11 +134,17 @@ export class SalesRows {
     if (topSelling === undefined) return;
     this.count(categories, numbered);
     this.count(goods, numbered);
+    this.count(contents, numbered);
     if (product === undefined) this.waiting.products.add(sale.product_id);
-    for (const number of goods) {
-      const region = this.regions.get(number);
-      if (region === undefined) this.regions.set(number, product?.region ?? null);
-      else if (region !== product?.region) this.regions.set(number, null);
+    this.agree(goods, product?.region ?? null);
+    this.agree(contents, sale.uid);
+  }
+
+  private agree(numbers: readonly number[], value: string | null): void {
+    for (const number of numbers) {
+      const agreed = this.agreed.get(number);
+      if (agreed === undefined) this.agreed.set(number, value);
+      else if (agreed !== value) this.agreed.set(number, null);
     }
   }
 
@@ -148,12 +164,14 @@ export class SalesRows {
     const creators = this.sums.close();
     const { topEcommerce, topSelling } = this.boards;
     if (!topEcommerce?.isBuilt && !topSelling?.isBuilt) return;
-    const listed = { creator: 0, product: 0, shop: 0, category: 0 };
+    const listed = { creator: 0, product: 0, shop: 0, category: 0, video: 0, live: 0 };
     for (const [number, name] of this.inOrder()) {
       if (name.part === undefined) listed[name.subject] += 1;
       const board = name.subject === 'creator' ? topEcommerce : topSelling;
       if (board?.isBuilt !== true) continue;
       if (name.subject === 'creator') yield this.creatorRow(board, number, name, before);
+      else if (name.subject === 'video' || name.subject === 'live')
+        yield this.contentRow(board, number, name.subject, name, before);
       else yield this.sellingRow(board, number, name.subject, name, before);
     }
     if (topEcommerce?.isBuilt) {
@@ -164,8 +182,8 @@ export class SalesRows {
     }
     if (topSelling?.isBuilt) {
       topSelling.creators = creators;
-      const { product, shop, category } = listed;
-      topSelling.listed = { product, shop, category };
+      const { product, shop, category, video, live } = listed;
+      topSelling.listed = { product, shop, category, video, live };
       for (const id of this.waiting.products) {
         yield waitingRow(topSelling, 'top-selling-boards', { id, product_state: UNKNOWN });
       }
@@ -216,7 +234,7 @@ export class SalesRows {
   private sellingRow(
     board: BoardUnderWay,
     number: number,
-    subject: SellingSubject,
+    subject: Exclude<SellingSubject, ContentSubject>,
     { id, part }: RowName,
     before: SalesRows | undefined,
   ): FinishedRow {
@@ -233,14 +251,34 @@ export class SalesRows {
       seller_id: product?.seller_id ?? null,
       ...(product && { product_state: productState(product) }),
       ...figures,
-      usd_gmv_change: (inCents(figures.usd_gmv) - inCents(then?.usd_gmv ?? 0)) / 100,
-      growth_rate: growthRate(then?.usd_gmv ?? 0, figures.usd_gmv),
+      ...changeSince(then, figures),
       figures: {
         creator_count: creators.of(row),
         video_count: channels.video.contents.of(row),
         live_count: channels.live.contents.of(row),
         product_count: products.of(row),
       },
+      before: then,
+    };
+    return finishRow(board, 'top-selling-boards', own);
+  }
+
+  private contentRow(
+    board: BoardUnderWay,
+    number: number,
+    subject: ContentSubject,
+    { id, part }: RowName,
+    before: SalesRows | undefined,
+  ): FinishedRow {
+    const figures = this.contentFigures(number) as ContentRowBefore;
+    const then = before?.contentFigures(number) ?? null;
+    const own: ContentRowDocument = {
+      board: board.build,
+      list: sellingList(board.build, subject, part),
+      id,
+      ...figures,
+      ...changeSince(then, figures),
+      figures: { product_count: this.sums.products.of(this.rows.get(number) as number) },
       before: then,
     };
     return finishRow(board, 'top-selling-boards', own);
@@ -256,7 +294,17 @@ export class SalesRows {
   /** The same of a product, shop or category. */
   private sellingFigures(number: number): TopSellingRowBefore | undefined {
     const figures = this.figuresOf(number);
-    return figures && { region: this.regions.get(number) ?? null, usd_gmv: this.usdGmv(number), ...figures };
+    return figures && { region: this.agreed.get(number) ?? null, usd_gmv: this.usdGmv(number), ...figures };
+  }
+
+  /** The same of a video or live stream. */
+  private contentFigures(number: number): ContentRowBefore | undefined {
+    const row = this.rows.get(number);
+    if (row === undefined) return undefined;
+    const uid = this.agreed.get(number) ?? null;
+    const { region = null, category_id = null } = this.subjects.creators.get(uid ?? '') ?? {};
+    const [usd_gmv, units_sold] = [this.usdGmv(number), this.sums.units.of(row)];
+    return { uid, region, creator_category_id: category_id, usd_gmv, units_sold };
   }
 
   private figuresOf(number: number): Omit<TopSellingRowBefore, 'usd_gmv' | 'region'> | undefined {
@@ -277,5 +325,10 @@ export class SalesRows {
     return video.usdGmv.shown(this.rows.get(number) ?? 0, live.usdGmv);
   }
 }
+
+const changeSince = (then: { readonly usd_gmv: number } | null, now: { readonly usd_gmv: number }) => ({
+  usd_gmv_change: (inCents(now.usd_gmv) - inCents(then?.usd_gmv ?? 0)) / 100,
+  growth_rate: growthRate(then?.usd_gmv ?? 0, now.usd_gmv),
+});
 
 const inCents = (amount: number): number => Math.round(amount * 100);

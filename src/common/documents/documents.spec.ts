@@ -14,6 +14,7 @@ import type {
   PeriodDocument,
   TopEcommerceRowDocument,
   TopGrowthRowDocument,
+  ContentRowDocument,
   TopSellingRowDocument,
 } from '../../boards/board.document.js';
 import type { CreatorDayDocument, SaleDocument } from '../../sales/facts.document.js';
@@ -51,7 +52,7 @@ const agreements: [
   Agrees<CreatorDayDocument, typeof creatorDays>,
   Agrees<TopEcommerceRowDocument, typeof topEcommerce>,
   Agrees<TopGrowthRowDocument, typeof topGrowth>,
-  Agrees<TopSellingRowDocument, typeof topSelling>,
+  Agrees<TopSellingRowDocument & ContentRowDocument, typeof topSelling>,
   Agrees<PeriodDocument, typeof periods>,
 ] = [true, true, true, true, true, true, true, true, true, true];
 

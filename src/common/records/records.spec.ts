@@ -210,7 +210,7 @@ describe('a creator', () => {
   it('has one category in a ranking row, at both places', () => {
     const document = { creator: toCreatorDocument({ uid: '1', category_id: 10 }) } as TopEcommerceRowDocument;
     const place = { rank: 1, previous_rank: null, is_new: null, growthRate: null, isComparable: false };
-    const names = { categories: product, lang: 'EN_US', records: new Map() } as const;
+    const names = { categories: product, lang: 'EN_US', records: new Map(), creators: new Map() } as const;
     const row = rankedRecord(TOP_ECOMMERCE, document, place, names);
     expect(row).toMatchObject({
       category: { id: 10, name: 'Beauty' },

@@ -213,17 +213,22 @@ describe('RequestLimits', () => {
 
   it('says how far the nearest limit is used up, and which ones there are', async () => {
     const of = { perSecond: 5, burst: 10, perMinute: 3, perDay: 100 };
-    const policy = '5;w=1;burst=10, 3;w=60, 100;w=86400';
-    const headersWith = (limit: number, remaining: number, reset: number): Headers => ({
+    const policy = '"second";q=5;w=1;burst=10, "minute";q=3;w=60, "day";q=100;w=86400';
+    const headersWith = (limit: number, remaining: number, reset: number, all: string): Headers => ({
+      RateLimit: all,
       'RateLimit-Policy': policy,
       'RateLimit-Limit': limit,
       'RateLimit-Remaining': remaining,
       'RateLimit-Reset': reset,
     });
-    expect((await ask(of)).headers).toEqual(headersWith(3, 2, 60));
+    expect((await ask(of)).headers).toEqual(
+      headersWith(3, 2, 60, '"second";r=4;t=1, "minute";r=2;t=60, "day";r=99;t=3600'),
+    );
     quota.taken = 99;
-    expect((await ask(of)).headers).toEqual(headersWith(100, 0, 3600));
-    expect((await ask(of)).headers).toEqual(headersWith(100, 0, 3600));
+    expect((await ask(of)).headers).toEqual(
+      headersWith(100, 0, 3600, '"second";r=3;t=1, "minute";r=1;t=60, "day";r=0;t=3600'),
+    );
+    expect((await ask(of)).headers).toEqual(headersWith(100, 0, 3600, '"day";r=0;t=3600'));
   });
 
   it('shows the limit that refuses, and of two that are used up alike the one with the longer wait', async () => {
@@ -232,7 +237,7 @@ describe('RequestLimits', () => {
       const { headers } = await ask(of);
       return [headers['RateLimit-Policy'], headers['RateLimit-Limit'], headers['RateLimit-Reset']];
     };
-    const policy = '1;w=1, 2;w=60';
+    const policy = '"second";q=1;w=1, "minute";q=2;w=60';
     expect([await shown(), await shown()]).toEqual([
       [policy, 1, 1],
       [policy, 1, 1],

@@ -32,7 +32,7 @@ const windowsOf = ({ perSecond, burst = 0, perMinute }: Limits): Window[] => [
   ...(perMinute === undefined ? [] : [{ name: 'minute' as const, seconds: 60, limit: perMinute, burst: 0 }]),
 ];
 
-/** Enforces the limits of tokens and describes their use in `RateLimit-*` headers. */
+/** Enforces the limits of tokens and describes their use in `RateLimit` headers. */
 @Injectable()
 export class RequestLimits {
   private readonly counters = { second: counterOf(1), minute: counterOf(60), burst: counterOf(BURST_WINDOW_SECONDS) };
@@ -45,7 +45,7 @@ export class RequestLimits {
   ) {}
 
   /**
-   * Counts a request of the token and sets the `RateLimit-*` headers of its answer. Refused requests are not counted.
+   * Counts a request of the token and sets the `RateLimit` headers of its answer. Refused requests are not counted.
    * @throws LimitFailure (429) when it exceeds a limit: 30003 by second or minute, 30002 by day
    */
   async count({ name, limits }: AccessToken, response: Response): Promise<void> {
@@ -98,7 +98,7 @@ export class RequestLimits {
     }
   }
 
-  /** Sets the `RateLimit-*` headers without counting a request. */
+  /** Sets the `RateLimit` headers without counting a request. */
   async describe({ name, limits }: AccessToken, response: Response): Promise<void> {
     if (limits === undefined) return;
     const standings: Standing[] = [];
@@ -161,16 +161,20 @@ const standingOf = ({ name, limit }: Window, counted: number, resetMs: number, o
 const longestSpent = (standings: readonly Standing[]): Standing | undefined =>
   standings.filter(({ open }) => !open).sort((one, other) => other.resetMs - one.resetMs)[0];
 
-/** Shows the policy of a token, and the limit that will be reached first. */
+const secondsLeft = ({ resetMs }: Standing): number => Math.ceil(resetMs / 1000);
+
+/** Shows the policy of a token, and what is left of its limits. */
 function showLimits(response: Response, limits: Limits, standings: readonly Standing[]): void {
   const policies = windowsOf(limits).map(
-    ({ limit, seconds, burst }) => `${limit};w=${seconds}${burst > 0 ? `;burst=${burst}` : ''}`,
+    ({ name, limit, seconds, burst }) => `"${name}";q=${limit};w=${seconds}${burst > 0 ? `;burst=${burst}` : ''}`,
   );
-  if (limits.perDay !== undefined) policies.push(`${limits.perDay};w=86400`);
+  if (limits.perDay !== undefined) policies.push(`"day";q=${limits.perDay};w=86400`);
   const [nearest] = standings.toSorted((one, other) => one.remaining - other.remaining || other.resetMs - one.resetMs);
   if (nearest === undefined) return;
   response.setHeader('RateLimit-Policy', policies.join(', '));
   response.setHeader('RateLimit-Limit', nearest.limit);
   response.setHeader('RateLimit-Remaining', nearest.remaining);
-  response.setHeader('RateLimit-Reset', Math.ceil(nearest.resetMs / 1000));
+  response.setHeader('RateLimit-Reset', secondsLeft(nearest));
+  const left = standings.map((standing) => `"${standing.name}";r=${standing.remaining};t=${secondsLeft(standing)}`);
+  response.setHeader('RateLimit', left.join(', '));
 }

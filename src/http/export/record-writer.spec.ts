@@ -59,7 +59,7 @@ describe('CSV', () => {
   it('has a column for each field that is no object', () => {
     const [header] = parse(written('csv'));
     expect(header).toContain('total_viewer_count');
-    expect(header).toHaveLength(17);
+    expect(header).toHaveLength(18);
   });
 
   it('keeps the digits of ids in spreadsheets, and tells them that it is UTF-8', () => {

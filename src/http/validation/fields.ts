@@ -136,7 +136,7 @@ export const PageField = (window: number) => {
     Rule<unknown, { readonly pagesize?: number }>(
       'page_window',
       (page, { pagesize: size = DEFAULT_PAGE_SIZE }) => {
-        const given = numberIn(page) * size;
+        const given = numberIn(page) * numberIn(size);
         if (!isPageSize(size) || !(given > window)) return undefined;
         const detail = `page ${showValue(page)}, pagesize ${showValue(size)}`;
         return { rule: 'page_window', given, limit: window, detail };

@@ -6,7 +6,7 @@ import type { SaleChannel } from '../../sales/facts.document.js';
 import { allOf, someOf, term, terms } from '../../search/compiler/clauses.js';
 import type { Aggregation, QueryClause } from '../../search/compiler/types.js';
 
-export type KeyField = 'uid' | 'product_id' | 'product_category_id';
+export type KeyField = 'uid' | 'product_id' | 'product_category_id' | 'content_id';
 
 /** Matches the facts of a period; of none without one. */
 export const inDays = (period: DatedPeriod | undefined): QueryClause =>
@@ -234,8 +234,8 @@ export function readSums(
 
 /** Adds up the sales of keys that belong together. */
 export function regroup(
-  rows: readonly (KeySales & { key: string[] })[],
-  groupOf: (key: string[]) => string | undefined,
+  rows: readonly (KeySales & { readonly key: readonly string[] })[],
+  groupOf: (key: readonly string[]) => string | undefined,
 ) {
   const groups = new Map<string, KeySales>();
   for (const row of rows) {

@@ -21,6 +21,8 @@ export interface RowNames {
   readonly lang: Lang;
   /** The record behind each row that is loaded, by its id. */
   readonly records: ReadonlyMap<string, object>;
+  /** The creators of rows of videos and live streams. */
+  readonly creators: ReadonlyMap<string, object>;
 }
 
 /** The fields of a row's place. @param without the filters that its place takes no account of */

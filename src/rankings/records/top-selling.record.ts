@@ -1,4 +1,4 @@
-import type { TopSellingRowDocument } from '../../boards/board.document.js';
+import type { ContentRowDocument, TopSellingRowDocument } from '../../boards/board.document.js';
 import { CategoryRecord, localizeCategory } from '../../common/categories/category.record.js';
 import {
   DecimalField,
@@ -9,17 +9,22 @@ import {
   TextField,
   WholeField,
 } from '../../common/fields/field.js';
-import { SalesProduct, SalesShop } from '../../sales/breakdown.record.js';
+import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../../sales/breakdown.record.js';
 import type { RowNames } from './ranked.js';
 import { GrowthRateField, placeFields } from './ranked.js';
 
-/** The place and the figures of a product, shop or category in a period. */
-const SELLING = {
+/** The place of a row in a period, and its sales. */
+const sales = (usdGmv: string) => ({
   ...placeFields('IDs'),
   units_sold: WholeField('Units sold', { required: true }),
-  usd_gmv: DecimalField('Total GMV in USD: video_usd_gmv + live_usd_gmv', { required: true }),
+  usd_gmv: DecimalField(usdGmv, { required: true }),
   usd_gmv_growth_rate_info: GrowthRateField('usd_gmv'),
   usd_gmv_change: DecimalField('usd_gmv less that of the period before; null unless both periods are complete'),
+});
+
+/** The place and the figures of a product, shop or category in a period. */
+const SELLING = {
+  ...sales('Total GMV in USD: video_usd_gmv + live_usd_gmv'),
   video_usd_gmv: DecimalField('Video GMV in USD; null with channel live'),
   live_usd_gmv: DecimalField('Live GMV in USD; null with channel video'),
   creator_count: WholeField('Distinct creators with sales', { required: true }),
@@ -82,4 +87,38 @@ export class CategoryTopSellingRecord extends Fields({
 
 export const presentCategory = ({ id }: Row, names: RowNames) => ({
   category: id === '' ? null : categoryOf(Number(id), names),
+});
+
+/** The sales of a video or live stream, and its creator. */
+const CONTENT = {
+  ...sales('GMV in USD'),
+  ...PRODUCTS,
+  uid: IdField('Creator UID; null where its sales in the period name several'),
+  creator: NullableObjectField(() => SalesCreator, 'The creator; null when not loaded'),
+};
+
+/** A row of the top selling videos. */
+export class VideoTopSellingRecord extends Fields({
+  ...CONTENT,
+  video_id: IdField('Video ID', { required: true }),
+  video: NullableObjectField(() => SalesVideo, 'The video; null when nobody loaded it'),
+}) {}
+
+export const presentVideo = (row: ContentRowDocument, names: RowNames) => ({
+  video_id: row.id,
+  video: names.records.get(row.id) ?? null,
+  creator: names.creators.get(row.uid ?? '') ?? null,
+});
+
+/** A row of the top selling live streams. */
+export class LiveTopSellingRecord extends Fields({
+  ...CONTENT,
+  room_id: IdField('Live room ID', { required: true }),
+  live: NullableObjectField(() => SalesLive, 'The live stream; null when nobody loaded it'),
+}) {}
+
+export const presentLive = (row: ContentRowDocument, names: RowNames) => ({
+  room_id: row.id,
+  live: names.records.get(row.id) ?? null,
+  creator: names.creators.get(row.uid ?? '') ?? null,
 });

@@ -1,6 +1,8 @@
 import type { CreatorLoad } from '../../../src/creator/creator.record.js';
+import type { LiveLoad } from '../../../src/live/live.record.js';
 import type { ProductLoad } from '../../../src/product/product.record.js';
 import type { CreatorDayLoad, SaleLoad } from '../../../src/sales/facts.record.js';
+import type { VideoLoad } from '../../../src/video/video.record.js';
 
 /** Everything that boards are computed from, each fact and creator under its identity. */
 export interface FactWorld {
@@ -8,6 +10,9 @@ export interface FactWorld {
   readonly creatorDays: Map<string, CreatorDayLoad>;
   readonly creators: Map<string, CreatorLoad>;
   readonly products: Map<string, ProductLoad>;
+  /** Videos and live streams that are loaded; none unless they are given. */
+  readonly videos?: ReadonlyMap<string, VideoLoad>;
+  readonly lives?: ReadonlyMap<string, LiveLoad>;
 }
 
 export type DateType = 'day' | 'week' | 'month';
@@ -286,7 +291,7 @@ export function categoryOf({ products }: FactWorld, sale: SaleLoad, level: numbe
 }
 
 /** Whether a sale is of a category of any level. */
-const isOf = (world: FactWorld, sale: SaleLoad, category: number): boolean =>
+export const isOf = (world: FactWorld, sale: SaleLoad, category: number): boolean =>
   [1, 2, 3].some((level) => categoryOf(world, sale, level) === category);
 
 function creatorMatches(creator: CreatorLoad, filter: TopEcommerceFilter): boolean {

@@ -4,6 +4,7 @@ import type { AskedType, Bounds, ChangeFilter, FactWorld } from './boards.oracle
 import {
   byBytes,
   categoryOf,
+  isOf,
   distinct,
   group,
   isComplete,
@@ -14,8 +15,8 @@ import {
   withMoves,
 } from './boards.oracle.js';
 
-export type Subject = 'product' | 'shop' | 'category';
-export const SUBJECTS: readonly Subject[] = ['product', 'shop', 'category'];
+export type Subject = 'product' | 'shop' | 'category' | 'video' | 'live';
+export const SUBJECTS: readonly Subject[] = ['product', 'shop', 'category', 'video', 'live'];
 
 export interface SellingFilter extends ChangeFilter {
   readonly usd_gmv_range?: Bounds;
@@ -31,6 +32,10 @@ export interface SellingFilter extends ChangeFilter {
   readonly usd_price_range?: Bounds;
   readonly price_range?: Bounds;
   readonly launch_time_range?: Bounds;
+  /** Of videos and live streams. */
+  readonly uid?: readonly string[];
+  readonly creator_category_id?: number;
+  readonly product_category_id?: number;
   readonly ecommerce_type?: number;
 }
 
@@ -58,6 +63,11 @@ function keyOf(world: FactWorld, subject: Subject, sale: SaleLoad, filter: Selli
       if (filter.region !== undefined && world.creators.get(sale.uid)?.region !== filter.region) return undefined;
       if (level > 1 && !isUnder) return undefined;
       return String(categoryOf(world, sale, level) ?? NO_CATEGORY);
+    case 'video':
+    case 'live': {
+      const { product_category_id: only } = filter;
+      return sale.channel === subject && (only === undefined || isOf(world, sale, only)) ? sale.content_id : undefined;
+    }
   }
 }
 
@@ -67,9 +77,43 @@ function priceOf({ floor_price, region }: ProductLoad): string | null {
   return floor_price == null || sign === undefined ? null : `${sign}${floor_price.toFixed(2)}`;
 }
 
+/** The video or live stream of a row, and its creator if its sales have one. */
+function contentOf(world: FactWorld, subject: 'video' | 'live', key: string, sales: readonly SaleLoad[]) {
+  const uids = [...new Set(sales.map(({ uid }) => uid))];
+  const [uid = null] = uids.length === 1 ? uids : [];
+  const creator = world.creators.get(uid ?? '');
+  const { unique_id = null, nickname = null, avatar = null, region = null } = creator ?? {};
+  const [video, live] = [world.videos?.get(key), world.lives?.get(key)];
+  const shown = {
+    product_count: distinct(sales, (sale) => sale.product_id),
+    uid,
+    creator: creator ? { uid: creator.uid, unique_id, nickname, avatar, region } : null,
+  };
+  if (subject === 'live') {
+    const own = live && { room_id: key, title: live.title, cover: null, start_time: live.start_time, uid: live.uid };
+    return { creator, record: { ...shown, room_id: key, live: own ?? null } };
+  }
+  const own = video && {
+    video_id: key,
+    desc: video.desc,
+    cover: null,
+    publish_time: video.publish_time,
+    uid: video.uid,
+  };
+  return { creator, record: { ...shown, video_id: key, video: own ?? null } };
+}
+
 /** The record of a row, and whether the filters keep it. */
 function subjectOf(world: FactWorld, subject: Subject, key: string, sales: readonly SaleLoad[], filter: SellingFilter) {
   const { region, l1_category_id, seller_id } = filter;
+  if (subject === 'video' || subject === 'live') {
+    const { creator, record } = contentOf(world, subject, key, sales);
+    const isKept =
+      (filter.uid === undefined || filter.uid.includes(record.uid ?? '')) &&
+      (region === undefined || creator?.region === region) &&
+      (filter.creator_category_id === undefined || creator?.category_id === filter.creator_category_id);
+    return { isKept, record };
+  }
   if (subject === 'product') {
     const product = world.products.get(key) as ProductLoad;
     const category = { id: product.category?.l1?.id ?? null, name: null };
@@ -120,13 +164,16 @@ function rowsOf(world: FactWorld, subject: Subject, type: AskedType, value: stri
       ...record,
       units_sold: sales.reduce((sum, sale) => sum + sale.units_sold, 0),
       usd_gmv: usd(sales),
-      video_usd_gmv: usd(video),
-      live_usd_gmv: usd(live),
-      creator_count: distinct(sales, (sale) => sale.uid),
-      video_count: distinct(video, (sale) => sale.content_id),
-      live_count: distinct(live, (sale) => sale.content_id),
+      ...(subject !== 'video' &&
+        subject !== 'live' && {
+          video_usd_gmv: usd(video),
+          live_usd_gmv: usd(live),
+          creator_count: distinct(sales, (sale) => sale.uid),
+          video_count: distinct(video, (sale) => sale.content_id),
+          live_count: distinct(live, (sale) => sale.content_id),
+        }),
     };
-    const ordering = [row.usd_gmv, row.video_usd_gmv, row.live_usd_gmv][filter.ecommerce_type ?? 0] as number;
+    const ordering = [usd(sales), usd(video), usd(live)][filter.ecommerce_type ?? 0] as number;
     const isInRange = lies(ordering, filter.usd_gmv_range) && lies(row.units_sold, filter.units_sold_range);
     const other = { video: 'live', live: 'video' }[filter.channel ?? ''];
     const hidden = other === undefined ? {} : { [`${other}_usd_gmv`]: null, [`${other}_count`]: null };
@@ -136,12 +183,13 @@ function rowsOf(world: FactWorld, subject: Subject, type: AskedType, value: stri
 
 /** The filters that choose among lists of a board, without those that choose among the rows of a list. */
 function listFilter(subject: Subject, filter: SellingFilter): SellingFilter {
-  const { region, l1_category_id, l2_category_id, l3_category_id, level, channel } = filter;
+  const { region, l1_category_id, l2_category_id, l3_category_id, level, channel, product_category_id } = filter;
   if (subject === 'shop') return { l1_category_id, l2_category_id, l3_category_id, channel };
-  return subject === 'category' ? { region, level, l1_category_id, channel } : { channel };
+  if (subject === 'category') return { region, level, l1_category_id, channel };
+  return subject === 'product' ? { channel } : { product_category_id };
 }
 
-/** All rows of a ranking of products, shops or categories, in order, computed fact by fact. */
+/** All rows of a ranking by sales, in order, computed fact by fact. */
 export function expectedSelling(
   world: FactWorld,
   subject: Subject,

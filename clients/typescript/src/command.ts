@@ -11,7 +11,8 @@ import { FORMATS, isWithin, output, writeRows } from './row-writer.js';
 const USAGE = `Usage: commerce-analytics <command> [options]
 
   search <kind> [words]  videos, products, lives or creators
-  rank <list>            of a day, week or month: sales, growth (creators), top-products, top-shops, top-categories
+  rank <list>            of a day, week or month: sales, growth (creators), top-products, top-shops, top-categories,
+                         top-videos, top-lives
   history <of> <id>      days, weeks or months of a creator, product, shop or category
   breakdown <by>         sales by creator, product, shop, category, video, live, channel or day
   export <list>          all rows, of one moment, of what search, rank and breakdown take: export breakdown <by>
@@ -161,6 +162,16 @@ const RANKINGS: Readonly<Record<string, List>> = {
         client.exportTopSellingCategories(request as api.CategoryTopSellingExportRequest, options),
     },
   ),
+  'top-videos': rankingOf('VideoTopSellingRecord', 'videoTopSelling', [...SELLING_COLUMNS, 'video_id', 'video.desc'], {
+    walk: (client, request, options) => client.allTopSellingVideos(request as api.VideoTopSellingRequest, options),
+    export: (client, request, options) =>
+      client.exportTopSellingVideos(request as api.VideoTopSellingExportRequest, options),
+  }),
+  'top-lives': rankingOf('LiveTopSellingRecord', 'liveTopSelling', [...SELLING_COLUMNS, 'room_id', 'live.title'], {
+    walk: (client, request, options) => client.allTopSellingLiveStreams(request as api.LiveTopSellingRequest, options),
+    export: (client, request, options) =>
+      client.exportTopSellingLiveStreams(request as api.LiveTopSellingExportRequest, options),
+  }),
 };
 const BREAKDOWN: List = {
   record: 'BreakdownRecord',

@@ -2021,6 +2021,333 @@ class CategoryTopSellingExportRequestOrderbyItem(TypedDict):
     """
 
 
+class VideoTopSellingRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class SalesCreator(TypedDict):
+    uid: str
+    """
+    Creator UID
+    """
+    unique_id: str | None
+    """
+    Creator unique ID (handle)
+    """
+    nickname: str | None
+    """
+    Creator nickname
+    """
+    avatar: str | None
+    """
+    Avatar URL
+    """
+    region: str | None
+    """
+    Country/region code
+    """
+
+
+class SalesVideo(TypedDict):
+    video_id: str
+    """
+    Video ID
+    """
+    desc: str | None
+    """
+    Video description
+    """
+    cover: str | None
+    """
+    Cover URL
+    """
+    publish_time: int | None
+    """
+    Publish time, Unix seconds
+    """
+    uid: str | None
+    """
+    Creator UID
+    """
+
+
+class VideoTopSellingRecord(TypedDict):
+    rank: int
+    """
+    Place, from 1, on the list that the request without IDs gives
+    """
+    previous_rank: int | None
+    """
+    Place in the period before, under the same filters and in the same order; null when it was not there
+    """
+    is_new: Literal[0, 1] | None
+    """
+    1 when it was not there in the period before, under the same filters; null without a board before
+    """
+    units_sold: int
+    """
+    Units sold
+    """
+    usd_gmv: float
+    """
+    GMV in USD
+    """
+    usd_gmv_growth_rate_info: RateInfo
+    """
+    Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0
+    """
+    usd_gmv_change: float | None
+    """
+    usd_gmv less that of the period before; null unless both periods are complete
+    """
+    product_count: int
+    """
+    Distinct products with sales
+    """
+    uid: str | None
+    """
+    Creator UID; null where its sales in the period name several
+    """
+    creator: NotRequired[SalesCreator | None]
+    """
+    The creator; null when not loaded
+    """
+    video_id: str
+    """
+    Video ID
+    """
+    video: NotRequired[SalesVideo | None]
+    """
+    The video; null when nobody loaded it
+    """
+
+
+class VideoTopSellingData(TypedDict):
+    total: int
+    """
+    Rows that match, exact
+    """
+    date_type: Literal["day", "week", "month"]
+    """
+    Kind of the period asked for
+    """
+    date_value: str
+    """
+    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    """
+    complete: bool
+    """
+    Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_complete: bool
+    """
+    The same of the period before, that of the same kind which ends the day before this one begins
+    """
+    previous_date_value: str | None
+    """
+    The period before; null before year 0001
+    """
+    list: list[VideoTopSellingRecord]
+    """
+    The rows of the page
+    """
+
+
+class VideoTopSellingResponse(TypedDict):
+    code: Literal[0]
+    """
+    0 on success
+    """
+    message: str
+    """
+    Empty on success, else what is wrong
+    """
+    timestamp: int
+    """
+    Unix seconds
+    """
+    request_id: str
+    """
+    Request identifier, also in the header X-Request-Id
+    """
+    data: VideoTopSellingData
+    """
+    Total, page and period
+    """
+
+
+class VideoTopSellingExportRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class LiveTopSellingRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class SalesLive(TypedDict):
+    room_id: str
+    """
+    Live room ID
+    """
+    title: str | None
+    """
+    Stream title
+    """
+    cover: str | None
+    """
+    Cover URL
+    """
+    start_time: int | None
+    """
+    Start, Unix seconds
+    """
+    uid: str | None
+    """
+    Creator UID
+    """
+
+
+class LiveTopSellingRecord(TypedDict):
+    rank: int
+    """
+    Place, from 1, on the list that the request without IDs gives
+    """
+    previous_rank: int | None
+    """
+    Place in the period before, under the same filters and in the same order; null when it was not there
+    """
+    is_new: Literal[0, 1] | None
+    """
+    1 when it was not there in the period before, under the same filters; null without a board before
+    """
+    units_sold: int
+    """
+    Units sold
+    """
+    usd_gmv: float
+    """
+    GMV in USD
+    """
+    usd_gmv_growth_rate_info: RateInfo
+    """
+    Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0
+    """
+    usd_gmv_change: float | None
+    """
+    usd_gmv less that of the period before; null unless both periods are complete
+    """
+    product_count: int
+    """
+    Distinct products with sales
+    """
+    uid: str | None
+    """
+    Creator UID; null where its sales in the period name several
+    """
+    creator: NotRequired[SalesCreator | None]
+    """
+    The creator; null when not loaded
+    """
+    room_id: str
+    """
+    Live room ID
+    """
+    live: NotRequired[SalesLive | None]
+    """
+    The live stream; null when nobody loaded it
+    """
+
+
+class LiveTopSellingData(TypedDict):
+    total: int
+    """
+    Rows that match, exact
+    """
+    date_type: Literal["day", "week", "month"]
+    """
+    Kind of the period asked for
+    """
+    date_value: str
+    """
+    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    """
+    complete: bool
+    """
+    Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_complete: bool
+    """
+    The same of the period before, that of the same kind which ends the day before this one begins
+    """
+    previous_date_value: str | None
+    """
+    The period before; null before year 0001
+    """
+    list: list[LiveTopSellingRecord]
+    """
+    The rows of the page
+    """
+
+
+class LiveTopSellingResponse(TypedDict):
+    code: Literal[0]
+    """
+    0 on success
+    """
+    message: str
+    """
+    Empty on success, else what is wrong
+    """
+    timestamp: int
+    """
+    Unix seconds
+    """
+    request_id: str
+    """
+    Request identifier, also in the header X-Request-Id
+    """
+    data: LiveTopSellingData
+    """
+    Total, page and period
+    """
+
+
+class LiveTopSellingExportRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
 class PeriodsFilter(TypedDict):
     ranking: NotRequired[
         Literal[
@@ -2029,6 +2356,8 @@ class PeriodsFilter(TypedDict):
             "productTopSelling",
             "shopTopSelling",
             "categoryTopSelling",
+            "videoTopSelling",
+            "liveTopSelling",
         ]
         | None
     ]
@@ -2082,6 +2411,8 @@ class PeriodRecord(TypedDict):
         "productTopSelling",
         "shopTopSelling",
         "categoryTopSelling",
+        "videoTopSelling",
+        "liveTopSelling",
     ]
     """
     Ranking
@@ -2096,11 +2427,11 @@ class PeriodRecord(TypedDict):
     """
     creators: int
     """
-    Creators on the board; of rankings of products, shops and categories, those whose sales it counts
+    Creators on the board; of rankings of other subjects, those whose sales it counts
     """
     rows: int
     """
-    Rows of the board: creators, products, shops or categories
+    Rows of the board: creators, products, shops, categories, videos or live streams
     """
     complete: bool
     """
@@ -2631,29 +2962,6 @@ class SalesSum(TypedDict):
     """
 
 
-class SalesCreator(TypedDict):
-    uid: str
-    """
-    Creator UID
-    """
-    unique_id: str | None
-    """
-    Creator unique ID (handle)
-    """
-    nickname: str | None
-    """
-    Creator nickname
-    """
-    avatar: str | None
-    """
-    Avatar URL
-    """
-    region: str | None
-    """
-    Country/region code
-    """
-
-
 class SalesProduct(TypedDict):
     product_id: str
     """
@@ -2693,52 +3001,6 @@ class SalesShop(TypedDict):
     avatar: str | None
     """
     Shop cover URL
-    """
-
-
-class SalesVideo(TypedDict):
-    video_id: str
-    """
-    Video ID
-    """
-    desc: str | None
-    """
-    Video description
-    """
-    cover: str | None
-    """
-    Cover URL
-    """
-    publish_time: int | None
-    """
-    Publish time, Unix seconds
-    """
-    uid: str | None
-    """
-    Creator UID
-    """
-
-
-class SalesLive(TypedDict):
-    room_id: str
-    """
-    Live room ID
-    """
-    title: str | None
-    """
-    Stream title
-    """
-    cover: str | None
-    """
-    Cover URL
-    """
-    start_time: int | None
-    """
-    Start, Unix seconds
-    """
-    uid: str | None
-    """
-    Creator UID
     """
 
 
@@ -4833,6 +5095,312 @@ class CategoryTopSellingExportRequest(TypedDict):
                 "category",
                 "category.id",
                 "category.name",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    """
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    """
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
+    """
+
+
+class VideoTopSellingFilter(TypedDict):
+    growth_rate_range: NotRequired[GrowthRange | None]
+    """
+    Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete.
+    """
+    is_new: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether a row was not there in the period before, under the same filters; no row without a board before.
+    """
+    date_info: DateInfo
+    """
+    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
+    """
+    region: NotRequired[Region | None]
+    """
+    Region code of the creator, as loaded when the board was built.
+    """
+    creator_category_id: NotRequired[int | None]
+    """
+    Creator category ID; the list is at /creator/v1/category.
+    """
+    product_category_id: NotRequired[int | None]
+    """
+    Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+    """
+    usd_gmv_range: NotRequired[UsdRange | None]
+    """
+    GMV in USD.
+    """
+    units_sold_range: NotRequired[CountRange | None]
+    """
+    Units sold, of all channels.
+    """
+    uid: NotRequired[str | int | list[str | int] | None]
+    """
+    Creator UID, or a list of 1 to 100 of them.
+    """
+    video_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Video ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
+    """
+
+
+class VideoTopSellingRequest(TypedDict):
+    filter: VideoTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    orderby: NotRequired[list[VideoTopSellingRequestOrderbyItem] | None]
+    """
+    Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    page: NotRequired[int | None]
+    """
+    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+    """
+    pagesize: NotRequired[int | None]
+    """
+    Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "video_id",
+                "video",
+                "video.video_id",
+                "video.desc",
+                "video.cover",
+                "video.publish_time",
+                "video.uid",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    """
+
+
+class VideoTopSellingExportRequest(TypedDict):
+    filter: VideoTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    orderby: NotRequired[list[VideoTopSellingExportRequestOrderbyItem] | None]
+    """
+    Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    limit: NotRequired[int | None]
+    """
+    Most rows; all unless set. An operator may set a maximum.
+    """
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    """
+    NDJSON, one record a line, or CSV with a header.
+    """
+    fields: NotRequired[
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "video_id",
+                "video",
+                "video.video_id",
+                "video.desc",
+                "video.cover",
+                "video.publish_time",
+                "video.uid",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    """
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    """
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
+    """
+
+
+class LiveTopSellingFilter(TypedDict):
+    growth_rate_range: NotRequired[GrowthRange | None]
+    """
+    Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete.
+    """
+    is_new: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether a row was not there in the period before, under the same filters; no row without a board before.
+    """
+    date_info: DateInfo
+    """
+    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
+    """
+    region: NotRequired[Region | None]
+    """
+    Region code of the creator, as loaded when the board was built.
+    """
+    creator_category_id: NotRequired[int | None]
+    """
+    Creator category ID; the list is at /creator/v1/category.
+    """
+    product_category_id: NotRequired[int | None]
+    """
+    Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+    """
+    usd_gmv_range: NotRequired[UsdRange | None]
+    """
+    GMV in USD.
+    """
+    units_sold_range: NotRequired[CountRange | None]
+    """
+    Units sold, of all channels.
+    """
+    uid: NotRequired[str | int | list[str | int] | None]
+    """
+    Creator UID, or a list of 1 to 100 of them.
+    """
+    room_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Live room ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
+    """
+
+
+class LiveTopSellingRequest(TypedDict):
+    filter: LiveTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    orderby: NotRequired[list[LiveTopSellingRequestOrderbyItem] | None]
+    """
+    Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    page: NotRequired[int | None]
+    """
+    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+    """
+    pagesize: NotRequired[int | None]
+    """
+    Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "room_id",
+                "live",
+                "live.room_id",
+                "live.title",
+                "live.cover",
+                "live.start_time",
+                "live.uid",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    """
+
+
+class LiveTopSellingExportRequest(TypedDict):
+    filter: LiveTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    orderby: NotRequired[list[LiveTopSellingExportRequestOrderbyItem] | None]
+    """
+    Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    limit: NotRequired[int | None]
+    """
+    Most rows; all unless set. An operator may set a maximum.
+    """
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    """
+    NDJSON, one record a line, or CSV with a header.
+    """
+    fields: NotRequired[
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "room_id",
+                "live",
+                "live.room_id",
+                "live.title",
+                "live.cover",
+                "live.start_time",
+                "live.uid",
             ]
         ]
         | None

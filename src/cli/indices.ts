@@ -24,7 +24,7 @@ import type { LoadKind } from '../loading/load-kind.js';
 import { LOAD_KINDS } from '../loading/load-kind.js';
 import { unfinishedMerges } from '../loading/unfinished-merges.js';
 import type { CommandContext } from './process/command.js';
-import { CommandError, runCommand } from './process/command.js';
+import { audit, CommandError, runCommand } from './process/command.js';
 import { confirm } from './terminal/confirm.js';
 import { readCount, readIndexPrefix } from './terminal/option-values.js';
 import { printNextStep, table } from './terminal/output.js';
@@ -120,6 +120,7 @@ program
     }),
   );
 
+audit(program, 'create', 'rollback', 'changed', 'prune', 'drop', 'split');
 await program.parseAsync();
 
 async function list({ config, client, names }: CommandContext): Promise<string[]> {

@@ -11,9 +11,9 @@ import type { RecordFormat } from '../loading/reading/input.js';
 import { findInputs, RECORD_FORMATS } from '../loading/reading/input.js';
 import { RejectsFile } from '../loading/rejects-file.js';
 import type { CommandContext } from './process/command.js';
-import { CommandError, runCommand } from './process/command.js';
+import { audit, CommandError, runCommand } from './process/command.js';
 import { printNextStep } from './terminal/output.js';
-import { readCount, readShardSetting } from './terminal/option-values.js';
+import { readCount, readDelimiter, readEncoding, readShardSetting } from './terminal/option-values.js';
 import { Progress } from './terminal/progress.js';
 
 const SOME_REJECTED = 2;
@@ -22,6 +22,11 @@ interface Options {
   readonly replace?: boolean;
   readonly format?: RecordFormat;
   readonly records?: readonly string[];
+  readonly delimiter?: string;
+  readonly encoding?: string;
+  readonly decimal?: '.' | ',';
+  readonly units?: boolean;
+  readonly nullValues?: readonly string[];
   readonly rejects?: string;
   readonly maxRejects?: number;
   readonly keep: number;
@@ -52,6 +57,20 @@ const program = new Command('load')
     'where each JSON text has its list of records, such as data.list; lists of any size are read',
     (path: string) => path.split('.'),
   )
+  .option('--delimiter <mark>', 'what separates the cells of CSV: one character, or tab', readDelimiter)
+  .option('--encoding <name>', 'encoding of the inputs, such as utf-16, windows-1252 or gb18030', readEncoding)
+  .addOption(
+    new Option(
+      '--decimal <mark>',
+      'decimal mark of numbers in texts; the other mark, blanks and apostrophes separate thousands',
+    ).choices(['.', ',']),
+  )
+  .option('--units', 'read k and M behind a number as thousands and millions')
+  .option(
+    '--null-values <texts>',
+    'texts that stand for an unknown value, separated by commas, such as n/a,-',
+    (texts: string) => texts.split(','),
+  )
   .option('--rejects <file>', 'file for rejected lines (default: <kind>-rejects-<time>.ndjson)')
   .option('--max-rejects <count>', 'stop when more lines are rejected', readCount)
   .option(
@@ -80,6 +99,7 @@ npm run indices -- list shows the live index.
 
 Examples:
   npm run load -- products products.ndjson.gz
+  npm run load -- products preise.csv --delimiter ";" --decimal , --encoding windows-1252
   npm run load -- videos scraped.json --records data.videos
   npm run load -- sales --replace facts/2026/ --max-rejects 0
   zstd -dc dump.zst | npm run load -- videos -`,
@@ -88,6 +108,7 @@ Examples:
     runCommand((context) => load(context, kind, paths, options)),
   );
 
+audit(program, 'load');
 await program.parseAsync();
 
 async function load(
@@ -121,7 +142,7 @@ async function load(
         kind,
         mode: options.replace === true ? 'replace' : 'merge',
         inputs,
-        reading: { records: options.records },
+        reading: options,
         rejects,
         keep: options.keep,
       },

@@ -7,7 +7,7 @@ import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import type { Period, PeriodType } from '../common/period/period.js';
 import { isRefusal, PERIOD_TYPES, readPeriod } from '../common/period/period.js';
 import { buildTargetOf, buildWithProgress } from './terminal/build-with-progress.js';
-import { CommandError, runCommand } from './process/command.js';
+import { audit, CommandError, runCommand } from './process/command.js';
 import { readDay } from './terminal/option-values.js';
 
 interface Flags {
@@ -55,6 +55,7 @@ const buildCommand = program
     return flags.explain === undefined ? runBuild(flags) : runExplain(flags.explain, flags);
   });
 
+audit(program, 'build');
 await program.parseAsync();
 
 function runBuild({ from, to, type }: Flags): Promise<void> {

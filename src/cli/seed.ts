@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { SeedOptions } from '../seed/seed-world.js';
 import { SEED_DEFAULTS } from '../seed/seed-world.js';
-import { runCommand } from './process/command.js';
+import { audit, runCommand } from './process/command.js';
 import { needsSeed, recordsToReplace, seedCluster } from './process/seed-cluster.js';
 import { confirm } from './terminal/confirm.js';
 import { readDay } from './terminal/option-values.js';
@@ -31,6 +31,7 @@ const program = new Command('seed')
     }),
   );
 
+audit(program, 'seed');
 await program.parseAsync();
 
 function readScale(text: string): number {

@@ -5,7 +5,7 @@ import { TokenStore } from '../access/token-store.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import type { Limits, Scope } from '../common/access-token.js';
 import { SCOPES } from '../common/access-token.js';
-import { CommandError, runCommand } from './process/command.js';
+import { audit, CommandError, runCommand } from './process/command.js';
 import { readCount, readLifetime } from './terminal/option-values.js';
 import { table } from './terminal/output.js';
 
@@ -90,6 +90,7 @@ program
     }),
   );
 
+audit(program, 'create', 'rotate', 'revoke');
 await program.parseAsync();
 
 function expiresOption(): Option {

@@ -67,8 +67,6 @@ export interface LoadListener {
   readonly onNote: (note: string) => void;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 const TREE_TIMEOUT_MS = 30_000;
 const RESULT_TIMEOUT_MS = 2000;
 
@@ -103,7 +101,7 @@ type Tally = Pick<LoadSummary, 'loaded' | 'updated' | 'unchanged'> & { readonly 
 class LoadRun {
   private readonly unknown: UnknownReferences;
   private readonly remarks = new Remarks();
-  private readonly newest = NEWEST.find(({ kind }) => kind === this.request.kind);
+  private readonly newest: (typeof NEWEST)[number] | undefined;
   private readonly store: StateStore;
   private readonly retry: Retry;
   private read = 0;
@@ -118,6 +116,7 @@ class LoadRun {
     private readonly rates: Rates,
     private readonly listener: LoadListener,
   ) {
+    this.newest = NEWEST.find(({ kind }) => kind === request.kind);
     this.unknown = new UnknownReferences(categories);
     this.store = new StateStore(target.client, target.names);
     this.retry = retrying(target.retryOptions);
@@ -193,8 +192,8 @@ class LoadRun {
           continue;
         }
         for (const name of usdFields) {
-          const usd = (checked.record as Fields)[name] ?? null;
-          if (usd !== null)
+          const usd: unknown = Reflect.get(checked.record, name);
+          if (typeof usd === 'number')
             this.remarks.add(
               `values of ${name} were ignored, because it is computed from amounts and rates`,
               String(usd),

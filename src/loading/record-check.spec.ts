@@ -66,6 +66,21 @@ describe('RecordCheck', () => {
   });
 
   it.each([
+    ['play_count', '15.5k', 'a whole number from 0 to 2^53 − 1, in digits, or null. --units reads it as 15500.'],
+    ['play_count', '1,234', 'a whole number from 0 to 2^53 − 1, in digits, or null. --decimal . reads it as 1234.'],
+    ['gmv', '1,234', 'a number, or null. --decimal . reads it as 1234, --decimal , reads it as 1.234.'],
+    ['gmv', '1.234,5', 'a number, or null. --decimal , reads it as 1234.5.'],
+    ['gmv', '1,5k', 'a number, or null. --decimal , --units reads it as 1500.'],
+    ['gmv', 'n/a', 'a number, or null. --null-values "n/a" loads it as unknown.'],
+    ['gmv', '12x', 'a number, or null.'],
+    ['publish_time', '-', 'Unix seconds.'],
+  ])('names the options that would take %s %j', (field, text, wanted) => {
+    expect(reasonsOf('videos', { video_id: '1', publish_time: 5, [field]: text })).toEqual([
+      `${field} is ${JSON.stringify(text)}; it must be ${wanted}`,
+    ]);
+  });
+
+  it.each([
     ['products', { product_id: '1' }],
     ['videos', { video_id: '1', publish_time: 1 }],
     ['lives', { room_id: '1' }],
@@ -134,7 +149,7 @@ describe('RecordCheck', () => {
         'titel is not a field of videos.',
         'creator.nick_name is not a field of videos; did you mean nickname.',
         'creator.follower_count is 1.5; it must be a whole number from 0 to 2^53 − 1, in digits, or null.',
-        'product_info[1].gmv is "much"; it must be a number, or null.',
+        'product_info[1].gmv is "much"; it must be a number, or null. --null-values "much" loads it as unknown.',
       ].sort(),
     );
   });

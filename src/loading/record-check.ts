@@ -4,6 +4,7 @@ import type { ValueSchema } from '../common/fields/load-rules.js';
 import { TEXT_FORMAT } from '../common/fields/load-rules.js';
 import type { LoadKind, LoadRecords } from './load-kind.js';
 import { loadSchema } from './load-kind.js';
+import { takingOptions } from './reading/read-number.js';
 import { closest, distance } from 'fastest-levenshtein';
 
 const LONGEST_SHOWN = 100;
@@ -55,7 +56,12 @@ export class RecordCheck<K extends LoadKind> {
     const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
     const wanted = schema.$comment ?? describeType(types[0] ?? '');
     const orNull = types.includes('null') ? ', or null' : '';
-    return `${path === '' ? 'The line' : path} is ${show(data)}; it must be ${wanted}${orNull}.`;
+    const takesNumber = !types.includes('string') && (types.includes('integer') || types.includes('number'));
+    const options =
+      keyword === 'type' && takesNumber && typeof data === 'string'
+        ? takingOptions(data, types.includes('integer'), orNull !== '')
+        : '';
+    return `${path === '' ? 'The line' : path} is ${show(data)}; it must be ${wanted}${orNull}.${options}`;
   }
 }
 

@@ -55,7 +55,7 @@ const DATA = '/usr/share/elasticsearch/data';
 const GIGA = { g: 1024, m: 1 } as const;
 const megabytes = (size = ''): number => Number.parseInt(size) * (GIGA[size.slice(-1) as keyof typeof GIGA] ?? NaN);
 
-/** How a compose file departs from what the deployment promises (docs/operating.md, "Three nodes with Docker"). */
+/** How a compose file departs from what the deployment promises (docs/operating.md, "Docker"). */
 export function deploymentFaults({ services, volumes }: ComposeFile): string[] {
   const faults: string[] = [];
   const expectThat = (holds: boolean, fault: string): void => void (holds || faults.push(fault));

@@ -42,7 +42,9 @@ describe('inputs that are not as they should be', () => {
     expect(summary).toEqual({ read: 7, loaded: 3, updated: 0, unchanged: 0, superseded: 0, rejected: 4 });
     expect(await ids()).toEqual(['7498123456789012345', 'a', 'b']);
     expect(rejects.map((reject) => [reject.file, reject.line])).toEqual([4, 5, 6, 7].map((number) => [file, number]));
-    expect(rejects[0]?.reasons).toEqual(['The line is not valid UTF-8 (at byte 25).']);
+    expect(rejects[0]?.reasons).toEqual([
+      'The line is not valid UTF-8 (at byte 25); --encoding names the encoding of the file.',
+    ]);
     expect(rejects[1]?.reasons[0]).toMatch(/^The line is not JSON: /);
     expect([...(rejects[2]?.reasons ?? [])].sort()).toEqual([
       'room_id is required.',

@@ -45,6 +45,7 @@ export function startCommand(
       ELASTICSEARCH_URL: options.url,
       INDEX_PREFIX: options.prefix,
       INDEX_SHARDS: options.shards,
+      LOG_LEVEL: 'silent',
       ...options.environment,
     },
     stdio: ['pipe', options.output ?? 'pipe', 'pipe'],

@@ -17,11 +17,8 @@ describe('npm run token', () => {
 
   const run = (...parameters: string[]): Promise<Ended> => runOver(elasticsearchUrl(), ...parameters);
   const runOver = (url: string, ...parameters: string[]): Promise<Ended> =>
-    startCommand('token', parameters, {
-      url,
-      prefix: service.config.indexPrefix,
-      cwd: import.meta.dirname,
-    }).ended;
+    startCommand('token', parameters, { ...setting(), url }).ended;
+  const setting = () => ({ prefix: service.config.indexPrefix, cwd: import.meta.dirname });
   const statusOf = async (path: string, token: string): Promise<number> =>
     (await service.api.withToken(token).post(path)).status;
 
@@ -39,6 +36,23 @@ describe('npm run token', () => {
     expect(kept).toMatchObject({ scopes: SCOPES });
     expect((kept?.expires_at ?? 0) - (kept?.created_at ?? 0)).toBe(365 * 86_400);
     expect(await statusOf('/product/v1/search', stdout.trim())).toBe(200);
+  });
+
+  it('ends with a line for log stores when it changes something, whether it succeeds or not', async () => {
+    const logged = async (...parameters: string[]): Promise<unknown[]> => {
+      const environment = { LOG_LEVEL: 'info' };
+      const { stderr } = await startCommand('token', parameters, { ...setting(), url: elasticsearchUrl(), environment })
+        .ended;
+      return stderr.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as unknown] : []));
+    };
+    const line = { level: 'info', audit: true, uid: process.getuid?.() };
+    const revoke = { ...line, command: 'token revoke', arguments: [], options: { name: 'logged' } };
+    expect(await logged('revoke', '--name', 'logged')).toEqual([expect.objectContaining({ ...revoke, status: 1 })]);
+    const created = await logged('create', '--name', 'logged', '--scopes', 'live');
+    expect(created).toMatchObject([{ ...line, command: 'token create', options: { scopes: ['live'] }, status: 0 }]);
+    expect(JSON.stringify(created)).not.toContain('cas_');
+    expect(await logged('list')).toEqual([]);
+    expect(await logged('revoke', '--name', 'logged')).toMatchObject([{ ...revoke, status: 0 }]);
   });
 
   it('calls a token as its user is called unless told otherwise', async () => {

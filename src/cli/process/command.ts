@@ -1,8 +1,11 @@
+import type { Command } from 'commander';
+import { pino } from 'pino';
 import type { Config } from '../../config/config.js';
 import { ConfigError, loadConfig, misspeltSettings } from '../../config/config.js';
 import { isTransient, reasonOf, statusOf } from '../../elastic/client/elastic-error.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
+import { createServiceLogger } from '../../http/request/service-logger.js';
 import type { ElasticConnection } from '../../elastic/embedded-node/embedded-connection.js';
 import { Progress } from '../terminal/progress.js';
 import { connectElasticsearch } from './connect-elasticsearch.js';
@@ -33,6 +36,24 @@ interface CommandOptions {
 
 const TIDY_UP_MS = 10_000;
 
+/** The action that runs, if it changes something. */
+let changing: Command | undefined;
+
+/** Actions of a program that change something: each run ends with one line for log stores (docs/operating.md, "Watch"). */
+export function audit(program: Command, ...actions: readonly string[]): void {
+  program.hook('preAction', (_program, action) => {
+    if (actions.includes(action.name())) changing = action;
+  });
+}
+
+function auditAtExit(action: Command, { logLevel }: Config): void {
+  const command = [action.parent?.name(), action.name()].filter(Boolean).join(' ');
+  const facts = { audit: true, command, arguments: action.args, options: action.opts(), uid: process.getuid?.() };
+  process.on('exit', (status) =>
+    createServiceLogger(logLevel, pino.destination({ dest: 2, sync: true })).info({ ...facts, status }),
+  );
+}
+
 /**
  * Runs a command on the configured cluster, the running embedded node, or a node that is started for the command. A
  * failure ends the process with a message and status 1; a signal ends it with its usual status after the work has stopped.
@@ -44,6 +65,7 @@ export async function runCommand(
   failWithoutOutput();
   try {
     const config = readConfig();
+    if (changing !== undefined && !process.stderr.isTTY) auditAtExit(changing, config);
     await check?.(config);
     const stop = new AbortController();
     const { signal } = stop;

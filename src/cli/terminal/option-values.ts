@@ -22,6 +22,25 @@ export const readIndexPrefix = readBy<string>(INDEX_PREFIX);
 /** A day, YYYY-MM-DD. */
 export const readDay = readBy<string>({ valid: 'an existing day, written as YYYY-MM-DD', accepts: isDay });
 
+/** One character, or `tab`. A quote or a line end would never end a cell. */
+export function readDelimiter(text: string): string {
+  if (text === 'tab') return '\t';
+  if (/^[^"\r\n]$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be one character, such as ;, or tab.');
+}
+
+/** The name of an encoding as TextDecoder gives it; undefined for UTF-8, the default. */
+export function readEncoding(text: string): string | undefined {
+  try {
+    const { encoding } = new TextDecoder(text);
+    return encoding === 'utf-8' ? undefined : encoding;
+  } catch {
+    throw new InvalidArgumentError(
+      'It must be utf-8, utf-16, windows-1250 to windows-1258, iso-8859-1 to iso-8859-16, gb18030, big5, shift_jis, euc-jp, euc-kr or another name of the WHATWG Encoding Standard.',
+    );
+  }
+}
+
 const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 } as const;
 const LONGEST_SECONDS = 100 * 366 * SECONDS.d;
 

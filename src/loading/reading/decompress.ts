@@ -2,7 +2,6 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const LONGEST_MAGIC_BYTES = 6;
 
 /** Formats that are rejected, by their first bytes. */
@@ -11,8 +10,6 @@ const REJECTED: readonly (readonly [string, Buffer])[] = [
   ['It is packed with bzip2; only gzip is unpacked.', Buffer.from('BZh')],
   ['It is packed with xz; only gzip is unpacked.', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00])],
   ['It is a zip archive; only gzip is unpacked.', Buffer.from('PK\u0003\u0004')],
-  ['It is UTF-16; UTF-8 is read.', Buffer.from([0xff, 0xfe])],
-  ['It is UTF-16; UTF-8 is read.', Buffer.from([0xfe, 0xff])],
 ];
 
 /**
@@ -35,16 +32,6 @@ export async function* decompress(packed: AsyncIterable<Buffer>): AsyncGenerator
   else yield* whole;
 }
 
-/** Removes a UTF-8 byte order mark at the beginning. */
-export async function* withoutByteOrderMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const { length } = BYTE_ORDER_MARK;
-  let isFirst = true;
-  for await (const chunk of withFirstOf(length, chunks)) {
-    yield isFirst && beginsWith(chunk, BYTE_ORDER_MARK) ? chunk.subarray(length) : chunk;
-    isFirst = false;
-  }
-}
-
 /** The first chunk, of at least this many bytes unless the input ends before, and all chunks with it. */
 export async function peek(
   length: number,
@@ -57,7 +44,7 @@ export async function peek(
 }
 
 /** The same bytes; the first chunk has at least this number of them, unless the input ends before. */
-async function* withFirstOf(length: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* withFirstOf(length: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | undefined = Buffer.alloc(0);
   for await (const chunk of chunks) {
     const next: Buffer = head === undefined ? chunk : Buffer.concat([head, chunk]);
@@ -76,4 +63,4 @@ async function* prepend(head: Buffer, chunks: AsyncGenerator<Buffer>): AsyncGene
   }
 }
 
-const beginsWith = (bytes: Buffer, magic: Buffer): boolean => bytes.subarray(0, magic.length).equals(magic);
+export const beginsWith = (bytes: Buffer, magic: Buffer): boolean => bytes.subarray(0, magic.length).equals(magic);

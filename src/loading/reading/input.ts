@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { Origin } from '../load-item.js';
+import type { NumberStyle } from './read-number.js';
 
 export type RecordFormat = 'ndjson' | 'csv';
 
@@ -25,10 +26,15 @@ export interface ReadRecord {
   readonly reasons?: readonly string[];
 }
 
-/** How inputs are read. */
-export interface ReadOptions {
+/** How inputs are read where they are not as documented in docs/data.md. */
+export interface ReadOptions extends NumberStyle {
   /** The names that lead to the list of records in JSON. */
   readonly records?: readonly string[];
+  /** The character between the cells of CSV. */
+  readonly delimiter?: string;
+  readonly encoding?: string;
+  /** Texts that stand for an unknown value. */
+  readonly nullValues?: readonly string[];
 }
 
 const STANDARD_INPUT = '-';

@@ -18,26 +18,30 @@ interface Row {
 const SEP_LINE = /^"?sep=([,;\t|])"?(?=[\r\n])/i;
 const SEP_LINE_BYTES = 10;
 const ROWS_PER_PORTION = 500;
-const OTHER_DELIMITERS = [';', '\t', '|'];
+const DELIMITERS = [',', ';', '\t', '|'];
 
 /**
  * Reads CSV with a header of field paths (`video_id`, `creator.uid`), behind a line such as `sep=;` where there is one. An
  * empty cell is a missing field.
+ * @param given the delimiter; by default a comma, or that of the first line
  * @throws WorkFailure when columns of the header are not fields, or a quote is never closed
  */
 export async function* readCsv(
   file: string,
   bytes: AsyncIterable<Buffer>,
   columns: readonly CsvColumn[],
+  given?: string,
 ): AsyncGenerator<ReadRecord[]> {
   const { head, whole } = await peek(SEP_LINE_BYTES, bytes);
   const [, declared] = SEP_LINE.exec(head.toString('latin1')) ?? [];
+  const delimiter = given ?? declared ?? ',';
   const quotes = new QuoteFinder();
   const skipped: ReadRecord[] = [];
   let lastSkipped = 0;
   const parser = parse({
     encoding: null,
-    ...(declared !== undefined && { delimiter: declared, from_line: 2 }),
+    delimiter,
+    ...(declared !== undefined && { from_line: 2 }),
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -68,7 +72,7 @@ export async function* readCsv(
   let header: readonly CsvColumn[] | undefined;
   let portion: ReadRecord[] = [];
   for await (const { record, info } of rows) {
-    if (header === undefined) header = readHeader(file, record, columns);
+    if (header === undefined) header = readHeader(file, record, columns, delimiter);
     else portion.push(readRow(file, info.lines, record, header));
     if (portion.length + skipped.length >= ROWS_PER_PORTION) {
       yield [...portion, ...skipped.splice(0)];
@@ -86,21 +90,26 @@ function explain(code: string, line: number, noticed: number): string {
   return `The cell quoted on line ${line} goes on after ${end}; write a quote inside a cell twice.`;
 }
 
-function readHeader(file: string, cells: readonly Buffer[], columns: readonly CsvColumn[]): readonly CsvColumn[] {
+function readHeader(
+  file: string,
+  cells: readonly Buffer[],
+  columns: readonly CsvColumn[],
+  delimiter: string,
+): readonly CsvColumn[] {
   const names = cells.map((cell) => cell.toString('utf8').trim());
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) < index);
   if (twice !== undefined) throw new WorkFailure(`${file}: the column ${twice} appears twice.`);
-  const delimiter = OTHER_DELIMITERS.find((mark) => names.some((name) => name.includes(mark)));
-  if (delimiter !== undefined) {
-    const shown = delimiter === '\t' ? 'tabs' : `"${delimiter}"`;
-    throw new WorkFailure(`${file}: the header is separated by ${shown}; separate the cells by commas.`);
-  }
   const paths = columns.map(({ path }) => path);
   const unknown = names.flatMap((name, index) => {
     if (paths.includes(name)) return [];
     return name === '' ? [`column ${index + 1} has no name`] : [`"${name}" is not a field${suggestName(name, paths)}`];
   });
   if (unknown.length > 0) {
+    const other = DELIMITERS.find((mark) => mark !== delimiter && names.some((name) => name.includes(mark)));
+    if (other !== undefined) {
+      const option = other === '\t' ? 'tab' : `"${other}"`;
+      throw new WorkFailure(`${file}: the cells of the header are separated otherwise; try --delimiter ${option}.`);
+    }
     throw new WorkFailure(
       `${file}: the header is not valid: ${unknown.join(', ')}. The fields are ${paths.join(', ')}.`,
     );
@@ -111,7 +120,8 @@ function readHeader(file: string, cells: readonly Buffer[], columns: readonly Cs
 function readRow(file: string, line: number, cells: readonly Buffer[], header: readonly CsvColumn[]): ReadRecord {
   const texts = cells.map((cell) => cell.toString('utf8'));
   const origin = { file, line, text: JSON.stringify(texts) };
-  if (!cells.every((cell) => isUtf8(cell))) return { origin, reasons: ['The line is not valid UTF-8.'] };
+  if (!cells.every((cell) => isUtf8(cell)))
+    return { origin, reasons: ['The line is not valid UTF-8; --encoding names the encoding of the file.'] };
   if (texts.length !== header.length) {
     return { origin, reasons: [`The line has ${texts.length} cells; the header has ${header.length}.`] };
   }

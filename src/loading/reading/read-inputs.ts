@@ -3,7 +3,8 @@ import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { LoadKind } from '../load-kind.js';
 import { loadSchema } from '../load-kind.js';
 import { csvColumns } from '../../common/fields/csv-columns.js';
-import { decompress, withoutByteOrderMark } from './decompress.js';
+import { decode } from './decode.js';
+import { decompress } from './decompress.js';
 import type { Remarks } from '../remarks.js';
 import type { Input, ReadOptions, ReadRecord } from './input.js';
 import { openInput } from './input.js';
@@ -30,13 +31,13 @@ export async function* readInputs(
   const schema = loadSchema(kind);
   const jsonReader = new JsonReader(schema);
   const columns = csvColumns(schema);
-  const conversion = new ValueConversion(schema, remarks);
+  const conversion = new ValueConversion(schema, remarks, options);
   for (const input of inputs) {
     const stream = addAbortSignal(signal, openInput(input));
-    const bytes = withoutByteOrderMark(decompress(counted(stream, onBytes)));
+    const bytes = decode(decompress(counted(stream, onBytes)), options.encoding);
     const portions =
       input.format === 'csv'
-        ? readCsv(input.name, bytes, columns)
+        ? readCsv(input.name, bytes, columns, options.delimiter)
         : readNdjson(input.name, bytes, jsonReader, options.records);
     let lastLine = 0;
     try {
@@ -44,7 +45,7 @@ export async function* readInputs(
         signal.throwIfAborted();
         for (const record of portion) conversion.apply(record, input.format);
         lastLine = portion.at(-1)?.origin.line ?? lastLine;
-        yield portion;
+        yield options.encoding === undefined ? portion : portion.map(refuseLost);
       }
     } catch (error) {
       signal.throwIfAborted();
@@ -54,6 +55,12 @@ export async function* readInputs(
     }
   }
 }
+
+/** A character that the encoding does not have becomes U+FFFD. */
+const refuseLost = (record: ReadRecord): ReadRecord =>
+  record.origin.text.includes('\ufffd')
+    ? { origin: record.origin, reasons: ['The line has bytes that --encoding does not take for characters.'] }
+    : record;
 
 async function* counted(chunks: AsyncIterable<Buffer>, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {

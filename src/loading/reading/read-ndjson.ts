@@ -65,7 +65,15 @@ function readLine(file: string, { number, bytes, length }: RawLine, reader: Json
   const origin = new LineOrigin(file, number, bytes);
   const text = bytes.toString('utf8');
   if (text.trim() === '') return [];
-  if (!isUtf8(bytes)) return [{ origin, reasons: [`The line is not valid UTF-8 (at byte ${firstBadByte(bytes)}).`] }];
+  if (!isUtf8(bytes))
+    return [
+      {
+        origin,
+        reasons: [
+          `The line is not valid UTF-8 (at byte ${firstBadByte(bytes)}); --encoding names the encoding of the file.`,
+        ],
+      },
+    ];
   try {
     const [value, ...others] = reader.read(text);
     if (isExportFailure(value)) {

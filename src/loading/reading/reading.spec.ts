@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { loadSchema } from '../load-kind.js';
 import { csvColumns } from '../../common/fields/csv-columns.js';
-import { decompress, withoutByteOrderMark } from './decompress.js';
+import { decode } from './decode.js';
+import { decompress } from './decompress.js';
 import { JsonReader } from './json-reader.js';
 import { LONGEST_LINE_BYTES } from './raw-line.js';
 import { readLines, readNdjson } from './read-ndjson.js';
@@ -27,7 +28,7 @@ async function converted(
   portions: AsyncIterable<readonly ReadRecord[]>,
 ): Promise<ReadRecord[]> {
   const records = await collect(portions);
-  const conversion = new ValueConversion(loadSchema(kind), new Remarks());
+  const conversion = new ValueConversion(loadSchema(kind), new Remarks(), {});
   for (const record of records) conversion.apply(record, format);
   return records;
 }
@@ -58,16 +59,39 @@ describe('readLines', () => {
   });
 });
 
-describe('withoutByteOrderMark', () => {
+describe('decode', () => {
   it.each([
     ['\uFEFFa\uFEFFb', 'a\uFEFFb'],
     ['ab', 'ab'],
     ['a', 'a'],
     ['', ''],
-  ])('leaves it out at the beginning alone: %j', async (bytes, expected) => {
+  ])('leaves a byte order mark out at the beginning alone: %j', async (bytes, expected) => {
     const parts: Buffer[] = [];
-    for await (const part of withoutByteOrderMark(inChunks(bytes, 2))) parts.push(part);
+    for await (const part of decode(inChunks(bytes, 2))) parts.push(part);
     expect(Buffer.concat(parts).toString()).toBe(expected);
+  });
+
+  const decoded = async (hex: string, size: number, encoding?: string): Promise<string> => {
+    const parts: Buffer[] = [];
+    for await (const part of decode(inChunks(Buffer.from(hex, 'hex'), size), encoding)) parts.push(part);
+    return Buffer.concat(parts).toString();
+  };
+
+  it.each([
+    ['utf-16le', 'fffe41003dd800de4200', 'A😀B'],
+    ['utf-16le', 'feff0041d83dde000042', 'A😀B'],
+    ['utf-16le', '41003dd800de4200', 'A😀B'],
+    ['utf-16be', '0041d83dde000042', 'A😀B'],
+    ['windows-1252', '809293fc81', '€’“ü\ufffd'],
+    ['windows-1251', 'cff0e8', 'При'],
+    ['gb18030', 'cad6bbfa9439fc36', '手机😀'],
+    ['shift_jis', '8e9f', '次'],
+  ])('decodes %s, in chunks of any size: %s', async (encoding, hex, text) => {
+    for (const size of [1, 2, 3, 100]) expect(await decoded(hex, size, encoding)).toBe(text);
+  });
+
+  it.each(['fffe7b0022007200', 'feff007b00220072'])('names the option for UTF-16: %s', async (hex) => {
+    await expect(decoded(hex, 1)).rejects.toThrow('It is UTF-16; load it with --encoding utf-16.');
   });
 });
 
@@ -77,7 +101,7 @@ describe('readNdjson', () => {
     const records = await ndjson(bad);
     expect(records.map(({ origin, value, reasons }) => [origin.line, value, reasons])).toEqual([
       [1, { a: 1 }, undefined],
-      [2, undefined, ['The line is not valid UTF-8 (at byte 9).']],
+      [2, undefined, ['The line is not valid UTF-8 (at byte 9); --encoding names the encoding of the file.']],
       [3, { c: 3 }, undefined],
     ]);
   });
@@ -87,7 +111,9 @@ describe('readNdjson', () => {
     ['a cut character that begins like the mark of a bad one', [0xef, 0xbf]],
   ])('names the byte of %s after a real U+FFFD', async (_, cut) => {
     const [record] = await ndjson(Buffer.concat([Buffer.from('{"b":"\ufffd'), Buffer.from(cut), Buffer.from('"}')]));
-    expect(record?.reasons).toEqual(['The line is not valid UTF-8 (at byte 10).']);
+    expect(record?.reasons).toEqual([
+      'The line is not valid UTF-8 (at byte 10); --encoding names the encoding of the file.',
+    ]);
   });
 
   it('says what is not JSON', async () => {
@@ -374,11 +400,11 @@ describe('readCsv', () => {
 
   it.each([
     [';', '";"'],
-    ['\t', 'tabs'],
+    ['\t', 'tab'],
     ['|', '"|"'],
   ])('refuses the file when another delimiter separates its cells: %j', async (delimiter, shown) => {
     await expect(csv(`room_id${delimiter}title\n1${delimiter}a\n`)).rejects.toThrow(
-      `a.csv: the header is separated by ${shown}; separate the cells by commas.`,
+      `a.csv: the cells of the header are separated otherwise; try --delimiter ${shown}.`,
     );
   });
 
@@ -434,8 +460,6 @@ describe('decompress', () => {
     ['bzip2', '425a68393141592653'],
     ['xz', 'fd377a585a000004'],
     ['a zip archive', '504b030414000000'],
-    ['UTF-16', 'fffe7b0022007200'],
-    ['UTF-16', 'feff007b00220072'],
   ])('names %s, which is not read', async (name, hex) => {
     await expect(unpack(Buffer.from(hex, 'hex'))).rejects.toThrow(name);
   });

@@ -2,7 +2,7 @@ import { cleanLoadedId } from '../../common/id.js';
 import type { ValueSchema } from '../../common/fields/load-rules.js';
 import type { Origin } from '../load-item.js';
 import type { Remarks } from '../remarks.js';
-import type { ReadRecord, RecordFormat } from './input.js';
+import type { ReadOptions, ReadRecord, RecordFormat } from './input.js';
 import { readNumber } from './read-number.js';
 
 /** Converts texts in records to the values of their fields, and counts them. A text that can't be converted stays. */
@@ -10,6 +10,7 @@ export class ValueConversion {
   constructor(
     private readonly schema: ValueSchema,
     private readonly remarks: Remarks,
+    private readonly options: ReadOptions,
   ) {}
 
   /** @param format in CSV, digits are how a number is written, so that they are not counted */
@@ -35,6 +36,10 @@ export class ValueConversion {
 
   private convertText(text: string, { type }: ValueSchema, path: string, { origin, format }: RecordSource): unknown {
     const isWhole = type.includes('integer');
+    if (this.options.nullValues?.includes(text) === true) {
+      this.remarks.add('values were loaded as unknown', `${path} ${JSON.stringify(text)}`, origin);
+      return null;
+    }
     if (type.includes('string')) {
       if (!isWhole) return text;
       const id = cleanLoadedId(text);
@@ -47,9 +52,9 @@ export class ValueConversion {
       return id;
     }
     if (!isWhole && !type.includes('number')) return text;
-    const number = readNumber(text, isWhole);
+    const number = readNumber(text, isWhole, this.options);
     if (number === undefined) return text;
-    if (format !== 'csv' || text.startsWith("'"))
+    if (format !== 'csv' || Number(text) !== number)
       this.remarks.add('texts were read as numbers', `${path} ${JSON.stringify(text)} as ${number}`, origin);
     return number;
   }

@@ -1,0 +1,40 @@
+import { beginsWith, withFirstOf } from './decompress.js';
+
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+const LITTLE_ENDIAN = Buffer.from([0xff, 0xfe]);
+const BIG_ENDIAN = Buffer.from([0xfe, 0xff]);
+
+/** 80 to 9F in windows-1252; TextDecoder of several versions of Node reads them as control characters. */
+const WINDOWS_1252 = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ';
+
+/**
+ * Decodes text to UTF-8 without a byte order mark. Bytes that are not of the encoding become U+FFFD.
+ * @param encoding a name as TextDecoder gives it; by default UTF-8, whose bytes are not checked
+ * @throws Error for UTF-16 without an encoding
+ */
+export async function* decode(chunks: AsyncIterable<Buffer>, encoding?: string): AsyncGenerator<Buffer> {
+  let decoded: ((chunk?: Buffer) => Buffer) | undefined;
+  for await (const chunk of withFirstOf(BYTE_ORDER_MARK.length, chunks)) {
+    decoded ??= decoderOf(encoding, chunk);
+    yield decoded(chunk);
+  }
+  if (decoded !== undefined) yield decoded();
+}
+
+/** Returns a function that decodes chunk after chunk and, without a chunk, the rest. */
+function decoderOf(encoding: string | undefined, first: Buffer): (chunk?: Buffer) => Buffer {
+  if (encoding === undefined) {
+    if (beginsWith(first, LITTLE_ENDIAN) || beginsWith(first, BIG_ENDIAN))
+      throw new Error('It is UTF-16; load it with --encoding utf-16.');
+    const { length } = BYTE_ORDER_MARK;
+    return (chunk = Buffer.alloc(0)) =>
+      chunk === first && beginsWith(chunk, BYTE_ORDER_MARK) ? chunk.subarray(length) : chunk;
+  }
+  if (encoding === 'windows-1252') {
+    const characterOf = (control: string): string => WINDOWS_1252[control.charCodeAt(0) - 0x80] as string;
+    return (chunk = Buffer.alloc(0)) => Buffer.from(chunk.toString('latin1').replace(/[\x80-\x9f]/g, characterOf));
+  }
+  const isBigEndian = encoding === 'utf-16le' && beginsWith(first, BIG_ENDIAN);
+  const decoder = new TextDecoder(isBigEndian ? 'utf-16be' : encoding);
+  return (chunk) => Buffer.from(decoder.decode(chunk, { stream: chunk !== undefined }));
+}

@@ -358,6 +358,54 @@ export class CommerceClient {
     return exportRecords(this.transport, '/live/v1/rank/topSelling/export', request, options);
   }
 
+  /** Top selling videos: a page. */
+  rankTopSellingVideos(
+    request: schema.VideoTopSellingRequest,
+    options?: CallOptions,
+  ): Promise<schema.VideoTopSellingData> {
+    return this.ask('/video/v1/rank/topSelling', request, options);
+  }
+
+  /** Top selling videos: all of them, as long as the pages reach them: 1000. */
+  allTopSellingVideos(
+    request: Unpaged<schema.VideoTopSellingRequest>,
+    options?: WalkOptions,
+  ): Records<schema.VideoTopSellingRecord> {
+    return this.walk('/video/v1/rank/topSelling', 1000, request, options);
+  }
+
+  /** Export the top selling videos: all of them as they are at one moment, however many. */
+  exportTopSellingVideos<Request extends RecordExport<schema.VideoTopSellingExportRequest>>(
+    request: Request,
+    options?: ExportOptions,
+  ): Records<Exported<schema.VideoTopSellingRecord, Request>> {
+    return exportRecords(this.transport, '/video/v1/rank/topSelling/export', request, options);
+  }
+
+  /** Top selling live streams: a page. */
+  rankTopSellingLiveStreams(
+    request: schema.LiveTopSellingRequest,
+    options?: CallOptions,
+  ): Promise<schema.LiveTopSellingData> {
+    return this.ask('/live/v1/rank/topSelling', request, options);
+  }
+
+  /** Top selling live streams: all of them, as long as the pages reach them: 1000. */
+  allTopSellingLiveStreams(
+    request: Unpaged<schema.LiveTopSellingRequest>,
+    options?: WalkOptions,
+  ): Records<schema.LiveTopSellingRecord> {
+    return this.walk('/live/v1/rank/topSelling', 1000, request, options);
+  }
+
+  /** Export the top selling live streams: all of them as they are at one moment, however many. */
+  exportTopSellingLiveStreams<Request extends RecordExport<schema.LiveTopSellingExportRequest>>(
+    request: Request,
+    options?: ExportOptions,
+  ): Records<Exported<schema.LiveTopSellingRecord, Request>> {
+    return exportRecords(this.transport, '/live/v1/rank/topSelling/export', request, options);
+  }
+
   /** Periods with data. */
   listRankingPeriods(request: schema.PeriodsRequest = {}, options?: CallOptions): Promise<schema.PeriodsData> {
     return this.ask('/creator/v1/rank/periods', request, options);

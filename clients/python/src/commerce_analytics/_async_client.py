@@ -608,6 +608,50 @@ class AsyncCommerceClient:
         """Export the top selling live streams, of one moment; raises BrokenExportError when some are missing."""
         return AsyncRecords(self._export("/live/v1/rank/topSelling/export", request, options))
 
+    async def rank_top_selling_videos(
+        self, request: m.VideoTopSellingRequest, **options: Unpack[CallOptions]
+    ) -> m.VideoTopSellingData:
+        """Top selling videos: a page."""
+        return cast(m.VideoTopSellingData, await self._ask("/video/v1/rank/topSelling", request, options))
+
+    def all_top_selling_videos(
+        self, request: m.VideoTopSellingRequest, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.VideoTopSellingRecord]:
+        """
+        Top selling videos: all of them, as long as the pages reach them: 1000.
+
+        More raise PageWindowError.
+        """
+        return AsyncRecords(self._walk("/video/v1/rank/topSelling", 1000, request, options))
+
+    def export_top_selling_videos(
+        self, request: m.VideoTopSellingExportRequest, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.VideoTopSellingRecord]:
+        """Export the top selling videos, of one moment; raises BrokenExportError when some are missing."""
+        return AsyncRecords(self._export("/video/v1/rank/topSelling/export", request, options))
+
+    async def rank_top_selling_live_streams(
+        self, request: m.LiveTopSellingRequest, **options: Unpack[CallOptions]
+    ) -> m.LiveTopSellingData:
+        """Top selling live streams: a page."""
+        return cast(m.LiveTopSellingData, await self._ask("/live/v1/rank/topSelling", request, options))
+
+    def all_top_selling_live_streams(
+        self, request: m.LiveTopSellingRequest, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.LiveTopSellingRecord]:
+        """
+        Top selling live streams: all of them, as long as the pages reach them: 1000.
+
+        More raise PageWindowError.
+        """
+        return AsyncRecords(self._walk("/live/v1/rank/topSelling", 1000, request, options))
+
+    def export_top_selling_live_streams(
+        self, request: m.LiveTopSellingExportRequest, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.LiveTopSellingRecord]:
+        """Export the top selling live streams, of one moment; raises BrokenExportError when some are missing."""
+        return AsyncRecords(self._export("/live/v1/rank/topSelling/export", request, options))
+
     async def list_ranking_periods(
         self, request: m.PeriodsRequest | None = None, **options: Unpack[CallOptions]
     ) -> m.PeriodsData:

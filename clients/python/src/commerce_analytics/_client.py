@@ -590,6 +590,50 @@ class CommerceClient:
         """Export the top selling live streams, of one moment; raises BrokenExportError when some are missing."""
         return Records(self._export("/live/v1/rank/topSelling/export", request, options))
 
+    def rank_top_selling_videos(
+        self, request: m.VideoTopSellingRequest, **options: Unpack[CallOptions]
+    ) -> m.VideoTopSellingData:
+        """Top selling videos: a page."""
+        return cast(m.VideoTopSellingData, self._ask("/video/v1/rank/topSelling", request, options))
+
+    def all_top_selling_videos(
+        self, request: m.VideoTopSellingRequest, **options: Unpack[WalkOptions]
+    ) -> Records[m.VideoTopSellingRecord]:
+        """
+        Top selling videos: all of them, as long as the pages reach them: 1000.
+
+        More raise PageWindowError.
+        """
+        return Records(self._walk("/video/v1/rank/topSelling", 1000, request, options))
+
+    def export_top_selling_videos(
+        self, request: m.VideoTopSellingExportRequest, **options: Unpack[ExportOptions]
+    ) -> Records[m.VideoTopSellingRecord]:
+        """Export the top selling videos, of one moment; raises BrokenExportError when some are missing."""
+        return Records(self._export("/video/v1/rank/topSelling/export", request, options))
+
+    def rank_top_selling_live_streams(
+        self, request: m.LiveTopSellingRequest, **options: Unpack[CallOptions]
+    ) -> m.LiveTopSellingData:
+        """Top selling live streams: a page."""
+        return cast(m.LiveTopSellingData, self._ask("/live/v1/rank/topSelling", request, options))
+
+    def all_top_selling_live_streams(
+        self, request: m.LiveTopSellingRequest, **options: Unpack[WalkOptions]
+    ) -> Records[m.LiveTopSellingRecord]:
+        """
+        Top selling live streams: all of them, as long as the pages reach them: 1000.
+
+        More raise PageWindowError.
+        """
+        return Records(self._walk("/live/v1/rank/topSelling", 1000, request, options))
+
+    def export_top_selling_live_streams(
+        self, request: m.LiveTopSellingExportRequest, **options: Unpack[ExportOptions]
+    ) -> Records[m.LiveTopSellingRecord]:
+        """Export the top selling live streams, of one moment; raises BrokenExportError when some are missing."""
+        return Records(self._export("/live/v1/rank/topSelling/export", request, options))
+
     def list_ranking_periods(
         self, request: m.PeriodsRequest | None = None, **options: Unpack[CallOptions]
     ) -> m.PeriodsData:

@@ -10,6 +10,7 @@ import type { CategoryTrees } from '../search/state/category-trees.js';
 import type { ClusterState } from '../search/state/cluster-state.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { TOP_GROWTH } from './rankings.table.js';
+import type { CutReader } from './cuts/cut.reader.js';
 import { BoardCatalogue } from './board-catalogue.js';
 import { RankingReader } from './ranking.reader.js';
 
@@ -35,6 +36,7 @@ const readerOf = (gateway: SearchGateway, watch: DataVersionWatch) =>
     {} as SearchStream,
     { get: () => Promise.resolve({ name: () => undefined }) } as unknown as CategoryTrees,
     {} as ShortRecords,
+    { asksForCut: () => Promise.resolve(false) } as unknown as CutReader,
     watch,
   );
 

@@ -8,7 +8,17 @@ import { TOO_LARGE } from '../request/body.middleware.js';
 import { methodsAt } from '../server/routes.js';
 import { RequestLog } from '../request/request-log.js';
 import { requestScope } from '../../common/request-scope.js';
-import { Failure, HttpFailure, InternalFailure, NotFoundFailure } from '../../common/errors/failure.js';
+import { ErrorCode } from '../../common/errors/error-code.js';
+import {
+  Failure,
+  ForbiddenFailure,
+  HttpFailure,
+  InternalFailure,
+  LimitFailure,
+  NotFoundFailure,
+  UnauthenticatedFailure,
+  UnavailableFailure,
+} from '../../common/errors/failure.js';
 import { envelopeOf } from './envelope.interceptor.js';
 
 /** Answers every error with the envelope: code, status, faults and headers. Nothing else writes one. */
@@ -65,12 +75,29 @@ export class FailureFilter implements ExceptionFilter {
   }
 }
 
-/** Converts an error to a failure. Nest throws 404, Express and its parsers 4xx; others become 500. */
+const unavailable = (cause: unknown): Failure =>
+  new UnavailableFailure('The service is not able to answer; try again shortly.', { cause });
+
+/** The failures that exceptions of Nest stand for, by their status. */
+const BY_STATUS: Readonly<Record<number, (cause: unknown) => Failure>> = {
+  401: () => new UnauthenticatedFailure('A valid token is required.'),
+  403: () => new ForbiddenFailure('This token has no access to this operation.'),
+  404: () => new NotFoundFailure('There is no such path.'),
+  405: () => new HttpFailure(405, 'The request is not valid.'),
+  413: () => new HttpFailure(413, TOO_LARGE),
+  415: () => new HttpFailure(415, 'The request is not valid.'),
+  429: () => new LimitFailure(ErrorCode.TooManyRequests, 'Too many requests; try again shortly.', 1),
+  502: unavailable,
+  503: unavailable,
+  504: unavailable,
+};
+
+/** Converts an error to a failure: errors of Nest and Express by their status, unknown ones to 500. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const status = error instanceof HttpException ? error.getStatus() : statusOfExpressError(error);
-  if (status === 404) return new NotFoundFailure('There is no such path.');
-  if (status === 413) return new HttpFailure(413, TOO_LARGE);
+  const failure = BY_STATUS[status];
+  if (failure !== undefined) return failure(error);
   if (status >= 400 && status < 500) return new HttpFailure(400, 'The request could not be read.');
   return new InternalFailure('The service could not carry out this request.', { cause: error });
 }

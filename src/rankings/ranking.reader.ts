@@ -163,13 +163,15 @@ export class RankingReader {
       all.map((row, at) => row && { id: ids[at] ?? '', figures: order.map((field) => row[field] as number) });
     const ranksOn = (entry: PeriodDocument, places: readonly (Place | undefined)[], changes?: Compared) =>
       this.ranks(compileRows(plan, request, entry.board, { changes }), { id, order }, places);
-    const isPlaced = before !== undefined && !orderOf(plan, request).includes(CHANGE);
+    const { fields = [] } = request;
+    const isShown = (field: string): boolean => fields.length === 0 || fields.includes(field);
+    const hasPrevious = before !== undefined && isShown('previous_rank') && !orderOf(plan, request).includes(CHANGE);
     const [names, ranks, previousRanks] = await Promise.all([
       this.namesOf(subject, rows, request.lang ?? 'EN_US'),
-      namedIds(plan, request) === undefined
+      namedIds(plan, request) === undefined || !isShown('rank')
         ? Promise.resolve(rows.map((_, at) => from + at + 1))
         : ranksOn(board, placesOf(rows), compared),
-      isPlaced ? ranksOn(before, placesOf(listedBefore)) : Promise.resolve([]),
+      hasPrevious ? ranksOn(before, placesOf(listedBefore)) : Promise.resolve([]),
     ]);
     return rows.map((row, at) => {
       const place = {

@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Export videos
-         * @description Videos by keywords and filters, into a file. `filter.create_time_range` is required. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `video` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description Videos by keywords and filters, into a file. `filter.create_time_range` is required. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `video` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportVideos"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Export products
-         * @description Products by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `product` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description Products by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `product` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportProducts"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Export live streams
-         * @description Live streams by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `live` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description Live streams by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `live` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportLiveStreams"];
         delete?: never;
@@ -235,7 +235,7 @@ export interface paths {
         put?: never;
         /**
          * Export creators
-         * @description Creators by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description Creators by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportCreators"];
         delete?: never;
@@ -315,7 +315,7 @@ export interface paths {
         put?: never;
         /**
          * Export the top e-commerce creators
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportTopEcommerceCreators"];
         delete?: never;
@@ -355,7 +355,7 @@ export interface paths {
         put?: never;
         /**
          * Export follower growth
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportTopGrowthCreators"];
         delete?: never;
@@ -395,7 +395,7 @@ export interface paths {
         put?: never;
         /**
          * Export the top selling products
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportTopSellingProducts"];
         delete?: never;
@@ -435,7 +435,7 @@ export interface paths {
         put?: never;
         /**
          * Export the top selling shops
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportTopSellingShops"];
         delete?: never;
@@ -475,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Export the top selling categories
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportTopSellingCategories"];
         delete?: never;
@@ -515,7 +515,7 @@ export interface paths {
         put?: never;
         /**
          * Export the top selling videos
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportTopSellingVideos"];
         delete?: never;
@@ -555,7 +555,7 @@ export interface paths {
         put?: never;
         /**
          * Export the top selling live streams
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportTopSellingLiveStreams"];
         delete?: never;
@@ -743,7 +743,7 @@ export interface paths {
         put?: never;
         /**
          * Export a breakdown of sales
-         * @description All rows of a breakdown, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description All rows of a breakdown, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportSalesBreakdown"];
         delete?: never;
@@ -1224,11 +1224,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -1785,11 +1785,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -2201,11 +2201,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -2459,11 +2459,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -2820,11 +2820,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -3069,11 +3069,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -3363,11 +3363,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -3643,11 +3643,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -3899,11 +3899,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -4151,11 +4151,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -4391,11 +4391,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -5302,11 +5302,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -6125,6 +6125,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -6288,6 +6289,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -6503,6 +6505,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -6666,6 +6669,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -6881,6 +6885,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -6992,6 +6997,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -7103,6 +7109,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -7214,6 +7221,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -7325,6 +7333,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -7436,6 +7445,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -7547,6 +7557,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -8132,6 +8143,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */

@@ -86,10 +86,14 @@ export const ExportableRequest = <Selected extends object>(selection: Type<Selec
         { example: 1000 },
         Published('export_limit'),
       ),
-      format: ChoiceField(EXPORT_FORMATS, 'NDJSON, one record a line, or CSV with a header.', {
-        default: 'ndjson',
-        example: 'csv',
-      }),
+      format: ChoiceField(
+        EXPORT_FORMATS,
+        'NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.',
+        {
+          default: 'ndjson',
+          example: 'csv',
+        },
+      ),
       fields: PathsField(
         record,
         'Paths of the fields that are written, an object with all that is in it; none: all fields.',

@@ -664,6 +664,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/creator/v1/peers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Place of a creator among its peers
+         * @description Compares the row of a creator in a ranking with the other rows of the same kind: place, share of smaller values, quartiles and the mean of the five largest, of each figure, exact. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         */
+        post: operations["compareCreatorWithPeers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/v1/peers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Place of a product among its peers
+         * @description Compares the row of a product in a ranking with the other rows of the same kind: place, share of smaller values, quartiles and the mean of the five largest, of each figure, exact. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         */
+        post: operations["compareProductWithPeers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shop/v1/peers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Place of a shop among its peers
+         * @description Compares the row of a shop in a ranking with the other rows of the same kind: place, share of smaller values, quartiles and the mean of the five largest, of each figure, exact. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         */
+        post: operations["compareShopWithPeers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product/v1/category": {
         parameters: {
             query?: never;
@@ -723,7 +783,7 @@ export interface paths {
         put?: never;
         /**
          * Break sales down
-         * @description The sales of creators, products, shops, videos or live streams between two days, added up by creator, product, shop, category, video, live stream, channel or day. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The sales of creators, products, shops, videos or live streams, or of all, between two days, added up by creator, product, shop, category, video, live stream, channel, day or region. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["breakDownSales"];
         delete?: never;
@@ -767,7 +827,7 @@ export interface components {
              * @example one_of
              * @enum {string}
              */
-            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "needs_an_id" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "not_a_time" | "too_many_values" | "too_many_rows" | "too_many_products" | "period";
+            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "needs_an_id" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "not_a_time" | "too_many_values" | "too_many_rows" | "too_many_products" | "too_many_creators" | "period";
             /**
              * @description One sentence that repeats the offending value, cut at 100 characters, in the language of the request
              * @example filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?
@@ -2541,7 +2601,7 @@ export interface components {
             creator_category_id?: number | null;
             /**
              * Format: int64
-             * @description Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+             * @description Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
              * @example 10000
              */
             product_category_id?: number | null;
@@ -2752,15 +2812,15 @@ export interface components {
              * @description Kind of the period asked for
              * @enum {string}
              */
-            date_type: "day" | "week" | "month";
+            date_type: "day" | "week" | "month" | "range";
             /**
-             * @description The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+             * @description The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
              * @example 2026-26
              */
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
             previous_complete: boolean;
             /**
              * @description The period before; null before year 0001
@@ -3001,15 +3061,15 @@ export interface components {
              * @description Kind of the period asked for
              * @enum {string}
              */
-            date_type: "day" | "week" | "month";
+            date_type: "day" | "week" | "month" | "range";
             /**
-             * @description The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+             * @description The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
              * @example 2026-26
              */
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
             previous_complete: boolean;
             /**
              * @description The period before; null before year 0001
@@ -3117,6 +3177,30 @@ export interface components {
              * @example 10000
              */
             l1_category_id?: number | null;
+            /**
+             * Format: int64
+             * @description Level 2 category ID of the product, as loaded now. The list is at /product/v1/category.
+             * @example 10100
+             */
+            l2_category_id?: number | null;
+            /**
+             * Format: int64
+             * @description Level 3 category ID of the product, as loaded now. The list is at /product/v1/category.
+             * @example 10101
+             */
+            l3_category_id?: number | null;
+            /** @description Floor price in USD, as loaded now. */
+            usd_price_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Floor price, as loaded now. Must be used with region. */
+            price_range?: components["schemas"]["AmountRange"] | null;
+            /** @description Listing time, as loaded now. */
+            launch_time_range?: components["schemas"]["TimeRange"] | null;
+            /**
+             * @description Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+             * @example video
+             * @enum {string|null}
+             */
+            channel?: "video" | "live" | null;
             /**
              * @description Shop ID, or a list of 1 to 100 of them: the products that the shops had when the board was built.
              * @example [
@@ -3227,14 +3311,14 @@ export interface components {
             usd_gmv_change: number | null;
             /**
              * Format: double
-             * @description Video GMV in USD
+             * @description Video GMV in USD; null with channel live
              */
-            video_usd_gmv: number;
+            video_usd_gmv: number | null;
             /**
              * Format: double
-             * @description Live GMV in USD
+             * @description Live GMV in USD; null with channel video
              */
-            live_usd_gmv: number;
+            live_usd_gmv: number | null;
             /**
              * Format: int64
              * @description Distinct creators with sales
@@ -3242,14 +3326,14 @@ export interface components {
             creator_count: number;
             /**
              * Format: int64
-             * @description Distinct videos with sales
+             * @description Distinct videos with sales; null with channel live
              */
-            video_count: number;
+            video_count: number | null;
             /**
              * Format: int64
-             * @description Distinct live streams with sales
+             * @description Distinct live streams with sales; null with channel video
              */
-            live_count: number;
+            live_count: number | null;
             /** @description Product ID */
             product_id: string;
             /** @description The product; null when it is no longer loaded */
@@ -3265,15 +3349,15 @@ export interface components {
              * @description Kind of the period asked for
              * @enum {string}
              */
-            date_type: "day" | "week" | "month";
+            date_type: "day" | "week" | "month" | "range";
             /**
-             * @description The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+             * @description The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
              * @example 2026-26
              */
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
             previous_complete: boolean;
             /**
              * @description The period before; null before year 0001
@@ -3388,6 +3472,24 @@ export interface components {
              */
             l1_category_id?: number | null;
             /**
+             * Format: int64
+             * @description Level 2 category ID of the products, as loaded now, whose sales count, under their own level 1. The list is at /product/v1/category.
+             * @example 10100
+             */
+            l2_category_id?: number | null;
+            /**
+             * Format: int64
+             * @description Level 3 category ID of the products, as loaded now, whose sales count, under their own level 1. The list is at /product/v1/category.
+             * @example 10101
+             */
+            l3_category_id?: number | null;
+            /**
+             * @description Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+             * @example video
+             * @enum {string|null}
+             */
+            channel?: "video" | "live" | null;
+            /**
              * @description Shop ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
              *       "7495123456789012345"
@@ -3484,14 +3586,14 @@ export interface components {
             usd_gmv_change: number | null;
             /**
              * Format: double
-             * @description Video GMV in USD
+             * @description Video GMV in USD; null with channel live
              */
-            video_usd_gmv: number;
+            video_usd_gmv: number | null;
             /**
              * Format: double
-             * @description Live GMV in USD
+             * @description Live GMV in USD; null with channel video
              */
-            live_usd_gmv: number;
+            live_usd_gmv: number | null;
             /**
              * Format: int64
              * @description Distinct creators with sales
@@ -3499,14 +3601,14 @@ export interface components {
             creator_count: number;
             /**
              * Format: int64
-             * @description Distinct videos with sales
+             * @description Distinct videos with sales; null with channel live
              */
-            video_count: number;
+            video_count: number | null;
             /**
              * Format: int64
-             * @description Distinct live streams with sales
+             * @description Distinct live streams with sales; null with channel video
              */
-            live_count: number;
+            live_count: number | null;
             /**
              * Format: int64
              * @description Distinct products with sales
@@ -3527,15 +3629,15 @@ export interface components {
              * @description Kind of the period asked for
              * @enum {string}
              */
-            date_type: "day" | "week" | "month";
+            date_type: "day" | "week" | "month" | "range";
             /**
-             * @description The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+             * @description The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
              * @example 2026-26
              */
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
             previous_complete: boolean;
             /**
              * @description The period before; null before year 0001
@@ -3644,8 +3746,21 @@ export interface components {
             /** @description Region code of the creators; every figure and the order then count only the sales of its creators. */
             region?: components["schemas"]["Region"] | null;
             /**
+             * @description Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+             * @example video
+             * @enum {string|null}
+             */
+            channel?: "video" | "live" | null;
+            /**
+             * Format: int32
+             * @description Level of the categories: 1 when not set. Those of level 2 and 3 are the products’ as loaded now, under the level 1 of their sales; sales of products without one are the row whose category is null.
+             * @example 1
+             * @enum {integer|null}
+             */
+            level?: 1 | 2 | 3 | null;
+            /**
              * Format: int64
-             * @description Level 1 product category ID: only its row, with its rank among all rows that the other filters keep. The list is at /product/v1/category.
+             * @description Level 1 product category ID: only its row, with its rank among all rows that the other filters keep; with level 2 or 3 the rows below it. The list is at /product/v1/category.
              * @example 10000
              */
             l1_category_id?: number | null;
@@ -3729,14 +3844,14 @@ export interface components {
             usd_gmv_change: number | null;
             /**
              * Format: double
-             * @description Video GMV in USD
+             * @description Video GMV in USD; null with channel live
              */
-            video_usd_gmv: number;
+            video_usd_gmv: number | null;
             /**
              * Format: double
-             * @description Live GMV in USD
+             * @description Live GMV in USD; null with channel video
              */
-            live_usd_gmv: number;
+            live_usd_gmv: number | null;
             /**
              * Format: int64
              * @description Distinct creators with sales
@@ -3744,21 +3859,21 @@ export interface components {
             creator_count: number;
             /**
              * Format: int64
-             * @description Distinct videos with sales
+             * @description Distinct videos with sales; null with channel live
              */
-            video_count: number;
+            video_count: number | null;
             /**
              * Format: int64
-             * @description Distinct live streams with sales
+             * @description Distinct live streams with sales; null with channel video
              */
-            live_count: number;
+            live_count: number | null;
             /**
              * Format: int64
              * @description Distinct products with sales
              */
             product_count: number;
-            /** @description Level 1 product category */
-            category: components["schemas"]["CategoryRecord"];
+            /** @description Product category of the level asked for; null for sales of products without one */
+            category?: components["schemas"]["CategoryRecord"] | null;
         };
         CategoryTopSellingData: {
             /**
@@ -3770,15 +3885,15 @@ export interface components {
              * @description Kind of the period asked for
              * @enum {string}
              */
-            date_type: "day" | "week" | "month";
+            date_type: "day" | "week" | "month" | "range";
             /**
-             * @description The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+             * @description The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
              * @example 2026-26
              */
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
             previous_complete: boolean;
             /**
              * @description The period before; null before year 0001
@@ -3883,7 +3998,7 @@ export interface components {
             creator_category_id?: number | null;
             /**
              * Format: int64
-             * @description Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+             * @description Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
              * @example 10000
              */
             product_category_id?: number | null;
@@ -4028,15 +4143,15 @@ export interface components {
              * @description Kind of the period asked for
              * @enum {string}
              */
-            date_type: "day" | "week" | "month";
+            date_type: "day" | "week" | "month" | "range";
             /**
-             * @description The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+             * @description The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
              * @example 2026-26
              */
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
             previous_complete: boolean;
             /**
              * @description The period before; null before year 0001
@@ -4135,7 +4250,7 @@ export interface components {
             creator_category_id?: number | null;
             /**
              * Format: int64
-             * @description Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+             * @description Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
              * @example 10000
              */
             product_category_id?: number | null;
@@ -4268,15 +4383,15 @@ export interface components {
              * @description Kind of the period asked for
              * @enum {string}
              */
-            date_type: "day" | "week" | "month";
+            date_type: "day" | "week" | "month" | "range";
             /**
-             * @description The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+             * @description The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
              * @example 2026-26
              */
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
             previous_complete: boolean;
             /**
              * @description The period before; null before year 0001
@@ -4821,6 +4936,190 @@ export interface components {
              */
             to: string;
         };
+        PeersPeriod: {
+            /**
+             * @description Kind of the period.
+             * @example week
+             * @enum {string}
+             */
+            type: "day" | "week" | "month";
+            /**
+             * @description The period, written as its kind asks for.
+             * @example 2026-26
+             */
+            value: string;
+        };
+        CreatorPeersFilter: {
+            /**
+             * @description Creator ID.
+             * @example 7495123456789012345
+             */
+            uid: string | number;
+            /** @description Period of the ranking: a day, week or month. */
+            date_info: components["schemas"]["PeersPeriod"];
+        };
+        CreatorPeersRequest: {
+            /** @description The row that is compared. */
+            filter: components["schemas"]["CreatorPeersFilter"];
+            /**
+             * @description What the peers have in common with the row; none: all other rows of the ranking.
+             * @example [
+             *       "region"
+             *     ]
+             */
+            same?: ("region" | "category" | "followers")[] | null;
+            /**
+             * Format: int32
+             * @description Percent by which price or followers may differ either way.
+             * @example 50
+             */
+            tolerance?: number | null;
+        };
+        PeerFigure: {
+            /**
+             * @description The figure, named as in the ranking
+             * @example usd_gmv
+             */
+            name: string;
+            /**
+             * Format: double
+             * @description Of the row itself
+             */
+            value: number;
+            /**
+             * Format: int64
+             * @description Place among the row and its peers: 1 more than the peers with a larger value
+             */
+            rank: number;
+            /**
+             * Format: double
+             * @description Percent of the peers with a smaller value, two decimals
+             */
+            percentile: number;
+            /**
+             * Format: double
+             * @description First quartile of the peers: linear between the two nearest values, exact
+             */
+            p25: number;
+            /**
+             * Format: double
+             * @description Median of the peers
+             */
+            median: number;
+            /**
+             * Format: double
+             * @description Third quartile of the peers
+             */
+            p75: number;
+            /**
+             * Format: double
+             * @description Mean of the five largest values of the peers
+             */
+            top5_mean: number;
+        };
+        PeersData: {
+            /**
+             * Format: int64
+             * @description Peers: the other rows of the ranking that have the same
+             */
+            peers: number;
+            /** @description Why there are no figures; null when there are some */
+            note: string | null;
+            /**
+             * @description The filter of the ranking that gives these peers and the row itself; null where there is none
+             * @example {
+             *       "region": "US",
+             *       "date_info": {
+             *         "type": "month",
+             *         "value": "2026-06"
+             *       }
+             *     }
+             */
+            filter: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The figures of the row; empty with fewer than five peers */
+            figures: components["schemas"]["PeerFigure"][];
+        };
+        PeersResponse: {
+            /**
+             * Format: int32
+             * @description 0 on success
+             * @example 0
+             * @enum {integer}
+             */
+            code: 0;
+            /**
+             * @description Empty on success, else what is wrong
+             * @example
+             */
+            message: string;
+            /**
+             * Format: int64
+             * @description Unix seconds
+             * @example 1782864000
+             */
+            timestamp: number;
+            /**
+             * @description Request identifier, also in the header X-Request-Id
+             * @example 8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11
+             */
+            request_id: string;
+            /** @description The place of the row among its peers */
+            data: components["schemas"]["PeersData"];
+        };
+        ProductPeersFilter: {
+            /**
+             * @description Product ID.
+             * @example 7495123456789012345
+             */
+            product_id: string | number;
+            /** @description Period of the ranking: a day, week or month. */
+            date_info: components["schemas"]["PeersPeriod"];
+        };
+        ProductPeersRequest: {
+            /** @description The row that is compared. */
+            filter: components["schemas"]["ProductPeersFilter"];
+            /**
+             * @description What the peers have in common with the row; none: all other rows of the ranking.
+             * @example [
+             *       "region"
+             *     ]
+             */
+            same?: ("region" | "category" | "price")[] | null;
+            /**
+             * Format: int32
+             * @description Percent by which price or followers may differ either way.
+             * @example 50
+             */
+            tolerance?: number | null;
+        };
+        ShopPeersFilter: {
+            /**
+             * @description Shop ID.
+             * @example 7495123456789012345
+             */
+            seller_id: string | number;
+            /** @description Period of the ranking: a day, week or month. */
+            date_info: components["schemas"]["PeersPeriod"];
+        };
+        ShopPeersRequest: {
+            /** @description The row that is compared. */
+            filter: components["schemas"]["ShopPeersFilter"];
+            /**
+             * @description What the peers have in common with the row; none: all other rows of the ranking.
+             * @example [
+             *       "region"
+             *     ]
+             */
+            same?: ("region" | "category")[] | null;
+            /**
+             * Format: int32
+             * @description Percent by which price or followers may differ either way.
+             * @example 50
+             */
+            tolerance?: number | null;
+        };
         CategoryListRequest: {
             /**
              * @description Words of a category’s name in any language, all of which it must hold; lists the categories that match with everything above and below them.
@@ -4943,6 +5242,8 @@ export interface components {
              * @example 10000
              */
             l1_category_id?: number | null;
+            /** @description Region code of the creators, as loaded now. */
+            region?: components["schemas"]["Region"] | null;
             /**
              * @description Where the sales were made.
              * @example video
@@ -4956,8 +5257,8 @@ export interface components {
              * @example creator
              * @enum {string}
              */
-            by: "creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day";
-            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required. */
+            by: "creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "region";
+            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, region. */
             filter: components["schemas"]["BreakdownFilter"];
             /**
              * @description First day, of the markets’ own calendars.
@@ -5012,7 +5313,7 @@ export interface components {
              *       "creator"
              *     ]
              */
-            fields?: ("uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change")[] | null;
+            fields?: ("uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change")[] | null;
         };
         PreviousSales: {
             /**
@@ -5111,6 +5412,11 @@ export interface components {
              */
             date?: string;
             /**
+             * @description by region: region code of the creators as loaded now; null where nobody loaded it
+             * @example US
+             */
+            region?: string | null;
+            /**
              * Format: int64
              * @description Units sold
              */
@@ -5196,8 +5502,8 @@ export interface components {
              * @example creator
              * @enum {string}
              */
-            by: "creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day";
-            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required. */
+            by: "creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "region";
+            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, region. */
             filter: components["schemas"]["BreakdownFilter"];
             /**
              * @description First day, of the markets’ own calendars.
@@ -5252,7 +5558,7 @@ export interface components {
              *       "creator"
              *     ]
              */
-            fields?: ("uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change")[] | null;
+            fields?: ("uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change")[] | null;
             /**
              * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -5460,7 +5766,7 @@ export interface components {
             max?: number | null;
         };
         /**
-         * @description Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too) or `month` YYYY-MM.
+         * @description Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too), `month` YYYY-MM, or `range` YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for.
          * @example {
          *       "type": "week",
          *       "value": "2026-26"
@@ -5472,7 +5778,7 @@ export interface components {
              * @example week
              * @enum {string}
              */
-            type: "day" | "week" | "month";
+            type: "day" | "week" | "month" | "range";
             /**
              * @description The period, written as its kind asks for.
              * @example 2026-26
@@ -5916,6 +6222,16 @@ export type SellingHistoryRecord = components['schemas']['SellingHistoryRecord']
 export type SellingHistoryData = components['schemas']['SellingHistoryData'];
 export type SellingHistoryResponse = components['schemas']['SellingHistoryResponse'];
 export type CategoryHistoryRequest = components['schemas']['CategoryHistoryRequest'];
+export type PeersPeriod = components['schemas']['PeersPeriod'];
+export type CreatorPeersFilter = components['schemas']['CreatorPeersFilter'];
+export type CreatorPeersRequest = components['schemas']['CreatorPeersRequest'];
+export type PeerFigure = components['schemas']['PeerFigure'];
+export type PeersData = components['schemas']['PeersData'];
+export type PeersResponse = components['schemas']['PeersResponse'];
+export type ProductPeersFilter = components['schemas']['ProductPeersFilter'];
+export type ProductPeersRequest = components['schemas']['ProductPeersRequest'];
+export type ShopPeersFilter = components['schemas']['ShopPeersFilter'];
+export type ShopPeersRequest = components['schemas']['ShopPeersRequest'];
 export type CategoryListRequest = components['schemas']['CategoryListRequest'];
 export type CategoryBranch = components['schemas']['CategoryBranch'];
 export type CategoryListData = components['schemas']['CategoryListData'];
@@ -7745,6 +8061,162 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SellingHistoryResponse"];
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    compareCreatorWithPeers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatorPeersRequest"];
+            };
+        };
+        responses: {
+            /** @description code 0 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeersResponse"];
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    compareProductWithPeers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductPeersRequest"];
+            };
+        };
+        responses: {
+            /** @description code 0 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeersResponse"];
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    compareShopWithPeers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopPeersRequest"];
+            };
+        };
+        responses: {
+            /** @description code 0 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeersResponse"];
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */

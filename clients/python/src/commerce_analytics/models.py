@@ -2,7 +2,7 @@
 #   filename:  openapi.json
 
 from __future__ import annotations
-from typing import Literal, NotRequired, TypeAlias, TypedDict
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 
 class ErrorFault(TypedDict):
@@ -30,10 +30,12 @@ class ErrorFault(TypedDict):
         "duplicate",
         "csv_alone",
         "orderby_by_type",
+        "channel_alone",
         "not_a_time",
         "too_many_values",
         "too_many_rows",
         "too_many_products",
+        "too_many_creators",
         "period",
     ]
     """
@@ -1330,13 +1332,13 @@ class TopEcommerceData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -1344,7 +1346,7 @@ class TopEcommerceData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -1483,13 +1485,13 @@ class TopGrowthData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -1497,7 +1499,7 @@ class TopGrowthData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -1618,25 +1620,25 @@ class ProductTopSellingRecord(TypedDict):
     """
     usd_gmv less that of the period before; null unless both periods are complete
     """
-    video_usd_gmv: float
+    video_usd_gmv: float | None
     """
-    Video GMV in USD
+    Video GMV in USD; null with channel live
     """
-    live_usd_gmv: float
+    live_usd_gmv: float | None
     """
-    Live GMV in USD
+    Live GMV in USD; null with channel video
     """
     creator_count: int
     """
     Distinct creators with sales
     """
-    video_count: int
+    video_count: int | None
     """
-    Distinct videos with sales
+    Distinct videos with sales; null with channel live
     """
-    live_count: int
+    live_count: int | None
     """
-    Distinct live streams with sales
+    Distinct live streams with sales; null with channel video
     """
     product_id: str
     """
@@ -1653,13 +1655,13 @@ class ProductTopSellingData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -1667,7 +1669,7 @@ class ProductTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -1778,25 +1780,25 @@ class ShopTopSellingRecord(TypedDict):
     """
     usd_gmv less that of the period before; null unless both periods are complete
     """
-    video_usd_gmv: float
+    video_usd_gmv: float | None
     """
-    Video GMV in USD
+    Video GMV in USD; null with channel live
     """
-    live_usd_gmv: float
+    live_usd_gmv: float | None
     """
-    Live GMV in USD
+    Live GMV in USD; null with channel video
     """
     creator_count: int
     """
     Distinct creators with sales
     """
-    video_count: int
+    video_count: int | None
     """
-    Distinct videos with sales
+    Distinct videos with sales; null with channel live
     """
-    live_count: int
+    live_count: int | None
     """
-    Distinct live streams with sales
+    Distinct live streams with sales; null with channel video
     """
     product_count: int
     """
@@ -1817,13 +1819,13 @@ class ShopTopSellingData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -1831,7 +1833,7 @@ class ShopTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -1923,33 +1925,33 @@ class CategoryTopSellingRecord(TypedDict):
     """
     usd_gmv less that of the period before; null unless both periods are complete
     """
-    video_usd_gmv: float
+    video_usd_gmv: float | None
     """
-    Video GMV in USD
+    Video GMV in USD; null with channel live
     """
-    live_usd_gmv: float
+    live_usd_gmv: float | None
     """
-    Live GMV in USD
+    Live GMV in USD; null with channel video
     """
     creator_count: int
     """
     Distinct creators with sales
     """
-    video_count: int
+    video_count: int | None
     """
-    Distinct videos with sales
+    Distinct videos with sales; null with channel live
     """
-    live_count: int
+    live_count: int | None
     """
-    Distinct live streams with sales
+    Distinct live streams with sales; null with channel video
     """
     product_count: int
     """
     Distinct products with sales
     """
-    category: CategoryRecord
+    category: NotRequired[CategoryRecord | None]
     """
-    Level 1 product category
+    Product category of the level asked for; null for sales of products without one
     """
 
 
@@ -1958,13 +1960,13 @@ class CategoryTopSellingData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -1972,7 +1974,7 @@ class CategoryTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -2135,13 +2137,13 @@ class VideoTopSellingData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -2149,7 +2151,7 @@ class VideoTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -2287,13 +2289,13 @@ class LiveTopSellingData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -2301,7 +2303,7 @@ class LiveTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -2733,6 +2735,172 @@ class SellingHistoryResponse(TypedDict):
     """
 
 
+class PeersPeriod(TypedDict):
+    type: Literal["day", "week", "month"]
+    """
+    Kind of the period.
+    """
+    value: str
+    """
+    The period, written as its kind asks for.
+    """
+
+
+class CreatorPeersFilter(TypedDict):
+    uid: str | int
+    """
+    Creator ID.
+    """
+    date_info: PeersPeriod
+    """
+    Period of the ranking: a day, week or month.
+    """
+
+
+class CreatorPeersRequest(TypedDict):
+    filter: CreatorPeersFilter
+    """
+    The row that is compared.
+    """
+    same: NotRequired[list[Literal["region", "category", "followers"]] | None]
+    """
+    What the peers have in common with the row; none: all other rows of the ranking.
+    """
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
+    """
+
+
+class PeerFigure(TypedDict):
+    name: str
+    """
+    The figure, named as in the ranking
+    """
+    value: float
+    """
+    Of the row itself
+    """
+    rank: int
+    """
+    Place among the row and its peers: 1 more than the peers with a larger value
+    """
+    percentile: float
+    """
+    Percent of the peers with a smaller value, two decimals
+    """
+    p25: float
+    """
+    First quartile of the peers: linear between the two nearest values, exact
+    """
+    median: float
+    """
+    Median of the peers
+    """
+    p75: float
+    """
+    Third quartile of the peers
+    """
+    top5_mean: float
+    """
+    Mean of the five largest values of the peers
+    """
+
+
+class PeersData(TypedDict):
+    peers: int
+    """
+    Peers: the other rows of the ranking that have the same
+    """
+    note: str | None
+    """
+    Why there are no figures; null when there are some
+    """
+    filter: dict[str, Any] | None
+    """
+    The filter of the ranking that gives these peers and the row itself; null where there is none
+    """
+    figures: list[PeerFigure]
+    """
+    The figures of the row; empty with fewer than five peers
+    """
+
+
+class PeersResponse(TypedDict):
+    code: Literal[0]
+    """
+    0 on success
+    """
+    message: str
+    """
+    Empty on success, else what is wrong
+    """
+    timestamp: int
+    """
+    Unix seconds
+    """
+    request_id: str
+    """
+    Request identifier, also in the header X-Request-Id
+    """
+    data: PeersData
+    """
+    The place of the row among its peers
+    """
+
+
+class ProductPeersFilter(TypedDict):
+    product_id: str | int
+    """
+    Product ID.
+    """
+    date_info: PeersPeriod
+    """
+    Period of the ranking: a day, week or month.
+    """
+
+
+class ProductPeersRequest(TypedDict):
+    filter: ProductPeersFilter
+    """
+    The row that is compared.
+    """
+    same: NotRequired[list[Literal["region", "category", "price"]] | None]
+    """
+    What the peers have in common with the row; none: all other rows of the ranking.
+    """
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
+    """
+
+
+class ShopPeersFilter(TypedDict):
+    seller_id: str | int
+    """
+    Shop ID.
+    """
+    date_info: PeersPeriod
+    """
+    Period of the ranking: a day, week or month.
+    """
+
+
+class ShopPeersRequest(TypedDict):
+    filter: ShopPeersFilter
+    """
+    The row that is compared.
+    """
+    same: NotRequired[list[Literal["region", "category"]] | None]
+    """
+    What the peers have in common with the row; none: all other rows of the ranking.
+    """
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
+    """
+
+
 class CategoryListRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
@@ -2805,37 +2973,6 @@ class CategoryListResponse(TypedDict):
     """
 
 
-class BreakdownFilter(TypedDict):
-    uid: NotRequired[str | int | list[str | int] | None]
-    """
-    Creator UID, or a list of 1 to 100 of them.
-    """
-    product_id: NotRequired[str | int | list[str | int] | None]
-    """
-    Product ID, or a list of 1 to 100 of them.
-    """
-    seller_id: NotRequired[str | int | list[str | int] | None]
-    """
-    Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
-    """
-    video_id: NotRequired[str | int | list[str | int] | None]
-    """
-    Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.
-    """
-    room_id: NotRequired[str | int | list[str | int] | None]
-    """
-    Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.
-    """
-    l1_category_id: NotRequired[int | None]
-    """
-    Level 1 product category ID as the sales have it; the list is at /product/v1/category.
-    """
-    channel: NotRequired[Literal["video", "live"] | None]
-    """
-    Where the sales were made.
-    """
-
-
 class BreakdownRequestOrderbyItem(TypedDict):
     """
     What to sort by.
@@ -2846,82 +2983,6 @@ class BreakdownRequestOrderbyItem(TypedDict):
     """
     Descending, the only order and the default.
     """
-
-
-BreakdownRequest = TypedDict(
-    "BreakdownRequest",
-    {
-        "by": Literal[
-            "creator", "product", "shop", "category", "video", "live", "channel", "day"
-        ],
-        "filter": BreakdownFilter,
-        "from": str,
-        "to": str,
-        "compare": NotRequired[bool | Literal[0, 1] | None],
-        "orderby": NotRequired[list[BreakdownRequestOrderbyItem] | None],
-        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
-        "page": NotRequired[int | None],
-        "pagesize": NotRequired[int | None],
-        "fields": NotRequired[
-            list[
-                Literal[
-                    "uid",
-                    "creator",
-                    "creator.uid",
-                    "creator.unique_id",
-                    "creator.nickname",
-                    "creator.avatar",
-                    "creator.region",
-                    "product_id",
-                    "product",
-                    "product.product_id",
-                    "product.title",
-                    "product.cover",
-                    "product.region",
-                    "product.price",
-                    "product.seller_id",
-                    "seller_id",
-                    "shop",
-                    "shop.seller_id",
-                    "shop.name",
-                    "shop.avatar",
-                    "video_id",
-                    "video",
-                    "video.video_id",
-                    "video.desc",
-                    "video.cover",
-                    "video.publish_time",
-                    "video.uid",
-                    "room_id",
-                    "live",
-                    "live.room_id",
-                    "live.title",
-                    "live.cover",
-                    "live.start_time",
-                    "live.uid",
-                    "category",
-                    "category.id",
-                    "category.name",
-                    "channel",
-                    "date",
-                    "units_sold",
-                    "usd_gmv",
-                    "gmv",
-                    "currency",
-                    "share",
-                    "sales",
-                    "first_date",
-                    "last_date",
-                    "previous",
-                    "previous.units_sold",
-                    "previous.usd_gmv",
-                    "usd_gmv_change",
-                ]
-            ]
-            | None
-        ],
-    },
-)
 
 
 class PreviousSales(TypedDict):
@@ -3057,6 +3118,10 @@ class BreakdownRecord(TypedDict):
     """
     by day: the market’s calendar day, YYYY-MM-DD
     """
+    region: NotRequired[str | None]
+    """
+    by region: region code of the creators as loaded now; null where nobody loaded it
+    """
     units_sold: int
     """
     Units sold
@@ -3147,83 +3212,6 @@ class BreakdownExportRequestOrderbyItem(TypedDict):
     """
     Descending, the only order and the default.
     """
-
-
-BreakdownExportRequest = TypedDict(
-    "BreakdownExportRequest",
-    {
-        "by": Literal[
-            "creator", "product", "shop", "category", "video", "live", "channel", "day"
-        ],
-        "filter": BreakdownFilter,
-        "from": str,
-        "to": str,
-        "compare": NotRequired[bool | Literal[0, 1] | None],
-        "orderby": NotRequired[list[BreakdownExportRequestOrderbyItem] | None],
-        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
-        "limit": NotRequired[int | None],
-        "format": NotRequired[Literal["ndjson", "csv"] | None],
-        "fields": NotRequired[
-            list[
-                Literal[
-                    "uid",
-                    "creator",
-                    "creator.uid",
-                    "creator.unique_id",
-                    "creator.nickname",
-                    "creator.avatar",
-                    "creator.region",
-                    "product_id",
-                    "product",
-                    "product.product_id",
-                    "product.title",
-                    "product.cover",
-                    "product.region",
-                    "product.price",
-                    "product.seller_id",
-                    "seller_id",
-                    "shop",
-                    "shop.seller_id",
-                    "shop.name",
-                    "shop.avatar",
-                    "video_id",
-                    "video",
-                    "video.video_id",
-                    "video.desc",
-                    "video.cover",
-                    "video.publish_time",
-                    "video.uid",
-                    "room_id",
-                    "live",
-                    "live.room_id",
-                    "live.title",
-                    "live.cover",
-                    "live.start_time",
-                    "live.uid",
-                    "category",
-                    "category.id",
-                    "category.name",
-                    "channel",
-                    "date",
-                    "units_sold",
-                    "usd_gmv",
-                    "gmv",
-                    "currency",
-                    "share",
-                    "sales",
-                    "first_date",
-                    "last_date",
-                    "previous",
-                    "previous.units_sold",
-                    "previous.usd_gmv",
-                    "usd_gmv_change",
-                ]
-            ]
-            | None
-        ],
-        "excel": NotRequired[bool | Literal[0, 1] | None],
-    },
-)
 
 
 Region: TypeAlias = Literal[
@@ -3420,10 +3408,10 @@ class TimeRange(TypedDict):
 
 class DateInfo(TypedDict):
     """
-    Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too) or `month` YYYY-MM.
+    Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too), `month` YYYY-MM, or `range` YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for.
     """
 
-    type: Literal["day", "week", "month"]
+    type: Literal["day", "week", "month", "range"]
     """
     Kind of the period.
     """
@@ -4324,7 +4312,7 @@ class TopEcommerceFilter(TypedDict):
     """
     product_category_id: NotRequired[int | None]
     """
-    Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+    Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
     """
     account_type: NotRequired[Literal[1, 2] | None]
     """
@@ -4686,6 +4674,30 @@ class ProductTopSellingFilter(TypedDict):
     """
     Level 1 category ID of the product, as loaded when the board was built. The list is at /product/v1/category.
     """
+    l2_category_id: NotRequired[int | None]
+    """
+    Level 2 category ID of the product, as loaded now. The list is at /product/v1/category.
+    """
+    l3_category_id: NotRequired[int | None]
+    """
+    Level 3 category ID of the product, as loaded now. The list is at /product/v1/category.
+    """
+    usd_price_range: NotRequired[UsdRange | None]
+    """
+    Floor price in USD, as loaded now.
+    """
+    price_range: NotRequired[AmountRange | None]
+    """
+    Floor price, as loaded now. Must be used with region.
+    """
+    launch_time_range: NotRequired[TimeRange | None]
+    """
+    Listing time, as loaded now.
+    """
+    channel: NotRequired[Literal["video", "live"] | None]
+    """
+    Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+    """
     seller_id: NotRequired[str | int | list[str | int] | None]
     """
     Shop ID, or a list of 1 to 100 of them: the products that the shops had when the board was built.
@@ -4849,6 +4861,18 @@ class ShopTopSellingFilter(TypedDict):
     """
     Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
     """
+    l2_category_id: NotRequired[int | None]
+    """
+    Level 2 category ID of the products, as loaded now, whose sales count, under their own level 1. The list is at /product/v1/category.
+    """
+    l3_category_id: NotRequired[int | None]
+    """
+    Level 3 category ID of the products, as loaded now, whose sales count, under their own level 1. The list is at /product/v1/category.
+    """
+    channel: NotRequired[Literal["video", "live"] | None]
+    """
+    Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+    """
     seller_id: NotRequired[str | int | list[str | int] | None]
     """
     Shop ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
@@ -4996,9 +5020,17 @@ class CategoryTopSellingFilter(TypedDict):
     """
     Region code of the creators; every figure and the order then count only the sales of its creators.
     """
+    channel: NotRequired[Literal["video", "live"] | None]
+    """
+    Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+    """
+    level: NotRequired[Literal[1, 2, 3] | None]
+    """
+    Level of the categories: 1 when not set. Those of level 2 and 3 are the products’ as loaded now, under the level 1 of their sales; sales of products without one are the row whose category is null.
+    """
     l1_category_id: NotRequired[int | None]
     """
-    Level 1 product category ID: only its row, with its rank among all rows that the other filters keep. The list is at /product/v1/category.
+    Level 1 product category ID: only its row, with its rank among all rows that the other filters keep; with level 2 or 3 the rows below it. The list is at /product/v1/category.
     """
 
 
@@ -5131,7 +5163,7 @@ class VideoTopSellingFilter(TypedDict):
     """
     product_category_id: NotRequired[int | None]
     """
-    Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+    Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
     """
     usd_gmv_range: NotRequired[UsdRange | None]
     """
@@ -5284,7 +5316,7 @@ class LiveTopSellingFilter(TypedDict):
     """
     product_category_id: NotRequired[int | None]
     """
-    Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+    Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
     """
     usd_gmv_range: NotRequired[UsdRange | None]
     """
@@ -5422,5 +5454,211 @@ CategoryHistoryRequest = TypedDict(
         "date_type": Literal["day", "week", "month"],
         "from": str,
         "to": str,
+    },
+)
+
+
+class BreakdownFilter(TypedDict):
+    uid: NotRequired[str | int | list[str | int] | None]
+    """
+    Creator UID, or a list of 1 to 100 of them.
+    """
+    product_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Product ID, or a list of 1 to 100 of them.
+    """
+    seller_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
+    """
+    video_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.
+    """
+    room_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.
+    """
+    l1_category_id: NotRequired[int | None]
+    """
+    Level 1 product category ID as the sales have it; the list is at /product/v1/category.
+    """
+    region: NotRequired[Region | None]
+    """
+    Region code of the creators, as loaded now.
+    """
+    channel: NotRequired[Literal["video", "live"] | None]
+    """
+    Where the sales were made.
+    """
+
+
+BreakdownRequest = TypedDict(
+    "BreakdownRequest",
+    {
+        "by": Literal[
+            "creator",
+            "product",
+            "shop",
+            "category",
+            "video",
+            "live",
+            "channel",
+            "day",
+            "region",
+        ],
+        "filter": BreakdownFilter,
+        "from": str,
+        "to": str,
+        "compare": NotRequired[bool | Literal[0, 1] | None],
+        "orderby": NotRequired[list[BreakdownRequestOrderbyItem] | None],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "page": NotRequired[int | None],
+        "pagesize": NotRequired[int | None],
+        "fields": NotRequired[
+            list[
+                Literal[
+                    "uid",
+                    "creator",
+                    "creator.uid",
+                    "creator.unique_id",
+                    "creator.nickname",
+                    "creator.avatar",
+                    "creator.region",
+                    "product_id",
+                    "product",
+                    "product.product_id",
+                    "product.title",
+                    "product.cover",
+                    "product.region",
+                    "product.price",
+                    "product.seller_id",
+                    "seller_id",
+                    "shop",
+                    "shop.seller_id",
+                    "shop.name",
+                    "shop.avatar",
+                    "video_id",
+                    "video",
+                    "video.video_id",
+                    "video.desc",
+                    "video.cover",
+                    "video.publish_time",
+                    "video.uid",
+                    "room_id",
+                    "live",
+                    "live.room_id",
+                    "live.title",
+                    "live.cover",
+                    "live.start_time",
+                    "live.uid",
+                    "category",
+                    "category.id",
+                    "category.name",
+                    "channel",
+                    "date",
+                    "region",
+                    "units_sold",
+                    "usd_gmv",
+                    "gmv",
+                    "currency",
+                    "share",
+                    "sales",
+                    "first_date",
+                    "last_date",
+                    "previous",
+                    "previous.units_sold",
+                    "previous.usd_gmv",
+                    "usd_gmv_change",
+                ]
+            ]
+            | None
+        ],
+    },
+)
+
+
+BreakdownExportRequest = TypedDict(
+    "BreakdownExportRequest",
+    {
+        "by": Literal[
+            "creator",
+            "product",
+            "shop",
+            "category",
+            "video",
+            "live",
+            "channel",
+            "day",
+            "region",
+        ],
+        "filter": BreakdownFilter,
+        "from": str,
+        "to": str,
+        "compare": NotRequired[bool | Literal[0, 1] | None],
+        "orderby": NotRequired[list[BreakdownExportRequestOrderbyItem] | None],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "limit": NotRequired[int | None],
+        "format": NotRequired[Literal["ndjson", "csv"] | None],
+        "fields": NotRequired[
+            list[
+                Literal[
+                    "uid",
+                    "creator",
+                    "creator.uid",
+                    "creator.unique_id",
+                    "creator.nickname",
+                    "creator.avatar",
+                    "creator.region",
+                    "product_id",
+                    "product",
+                    "product.product_id",
+                    "product.title",
+                    "product.cover",
+                    "product.region",
+                    "product.price",
+                    "product.seller_id",
+                    "seller_id",
+                    "shop",
+                    "shop.seller_id",
+                    "shop.name",
+                    "shop.avatar",
+                    "video_id",
+                    "video",
+                    "video.video_id",
+                    "video.desc",
+                    "video.cover",
+                    "video.publish_time",
+                    "video.uid",
+                    "room_id",
+                    "live",
+                    "live.room_id",
+                    "live.title",
+                    "live.cover",
+                    "live.start_time",
+                    "live.uid",
+                    "category",
+                    "category.id",
+                    "category.name",
+                    "channel",
+                    "date",
+                    "region",
+                    "units_sold",
+                    "usd_gmv",
+                    "gmv",
+                    "currency",
+                    "share",
+                    "sales",
+                    "first_date",
+                    "last_date",
+                    "previous",
+                    "previous.units_sold",
+                    "previous.usd_gmv",
+                    "usd_gmv_change",
+                ]
+            ]
+            | None
+        ],
+        "excel": NotRequired[bool | Literal[0, 1] | None],
     },
 )

@@ -35,7 +35,8 @@ interface FieldsHit {
   readonly fields: Readonly<Record<string, readonly [string | number]>>;
 }
 
-type FieldValues<Field extends string> = { readonly [Name in Field]?: string | number };
+/** The values of fields of a record; a field without a value is left out. */
+export type RecordFields = Readonly<Record<string, string | number | undefined>>;
 
 type ShortRecordOf = { readonly [By in keyof typeof LOOKUPS]: InstanceType<(typeof LOOKUPS)[By]['short']> };
 
@@ -94,12 +95,12 @@ export class ShortRecords {
     return clauses.length === 0 ? { match_none: {} } : someOf(...clauses);
   }
 
-  /** The values of fields of each loaded product or creator; a field without a value is left out. */
-  async fieldsOf<Field extends string>(
+  /** The values of fields of each loaded product or creator. */
+  async fieldsOf(
     by: 'product' | 'creator',
     ids: readonly string[],
-    fields: readonly Field[],
-  ): Promise<ReadonlyMap<string, FieldValues<Field>>> {
+    fields: readonly string[],
+  ): Promise<ReadonlyMap<string, RecordFields>> {
     const { index, id } = LOOKUPS[by];
     if (fields.length === 0) {
       const { ids: loaded } = await this.idsOf(by, terms(id, ids), MOST_IDS - 1);
@@ -114,7 +115,7 @@ export class ShortRecords {
     return new Map(
       hits.map(({ fields: found }) => {
         const values = Object.fromEntries(Object.entries(found).map(([name, [value]]) => [name, value]));
-        return [String(values[id]), values as FieldValues<Field>];
+        return [String(values[id]), values];
       }),
     );
   }

@@ -119,6 +119,18 @@ describe('the OpenAPI document', () => {
     expect(shared(mixed)).toContain('VideoRecord');
   });
 
+  it('says that rows with some fields, and the objects in them, may lack each', () => {
+    const { PartialVideoRecord, PartialVideoCreator, VideoRecord, VideoSearchData } = schemasOf(document);
+    expect(Object.keys(PartialVideoRecord?.properties ?? {})).toEqual(Object.keys(VideoRecord?.properties ?? {}));
+    expect([PartialVideoRecord?.required, PartialVideoCreator?.required]).toEqual([undefined, undefined]);
+    expect(PartialVideoRecord?.properties?.creator?.allOf).toEqual([
+      { $ref: '#/components/schemas/PartialVideoCreator' },
+    ]);
+    expect(VideoSearchData?.properties?.list?.items?.anyOf).toEqual(
+      ['VideoRecord', 'PartialVideoRecord'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+    );
+  });
+
   it('uses every schema it has', () => {
     const used = reached(document, document.paths);
     expect(Object.keys(schemasOf(document)).filter((name) => !used.has(name))).toEqual([]);
@@ -126,7 +138,7 @@ describe('the OpenAPI document', () => {
 
   it('documents of every operation a text, the token, the errors with their codes, rules and three examples', () => {
     const operations = operationsOf(document);
-    expect(operations).toHaveLength(39);
+    expect(operations).toHaveLength(42);
     for (const [name, operation] of operations) {
       expect([name, Object.keys(operation.responses)]).toEqual([
         name,
@@ -220,6 +232,9 @@ describe('the OpenAPI document', () => {
       'listProductHistory',
       'listShopHistory',
       'listCategoryHistory',
+      'compareCreatorWithPeers',
+      'compareProductWithPeers',
+      'compareShopWithPeers',
       'listProductCategories',
       'getProductCategories',
       'listCreatorCategories',
@@ -256,6 +271,9 @@ describe('the OpenAPI document', () => {
       'POST /product/v1/history',
       'POST /shop/v1/history',
       'POST /category/v1/history',
+      'POST /creator/v1/peers',
+      'POST /product/v1/peers',
+      'POST /shop/v1/peers',
       'POST /sales/v1/breakdown',
       'POST /sales/v1/breakdown/export',
     ]);
@@ -286,6 +304,9 @@ describe('the OpenAPI document', () => {
       ProductHistoryRequest: ['product_id', 'date_type', 'from', 'to'],
       ShopHistoryRequest: ['seller_id', 'date_type', 'from', 'to'],
       CategoryHistoryRequest: ['l1_category_id', 'date_type', 'from', 'to'],
+      CreatorPeersRequest: ['filter'],
+      ProductPeersRequest: ['filter'],
+      ShopPeersRequest: ['filter'],
       BreakdownRequest: ['by', 'filter', 'from', 'to'],
       BreakdownExportRequest: ['by', 'filter', 'from', 'to'],
     });
@@ -335,7 +356,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('marks what is deprecated', () => {
-    const deprecated = Object.entries(schemasOf(document)).flatMap(([name, { properties = {} }]) =>
+    const named = Object.entries(schemasOf(document)).filter(([name]) => !name.startsWith('Partial'));
+    const deprecated = named.flatMap(([name, { properties = {} }]) =>
       Object.entries(properties).flatMap(([property, schema]) =>
         schema.deprecated === true ? [`${name}.${property}`] : [],
       ),

@@ -87,6 +87,21 @@ const ANSWERED: readonly (readonly [operationId: string, address: string, body?:
     { l1_category_id: 10000, date_type: 'month', from: '2026-05', to: '2026-06' },
   ],
   [
+    'compareCreatorWithPeers',
+    '/creator/v1/peers',
+    { filter: { uid: '7129000000000043360', date_info: JUNE }, same: ['region'] },
+  ],
+  [
+    'compareProductWithPeers',
+    '/product/v1/peers',
+    { filter: { product_id: '1729000000000722459', date_info: JUNE }, same: ['region'] },
+  ],
+  [
+    'compareShopWithPeers',
+    '/shop/v1/peers',
+    { filter: { seller_id: '7495000000000060265', date_info: JUNE }, same: ['region'] },
+  ],
+  [
     'breakDownSales',
     '/sales/v1/breakdown',
     { by: 'product', filter: { uid: '7129000000000043360' }, from: '2026-06-01', to: '2026-06-30', pagesize: 1 },
@@ -107,7 +122,7 @@ describe('the examples of the OpenAPI document', () => {
   afterAll(() => service?.close());
 
   it('are at least three for each operation that takes a body', () => {
-    expect(POSTS).toHaveLength(37);
+    expect(POSTS).toHaveLength(40);
     for (const path of POSTS) {
       const names = EXAMPLES.filter((example) => example.method === 'POST' && example.path === path);
       expect([path, names.length >= 3]).toEqual([path, true]);

@@ -2,8 +2,8 @@ import { growthRate } from '../../boards/follower-growth.js';
 import { growthOf } from '../../boards/rows/growth-rows.js';
 import type { Rule } from '../../common/error-texts.js';
 import { RequestFailure } from '../../common/errors/failure.js';
-import { declaredFields } from '../../common/fields/schema.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
+import { declaredFields } from '../../common/fields/schema.js';
 import type { DatedPeriod } from '../../common/period/period.js';
 import { isCovered, previousPeriod } from '../../common/period/period.js';
 import type { CreatorDocument } from '../../creator/creator.document.js';
@@ -12,43 +12,32 @@ import { fieldError } from '../../http/validation/request-errors.js';
 import { allOf, filterClauses, term, terms } from '../../search/compiler/clauses.js';
 import type { QueryClause } from '../../search/compiler/types.js';
 import type { SearchGateway } from '../../search/gateway/search-gateway.js';
-import type { ShortRecords } from '../../search/short-records.js';
+import type { RecordFields, ShortRecords } from '../../search/short-records.js';
 import { MOST_IDS } from '../../search/short-records.js';
 import type { RankingPlan, RankingRequest } from '../ranking.definition.js';
 import { filtersOf } from '../ranking.query.js';
-import type {
-  DistinctAnswer,
-  FollowersAnswer,
-  GmvAnswer,
-  LatestDaysAnswer,
-  ReachAnswer,
-  SumsAnswer,
-} from './cut.query.js';
+import type { Aggregations, BothSales, FollowersGroup, GroupsAnswer, ReachAnswer, SalesGroup } from './cut.query.js';
 import {
   changeOf,
-  compileDistinct,
-  compileFollowers,
-  compileGmv,
-  compileLatestDays,
-  compileReach,
-  compileSums,
-  DISTINCT_PAGE,
+  compileAggregations,
   figuresOf,
+  groupsBy,
+  hasSales,
+  inBoth,
   inDays,
-  readGmv,
-  readSums,
-  regroup,
+  LATEST_FOLLOWERS,
+  reachOf,
+  readSales,
+  salesIn,
+  together,
 } from './cut.query.js';
-import type { RecordFields } from './fact-subjects.js';
-import { agreedValues, factSubject } from './fact-subjects.js';
+import { factSubject } from './fact-subjects.js';
 
 export type Row = Readonly<Record<string, unknown>>;
+type Key = readonly string[];
 
 /** The row of a subject in the period and in the one before. */
-export interface BothRows {
-  readonly now: Row | undefined;
-  readonly before: Row | undefined;
-}
+export type BothRows = Readonly<Record<'now' | 'before', Row | undefined>>;
 
 /** What facts are read with, and the maximum rows. */
 export interface FactReads {
@@ -58,24 +47,28 @@ export interface FactReads {
   readonly most: number;
 }
 
-/** The fields of sales whose distinct values are counted together. */
-const COUNTED = [['uid'], ['product_id'], ['channel', 'content_id']] as const;
+const TIMES = ['now', 'before'] as const;
 
-const countName = ([counted]: (typeof COUNTED)[number], channel: unknown): string =>
-  counted === 'channel' ? `${String(channel)}_count` : { uid: 'creator_count', product_id: 'product_count' }[counted];
+/** Groups of one search: Elasticsearch returns at most 65,536, those inside of others included (`search.max_buckets`). */
+const MOST_GROUPS = 65_000;
 
-/** The field of a row that has the value of a record's field. */
-const rowField = (field: string): string => (field === 'category_id' ? 'creator_category_id' : field);
+/** Distinct counts: the fields of sales that are counted together, and the name of the figure. */
+const COUNTED: readonly (readonly [fields: Key, name: (channel: unknown) => string])[] = [
+  [['uid'], () => 'creator_count'],
+  [['product_id'], () => 'product_count'],
+  [['channel', 'content_id'], (channel) => `${String(channel)}_count`],
+];
+const NO_COUNTS = { creator_count: 0, product_count: 0, video_count: 0, live_count: 0 };
 
 /** The rows that a request asks for, added up from the facts, by records as they are loaded now. */
 export class FactRows {
-  private readonly asked: ReturnType<typeof filtersOf>;
+  private readonly asked: Row;
   private readonly period: DatedPeriod;
   private readonly before: DatedPeriod | undefined;
   private readonly level: number;
   private readonly subject: ReturnType<typeof factSubject>;
-  /** The fields of records that the filters of the request look at, by filter. */
-  private readonly ownFilters: Readonly<Record<string, string>>;
+  /** The filters by fields of records, with the field of a row that each looks at. */
+  private readonly ownFilters: readonly (readonly [name: string, field: string])[];
 
   constructor(
     private readonly reads: FactReads,
@@ -87,24 +80,19 @@ export class FactRows {
     this.before = previousPeriod(this.period);
     this.level = Number(this.asked['level'] ?? 1);
     this.subject = factSubject(plan.subject, this.level);
-    const own = (this.subject.own ?? []).flatMap((field) => this.filtersOfField(field).map((name) => [name, field]));
-    this.ownFilters = Object.fromEntries(own.filter(([name]) => this.asked[name ?? ''] !== undefined)) as Record<
-      string,
-      string
-    >;
-  }
-
-  private filtersOfField(field: string): string[] {
-    return Object.entries(this.plan.filters).flatMap(([name, looked]) => (looked === rowField(field) ? [name] : []));
+    const { own = {} } = this.subject;
+    this.ownFilters = Object.entries(plan.filters).flatMap(([name, field]) =>
+      typeof field === 'string' && field in own ? [[name, field]] : [],
+    );
   }
 
   /** Whether the facts reach over the period and the one before, and whether that one has a ranking. */
   async reach() {
     const facts = this.plan.board === 'topGrowth' ? 'creator-days' : 'sales';
-    const { aggregations: found } = await this.search<ReachAnswer>(facts, compileReach(this.before));
-    const days = { oldest: found.oldest.value_as_string, newest: found.newest.value_as_string };
+    const { oldest, newest, inside } = await this.aggregate<ReachAnswer>(facts, [], reachOf(this.before));
+    const days = { oldest: oldest.value_as_string, newest: newest.value_as_string };
     const previous_complete = this.before !== undefined && isCovered(this.before, days);
-    const hasBefore = previous_complete || found.before.doc_count > 0;
+    const hasBefore = previous_complete || inside.doc_count > 0;
     return { complete: isCovered(this.period, days), previous_complete, hasBefore };
   }
 
@@ -115,24 +103,35 @@ export class FactRows {
 
   private async sales(): Promise<BothRows[]> {
     const { figure, id: idField } = this.plan;
-    const { most } = this.reads;
-    const clauses = [...(await this.clauses()), ...(await this.ownClauses())];
-    const answer = await this.search<SumsAnswer>('sales', compileSums(this.subject.keys, this.period, clauses, most));
-    const sums = readSums(answer, most);
-    if (sums === undefined) throw this.tooMany();
+    const clauses = [inBoth(this.period), ...(await this.clauses()), ...(await this.ownClauses())];
+    const groups = await this.groups<SalesGroup>('sales', this.subject.keys, clauses, salesIn(this.period));
+    const { rowOf, ownOf, agreedOf } = await this.grouping(groups);
+    const rows = new Map<string, BothSales>();
+    const agreed = { now: new Map<string, string | null>(), before: new Map<string, string | null>() };
+    for (const { key, ...group } of groups) {
+      const id = rowOf(key);
+      if (id === undefined) continue;
+      const sales = readSales(group);
+      const row = rows.get(id);
+      rows.set(id, row === undefined ? sales : together(row, sales));
+      for (const time of TIMES) {
+        if (!hasSales(sales[time])) continue;
+        const [known, value] = [agreed[time], agreedOf(key) ?? null];
+        known.set(id, !known.has(id) || known.get(id) === value ? value : null);
+      }
+    }
+    const agreedFields = await this.agreedFields(TIMES.flatMap((time) => [...agreed[time].values()]));
     const isByFollowers = this.asked['follower_count_range'] !== undefined;
-    const [groups, ...followers] = await Promise.all([
-      this.grouping(sums),
-      ...(isByFollowers ? [this.period, this.before].map((period) => this.followers(period)) : []),
-    ]);
-    const ownAt = { now: await this.ownOf(sums, groups, 'now'), before: await this.ownOf(sums, groups, 'before') };
-    return [...regroup(sums, groups.groupOf)].map(([id, sales]) => {
-      const [now, before] = (['now', 'before'] as const).map((time, at): Row | undefined => {
+    const periods = isByFollowers ? [this.period, this.before] : [];
+    const followers = await Promise.all(periods.map((period) => this.followers(period)));
+    return [...rows].map(([id, sales]) => {
+      const [now, before] = TIMES.map((time, at): Row | undefined => {
         const figures = figuresOf(figure, sales[time]);
         const known = isByFollowers && { follower_count: followers[at]?.get(id) ?? null };
-        return figures && { [idField]: id, ...ownAt[time](id), ...known, ...figures };
+        const own = { ...ownOf(id), ...agreedFields(agreed[time].get(id) ?? null) };
+        return figures && { [idField]: id, ...own, ...known, ...figures };
       });
-      const change = now && changeOf(now[figure] as number, before?.[figure] as number | undefined);
+      const change = now && changeOf(now[figure] as number, (before?.[figure] ?? 0) as number);
       return { now: now && { ...now, ...change }, before };
     });
   }
@@ -142,9 +141,9 @@ export class FactRows {
     const periods = [this.period, this.before, this.before && previousPeriod(this.before)];
     const [now, then, earlier] = await Promise.all(periods.map((period) => this.followers(period, clauses)));
     const uids = [...new Set([now, then].flatMap((some) => [...(some?.keys() ?? [])]))];
-    const { groupOf, ownOf } = await this.grouping(uids.map((uid) => ({ key: [uid] })));
+    const { rowOf, ownOf } = await this.grouping(uids.map((uid) => ({ key: [uid] })));
     return uids.flatMap((uid) => {
-      if (groupOf([uid]) === undefined) return [];
+      if (rowOf([uid]) === undefined) return [];
       const own = { uid, ...ownOf(uid) };
       const [growth, before] = [growthOf(uid, then, now), growthOf(uid, earlier, then)];
       const growth_rate = growth && growthRate(before?.follower_inc_count ?? 0, growth.follower_inc_count);
@@ -157,35 +156,31 @@ export class FactRows {
     period: DatedPeriod | undefined,
     clauses: readonly QueryClause[] = [],
   ): Promise<ReadonlyMap<string, number>> {
-    const { most } = this.reads;
-    if (period === undefined) return new Map();
-    const latest = await this.search<LatestDaysAnswer>('creator-days', compileLatestDays(period, clauses, most));
-    const { buckets } = latest.aggregations.rows;
-    if (buckets.length > most) throw this.tooMany();
-    if (buckets.length === 0) return new Map();
-    const uidsOn = new Map<string, string[]>(buckets.map(({ day }) => [day.value_as_string, []]));
-    for (const { key, day } of buckets) uidsOn.get(day.value_as_string)?.push(key);
-    const { aggregations } = await this.search<FollowersAnswer>(
-      'creator-days',
-      compileFollowers(uidsOn, clauses, most),
-    );
-    return new Map(aggregations.rows.buckets.map(({ key, followers }) => [key, followers.value]));
+    const all = [inDays(period), ...clauses];
+    const size = MOST_GROUPS / 2 - 1;
+    const groups = await this.groups<FollowersGroup>('creator-days', ['uid'], all, LATEST_FOLLOWERS, size);
+    return new Map(groups.map(({ key: [uid = ''], days }) => [uid, days.buckets[0]?.followers.value ?? 0]));
   }
 
   /** Narrows facts to those of the subjects that the filters keep, where these are few enough to be named. */
   private async ownClauses(): Promise<QueryClause[]> {
-    const { kind, keys } = this.subject;
-    if (kind === undefined || Object.keys(this.ownFilters).length === 0) return [];
-    const query = allOf(undefined, filterClauses(this.ownFilters, this.asked));
+    const { kind, keys, own = {} } = this.subject;
+    const table = Object.fromEntries(this.askedFilters().map(([name, field]) => [name, own[field] ?? '']));
+    if (kind === undefined || Object.keys(table).length === 0) return [];
+    const query = allOf(undefined, filterClauses(table, this.asked));
     const { ids, total } = await this.reads.records.idsOf(kind, query, MOST_IDS);
     return total > MOST_IDS ? [] : [terms(keys[0] ?? '', ids)];
   }
 
+  private askedFilters() {
+    return this.ownFilters.filter(([name]) => this.asked[name] !== undefined);
+  }
+
   /** The filters of the sales that figures count. */
   private async clauses(): Promise<QueryClause[]> {
-    const { subject } = this.plan;
-    const parts = this.level > 1 ? [...this.plan.parts, 'l1_category_id'] : this.plan.parts;
-    const set = parts.filter((name) => this.asked[name] !== undefined);
+    const { subject, parts } = this.plan;
+    const names = this.level > 1 ? [...parts, 'l1_category_id'] : parts;
+    const set = names.filter((name) => this.asked[name] !== undefined);
     const ofContent = subject === 'video' || subject === 'live' ? [term('channel', subject)] : [];
     return [...ofContent, ...(await Promise.all(set.map((name) => this.clauseOf(name, this.asked[name] as number))))];
   }
@@ -206,46 +201,38 @@ export class FactRows {
     return clause;
   }
 
-  /** Returns the row that the sales of a key count for, and the fields of a row that filters look at. */
-  private async grouping(sums: readonly { readonly key: readonly string[] }[]) {
-    const { kind, fields = [], groupOf } = this.subject;
-    const wanted = Object.values(this.ownFilters);
-    const ids = [...new Set(sums.map(({ key: [id = ''] }) => id))];
+  /** Returns functions from the key of facts, and from the id of a row, to what their records say. */
+  private async grouping(groups: readonly { readonly key: Key }[]) {
+    const { kind, fields = [], own = {}, rowOf, agreed } = this.subject;
+    const asked = this.askedFilters().map(([, field]) => field);
+    const ids = [...new Set(groups.map(({ key: [id = ''] }) => id))];
+    const wanted = [...fields, ...asked.map((field) => own[field] ?? '')];
     const found: ReadonlyMap<string, RecordFields> =
-      kind === undefined ? new Map() : await this.reads.records.fieldsOf(kind, ids, [...fields, ...wanted]);
-    const recordOf = (key: readonly string[]) => found.get(key[0] ?? '');
+      kind === undefined ? new Map() : await this.reads.records.fieldsOf(kind, ids, wanted);
     return {
-      recordOf,
-      groupOf: (key: readonly string[]) => groupOf(key, recordOf(key)),
+      rowOf: (key: Key) => rowOf(key, found.get(key[0] ?? '')),
+      agreedOf: (key: Key) => agreed?.[1](key, found.get(key[0] ?? '')),
       ownOf: (id: string): Row =>
-        Object.fromEntries(wanted.map((field) => [rowField(field), found.get(id)?.[field] ?? null])),
+        Object.fromEntries(asked.map((field) => [field, found.get(id)?.[own[field] ?? ''] ?? null])),
     };
   }
 
-  /** Returns the fields of rows that are no figures: those of their records, or what their sales agree on. */
-  private async ownOf(
-    sums: Parameters<typeof agreedValues>[0],
-    { groupOf, recordOf, ownOf }: Awaited<ReturnType<FactRows['grouping']>>,
-    time: 'now' | 'before',
-  ): Promise<(id: string) => Row> {
-    const { agreed } = this.subject;
-    if (agreed === undefined) return ownOf;
-    const [field, valueOf] = agreed;
-    const values = agreedValues(sums, time, groupOf, (key) => valueOf(key, recordOf(key)));
-    if (field === 'region') return (id) => ({ region: values.get(id) ?? null });
-    const uids = [...new Set([...values.values()].filter((uid) => uid !== null))];
+  /** Returns the fields of a row that follow from the value that its sales agree on. */
+  private async agreedFields(values: readonly (string | null)[]): Promise<(value: string | null) => Row> {
+    const [field] = this.subject.agreed ?? [];
+    if (field !== 'uid') return (value) => (field === undefined ? {} : { [field]: value });
+    const uids = [...new Set(values.filter((uid) => uid !== null))];
     const creators = await this.reads.records.fieldsOf('creator', uids, ['region', 'category_id']);
-    return (id) => {
-      const uid = values.get(id) ?? null;
+    return (uid) => {
       const { region = null, category_id = null } = creators.get(uid ?? '') ?? {};
       return { uid, region, creator_category_id: category_id };
     };
   }
 
   /** Returns the fields that only the rows of a page are shown with: distinct counts, amounts, records. */
-  async details(ids: readonly string[]): Promise<(id: string) => Row> {
+  async details(ids: Key): Promise<(id: string) => Row> {
     const { board, subject } = this.plan;
-    const { channel } = this.asked as { readonly channel?: string };
+    const { channel } = this.asked;
     const hidden = channel === undefined ? undefined : channel === 'video' ? 'live' : 'video';
     const [creators, followers, figures, products] = await Promise.all([
       subject === 'creator' ? this.creators(ids) : undefined,
@@ -262,69 +249,91 @@ export class FactRows {
     });
   }
 
-  private async creators(ids: readonly string[]): Promise<ReadonlyMap<string, CreatorDocument>> {
+  private async creators(ids: Key): Promise<ReadonlyMap<string, CreatorDocument>> {
     const body = { query: terms('uid', ids), size: ids.length, track_total_hits: false, _source: CREATOR_FIELDS };
-    const { hits } = await this.search<{ hits: { hits: { _source: CreatorDocument }[] } }>('creators', body);
+    const { hits } = await this.reads.gateway.searchRaw<CreatorHits>('creators', body);
     return new Map(hits.hits.map(({ _source }) => [_source.uid, _source]));
   }
 
-  /** Distinct counts, and the amounts of creators. */
-  private async figures(ids: readonly string[]): Promise<ReadonlyMap<string, Row>> {
+  /** Distinct counts, and the amounts of creators in their own currencies. */
+  private async figures(ids: Key): Promise<ReadonlyMap<string, Row>> {
     const { keys } = this.subject;
     const clauses = [inDays(this.period), ...(await this.clauses()), ...(await this.idClauses(ids))];
-    const figures = new Map<string, Record<string, number>>(ids.map((id) => [id, { ...NO_COUNTS }]));
+    const figures = new Map<string, Record<string, unknown>>(ids.map((id) => [id, { ...NO_COUNTS }]));
     const shown = declaredFields(this.plan.record as FieldsClass);
-    const counted = COUNTED.filter((fields) => shown.has(countName(fields, 'video')));
+    const counted = COUNTED.filter(([, name]) => shown.has(name('video')));
     const lists = await Promise.all(
-      counted.map((fields) => this.distinct([...new Set([...keys, ...fields])], clauses)),
+      counted.map(([fields]) => this.groups('sales', [...new Set([...keys, ...fields])], clauses)),
     );
-    const keyOf = (values: Row) => keys.map((key) => String(values[key]));
-    const { groupOf } = await this.grouping(lists.flat().map((values) => ({ key: keyOf(values) })));
-    counted.forEach((fields, at) => {
+    const { rowOf } = await this.grouping(lists.flat());
+    counted.forEach(([fields, name], at) => {
       const sets = new Map<string, Set<string>>();
-      for (const values of lists[at] ?? []) {
-        const id = groupOf(keyOf(values)) ?? '';
-        const name = countName(fields, values['channel']);
-        const set = sets.get(`${name} ${id}`) ?? new Set();
-        sets.set(`${name} ${id}`, set.add(String(values[fields.at(-1) ?? ''])));
+      const columns = [...new Set([...keys, ...fields])];
+      for (const { key } of lists[at] ?? []) {
+        const id = rowOf(key.slice(0, keys.length)) ?? '';
+        const figure = name(key[columns.indexOf('channel')]);
+        const set = sets.get(`${figure} ${id}`) ?? new Set();
+        sets.set(`${figure} ${id}`, set.add(key[columns.indexOf(fields.at(-1) ?? '')] ?? ''));
         const row = figures.get(id);
-        if (row !== undefined) row[name] = set.size;
+        if (row !== undefined) row[figure] = set.size;
       }
     });
     if (this.plan.subject !== 'creator') return figures;
-    const amounts = readGmv(await this.search<GmvAnswer>('sales', compileGmv(clauses, ids.length)));
-    for (const [id, gmv] of amounts) Object.assign(figures.get(id) ?? {}, gmv);
+    const amounts = await this.groups<SalesGroup>('sales', keys, clauses, salesIn(this.period, 'gmv'));
+    for (const {
+      key: [uid = ''],
+      ...group
+    } of amounts) {
+      Object.assign(figures.get(uid) ?? {}, figuresOf('creator_gmv', readSales(group).now, 'gmv'));
+    }
     return figures;
   }
 
   /** Narrows sales to those of some rows, where that is possible. */
-  private async idClauses(ids: readonly string[]): Promise<QueryClause[]> {
+  private async idClauses(ids: Key): Promise<QueryClause[]> {
     const { keys } = this.subject;
     if (this.plan.subject !== 'shop') return this.level > 1 ? [] : [terms(keys[0] ?? '', ids)];
     const products = await this.reads.records.idsOf('product', terms('seller_id', ids), MOST_IDS);
     return products.total > MOST_IDS ? [] : [terms('product_id', products.ids)];
   }
 
-  /** All distinct values of fields together. */
-  private async distinct(fields: readonly string[], clauses: readonly QueryClause[]): Promise<Row[]> {
-    const all: Row[] = [];
+  /** All groups of facts with the same values of fields, of a single field at most those of one search. */
+  private async groups<Group extends object = object>(
+    facts: 'sales' | 'creator-days',
+    fields: Key,
+    clauses: readonly QueryClause[],
+    aggs: Aggregations = {},
+    size = MOST_GROUPS,
+  ): Promise<(Group & { key: Key })[]> {
+    const all: (Group & { key: Key })[] = [];
+    const isBounded = Object.keys(aggs).length > 0;
     for (let after: object | undefined; ;) {
-      const { rows } = (await this.search<DistinctAnswer>('sales', compileDistinct(fields, clauses, after)))
-        .aggregations;
-      for (const { key } of rows.buckets) all.push(typeof key === 'object' ? key : { [fields[0] as string]: key });
-      if (rows.buckets.length < DISTINCT_PAGE || rows.after_key === undefined) return all;
-      after = rows.after_key;
+      const body = groupsBy(fields, size, size < MOST_GROUPS, aggs, after);
+      const { groups } = await this.aggregate<GroupsAnswer<Group>>(facts, clauses, body);
+      for (const group of groups.buckets) {
+        all.push({
+          ...group,
+          key: (typeof group.key === 'object' ? Object.values(group.key) : [group.key]).map(String),
+        });
+      }
+      if ((isBounded && all.length > this.reads.most) || (groups.sum_other_doc_count ?? 0) > 0) throw this.tooMany();
+      if (groups.buckets.length < size || groups.after_key === undefined) return all;
+      after = groups.after_key;
     }
   }
 
-  private search<Answer extends object>(index: 'sales' | 'creator-days' | 'creators', body: object): Promise<Answer> {
-    return this.reads.gateway.searchRaw<Answer>(index, body);
+  private async aggregate<Answer>(
+    facts: 'sales' | 'creator-days',
+    clauses: readonly QueryClause[],
+    aggs: Aggregations,
+  ): Promise<Answer> {
+    const body = compileAggregations(clauses, aggs);
+    return (await this.reads.gateway.searchRaw<{ readonly aggregations: Answer }>(facts, body)).aggregations;
   }
 
   private tooMany(): RequestFailure {
-    const own = (this.subject.own ?? []).flatMap((field) => this.filtersOfField(field));
-    const narrowedBy = [...this.plan.parts, ...own].map((name) => `filter.${name}`);
-    const detail = [...narrowedBy, 'fewer days'].join(', ');
+    const names = [...this.plan.parts, ...this.ownFilters.map(([name]) => name)].map((name) => `filter.${name}`);
+    const detail = [...names, 'fewer days'].join(', ');
     return this.refusal('too_many_rows', 'filter.date_info', this.period, this.reads.most, detail);
   }
 
@@ -333,4 +342,6 @@ export class FactRows {
   }
 }
 
-const NO_COUNTS = { creator_count: 0, product_count: 0, video_count: 0, live_count: 0 };
+interface CreatorHits {
+  readonly hits: { readonly hits: readonly { readonly _source: CreatorDocument }[] };
+}

@@ -3,6 +3,7 @@ import { boardKindOf } from '../boards/board.document.js';
 import type { NewestMoments } from '../common/record-kind.js';
 import type { History } from '../rankings/histories.table.js';
 import { HISTORIES } from '../rankings/histories.table.js';
+import { PEERS } from '../rankings/peers/peers.table.js';
 import { RANKING_TABLE } from '../rankings/rankings.table.js';
 
 /** What a tool asks of an operation, and what it adds to the answer. */
@@ -125,6 +126,16 @@ export const TOOLS: readonly ToolEntry[] = [
     name: 'history',
     about: 'Sales period by period, of a creator followers too.',
     questions: Object.fromEntries(Object.entries(HISTORIES).map(([of, history]) => [of, historyQuestion(history)])),
+  },
+  {
+    name: 'compare_with_peers',
+    about: 'Whether the figures of one id are large or small for its kind, among the other rows of its ranking.',
+    questions: Object.fromEntries(
+      PEERS.map(({ path, ranking }) => [
+        ranking.subject,
+        { path, freshAs: ['sales'], next: 'rank with filter of the answer for the peers.' } satisfies Asked,
+      ]),
+    ),
   },
   tool('break_down_sales', 'What sells with whom, through what: the sales behind ids between two days, added up.', {
     path: '/sales/v1/breakdown',

@@ -2,7 +2,7 @@
 #   filename:  openapi.json
 
 from __future__ import annotations
-from typing import Literal, NotRequired, TypeAlias, TypedDict
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 
 class ErrorFault(TypedDict):
@@ -2732,6 +2732,172 @@ class SellingHistoryResponse(TypedDict):
     data: SellingHistoryData
     """
     The periods
+    """
+
+
+class PeersPeriod(TypedDict):
+    type: Literal["day", "week", "month"]
+    """
+    Kind of the period.
+    """
+    value: str
+    """
+    The period, written as its kind asks for.
+    """
+
+
+class CreatorPeersFilter(TypedDict):
+    uid: str | int
+    """
+    Creator ID.
+    """
+    date_info: PeersPeriod
+    """
+    Period of the ranking: a day, week or month.
+    """
+
+
+class CreatorPeersRequest(TypedDict):
+    filter: CreatorPeersFilter
+    """
+    The row that is compared.
+    """
+    same: NotRequired[list[Literal["region", "category", "followers"]] | None]
+    """
+    What the peers have in common with the row; none: all other rows of the ranking.
+    """
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
+    """
+
+
+class PeerFigure(TypedDict):
+    name: str
+    """
+    The figure, named as in the ranking
+    """
+    value: float
+    """
+    Of the row itself
+    """
+    rank: int
+    """
+    Place among the row and its peers: 1 more than the peers with a larger value
+    """
+    percentile: float
+    """
+    Percent of the peers with a smaller value, two decimals
+    """
+    p25: float
+    """
+    First quartile of the peers: linear between the two nearest values, exact
+    """
+    median: float
+    """
+    Median of the peers
+    """
+    p75: float
+    """
+    Third quartile of the peers
+    """
+    top5_mean: float
+    """
+    Mean of the five largest values of the peers
+    """
+
+
+class PeersData(TypedDict):
+    peers: int
+    """
+    Peers: the other rows of the ranking that have the same
+    """
+    note: str | None
+    """
+    Why there are no figures; null when there are some
+    """
+    filter: dict[str, Any] | None
+    """
+    The filter of the ranking that gives these peers and the row itself; null where there is none
+    """
+    figures: list[PeerFigure]
+    """
+    The figures of the row; empty with fewer than five peers
+    """
+
+
+class PeersResponse(TypedDict):
+    code: Literal[0]
+    """
+    0 on success
+    """
+    message: str
+    """
+    Empty on success, else what is wrong
+    """
+    timestamp: int
+    """
+    Unix seconds
+    """
+    request_id: str
+    """
+    Request identifier, also in the header X-Request-Id
+    """
+    data: PeersData
+    """
+    The place of the row among its peers
+    """
+
+
+class ProductPeersFilter(TypedDict):
+    product_id: str | int
+    """
+    Product ID.
+    """
+    date_info: PeersPeriod
+    """
+    Period of the ranking: a day, week or month.
+    """
+
+
+class ProductPeersRequest(TypedDict):
+    filter: ProductPeersFilter
+    """
+    The row that is compared.
+    """
+    same: NotRequired[list[Literal["region", "category", "price"]] | None]
+    """
+    What the peers have in common with the row; none: all other rows of the ranking.
+    """
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
+    """
+
+
+class ShopPeersFilter(TypedDict):
+    seller_id: str | int
+    """
+    Shop ID.
+    """
+    date_info: PeersPeriod
+    """
+    Period of the ranking: a day, week or month.
+    """
+
+
+class ShopPeersRequest(TypedDict):
+    filter: ShopPeersFilter
+    """
+    The row that is compared.
+    """
+    same: NotRequired[list[Literal["region", "category"]] | None]
+    """
+    What the peers have in common with the row; none: all other rows of the ranking.
+    """
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
     """
 
 

@@ -18,7 +18,11 @@ interface Content {
 }
 
 export interface Operation {
-  readonly 'x-rules'?: readonly { readonly name: string; readonly fields: readonly string[] }[];
+  readonly 'x-rules'?: readonly {
+    readonly name: string;
+    readonly fields: readonly string[];
+    readonly limit?: number;
+  }[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
 }
@@ -47,6 +51,10 @@ export function follow(document: OpenApi, schema: Schema = {}): Schema {
 /** The POST at a path; undefined when this service has none. */
 export const operationAt = (document: OpenApi, path: string): Operation | undefined => document.paths[path]?.post;
 
+/** The rows of an operation's list that its pages show at most. */
+export const pageWindow = (document: OpenApi, path: string): number =>
+  operationAt(document, path)?.['x-rules']?.find(({ name }) => name === 'page_window')?.limit ?? Infinity;
+
 /** The schema of an operation's body. */
 export function requestSchema(document: OpenApi, path: string): Schema {
   return follow(document, operationAt(document, path)?.requestBody?.content?.['application/json'].schema);
@@ -56,5 +64,7 @@ export function requestSchema(document: OpenApi, path: string): Schema {
 export function recordSchema(document: OpenApi, path: string): Schema {
   const answer = operationAt(document, path)?.responses['200']?.content?.['application/json'].schema;
   const data = follow(document, follow(document, answer).properties?.data);
-  return follow(document, follow(document, data.properties?.list).items);
+  const { items } = follow(document, data.properties?.list);
+  // The other choice is a row with some fields, which the explorer does not ask for.
+  return follow(document, items?.anyOf?.[0] ?? items);
 }

@@ -54,7 +54,7 @@ export class Settings {
   )
   SHUTDOWN_DELAY_MS = 500;
   @Service('Memory for cached pages in MiB; 0 keeps none.', whole(0, 65_536))
-  PAGE_CACHE_MIB = 16;
+  PAGE_CACHE_MIB = 64;
   @Service('Maximum concurrent searches at Elasticsearch.', whole(1, 10_000))
   REQUESTS_AT_ONCE = 12;
   @Service('Maximum queued searches; further ones get 503.', whole(0, 100_000))

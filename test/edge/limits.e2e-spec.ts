@@ -43,7 +43,12 @@ describe('limits', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
     expect(answers.map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual([...'43210000']);
     for (const answer of answers) {
-      expect(rateLimitOf(answer)).toEqual(['"minute";q=5;w=60', '5', expect.any(String), expect.stringMatching(/^\d{1,2}$/)]);
+      expect(rateLimitOf(answer)).toEqual([
+        '"minute";q=5;w=60',
+        '5',
+        expect.any(String),
+        expect.stringMatching(/^\d{1,2}$/),
+      ]);
     }
     for (const answer of answers.slice(5)) {
       expectError(answer, 429, 30003);

@@ -12,6 +12,16 @@ const INTRODUCTION = `# Record formats and loading
 - a list of records of any size, or a whole answer of the API, on one line or pretty-printed. \`--records data.items\` reads the list at another place of each JSON text; only the record being read is kept in memory;
 - CSV, separated by commas or by the delimiter that a first line such as \`sep=;\` names, with a header of field paths such as \`creator.uid\`.
 
+Nothing else is guessed. Files that are written otherwise are read with options; a refusal names the option that would take the value:
+
+| Option | Reads |
+| --- | --- |
+| \`--delimiter ";"\` | cells separated by this character, or by \`tab\` |
+| \`--encoding windows-1252\` | an encoding other than UTF-8, such as \`utf-16\`, \`gb18030\` or \`shift_jis\` |
+| \`--decimal ,\` | \`1.234,50\` as 1234.5; with \`--decimal .\`, \`1,234\` is 1234. Blanks and apostrophes separate thousands too |
+| \`--units\` | \`15.5k\` as 15500 and \`1.2M\` as 1200000 |
+| \`--null-values n/a,-\` | these texts as unknown values |
+
 A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) in either format. A broken export is refused. In CSV, a \`'\` before text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab, a carriage return or \`'\`, or alone, is removed, and an id may be written \`="123"\`. A list is JSON in its cell; one of whole numbers may also be written \`1;2;3\`. A whole number with an exponent is refused, because a spreadsheet writes one when it has rounded. A text such as \`"1234"\` or \`'9.99\` is read as a number where the field is one. Text that was cut inside an emoji (a lone surrogate) is refused in every format.
 
 - Only fields marked **required** must be there. A missing or null field is unknown; the API answers null.

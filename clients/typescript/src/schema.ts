@@ -484,6 +484,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/video/v1/rank/topSelling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Top selling videos
+         * @description Videos by their sales (GMV) in a day, week or month, and how they have moved since the period before. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         */
+        post: operations["rankTopSellingVideos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/video/v1/rank/topSelling/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the top selling videos
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         */
+        post: operations["exportTopSellingVideos"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/live/v1/rank/topSelling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Top selling live streams
+         * @description Live streams by their sales (GMV) in a day, week or month, and how they have moved since the period before. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         */
+        post: operations["rankTopSellingLiveStreams"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/live/v1/rank/topSelling/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export the top selling live streams
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         */
+        post: operations["exportTopSellingLiveStreams"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/creator/v1/rank/periods": {
         parameters: {
             query?: never;
@@ -3783,13 +3863,505 @@ export interface components {
              */
             excel?: boolean | (0 | 1) | null;
         };
+        VideoTopSellingFilter: {
+            /** @description Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete. */
+            growth_rate_range?: components["schemas"]["GrowthRange"] | null;
+            /**
+             * @description Whether a row was not there in the period before, under the same filters; no row without a board before.
+             * @example true
+             */
+            is_new?: boolean | (0 | 1) | null;
+            /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
+            date_info: components["schemas"]["DateInfo"];
+            /** @description Region code of the creator, as loaded when the board was built. */
+            region?: components["schemas"]["Region"] | null;
+            /**
+             * Format: int64
+             * @description Creator category ID; the list is at /creator/v1/category.
+             * @example 200000
+             */
+            creator_category_id?: number | null;
+            /**
+             * Format: int64
+             * @description Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+             * @example 10000
+             */
+            product_category_id?: number | null;
+            /** @description GMV in USD. */
+            usd_gmv_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Units sold, of all channels. */
+            units_sold_range?: components["schemas"]["CountRange"] | null;
+            /**
+             * @description Creator UID, or a list of 1 to 100 of them.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            uid?: string | number | (string | number)[] | null;
+            /**
+             * @description Video ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            video_id?: string | number | (string | number)[] | null;
+        };
+        VideoTopSellingRequest: {
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["VideoTopSellingFilter"];
+            /**
+             * @description Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @example [
+             *       {
+             *         "field": "usd_gmv",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "usd_gmv" | "units_sold" | "usd_gmv_change";
+            })[] | null;
+            /**
+             * Format: int32
+             * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+             * @example 1
+             */
+            page?: number | null;
+            /**
+             * Format: int32
+             * @description Records per page, 1 to 100; 10 when not set.
+             * @example 10
+             */
+            pagesize?: number | null;
+            /**
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @example [
+             *       "rank",
+             *       "previous_rank"
+             *     ]
+             */
+            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid")[] | null;
+        };
+        SalesCreator: {
+            /** @description Creator UID */
+            uid: string;
+            /** @description Creator unique ID (handle) */
+            unique_id: string | null;
+            /** @description Creator nickname */
+            nickname: string | null;
+            /** @description Avatar URL */
+            avatar: string | null;
+            /** @description Country/region code */
+            region: string | null;
+        };
+        SalesVideo: {
+            /** @description Video ID */
+            video_id: string;
+            /** @description Video description */
+            desc: string | null;
+            /** @description Cover URL */
+            cover: string | null;
+            /**
+             * Format: int64
+             * @description Publish time, Unix seconds
+             */
+            publish_time: number | null;
+            /** @description Creator UID */
+            uid: string | null;
+        };
+        VideoTopSellingRecord: {
+            /**
+             * Format: int64
+             * @description Place, from 1, on the list that the request without IDs gives
+             */
+            rank: number;
+            /**
+             * Format: int64
+             * @description Place in the period before, under the same filters and in the same order; null when it was not there
+             */
+            previous_rank: number | null;
+            /**
+             * Format: int32
+             * @description 1 when it was not there in the period before, under the same filters; null without a board before
+             * @enum {integer|null}
+             */
+            is_new: 0 | 1 | null;
+            /**
+             * Format: int64
+             * @description Units sold
+             */
+            units_sold: number;
+            /**
+             * Format: double
+             * @description GMV in USD
+             */
+            usd_gmv: number;
+            /** @description Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
+            usd_gmv_growth_rate_info: components["schemas"]["RateInfo"];
+            /**
+             * Format: double
+             * @description usd_gmv less that of the period before; null unless both periods are complete
+             */
+            usd_gmv_change: number | null;
+            /**
+             * Format: int64
+             * @description Distinct products with sales
+             */
+            product_count: number;
+            /** @description Creator UID; null where its sales in the period name several */
+            uid: string | null;
+            /** @description The creator; null when not loaded */
+            creator?: components["schemas"]["SalesCreator"] | null;
+            /** @description Video ID */
+            video_id: string;
+            /** @description The video; null when nobody loaded it */
+            video?: components["schemas"]["SalesVideo"] | null;
+        };
+        VideoTopSellingData: {
+            /**
+             * Format: int64
+             * @description Rows that match, exact
+             */
+            total: number;
+            /**
+             * @description Kind of the period asked for
+             * @enum {string}
+             */
+            date_type: "day" | "week" | "month";
+            /**
+             * @description The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+             * @example 2026-26
+             */
+            date_value: string;
+            /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
+            complete: boolean;
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            previous_complete: boolean;
+            /**
+             * @description The period before; null before year 0001
+             * @example 2026-25
+             */
+            previous_date_value: string | null;
+            /** @description The rows of the page */
+            list: components["schemas"]["VideoTopSellingRecord"][];
+        };
+        VideoTopSellingResponse: {
+            /**
+             * Format: int32
+             * @description 0 on success
+             * @example 0
+             * @enum {integer}
+             */
+            code: 0;
+            /**
+             * @description Empty on success, else what is wrong
+             * @example
+             */
+            message: string;
+            /**
+             * Format: int64
+             * @description Unix seconds
+             * @example 1782864000
+             */
+            timestamp: number;
+            /**
+             * @description Request identifier, also in the header X-Request-Id
+             * @example 8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11
+             */
+            request_id: string;
+            /** @description Total, page and period */
+            data: components["schemas"]["VideoTopSellingData"];
+        };
+        VideoTopSellingExportRequest: {
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["VideoTopSellingFilter"];
+            /**
+             * @description Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @example [
+             *       {
+             *         "field": "usd_gmv",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "usd_gmv" | "units_sold" | "usd_gmv_change";
+            })[] | null;
+            /**
+             * Format: int32
+             * @description Most rows; all unless set. An operator may set a maximum.
+             * @example 1000
+             */
+            limit?: number | null;
+            /**
+             * @description NDJSON, one record a line, or CSV with a header.
+             * @example csv
+             * @enum {string|null}
+             */
+            format?: "ndjson" | "csv" | null;
+            /**
+             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @example [
+             *       "rank",
+             *       "previous_rank"
+             *     ]
+             */
+            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid")[] | null;
+            /**
+             * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
+             * @example true
+             */
+            excel?: boolean | (0 | 1) | null;
+        };
+        LiveTopSellingFilter: {
+            /** @description Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete. */
+            growth_rate_range?: components["schemas"]["GrowthRange"] | null;
+            /**
+             * @description Whether a row was not there in the period before, under the same filters; no row without a board before.
+             * @example true
+             */
+            is_new?: boolean | (0 | 1) | null;
+            /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
+            date_info: components["schemas"]["DateInfo"];
+            /** @description Region code of the creator, as loaded when the board was built. */
+            region?: components["schemas"]["Region"] | null;
+            /**
+             * Format: int64
+             * @description Creator category ID; the list is at /creator/v1/category.
+             * @example 200000
+             */
+            creator_category_id?: number | null;
+            /**
+             * Format: int64
+             * @description Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+             * @example 10000
+             */
+            product_category_id?: number | null;
+            /** @description GMV in USD. */
+            usd_gmv_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Units sold, of all channels. */
+            units_sold_range?: components["schemas"]["CountRange"] | null;
+            /**
+             * @description Creator UID, or a list of 1 to 100 of them.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            uid?: string | number | (string | number)[] | null;
+            /**
+             * @description Live room ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            room_id?: string | number | (string | number)[] | null;
+        };
+        LiveTopSellingRequest: {
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["LiveTopSellingFilter"];
+            /**
+             * @description Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @example [
+             *       {
+             *         "field": "usd_gmv",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "usd_gmv" | "units_sold" | "usd_gmv_change";
+            })[] | null;
+            /**
+             * Format: int32
+             * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+             * @example 1
+             */
+            page?: number | null;
+            /**
+             * Format: int32
+             * @description Records per page, 1 to 100; 10 when not set.
+             * @example 10
+             */
+            pagesize?: number | null;
+            /**
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @example [
+             *       "rank",
+             *       "previous_rank"
+             *     ]
+             */
+            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid")[] | null;
+        };
+        SalesLive: {
+            /** @description Live room ID */
+            room_id: string;
+            /** @description Stream title */
+            title: string | null;
+            /** @description Cover URL */
+            cover: string | null;
+            /**
+             * Format: int64
+             * @description Start, Unix seconds
+             */
+            start_time: number | null;
+            /** @description Creator UID */
+            uid: string | null;
+        };
+        LiveTopSellingRecord: {
+            /**
+             * Format: int64
+             * @description Place, from 1, on the list that the request without IDs gives
+             */
+            rank: number;
+            /**
+             * Format: int64
+             * @description Place in the period before, under the same filters and in the same order; null when it was not there
+             */
+            previous_rank: number | null;
+            /**
+             * Format: int32
+             * @description 1 when it was not there in the period before, under the same filters; null without a board before
+             * @enum {integer|null}
+             */
+            is_new: 0 | 1 | null;
+            /**
+             * Format: int64
+             * @description Units sold
+             */
+            units_sold: number;
+            /**
+             * Format: double
+             * @description GMV in USD
+             */
+            usd_gmv: number;
+            /** @description Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
+            usd_gmv_growth_rate_info: components["schemas"]["RateInfo"];
+            /**
+             * Format: double
+             * @description usd_gmv less that of the period before; null unless both periods are complete
+             */
+            usd_gmv_change: number | null;
+            /**
+             * Format: int64
+             * @description Distinct products with sales
+             */
+            product_count: number;
+            /** @description Creator UID; null where its sales in the period name several */
+            uid: string | null;
+            /** @description The creator; null when not loaded */
+            creator?: components["schemas"]["SalesCreator"] | null;
+            /** @description Live room ID */
+            room_id: string;
+            /** @description The live stream; null when nobody loaded it */
+            live?: components["schemas"]["SalesLive"] | null;
+        };
+        LiveTopSellingData: {
+            /**
+             * Format: int64
+             * @description Rows that match, exact
+             */
+            total: number;
+            /**
+             * @description Kind of the period asked for
+             * @enum {string}
+             */
+            date_type: "day" | "week" | "month";
+            /**
+             * @description The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+             * @example 2026-26
+             */
+            date_value: string;
+            /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
+            complete: boolean;
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            previous_complete: boolean;
+            /**
+             * @description The period before; null before year 0001
+             * @example 2026-25
+             */
+            previous_date_value: string | null;
+            /** @description The rows of the page */
+            list: components["schemas"]["LiveTopSellingRecord"][];
+        };
+        LiveTopSellingResponse: {
+            /**
+             * Format: int32
+             * @description 0 on success
+             * @example 0
+             * @enum {integer}
+             */
+            code: 0;
+            /**
+             * @description Empty on success, else what is wrong
+             * @example
+             */
+            message: string;
+            /**
+             * Format: int64
+             * @description Unix seconds
+             * @example 1782864000
+             */
+            timestamp: number;
+            /**
+             * @description Request identifier, also in the header X-Request-Id
+             * @example 8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11
+             */
+            request_id: string;
+            /** @description Total, page and period */
+            data: components["schemas"]["LiveTopSellingData"];
+        };
+        LiveTopSellingExportRequest: {
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["LiveTopSellingFilter"];
+            /**
+             * @description Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @example [
+             *       {
+             *         "field": "usd_gmv",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "usd_gmv" | "units_sold" | "usd_gmv_change";
+            })[] | null;
+            /**
+             * Format: int32
+             * @description Most rows; all unless set. An operator may set a maximum.
+             * @example 1000
+             */
+            limit?: number | null;
+            /**
+             * @description NDJSON, one record a line, or CSV with a header.
+             * @example csv
+             * @enum {string|null}
+             */
+            format?: "ndjson" | "csv" | null;
+            /**
+             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @example [
+             *       "rank",
+             *       "previous_rank"
+             *     ]
+             */
+            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid")[] | null;
+            /**
+             * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
+             * @example true
+             */
+            excel?: boolean | (0 | 1) | null;
+        };
         PeriodsFilter: {
             /**
              * @description The periods of one ranking; those of creators when not set.
              * @example topEcommerce
              * @enum {string|null}
              */
-            ranking?: "topEcommerce" | "topGrowth" | "productTopSelling" | "shopTopSelling" | "categoryTopSelling" | null;
+            ranking?: "topEcommerce" | "topGrowth" | "productTopSelling" | "shopTopSelling" | "categoryTopSelling" | "videoTopSelling" | "liveTopSelling" | null;
             /**
              * @description The periods of one kind.
              * @example day
@@ -3838,7 +4410,7 @@ export interface components {
              * @description Ranking
              * @enum {string}
              */
-            ranking: "topEcommerce" | "topGrowth" | "productTopSelling" | "shopTopSelling" | "categoryTopSelling";
+            ranking: "topEcommerce" | "topGrowth" | "productTopSelling" | "shopTopSelling" | "categoryTopSelling" | "videoTopSelling" | "liveTopSelling";
             /**
              * @description Kind of period
              * @enum {string}
@@ -3851,12 +4423,12 @@ export interface components {
             date_value: string;
             /**
              * Format: int64
-             * @description Creators on the board; of rankings of products, shops and categories, those whose sales it counts
+             * @description Creators on the board; of rankings of other subjects, those whose sales it counts
              */
             creators: number;
             /**
              * Format: int64
-             * @description Rows of the board: creators, products, shops or categories
+             * @description Rows of the board: creators, products, shops, categories, videos or live streams
              */
             rows: number;
             /** @description Whether the facts of the ranking (sales, or creator-days for growth) reach from the period’s first day or before to its last day or after */
@@ -4483,18 +5055,6 @@ export interface components {
              */
             usd_gmv_change?: number;
         };
-        SalesCreator: {
-            /** @description Creator UID */
-            uid: string;
-            /** @description Creator unique ID (handle) */
-            unique_id: string | null;
-            /** @description Creator nickname */
-            nickname: string | null;
-            /** @description Avatar URL */
-            avatar: string | null;
-            /** @description Country/region code */
-            region: string | null;
-        };
         SalesProduct: {
             /** @description Product ID */
             product_id: string;
@@ -4516,36 +5076,6 @@ export interface components {
             name: string | null;
             /** @description Shop cover URL */
             avatar: string | null;
-        };
-        SalesVideo: {
-            /** @description Video ID */
-            video_id: string;
-            /** @description Video description */
-            desc: string | null;
-            /** @description Cover URL */
-            cover: string | null;
-            /**
-             * Format: int64
-             * @description Publish time, Unix seconds
-             */
-            publish_time: number | null;
-            /** @description Creator UID */
-            uid: string | null;
-        };
-        SalesLive: {
-            /** @description Live room ID */
-            room_id: string;
-            /** @description Stream title */
-            title: string | null;
-            /** @description Cover URL */
-            cover: string | null;
-            /**
-             * Format: int64
-             * @description Start, Unix seconds
-             */
-            start_time: number | null;
-            /** @description Creator UID */
-            uid: string | null;
         };
         BreakdownRecord: {
             /** @description by creator: creator UID */
@@ -5352,6 +5882,21 @@ export type CategoryTopSellingRecord = components['schemas']['CategoryTopSelling
 export type CategoryTopSellingData = components['schemas']['CategoryTopSellingData'];
 export type CategoryTopSellingResponse = components['schemas']['CategoryTopSellingResponse'];
 export type CategoryTopSellingExportRequest = components['schemas']['CategoryTopSellingExportRequest'];
+export type VideoTopSellingFilter = components['schemas']['VideoTopSellingFilter'];
+export type VideoTopSellingRequest = components['schemas']['VideoTopSellingRequest'];
+export type SalesCreator = components['schemas']['SalesCreator'];
+export type SalesVideo = components['schemas']['SalesVideo'];
+export type VideoTopSellingRecord = components['schemas']['VideoTopSellingRecord'];
+export type VideoTopSellingData = components['schemas']['VideoTopSellingData'];
+export type VideoTopSellingResponse = components['schemas']['VideoTopSellingResponse'];
+export type VideoTopSellingExportRequest = components['schemas']['VideoTopSellingExportRequest'];
+export type LiveTopSellingFilter = components['schemas']['LiveTopSellingFilter'];
+export type LiveTopSellingRequest = components['schemas']['LiveTopSellingRequest'];
+export type SalesLive = components['schemas']['SalesLive'];
+export type LiveTopSellingRecord = components['schemas']['LiveTopSellingRecord'];
+export type LiveTopSellingData = components['schemas']['LiveTopSellingData'];
+export type LiveTopSellingResponse = components['schemas']['LiveTopSellingResponse'];
+export type LiveTopSellingExportRequest = components['schemas']['LiveTopSellingExportRequest'];
 export type PeriodsFilter = components['schemas']['PeriodsFilter'];
 export type PeriodsRequest = components['schemas']['PeriodsRequest'];
 export type Newest = components['schemas']['Newest'];
@@ -5379,11 +5924,8 @@ export type BreakdownFilter = components['schemas']['BreakdownFilter'];
 export type BreakdownRequest = components['schemas']['BreakdownRequest'];
 export type PreviousSales = components['schemas']['PreviousSales'];
 export type SalesSum = components['schemas']['SalesSum'];
-export type SalesCreator = components['schemas']['SalesCreator'];
 export type SalesProduct = components['schemas']['SalesProduct'];
 export type SalesShop = components['schemas']['SalesShop'];
-export type SalesVideo = components['schemas']['SalesVideo'];
-export type SalesLive = components['schemas']['SalesLive'];
 export type BreakdownRecord = components['schemas']['BreakdownRecord'];
 export type BreakdownData = components['schemas']['BreakdownData'];
 export type BreakdownResponse = components['schemas']['BreakdownResponse'];
@@ -6695,6 +7237,228 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CategoryTopSellingExportRequest"];
+            };
+        };
+        responses: {
+            /** @description The records */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
+                    /** @description Rows that the answer has when it is whole */
+                    "X-Total-Count": number;
+                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
+                    "X-Matched-Count": number;
+                    /** @description A name for the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rankTopSellingVideos: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VideoTopSellingRequest"];
+            };
+        };
+        responses: {
+            /** @description code 0 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VideoTopSellingResponse"];
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportTopSellingVideos: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VideoTopSellingExportRequest"];
+            };
+        };
+        responses: {
+            /** @description The records */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
+                    /** @description Rows that the answer has when it is whole */
+                    "X-Total-Count": number;
+                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
+                    "X-Matched-Count": number;
+                    /** @description A name for the file */
+                    "Content-Disposition": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rankTopSellingLiveStreams: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LiveTopSellingRequest"];
+            };
+        };
+        responses: {
+            /** @description code 0 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveTopSellingResponse"];
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportTopSellingLiveStreams: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LiveTopSellingExportRequest"];
             };
         };
         responses: {

@@ -2021,6 +2021,333 @@ class CategoryTopSellingExportRequestOrderbyItem(TypedDict):
     """
 
 
+class VideoTopSellingRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class SalesCreator(TypedDict):
+    uid: str
+    """
+    Creator UID
+    """
+    unique_id: str | None
+    """
+    Creator unique ID (handle)
+    """
+    nickname: str | None
+    """
+    Creator nickname
+    """
+    avatar: str | None
+    """
+    Avatar URL
+    """
+    region: str | None
+    """
+    Country/region code
+    """
+
+
+class SalesVideo(TypedDict):
+    video_id: str
+    """
+    Video ID
+    """
+    desc: str | None
+    """
+    Video description
+    """
+    cover: str | None
+    """
+    Cover URL
+    """
+    publish_time: int | None
+    """
+    Publish time, Unix seconds
+    """
+    uid: str | None
+    """
+    Creator UID
+    """
+
+
+class VideoTopSellingRecord(TypedDict):
+    rank: int
+    """
+    Place, from 1, on the list that the request without IDs gives
+    """
+    previous_rank: int | None
+    """
+    Place in the period before, under the same filters and in the same order; null when it was not there
+    """
+    is_new: Literal[0, 1] | None
+    """
+    1 when it was not there in the period before, under the same filters; null without a board before
+    """
+    units_sold: int
+    """
+    Units sold
+    """
+    usd_gmv: float
+    """
+    GMV in USD
+    """
+    usd_gmv_growth_rate_info: RateInfo
+    """
+    Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0
+    """
+    usd_gmv_change: float | None
+    """
+    usd_gmv less that of the period before; null unless both periods are complete
+    """
+    product_count: int
+    """
+    Distinct products with sales
+    """
+    uid: str | None
+    """
+    Creator UID; null where its sales in the period name several
+    """
+    creator: NotRequired[SalesCreator | None]
+    """
+    The creator; null when not loaded
+    """
+    video_id: str
+    """
+    Video ID
+    """
+    video: NotRequired[SalesVideo | None]
+    """
+    The video; null when nobody loaded it
+    """
+
+
+class VideoTopSellingData(TypedDict):
+    total: int
+    """
+    Rows that match, exact
+    """
+    date_type: Literal["day", "week", "month"]
+    """
+    Kind of the period asked for
+    """
+    date_value: str
+    """
+    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    """
+    complete: bool
+    """
+    Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_complete: bool
+    """
+    The same of the period before, that of the same kind which ends the day before this one begins
+    """
+    previous_date_value: str | None
+    """
+    The period before; null before year 0001
+    """
+    list: list[VideoTopSellingRecord]
+    """
+    The rows of the page
+    """
+
+
+class VideoTopSellingResponse(TypedDict):
+    code: Literal[0]
+    """
+    0 on success
+    """
+    message: str
+    """
+    Empty on success, else what is wrong
+    """
+    timestamp: int
+    """
+    Unix seconds
+    """
+    request_id: str
+    """
+    Request identifier, also in the header X-Request-Id
+    """
+    data: VideoTopSellingData
+    """
+    Total, page and period
+    """
+
+
+class VideoTopSellingExportRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class LiveTopSellingRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class SalesLive(TypedDict):
+    room_id: str
+    """
+    Live room ID
+    """
+    title: str | None
+    """
+    Stream title
+    """
+    cover: str | None
+    """
+    Cover URL
+    """
+    start_time: int | None
+    """
+    Start, Unix seconds
+    """
+    uid: str | None
+    """
+    Creator UID
+    """
+
+
+class LiveTopSellingRecord(TypedDict):
+    rank: int
+    """
+    Place, from 1, on the list that the request without IDs gives
+    """
+    previous_rank: int | None
+    """
+    Place in the period before, under the same filters and in the same order; null when it was not there
+    """
+    is_new: Literal[0, 1] | None
+    """
+    1 when it was not there in the period before, under the same filters; null without a board before
+    """
+    units_sold: int
+    """
+    Units sold
+    """
+    usd_gmv: float
+    """
+    GMV in USD
+    """
+    usd_gmv_growth_rate_info: RateInfo
+    """
+    Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0
+    """
+    usd_gmv_change: float | None
+    """
+    usd_gmv less that of the period before; null unless both periods are complete
+    """
+    product_count: int
+    """
+    Distinct products with sales
+    """
+    uid: str | None
+    """
+    Creator UID; null where its sales in the period name several
+    """
+    creator: NotRequired[SalesCreator | None]
+    """
+    The creator; null when not loaded
+    """
+    room_id: str
+    """
+    Live room ID
+    """
+    live: NotRequired[SalesLive | None]
+    """
+    The live stream; null when nobody loaded it
+    """
+
+
+class LiveTopSellingData(TypedDict):
+    total: int
+    """
+    Rows that match, exact
+    """
+    date_type: Literal["day", "week", "month"]
+    """
+    Kind of the period asked for
+    """
+    date_value: str
+    """
+    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    """
+    complete: bool
+    """
+    Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_complete: bool
+    """
+    The same of the period before, that of the same kind which ends the day before this one begins
+    """
+    previous_date_value: str | None
+    """
+    The period before; null before year 0001
+    """
+    list: list[LiveTopSellingRecord]
+    """
+    The rows of the page
+    """
+
+
+class LiveTopSellingResponse(TypedDict):
+    code: Literal[0]
+    """
+    0 on success
+    """
+    message: str
+    """
+    Empty on success, else what is wrong
+    """
+    timestamp: int
+    """
+    Unix seconds
+    """
+    request_id: str
+    """
+    Request identifier, also in the header X-Request-Id
+    """
+    data: LiveTopSellingData
+    """
+    Total, page and period
+    """
+
+
+class LiveTopSellingExportRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
 class PeriodsFilter(TypedDict):
     ranking: NotRequired[
         Literal[
@@ -2029,6 +2356,8 @@ class PeriodsFilter(TypedDict):
             "productTopSelling",
             "shopTopSelling",
             "categoryTopSelling",
+            "videoTopSelling",
+            "liveTopSelling",
         ]
         | None
     ]
@@ -2082,6 +2411,8 @@ class PeriodRecord(TypedDict):
         "productTopSelling",
         "shopTopSelling",
         "categoryTopSelling",
+        "videoTopSelling",
+        "liveTopSelling",
     ]
     """
     Ranking
@@ -2096,11 +2427,11 @@ class PeriodRecord(TypedDict):
     """
     creators: int
     """
-    Creators on the board; of rankings of products, shops and categories, those whose sales it counts
+    Creators on the board; of rankings of other subjects, those whose sales it counts
     """
     rows: int
     """
-    Rows of the board: creators, products, shops or categories
+    Rows of the board: creators, products, shops, categories, videos or live streams
     """
     complete: bool
     """
@@ -2631,29 +2962,6 @@ class SalesSum(TypedDict):
     """
 
 
-class SalesCreator(TypedDict):
-    uid: str
-    """
-    Creator UID
-    """
-    unique_id: str | None
-    """
-    Creator unique ID (handle)
-    """
-    nickname: str | None
-    """
-    Creator nickname
-    """
-    avatar: str | None
-    """
-    Avatar URL
-    """
-    region: str | None
-    """
-    Country/region code
-    """
-
-
 class SalesProduct(TypedDict):
     product_id: str
     """
@@ -2693,52 +3001,6 @@ class SalesShop(TypedDict):
     avatar: str | None
     """
     Shop cover URL
-    """
-
-
-class SalesVideo(TypedDict):
-    video_id: str
-    """
-    Video ID
-    """
-    desc: str | None
-    """
-    Video description
-    """
-    cover: str | None
-    """
-    Cover URL
-    """
-    publish_time: int | None
-    """
-    Publish time, Unix seconds
-    """
-    uid: str | None
-    """
-    Creator UID
-    """
-
-
-class SalesLive(TypedDict):
-    room_id: str
-    """
-    Live room ID
-    """
-    title: str | None
-    """
-    Stream title
-    """
-    cover: str | None
-    """
-    Cover URL
-    """
-    start_time: int | None
-    """
-    Start, Unix seconds
-    """
-    uid: str | None
-    """
-    Creator UID
     """
 
 
@@ -2964,6 +3226,437 @@ BreakdownExportRequest = TypedDict(
 )
 
 
+class PartialRateInfo(TypedDict):
+    """
+    The fields of RateInfo that `fields` of the request names
+    """
+
+    rate: NotRequired[float | None]
+    unit: NotRequired[str]
+
+
+class PartialCategoryRecord(TypedDict):
+    """
+    The fields of CategoryRecord that `fields` of the request names
+    """
+
+    id: NotRequired[int | None]
+    name: NotRequired[str | None]
+
+
+class PartialVideoCreator(TypedDict):
+    """
+    The fields of VideoCreator that `fields` of the request names
+    """
+
+    uid: NotRequired[str | None]
+    avatar: NotRequired[str | None]
+    unique_id: NotRequired[str | None]
+    nickname: NotRequired[str | None]
+    region: NotRequired[str | None]
+    category: NotRequired[PartialCategoryRecord]
+    follower_count: NotRequired[int | None]
+    category_id: NotRequired[int | None]
+    category_name: NotRequired[str | None]
+
+
+class PartialVideoRecord(TypedDict):
+    """
+    The fields of VideoRecord that `fields` of the request names
+    """
+
+    video_id: NotRequired[str]
+    desc: NotRequired[str | None]
+    uid: NotRequired[str | None]
+    is_ad: NotRequired[Literal[0, 1] | None]
+    region: NotRequired[str | None]
+    publish_time: NotRequired[int]
+    comment_count: NotRequired[int | None]
+    play_count: NotRequired[int | None]
+    digg_count: NotRequired[int | None]
+    share_count: NotRequired[int | None]
+    forward_count: NotRequired[int | None]
+    duration: NotRequired[int | None]
+    cover: NotRequired[str | None]
+    interact_rate: NotRequired[float | None]
+    interact_rate_info: NotRequired[PartialRateInfo]
+    is_ecommerce: NotRequired[Literal[0, 1] | None]
+    video_url: NotRequired[str | None]
+    units_sold: NotRequired[int | None]
+    gmv: NotRequired[float | None]
+    usd_gmv: NotRequired[float | None]
+    creator: NotRequired[PartialVideoCreator]
+    product_info: NotRequired[list[VideoProduct]]
+
+
+class PartialProductCategoryRecord(TypedDict):
+    """
+    The fields of ProductCategoryRecord that `fields` of the request names
+    """
+
+    l1: NotRequired[PartialCategoryRecord]
+    l2: NotRequired[PartialCategoryRecord]
+    l3: NotRequired[PartialCategoryRecord]
+
+
+class PartialPriceInfo(TypedDict):
+    """
+    The fields of PriceInfo that `fields` of the request names
+    """
+
+    amount: NotRequired[float | None]
+    currency: NotRequired[str | None]
+
+
+class PartialShopRecord(TypedDict):
+    """
+    The fields of ShopRecord that `fields` of the request names
+    """
+
+    seller_id: NotRequired[str | None]
+    name: NotRequired[str | None]
+    avatar: NotRequired[str | None]
+    total_units_sold: NotRequired[int | None]
+
+
+class PartialProductRecord(TypedDict):
+    """
+    The fields of ProductRecord that `fields` of the request names
+    """
+
+    product_id: NotRequired[str]
+    title: NotRequired[str | None]
+    region: NotRequired[str | None]
+    cover: NotRequired[str | None]
+    category: NotRequired[PartialProductCategoryRecord]
+    commission_rate: NotRequired[str | None]
+    commission_rate_info: NotRequired[PartialRateInfo]
+    creator_order_rate: NotRequired[str | None]
+    creator_order_rate_info: NotRequired[PartialRateInfo]
+    price: NotRequired[str | None]
+    price_info: NotRequired[PartialPriceInfo]
+    floor_price: NotRequired[float | None]
+    usd_price: NotRequired[float | None]
+    off_shelves: NotRequired[Literal[0, 1] | None]
+    day7_units_sold: NotRequired[int | None]
+    day7_gmv: NotRequired[int | None]
+    day7_usd_gmv: NotRequired[float | None]
+    total_units_sold: NotRequired[int | None]
+    total_gmv: NotRequired[int | None]
+    total_usd_gmv: NotRequired[float | None]
+    creator_count: NotRequired[int | None]
+    shop: NotRequired[PartialShopRecord]
+    video_count: NotRequired[int | None]
+    is_cross_border: NotRequired[Literal[0, 1] | None]
+    yday_sold_count: NotRequired[int | None]
+    day28_units_sold: NotRequired[int | None]
+    day90_units_sold: NotRequired[int | None]
+    product_rating: NotRequired[float | None]
+    is_free_shipping: NotRequired[Literal[0, 1] | None]
+    source: NotRequired[str | None]
+    ctime: NotRequired[str | None]
+    is_sshop: NotRequired[Literal[0, 1] | None]
+    platform_url: NotRequired[str | None]
+    service_url: NotRequired[str | None]
+    sku_count: NotRequired[int | None]
+
+
+class PartialLiveRecord(TypedDict):
+    """
+    The fields of LiveRecord that `fields` of the request names
+    """
+
+    uid: NotRequired[str | None]
+    nickname: NotRequired[str | None]
+    unique_id: NotRequired[str | None]
+    follower_count: NotRequired[int | None]
+    creator_region: NotRequired[str | None]
+    room_id: NotRequired[str]
+    title: NotRequired[str | None]
+    cover: NotRequired[str | None]
+    start_time: NotRequired[int | None]
+    end_time: NotRequired[int | None]
+    duration: NotRequired[int | None]
+    product_count: NotRequired[int | None]
+    total_viewer_count: NotRequired[int | None]
+    total_units_sold: NotRequired[int | None]
+    total_gmv: NotRequired[float | None]
+    total_usd_gmv: NotRequired[float | None]
+    currency: NotRequired[str | None]
+    uv_value: NotRequired[float | None]
+
+
+class PartialCreatorRecord(TypedDict):
+    """
+    The fields of CreatorRecord that `fields` of the request names
+    """
+
+    uid: NotRequired[str]
+    unique_id: NotRequired[str | None]
+    nickname: NotRequired[str | None]
+    avatar: NotRequired[str | None]
+    region: NotRequired[str | None]
+    category: NotRequired[PartialCategoryRecord]
+    follower_count: NotRequired[int | None]
+    video_count: NotRequired[int | None]
+    account_type: NotRequired[Literal[1, 2] | None]
+
+
+class PartialRankedCreator(TypedDict):
+    """
+    The fields of RankedCreator that `fields` of the request names
+    """
+
+    uid: NotRequired[str]
+    unique_id: NotRequired[str | None]
+    nickname: NotRequired[str | None]
+    avatar: NotRequired[str | None]
+    region: NotRequired[str | None]
+    category: NotRequired[PartialCategoryRecord]
+    follower_count: NotRequired[int | None]
+    video_count: NotRequired[int | None]
+
+
+class PartialTopEcommerceRecord(TypedDict):
+    """
+    The fields of TopEcommerceRecord that `fields` of the request names
+    """
+
+    creator: NotRequired[PartialRankedCreator]
+    uid: NotRequired[str]
+    rank: NotRequired[int]
+    previous_rank: NotRequired[int | None]
+    is_new: NotRequired[Literal[0, 1] | None]
+    follower_count: NotRequired[int | None]
+    product_count: NotRequired[int]
+    creator_gmv: NotRequired[float]
+    creator_usd_gmv: NotRequired[float]
+    creator_usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
+    video_count: NotRequired[int]
+    video_gmv: NotRequired[float]
+    video_usd_gmv: NotRequired[float]
+    live_count: NotRequired[int]
+    live_gmv: NotRequired[float]
+    live_usd_gmv: NotRequired[float]
+    nickname: NotRequired[str | None]
+    unique_id: NotRequired[str | None]
+    avatar: NotRequired[str | None]
+    region: NotRequired[str | None]
+    category: NotRequired[PartialCategoryRecord]
+
+
+class PartialTopGrowthRecord(TypedDict):
+    """
+    The fields of TopGrowthRecord that `fields` of the request names
+    """
+
+    creator: NotRequired[PartialRankedCreator]
+    uid: NotRequired[str]
+    rank: NotRequired[int]
+    previous_rank: NotRequired[int | None]
+    is_new: NotRequired[Literal[0, 1] | None]
+    follower_inc_count: NotRequired[int]
+    follower_inc_count_growth_rate_info: NotRequired[PartialRateInfo]
+    follower_inc_rate: NotRequired[str | None]
+    follower_inc_rate_info: NotRequired[PartialRateInfo]
+    follower_count_at_period_end: NotRequired[int]
+    follower_count: NotRequired[int | None]
+    video_count: NotRequired[int | None]
+    follower_rate: NotRequired[str | None]
+    nickname: NotRequired[str | None]
+    unique_id: NotRequired[str | None]
+    avatar: NotRequired[str | None]
+    region: NotRequired[str | None]
+    category: NotRequired[PartialCategoryRecord]
+
+
+class PartialRankedProduct(TypedDict):
+    """
+    The fields of RankedProduct that `fields` of the request names
+    """
+
+    product_id: NotRequired[str]
+    title: NotRequired[str | None]
+    cover: NotRequired[str | None]
+    region: NotRequired[str | None]
+    price: NotRequired[str | None]
+    seller_id: NotRequired[str | None]
+    category: NotRequired[PartialCategoryRecord]
+
+
+class PartialProductTopSellingRecord(TypedDict):
+    """
+    The fields of ProductTopSellingRecord that `fields` of the request names
+    """
+
+    rank: NotRequired[int]
+    previous_rank: NotRequired[int | None]
+    is_new: NotRequired[Literal[0, 1] | None]
+    units_sold: NotRequired[int]
+    usd_gmv: NotRequired[float]
+    usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
+    usd_gmv_change: NotRequired[float | None]
+    video_usd_gmv: NotRequired[float]
+    live_usd_gmv: NotRequired[float]
+    creator_count: NotRequired[int]
+    video_count: NotRequired[int]
+    live_count: NotRequired[int]
+    product_id: NotRequired[str]
+    product: NotRequired[PartialRankedProduct | None]
+
+
+class PartialRankedShop(TypedDict):
+    """
+    The fields of RankedShop that `fields` of the request names
+    """
+
+    seller_id: NotRequired[str]
+    name: NotRequired[str | None]
+    avatar: NotRequired[str | None]
+    region: NotRequired[str | None]
+
+
+class PartialShopTopSellingRecord(TypedDict):
+    """
+    The fields of ShopTopSellingRecord that `fields` of the request names
+    """
+
+    rank: NotRequired[int]
+    previous_rank: NotRequired[int | None]
+    is_new: NotRequired[Literal[0, 1] | None]
+    units_sold: NotRequired[int]
+    usd_gmv: NotRequired[float]
+    usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
+    usd_gmv_change: NotRequired[float | None]
+    video_usd_gmv: NotRequired[float]
+    live_usd_gmv: NotRequired[float]
+    creator_count: NotRequired[int]
+    video_count: NotRequired[int]
+    live_count: NotRequired[int]
+    product_count: NotRequired[int]
+    seller_id: NotRequired[str]
+    shop: NotRequired[PartialRankedShop | None]
+
+
+class PartialCategoryTopSellingRecord(TypedDict):
+    """
+    The fields of CategoryTopSellingRecord that `fields` of the request names
+    """
+
+    rank: NotRequired[int]
+    previous_rank: NotRequired[int | None]
+    is_new: NotRequired[Literal[0, 1] | None]
+    units_sold: NotRequired[int]
+    usd_gmv: NotRequired[float]
+    usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
+    usd_gmv_change: NotRequired[float | None]
+    video_usd_gmv: NotRequired[float]
+    live_usd_gmv: NotRequired[float]
+    creator_count: NotRequired[int]
+    video_count: NotRequired[int]
+    live_count: NotRequired[int]
+    product_count: NotRequired[int]
+    category: NotRequired[PartialCategoryRecord]
+
+
+class PartialSalesCreator(TypedDict):
+    """
+    The fields of SalesCreator that `fields` of the request names
+    """
+
+    uid: NotRequired[str]
+    unique_id: NotRequired[str | None]
+    nickname: NotRequired[str | None]
+    avatar: NotRequired[str | None]
+    region: NotRequired[str | None]
+
+
+class PartialSalesProduct(TypedDict):
+    """
+    The fields of SalesProduct that `fields` of the request names
+    """
+
+    product_id: NotRequired[str]
+    title: NotRequired[str | None]
+    cover: NotRequired[str | None]
+    region: NotRequired[str | None]
+    price: NotRequired[str | None]
+    seller_id: NotRequired[str | None]
+
+
+class PartialSalesShop(TypedDict):
+    """
+    The fields of SalesShop that `fields` of the request names
+    """
+
+    seller_id: NotRequired[str]
+    name: NotRequired[str | None]
+    avatar: NotRequired[str | None]
+
+
+class PartialSalesVideo(TypedDict):
+    """
+    The fields of SalesVideo that `fields` of the request names
+    """
+
+    video_id: NotRequired[str]
+    desc: NotRequired[str | None]
+    cover: NotRequired[str | None]
+    publish_time: NotRequired[int | None]
+    uid: NotRequired[str | None]
+
+
+class PartialSalesLive(TypedDict):
+    """
+    The fields of SalesLive that `fields` of the request names
+    """
+
+    room_id: NotRequired[str]
+    title: NotRequired[str | None]
+    cover: NotRequired[str | None]
+    start_time: NotRequired[int | None]
+    uid: NotRequired[str | None]
+
+
+class PartialPreviousSales(TypedDict):
+    """
+    The fields of PreviousSales that `fields` of the request names
+    """
+
+    units_sold: NotRequired[int]
+    usd_gmv: NotRequired[float]
+
+
+class PartialBreakdownRecord(TypedDict):
+    """
+    The fields of BreakdownRecord that `fields` of the request names
+    """
+
+    uid: NotRequired[str]
+    creator: NotRequired[PartialSalesCreator | None]
+    product_id: NotRequired[str]
+    product: NotRequired[PartialSalesProduct | None]
+    seller_id: NotRequired[str | None]
+    shop: NotRequired[PartialSalesShop | None]
+    video_id: NotRequired[str]
+    video: NotRequired[PartialSalesVideo | None]
+    room_id: NotRequired[str]
+    live: NotRequired[PartialSalesLive | None]
+    category: NotRequired[PartialCategoryRecord]
+    channel: NotRequired[Literal["video", "live"]]
+    date: NotRequired[str]
+    units_sold: NotRequired[int]
+    usd_gmv: NotRequired[float]
+    gmv: NotRequired[float | None]
+    currency: NotRequired[str | None]
+    share: NotRequired[float | None]
+    sales: NotRequired[int]
+    first_date: NotRequired[str | None]
+    last_date: NotRequired[str | None]
+    previous: NotRequired[PartialPreviousSales]
+    usd_gmv_change: NotRequired[float]
+
+
 Region: TypeAlias = Literal[
     "US",
     "GB",
@@ -3169,6 +3862,541 @@ class DateInfo(TypedDict):
     """
     The period, written as its kind asks for.
     """
+
+
+class VideoSearchRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "follower_count",
+        "create_time",
+        "play_count",
+        "digg_count",
+        "units_sold",
+        "interact_rate",
+        "usd_gmv",
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialVideoSearchData(TypedDict):
+    match: NotRequired[Literal["all_words", "some_words"]]
+    read_as: NotRequired[list[WordReading]]
+    total: int
+    list: list[PartialVideoRecord]
+
+
+class VideoExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "follower_count",
+        "create_time",
+        "play_count",
+        "digg_count",
+        "units_sold",
+        "interact_rate",
+        "usd_gmv",
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class ProductSearchRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "day7_units_sold",
+        "day7_gmv",
+        "commission_rate",
+        "total_units_sold",
+        "total_gmv",
+        "creator_count",
+        "usd_price",
+        "day7_usd_gmv",
+        "total_usd_gmv",
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialProductSearchData(TypedDict):
+    match: NotRequired[Literal["all_words", "some_words"]]
+    read_as: NotRequired[list[WordReading]]
+    total: int
+    list: list[PartialProductRecord]
+
+
+class ProductExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "day7_units_sold",
+        "day7_gmv",
+        "commission_rate",
+        "total_units_sold",
+        "total_gmv",
+        "creator_count",
+        "usd_price",
+        "day7_usd_gmv",
+        "total_usd_gmv",
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class LiveSearchRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "start_time",
+        "total_viewer_count",
+        "total_units_sold",
+        "total_gmv",
+        "total_usd_gmv",
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialLiveSearchData(TypedDict):
+    match: NotRequired[Literal["all_words", "some_words"]]
+    read_as: NotRequired[list[WordReading]]
+    has_more: Literal[0, 1]
+    list: list[PartialLiveRecord]
+
+
+class LiveExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "start_time",
+        "total_viewer_count",
+        "total_units_sold",
+        "total_gmv",
+        "total_usd_gmv",
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class CreatorSearchRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["follower_count", "video_count"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialCreatorSearchData(TypedDict):
+    match: NotRequired[Literal["all_words", "some_words"]]
+    read_as: NotRequired[list[WordReading]]
+    total: int
+    list: list[PartialCreatorRecord]
+
+
+class CreatorExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["follower_count", "video_count"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class TopEcommerceRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["video_usd_gmv", "live_usd_gmv", "creator_usd_gmv"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialTopEcommerceData(TypedDict):
+    total: int
+    date_type: Literal["day", "week", "month"]
+    date_value: str
+    complete: bool
+    previous_complete: bool
+    previous_date_value: str | None
+    list: list[PartialTopEcommerceRecord]
+
+
+class TopEcommerceExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["video_usd_gmv", "live_usd_gmv", "creator_usd_gmv"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class TopGrowthRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["follower_inc_count", "follower_inc_rate"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialTopGrowthData(TypedDict):
+    total: int
+    date_type: Literal["day", "week", "month"]
+    date_value: str
+    complete: bool
+    previous_complete: bool
+    previous_date_value: str | None
+    list: list[PartialTopGrowthRecord]
+
+
+class TopGrowthExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["follower_inc_count", "follower_inc_rate"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class ProductTopSellingRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialProductTopSellingData(TypedDict):
+    total: int
+    date_type: Literal["day", "week", "month"]
+    date_value: str
+    complete: bool
+    previous_complete: bool
+    previous_date_value: str | None
+    list: list[PartialProductTopSellingRecord]
+
+
+class ProductTopSellingExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class ShopTopSellingRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialShopTopSellingData(TypedDict):
+    total: int
+    date_type: Literal["day", "week", "month"]
+    date_value: str
+    complete: bool
+    previous_complete: bool
+    previous_date_value: str | None
+    list: list[PartialShopTopSellingRecord]
+
+
+class ShopTopSellingExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class CategoryTopSellingRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialCategoryTopSellingData(TypedDict):
+    total: int
+    date_type: Literal["day", "week", "month"]
+    date_value: str
+    complete: bool
+    previous_complete: bool
+    previous_date_value: str | None
+    list: list[PartialCategoryTopSellingRecord]
+
+
+class CategoryTopSellingExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class BreakdownRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+BreakdownRequestWithFields = TypedDict(
+    "BreakdownRequestWithFields",
+    {
+        "by": Literal[
+            "creator", "product", "shop", "category", "video", "live", "channel", "day"
+        ],
+        "filter": BreakdownFilter,
+        "from": str,
+        "to": str,
+        "compare": NotRequired[bool | Literal[0, 1] | None],
+        "orderby": NotRequired[list[BreakdownRequestWithFieldsOrderbyItem] | None],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "page": NotRequired[int | None],
+        "pagesize": NotRequired[int | None],
+        "fields": list[
+            Literal[
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "product_id",
+                "product",
+                "product.product_id",
+                "product.title",
+                "product.cover",
+                "product.region",
+                "product.price",
+                "product.seller_id",
+                "seller_id",
+                "shop",
+                "shop.seller_id",
+                "shop.name",
+                "shop.avatar",
+                "video_id",
+                "video",
+                "video.video_id",
+                "video.desc",
+                "video.cover",
+                "video.publish_time",
+                "video.uid",
+                "room_id",
+                "live",
+                "live.room_id",
+                "live.title",
+                "live.cover",
+                "live.start_time",
+                "live.uid",
+                "category",
+                "category.id",
+                "category.name",
+                "channel",
+                "date",
+                "units_sold",
+                "usd_gmv",
+                "gmv",
+                "currency",
+                "share",
+                "sales",
+                "first_date",
+                "last_date",
+                "previous",
+                "previous.units_sold",
+                "previous.usd_gmv",
+                "usd_gmv_change",
+            ]
+        ]
+        | None,
+    },
+)
+
+
+class PartialBreakdownData(TypedDict):
+    total: int
+    sum: SalesSum
+    list: list[PartialBreakdownRecord]
+
+
+class BreakdownExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+BreakdownExportRequestWithFields = TypedDict(
+    "BreakdownExportRequestWithFields",
+    {
+        "by": Literal[
+            "creator", "product", "shop", "category", "video", "live", "channel", "day"
+        ],
+        "filter": BreakdownFilter,
+        "from": str,
+        "to": str,
+        "compare": NotRequired[bool | Literal[0, 1] | None],
+        "orderby": NotRequired[
+            list[BreakdownExportRequestWithFieldsOrderbyItem] | None
+        ],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "limit": NotRequired[int | None],
+        "format": NotRequired[Literal["ndjson", "csv"] | None],
+        "fields": list[
+            Literal[
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "product_id",
+                "product",
+                "product.product_id",
+                "product.title",
+                "product.cover",
+                "product.region",
+                "product.price",
+                "product.seller_id",
+                "seller_id",
+                "shop",
+                "shop.seller_id",
+                "shop.name",
+                "shop.avatar",
+                "video_id",
+                "video",
+                "video.video_id",
+                "video.desc",
+                "video.cover",
+                "video.publish_time",
+                "video.uid",
+                "room_id",
+                "live",
+                "live.room_id",
+                "live.title",
+                "live.cover",
+                "live.start_time",
+                "live.uid",
+                "category",
+                "category.id",
+                "category.name",
+                "channel",
+                "date",
+                "units_sold",
+                "usd_gmv",
+                "gmv",
+                "currency",
+                "share",
+                "sales",
+                "first_date",
+                "last_date",
+                "previous",
+                "previous.units_sold",
+                "previous.usd_gmv",
+                "usd_gmv_change",
+            ]
+        ]
+        | None,
+        "excel": NotRequired[bool | Literal[0, 1] | None],
+    },
+)
 
 
 class VideoFilter(TypedDict):
@@ -4846,6 +6074,312 @@ class CategoryTopSellingExportRequest(TypedDict):
     """
 
 
+class VideoTopSellingFilter(TypedDict):
+    growth_rate_range: NotRequired[GrowthRange | None]
+    """
+    Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete.
+    """
+    is_new: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether a row was not there in the period before, under the same filters; no row without a board before.
+    """
+    date_info: DateInfo
+    """
+    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
+    """
+    region: NotRequired[Region | None]
+    """
+    Region code of the creator, as loaded when the board was built.
+    """
+    creator_category_id: NotRequired[int | None]
+    """
+    Creator category ID; the list is at /creator/v1/category.
+    """
+    product_category_id: NotRequired[int | None]
+    """
+    Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+    """
+    usd_gmv_range: NotRequired[UsdRange | None]
+    """
+    GMV in USD.
+    """
+    units_sold_range: NotRequired[CountRange | None]
+    """
+    Units sold, of all channels.
+    """
+    uid: NotRequired[str | int | list[str | int] | None]
+    """
+    Creator UID, or a list of 1 to 100 of them.
+    """
+    video_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Video ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
+    """
+
+
+class VideoTopSellingRequest(TypedDict):
+    filter: VideoTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    orderby: NotRequired[list[VideoTopSellingRequestOrderbyItem] | None]
+    """
+    Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    page: NotRequired[int | None]
+    """
+    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+    """
+    pagesize: NotRequired[int | None]
+    """
+    Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "video_id",
+                "video",
+                "video.video_id",
+                "video.desc",
+                "video.cover",
+                "video.publish_time",
+                "video.uid",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    """
+
+
+class VideoTopSellingExportRequest(TypedDict):
+    filter: VideoTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    orderby: NotRequired[list[VideoTopSellingExportRequestOrderbyItem] | None]
+    """
+    Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    limit: NotRequired[int | None]
+    """
+    Most rows; all unless set. An operator may set a maximum.
+    """
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    """
+    NDJSON, one record a line, or CSV with a header.
+    """
+    fields: NotRequired[
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "video_id",
+                "video",
+                "video.video_id",
+                "video.desc",
+                "video.cover",
+                "video.publish_time",
+                "video.uid",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    """
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    """
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
+    """
+
+
+class LiveTopSellingFilter(TypedDict):
+    growth_rate_range: NotRequired[GrowthRange | None]
+    """
+    Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete.
+    """
+    is_new: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether a row was not there in the period before, under the same filters; no row without a board before.
+    """
+    date_info: DateInfo
+    """
+    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
+    """
+    region: NotRequired[Region | None]
+    """
+    Region code of the creator, as loaded when the board was built.
+    """
+    creator_category_id: NotRequired[int | None]
+    """
+    Creator category ID; the list is at /creator/v1/category.
+    """
+    product_category_id: NotRequired[int | None]
+    """
+    Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+    """
+    usd_gmv_range: NotRequired[UsdRange | None]
+    """
+    GMV in USD.
+    """
+    units_sold_range: NotRequired[CountRange | None]
+    """
+    Units sold, of all channels.
+    """
+    uid: NotRequired[str | int | list[str | int] | None]
+    """
+    Creator UID, or a list of 1 to 100 of them.
+    """
+    room_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Live room ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
+    """
+
+
+class LiveTopSellingRequest(TypedDict):
+    filter: LiveTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    orderby: NotRequired[list[LiveTopSellingRequestOrderbyItem] | None]
+    """
+    Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    page: NotRequired[int | None]
+    """
+    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+    """
+    pagesize: NotRequired[int | None]
+    """
+    Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "room_id",
+                "live",
+                "live.room_id",
+                "live.title",
+                "live.cover",
+                "live.start_time",
+                "live.uid",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    """
+
+
+class LiveTopSellingExportRequest(TypedDict):
+    filter: LiveTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    orderby: NotRequired[list[LiveTopSellingExportRequestOrderbyItem] | None]
+    """
+    Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    limit: NotRequired[int | None]
+    """
+    Most rows; all unless set. An operator may set a maximum.
+    """
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    """
+    NDJSON, one record a line, or CSV with a header.
+    """
+    fields: NotRequired[
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "room_id",
+                "live",
+                "live.room_id",
+                "live.title",
+                "live.cover",
+                "live.start_time",
+                "live.uid",
+            ]
+        ]
+        | None
+    ]
+    """
+    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    """
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    """
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
+    """
+
+
 CategoryHistoryRequest = TypedDict(
     "CategoryHistoryRequest",
     {
@@ -4856,3 +6390,790 @@ CategoryHistoryRequest = TypedDict(
         "to": str,
     },
 )
+
+
+class VideoSearchRequestWithFields(TypedDict):
+    keywords: NotRequired[str | None]
+    filter: VideoFilter
+    orderby: NotRequired[list[VideoSearchRequestWithFieldsOrderbyItem] | None]
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "video_id",
+                "desc",
+                "uid",
+                "is_ad",
+                "region",
+                "publish_time",
+                "comment_count",
+                "play_count",
+                "digg_count",
+                "share_count",
+                "forward_count",
+                "duration",
+                "cover",
+                "interact_rate",
+                "interact_rate_info",
+                "interact_rate_info.rate",
+                "interact_rate_info.unit",
+                "is_ecommerce",
+                "video_url",
+                "units_sold",
+                "gmv",
+                "usd_gmv",
+                "creator",
+                "creator.uid",
+                "creator.avatar",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.region",
+                "creator.category",
+                "creator.category.id",
+                "creator.category.name",
+                "creator.follower_count",
+                "creator.category_id",
+                "creator.category_name",
+                "product_info",
+            ]
+        ]
+        | None
+    )
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+
+
+class VideoExportRequestWithFields(TypedDict):
+    keywords: NotRequired[str | None]
+    filter: VideoFilter
+    orderby: NotRequired[list[VideoExportRequestWithFieldsOrderbyItem] | None]
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "video_id",
+                "desc",
+                "uid",
+                "is_ad",
+                "region",
+                "publish_time",
+                "comment_count",
+                "play_count",
+                "digg_count",
+                "share_count",
+                "forward_count",
+                "duration",
+                "cover",
+                "interact_rate",
+                "interact_rate_info",
+                "interact_rate_info.rate",
+                "interact_rate_info.unit",
+                "is_ecommerce",
+                "video_url",
+                "units_sold",
+                "gmv",
+                "usd_gmv",
+                "creator",
+                "creator.uid",
+                "creator.avatar",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.region",
+                "creator.category",
+                "creator.category.id",
+                "creator.category.name",
+                "creator.follower_count",
+                "creator.category_id",
+                "creator.category_name",
+                "product_info",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+
+
+class ProductSearchRequestWithFields(TypedDict):
+    keywords: NotRequired[str | None]
+    filter: NotRequired[ProductFilter | None]
+    orderby: NotRequired[list[ProductSearchRequestWithFieldsOrderbyItem] | None]
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "product_id",
+                "title",
+                "region",
+                "cover",
+                "category",
+                "category.l1",
+                "category.l1.id",
+                "category.l1.name",
+                "category.l2",
+                "category.l2.id",
+                "category.l2.name",
+                "category.l3",
+                "category.l3.id",
+                "category.l3.name",
+                "commission_rate",
+                "commission_rate_info",
+                "commission_rate_info.rate",
+                "commission_rate_info.unit",
+                "creator_order_rate",
+                "creator_order_rate_info",
+                "creator_order_rate_info.rate",
+                "creator_order_rate_info.unit",
+                "price",
+                "price_info",
+                "price_info.amount",
+                "price_info.currency",
+                "floor_price",
+                "usd_price",
+                "off_shelves",
+                "day7_units_sold",
+                "day7_gmv",
+                "day7_usd_gmv",
+                "total_units_sold",
+                "total_gmv",
+                "total_usd_gmv",
+                "creator_count",
+                "shop",
+                "shop.seller_id",
+                "shop.name",
+                "shop.avatar",
+                "shop.total_units_sold",
+                "video_count",
+                "is_cross_border",
+                "yday_sold_count",
+                "day28_units_sold",
+                "day90_units_sold",
+                "product_rating",
+                "is_free_shipping",
+                "source",
+                "ctime",
+                "is_sshop",
+                "platform_url",
+                "service_url",
+                "sku_count",
+            ]
+        ]
+        | None
+    )
+
+
+class ProductExportRequestWithFields(TypedDict):
+    keywords: NotRequired[str | None]
+    filter: NotRequired[ProductFilter | None]
+    orderby: NotRequired[list[ProductExportRequestWithFieldsOrderbyItem] | None]
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "product_id",
+                "title",
+                "region",
+                "cover",
+                "category",
+                "category.l1",
+                "category.l1.id",
+                "category.l1.name",
+                "category.l2",
+                "category.l2.id",
+                "category.l2.name",
+                "category.l3",
+                "category.l3.id",
+                "category.l3.name",
+                "commission_rate",
+                "commission_rate_info",
+                "commission_rate_info.rate",
+                "commission_rate_info.unit",
+                "creator_order_rate",
+                "creator_order_rate_info",
+                "creator_order_rate_info.rate",
+                "creator_order_rate_info.unit",
+                "price",
+                "price_info",
+                "price_info.amount",
+                "price_info.currency",
+                "floor_price",
+                "usd_price",
+                "off_shelves",
+                "day7_units_sold",
+                "day7_gmv",
+                "day7_usd_gmv",
+                "total_units_sold",
+                "total_gmv",
+                "total_usd_gmv",
+                "creator_count",
+                "shop",
+                "shop.seller_id",
+                "shop.name",
+                "shop.avatar",
+                "shop.total_units_sold",
+                "video_count",
+                "is_cross_border",
+                "yday_sold_count",
+                "day28_units_sold",
+                "day90_units_sold",
+                "product_rating",
+                "is_free_shipping",
+                "source",
+                "ctime",
+                "is_sshop",
+                "platform_url",
+                "service_url",
+                "sku_count",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+
+
+class LiveSearchRequestWithFields(TypedDict):
+    keywords: NotRequired[str | None]
+    filter: NotRequired[LiveFilter | None]
+    orderby: NotRequired[list[LiveSearchRequestWithFieldsOrderbyItem] | None]
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "uid",
+                "nickname",
+                "unique_id",
+                "follower_count",
+                "creator_region",
+                "room_id",
+                "title",
+                "cover",
+                "start_time",
+                "end_time",
+                "duration",
+                "product_count",
+                "total_viewer_count",
+                "total_units_sold",
+                "total_gmv",
+                "total_usd_gmv",
+                "currency",
+                "uv_value",
+            ]
+        ]
+        | None
+    )
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+
+
+class LiveExportRequestWithFields(TypedDict):
+    keywords: NotRequired[str | None]
+    filter: NotRequired[LiveFilter | None]
+    orderby: NotRequired[list[LiveExportRequestWithFieldsOrderbyItem] | None]
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "uid",
+                "nickname",
+                "unique_id",
+                "follower_count",
+                "creator_region",
+                "room_id",
+                "title",
+                "cover",
+                "start_time",
+                "end_time",
+                "duration",
+                "product_count",
+                "total_viewer_count",
+                "total_units_sold",
+                "total_gmv",
+                "total_usd_gmv",
+                "currency",
+                "uv_value",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+
+
+class CreatorSearchRequestWithFields(TypedDict):
+    keywords: NotRequired[str | None]
+    filter: NotRequired[CreatorFilter | None]
+    orderby: NotRequired[list[CreatorSearchRequestWithFieldsOrderbyItem] | None]
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "uid",
+                "unique_id",
+                "nickname",
+                "avatar",
+                "region",
+                "category",
+                "category.id",
+                "category.name",
+                "follower_count",
+                "video_count",
+                "account_type",
+            ]
+        ]
+        | None
+    )
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+
+
+class CreatorExportRequestWithFields(TypedDict):
+    keywords: NotRequired[str | None]
+    filter: NotRequired[CreatorFilter | None]
+    orderby: NotRequired[list[CreatorExportRequestWithFieldsOrderbyItem] | None]
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "uid",
+                "unique_id",
+                "nickname",
+                "avatar",
+                "region",
+                "category",
+                "category.id",
+                "category.name",
+                "follower_count",
+                "video_count",
+                "account_type",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+
+
+class TopEcommerceRequestWithFields(TypedDict):
+    filter: TopEcommerceFilter
+    orderby: NotRequired[list[TopEcommerceRequestWithFieldsOrderbyItem] | None]
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "creator.category",
+                "creator.category.id",
+                "creator.category.name",
+                "creator.follower_count",
+                "creator.video_count",
+                "uid",
+                "rank",
+                "previous_rank",
+                "is_new",
+                "follower_count",
+                "product_count",
+                "creator_gmv",
+                "creator_usd_gmv",
+                "creator_usd_gmv_growth_rate_info",
+                "creator_usd_gmv_growth_rate_info.rate",
+                "creator_usd_gmv_growth_rate_info.unit",
+                "video_count",
+                "video_gmv",
+                "video_usd_gmv",
+                "live_count",
+                "live_gmv",
+                "live_usd_gmv",
+                "nickname",
+                "unique_id",
+                "avatar",
+                "region",
+                "category",
+                "category.id",
+                "category.name",
+            ]
+        ]
+        | None
+    )
+
+
+class TopEcommerceExportRequestWithFields(TypedDict):
+    filter: TopEcommerceFilter
+    orderby: NotRequired[list[TopEcommerceExportRequestWithFieldsOrderbyItem] | None]
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "creator.category",
+                "creator.category.id",
+                "creator.category.name",
+                "creator.follower_count",
+                "creator.video_count",
+                "uid",
+                "rank",
+                "previous_rank",
+                "is_new",
+                "follower_count",
+                "product_count",
+                "creator_gmv",
+                "creator_usd_gmv",
+                "creator_usd_gmv_growth_rate_info",
+                "creator_usd_gmv_growth_rate_info.rate",
+                "creator_usd_gmv_growth_rate_info.unit",
+                "video_count",
+                "video_gmv",
+                "video_usd_gmv",
+                "live_count",
+                "live_gmv",
+                "live_usd_gmv",
+                "nickname",
+                "unique_id",
+                "avatar",
+                "region",
+                "category",
+                "category.id",
+                "category.name",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+
+
+class TopGrowthRequestWithFields(TypedDict):
+    filter: TopGrowthFilter
+    orderby: NotRequired[list[TopGrowthRequestWithFieldsOrderbyItem] | None]
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "creator.category",
+                "creator.category.id",
+                "creator.category.name",
+                "creator.follower_count",
+                "creator.video_count",
+                "uid",
+                "rank",
+                "previous_rank",
+                "is_new",
+                "follower_inc_count",
+                "follower_inc_count_growth_rate_info",
+                "follower_inc_count_growth_rate_info.rate",
+                "follower_inc_count_growth_rate_info.unit",
+                "follower_inc_rate",
+                "follower_inc_rate_info",
+                "follower_inc_rate_info.rate",
+                "follower_inc_rate_info.unit",
+                "follower_count_at_period_end",
+                "follower_count",
+                "video_count",
+                "follower_rate",
+                "nickname",
+                "unique_id",
+                "avatar",
+                "region",
+                "category",
+                "category.id",
+                "category.name",
+            ]
+        ]
+        | None
+    )
+
+
+class TopGrowthExportRequestWithFields(TypedDict):
+    filter: TopGrowthFilter
+    orderby: NotRequired[list[TopGrowthExportRequestWithFieldsOrderbyItem] | None]
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "creator.category",
+                "creator.category.id",
+                "creator.category.name",
+                "creator.follower_count",
+                "creator.video_count",
+                "uid",
+                "rank",
+                "previous_rank",
+                "is_new",
+                "follower_inc_count",
+                "follower_inc_count_growth_rate_info",
+                "follower_inc_count_growth_rate_info.rate",
+                "follower_inc_count_growth_rate_info.unit",
+                "follower_inc_rate",
+                "follower_inc_rate_info",
+                "follower_inc_rate_info.rate",
+                "follower_inc_rate_info.unit",
+                "follower_count_at_period_end",
+                "follower_count",
+                "video_count",
+                "follower_rate",
+                "nickname",
+                "unique_id",
+                "avatar",
+                "region",
+                "category",
+                "category.id",
+                "category.name",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+
+
+class ProductTopSellingRequestWithFields(TypedDict):
+    orderby: NotRequired[list[ProductTopSellingRequestWithFieldsOrderbyItem] | None]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    filter: ProductTopSellingFilter
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_id",
+                "product",
+                "product.product_id",
+                "product.title",
+                "product.cover",
+                "product.region",
+                "product.price",
+                "product.seller_id",
+                "product.category",
+                "product.category.id",
+                "product.category.name",
+            ]
+        ]
+        | None
+    )
+
+
+class ProductTopSellingExportRequestWithFields(TypedDict):
+    orderby: NotRequired[
+        list[ProductTopSellingExportRequestWithFieldsOrderbyItem] | None
+    ]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    filter: ProductTopSellingFilter
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_id",
+                "product",
+                "product.product_id",
+                "product.title",
+                "product.cover",
+                "product.region",
+                "product.price",
+                "product.seller_id",
+                "product.category",
+                "product.category.id",
+                "product.category.name",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+
+
+class ShopTopSellingRequestWithFields(TypedDict):
+    orderby: NotRequired[list[ShopTopSellingRequestWithFieldsOrderbyItem] | None]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    filter: ShopTopSellingFilter
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_count",
+                "seller_id",
+                "shop",
+                "shop.seller_id",
+                "shop.name",
+                "shop.avatar",
+                "shop.region",
+            ]
+        ]
+        | None
+    )
+
+
+class ShopTopSellingExportRequestWithFields(TypedDict):
+    orderby: NotRequired[list[ShopTopSellingExportRequestWithFieldsOrderbyItem] | None]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    filter: ShopTopSellingFilter
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_count",
+                "seller_id",
+                "shop",
+                "shop.seller_id",
+                "shop.name",
+                "shop.avatar",
+                "shop.region",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+
+
+class CategoryTopSellingRequestWithFields(TypedDict):
+    orderby: NotRequired[list[CategoryTopSellingRequestWithFieldsOrderbyItem] | None]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    filter: CategoryTopSellingFilter
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_count",
+                "category",
+                "category.id",
+                "category.name",
+            ]
+        ]
+        | None
+    )
+
+
+class CategoryTopSellingExportRequestWithFields(TypedDict):
+    orderby: NotRequired[
+        list[CategoryTopSellingExportRequestWithFieldsOrderbyItem] | None
+    ]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    filter: CategoryTopSellingFilter
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_count",
+                "category",
+                "category.id",
+                "category.name",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]

@@ -5018,6 +5018,18 @@ export interface components {
              * @example 10000
              */
             l1_category_id?: number | null;
+            /**
+             * Format: int64
+             * @description Level 2 category ID of the products, as loaded now, under the level 1 of the sales.
+             * @example 10100
+             */
+            l2_category_id?: number | null;
+            /**
+             * Format: int64
+             * @description Level 3 category ID of the products, as loaded now, under the level 1 of the sales.
+             * @example 10101
+             */
+            l3_category_id?: number | null;
             /** @description Region code of the creators, as loaded now. */
             region?: components["schemas"]["Region"] | null;
             /**

@@ -6255,6 +6255,14 @@ class BreakdownFilter(TypedDict):
     """
     Level 1 product category ID as the sales have it; the list is at /product/v1/category.
     """
+    l2_category_id: NotRequired[int | None]
+    """
+    Level 2 category ID of the products, as loaded now, under the level 1 of the sales.
+    """
+    l3_category_id: NotRequired[int | None]
+    """
+    Level 3 category ID of the products, as loaded now, under the level 1 of the sales.
+    """
     region: NotRequired[Region | None]
     """
     Region code of the creators, as loaded now.

@@ -1339,6 +1339,11 @@ export interface components {
                  */
                 size?: number | null;
                 /**
+                 * @description false counts the field as if its own filter were not set: the values to choose instead.
+                 * @example true
+                 */
+                own_filter?: boolean | (0 | 1) | null;
+                /**
                  * @description Of times (create_time_range): the periods, in UTC, that they are counted by. Default day.
                  * @example day
                  * @enum {string|null}
@@ -1894,6 +1899,11 @@ export interface components {
                  */
                 size?: number | null;
                 /**
+                 * @description false counts the field as if its own filter were not set: the values to choose instead.
+                 * @example true
+                 */
+                own_filter?: boolean | (0 | 1) | null;
+                /**
                  * @description Of times (launch_time_range): the periods, in UTC, that they are counted by. Default day.
                  * @example day
                  * @enum {string|null}
@@ -2316,6 +2326,11 @@ export interface components {
                  */
                 size?: number | null;
                 /**
+                 * @description false counts the field as if its own filter were not set: the values to choose instead.
+                 * @example true
+                 */
+                own_filter?: boolean | (0 | 1) | null;
+                /**
                  * @description Of times (start_time): the periods, in UTC, that they are counted by. Default day.
                  * @example day
                  * @enum {string|null}
@@ -2573,6 +2588,11 @@ export interface components {
                  * @description Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
                  */
                 size?: number | null;
+                /**
+                 * @description false counts the field as if its own filter were not set: the values to choose instead.
+                 * @example true
+                 */
+                own_filter?: boolean | (0 | 1) | null;
             }[];
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -5242,6 +5262,18 @@ export interface components {
              * @example 10000
              */
             l1_category_id?: number | null;
+            /**
+             * Format: int64
+             * @description Level 2 category ID of the products, as loaded now, under the level 1 of the sales.
+             * @example 10100
+             */
+            l2_category_id?: number | null;
+            /**
+             * Format: int64
+             * @description Level 3 category ID of the products, as loaded now, under the level 1 of the sales.
+             * @example 10101
+             */
+            l3_category_id?: number | null;
             /** @description Region code of the creators, as loaded now. */
             region?: components["schemas"]["Region"] | null;
             /**

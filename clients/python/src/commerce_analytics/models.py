@@ -418,6 +418,10 @@ class VideoFacetsRequestFacet(TypedDict):
     """
     Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
     """
+    own_filter: NotRequired[bool | Literal[0, 1] | None]
+    """
+    false counts the field as if its own filter were not set: the values to choose instead.
+    """
     interval: NotRequired[Literal["day", "week", "month"] | None]
     """
     Of times (create_time_range): the periods, in UTC, that they are counted by. Default day.
@@ -805,6 +809,10 @@ class ProductFacetsRequestFacet(TypedDict):
     """
     Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
     """
+    own_filter: NotRequired[bool | Literal[0, 1] | None]
+    """
+    false counts the field as if its own filter were not set: the values to choose instead.
+    """
     interval: NotRequired[Literal["day", "week", "month"] | None]
     """
     Of times (launch_time_range): the periods, in UTC, that they are counted by. Default day.
@@ -1069,6 +1077,10 @@ class LiveFacetsRequestFacet(TypedDict):
     """
     Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
     """
+    own_filter: NotRequired[bool | Literal[0, 1] | None]
+    """
+    false counts the field as if its own filter were not set: the values to choose instead.
+    """
     interval: NotRequired[Literal["day", "week", "month"] | None]
     """
     Of times (start_time): the periods, in UTC, that they are counted by. Default day.
@@ -1190,6 +1202,10 @@ class CreatorFacetsRequestFacet(TypedDict):
     size: NotRequired[int | None]
     """
     Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
+    """
+    own_filter: NotRequired[bool | Literal[0, 1] | None]
+    """
+    false counts the field as if its own filter were not set: the values to choose instead.
     """
 
 
@@ -6404,6 +6420,14 @@ class BreakdownFilter(TypedDict):
     l1_category_id: NotRequired[int | None]
     """
     Level 1 product category ID as the sales have it; the list is at /product/v1/category.
+    """
+    l2_category_id: NotRequired[int | None]
+    """
+    Level 2 category ID of the products, as loaded now, under the level 1 of the sales.
+    """
+    l3_category_id: NotRequired[int | None]
+    """
+    Level 3 category ID of the products, as loaded now, under the level 1 of the sales.
     """
     region: NotRequired[Region | None]
     """

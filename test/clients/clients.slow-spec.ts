@@ -91,6 +91,7 @@ describe('the clients', () => {
       // In the folder of the client: the settings of the service's folder would skip the build.
       const { stdout } = await execute('npm', ['pack', '--json', '--loglevel=error', '--pack-destination', folder], {
         cwd: TYPESCRIPT,
+        env: { PATH: process.env.PATH },
       });
       const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
       packed = files.map(({ path }) => path);

@@ -3571,6 +3571,68 @@ class PartialSalesCreator(TypedDict):
     region: NotRequired[str | None]
 
 
+class PartialSalesVideo(TypedDict):
+    """
+    The fields of SalesVideo that `fields` of the request names
+    """
+
+    video_id: NotRequired[str]
+    desc: NotRequired[str | None]
+    cover: NotRequired[str | None]
+    publish_time: NotRequired[int | None]
+    uid: NotRequired[str | None]
+
+
+class PartialVideoTopSellingRecord(TypedDict):
+    """
+    The fields of VideoTopSellingRecord that `fields` of the request names
+    """
+
+    rank: NotRequired[int]
+    previous_rank: NotRequired[int | None]
+    is_new: NotRequired[Literal[0, 1] | None]
+    units_sold: NotRequired[int]
+    usd_gmv: NotRequired[float]
+    usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
+    usd_gmv_change: NotRequired[float | None]
+    product_count: NotRequired[int]
+    uid: NotRequired[str | None]
+    creator: NotRequired[PartialSalesCreator | None]
+    video_id: NotRequired[str]
+    video: NotRequired[PartialSalesVideo | None]
+
+
+class PartialSalesLive(TypedDict):
+    """
+    The fields of SalesLive that `fields` of the request names
+    """
+
+    room_id: NotRequired[str]
+    title: NotRequired[str | None]
+    cover: NotRequired[str | None]
+    start_time: NotRequired[int | None]
+    uid: NotRequired[str | None]
+
+
+class PartialLiveTopSellingRecord(TypedDict):
+    """
+    The fields of LiveTopSellingRecord that `fields` of the request names
+    """
+
+    rank: NotRequired[int]
+    previous_rank: NotRequired[int | None]
+    is_new: NotRequired[Literal[0, 1] | None]
+    units_sold: NotRequired[int]
+    usd_gmv: NotRequired[float]
+    usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
+    usd_gmv_change: NotRequired[float | None]
+    product_count: NotRequired[int]
+    uid: NotRequired[str | None]
+    creator: NotRequired[PartialSalesCreator | None]
+    room_id: NotRequired[str]
+    live: NotRequired[PartialSalesLive | None]
+
+
 class PartialSalesProduct(TypedDict):
     """
     The fields of SalesProduct that `fields` of the request names
@@ -3592,30 +3654,6 @@ class PartialSalesShop(TypedDict):
     seller_id: NotRequired[str]
     name: NotRequired[str | None]
     avatar: NotRequired[str | None]
-
-
-class PartialSalesVideo(TypedDict):
-    """
-    The fields of SalesVideo that `fields` of the request names
-    """
-
-    video_id: NotRequired[str]
-    desc: NotRequired[str | None]
-    cover: NotRequired[str | None]
-    publish_time: NotRequired[int | None]
-    uid: NotRequired[str | None]
-
-
-class PartialSalesLive(TypedDict):
-    """
-    The fields of SalesLive that `fields` of the request names
-    """
-
-    room_id: NotRequired[str]
-    title: NotRequired[str | None]
-    cover: NotRequired[str | None]
-    start_time: NotRequired[int | None]
-    uid: NotRequired[str | None]
 
 
 class PartialPreviousSales(TypedDict):
@@ -4212,6 +4250,74 @@ class CategoryTopSellingExportRequestWithFieldsOrderbyItem(TypedDict):
     field: Literal[
         "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
     ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class VideoTopSellingRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialVideoTopSellingData(TypedDict):
+    total: int
+    date_type: Literal["day", "week", "month"]
+    date_value: str
+    complete: bool
+    previous_complete: bool
+    previous_date_value: str | None
+    list: list[PartialVideoTopSellingRecord]
+
+
+class VideoTopSellingExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class LiveTopSellingRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialLiveTopSellingData(TypedDict):
+    total: int
+    date_type: Literal["day", "week", "month"]
+    date_value: str
+    complete: bool
+    previous_complete: bool
+    previous_date_value: str | None
+    list: list[PartialLiveTopSellingRecord]
+
+
+class LiveTopSellingExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
     order: NotRequired[Literal["desc"] | None]
     """
     Descending, the only order and the default.
@@ -7172,6 +7278,160 @@ class CategoryTopSellingExportRequestWithFields(TypedDict):
                 "category",
                 "category.id",
                 "category.name",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+
+
+class VideoTopSellingRequestWithFields(TypedDict):
+    filter: VideoTopSellingFilter
+    orderby: NotRequired[list[VideoTopSellingRequestWithFieldsOrderbyItem] | None]
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "video_id",
+                "video",
+                "video.video_id",
+                "video.desc",
+                "video.cover",
+                "video.publish_time",
+                "video.uid",
+            ]
+        ]
+        | None
+    )
+
+
+class VideoTopSellingExportRequestWithFields(TypedDict):
+    filter: VideoTopSellingFilter
+    orderby: NotRequired[list[VideoTopSellingExportRequestWithFieldsOrderbyItem] | None]
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "video_id",
+                "video",
+                "video.video_id",
+                "video.desc",
+                "video.cover",
+                "video.publish_time",
+                "video.uid",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+
+
+class LiveTopSellingRequestWithFields(TypedDict):
+    filter: LiveTopSellingFilter
+    orderby: NotRequired[list[LiveTopSellingRequestWithFieldsOrderbyItem] | None]
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "room_id",
+                "live",
+                "live.room_id",
+                "live.title",
+                "live.cover",
+                "live.start_time",
+                "live.uid",
+            ]
+        ]
+        | None
+    )
+
+
+class LiveTopSellingExportRequestWithFields(TypedDict):
+    filter: LiveTopSellingFilter
+    orderby: NotRequired[list[LiveTopSellingExportRequestWithFieldsOrderbyItem] | None]
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "room_id",
+                "live",
+                "live.room_id",
+                "live.title",
+                "live.cover",
+                "live.start_time",
+                "live.uid",
             ]
         ]
         | None

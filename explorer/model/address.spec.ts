@@ -1,5 +1,5 @@
 import type { State } from './address.js';
-import { readAddress, withFilter, withView, writeAddress } from './address.js';
+import { langIn, readAddress, withFilter, withView, writeAddress } from './address.js';
 
 const STATE: State = {
   view: 'products',
@@ -14,8 +14,13 @@ const STATE: State = {
 };
 
 describe('the address', () => {
-  it('holds the whole state', () => {
-    expect(readAddress(writeAddress(STATE), 'EN_US')).toEqual(STATE);
+  it('holds the whole state but for the language, which is the reader’s', () => {
+    expect(readAddress(writeAddress(STATE), 'EN_US')).toEqual({ ...STATE, lang: 'EN_US' });
+    expect([langIn('?view=videos&lang=ZH_CN'), langIn(writeAddress(STATE)), langIn('?lang=FR')]).toEqual([
+      'ZH_CN',
+      undefined,
+      undefined,
+    ]);
   });
 
   it('is readable, and leaves out what is as ever', () => {
@@ -29,7 +34,7 @@ describe('the address', () => {
         pagesize: 20,
         filter: { date_info: 'month:2026-06' },
       }),
-    ).toBe('?view=products&lang=ZH_CN&date_info=month:2026-06&orderby=total_gmv');
+    ).toBe('?view=products&date_info=month:2026-06&orderby=total_gmv');
   });
 
   it('without anything is the home page in the language of the browser', () => {

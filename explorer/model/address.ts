@@ -3,7 +3,7 @@ import { isList, isThing, VIEWS } from './views.js';
 
 export type Lang = 'EN_US' | 'ZH_CN';
 
-/** The request and the display, as the address has them; never the token. */
+/** The request and the display, as the address has them; never the token, nor the language, which is the reader's. */
 export interface State {
   readonly view: ViewId;
   readonly lang: Lang;
@@ -32,16 +32,21 @@ const isView = (text: string | null): text is ViewId =>
 
 const idsIn = (text: string | null): readonly string[] => text?.split(',').filter(Boolean) ?? [];
 
+/** The language that an address asks for: a link from elsewhere may have one. */
+export function langIn(search: string): Lang | undefined {
+  const lang = new URLSearchParams(search).get('lang');
+  return lang === 'EN_US' || lang === 'ZH_CN' ? lang : undefined;
+}
+
 /** @param search the query string of the address */
 export function readAddress(search: string, lang: Lang): State {
   const given = new URLSearchParams(search);
   const view = given.get('view');
   const columns = idsIn(given.get('columns'));
   const ticked = idsIn(given.get('ticked'));
-  const chosen = given.get('lang');
   return {
     view: isView(view) ? view : 'home',
-    lang: chosen === 'EN_US' || chosen === 'ZH_CN' ? chosen : lang,
+    lang,
     keywords: given.get('keywords') ?? '',
     filter: Object.fromEntries([...given].filter(([name, text]) => !OWN.includes(name) && text !== '')),
     orderby: given.get('orderby') ?? '',
@@ -53,20 +58,9 @@ export function readAddress(search: string, lang: Lang): State {
 }
 
 /** The query string that `readAddress` reads as this state. */
-export function writeAddress({
-  view,
-  lang,
-  keywords,
-  filter,
-  orderby,
-  page,
-  pagesize,
-  columns,
-  ticked,
-}: State): string {
+export function writeAddress({ view, keywords, filter, orderby, page, pagesize, columns, ticked }: State): string {
   const parts: [string, string][] = [
     ['view', view],
-    ['lang', lang],
     ['keywords', keywords],
     ...Object.entries(filter),
     ['orderby', orderby],

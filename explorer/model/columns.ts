@@ -1,9 +1,25 @@
 import type { OpenApi, Schema } from './open-api.js';
 import { follow } from './open-api.js';
 
-/** How a figure is written; `price` and `money`, a sum of sales, are in the currency of the row's region. */
+/**
+ * How a figure is written; `price` and `money`, a sum of sales, are in the currency of the row's region. `change` and
+ * `growth` are since the period before, `start` is a time with its weekday and minute.
+ */
 export type ColumnKind =
-  'text' | 'id' | 'region' | 'number' | 'price' | 'money' | 'usd' | 'percent' | 'time' | 'duration' | 'flag';
+  | 'text'
+  | 'id'
+  | 'region'
+  | 'number'
+  | 'price'
+  | 'money'
+  | 'usd'
+  | 'change'
+  | 'percent'
+  | 'growth'
+  | 'time'
+  | 'start'
+  | 'duration'
+  | 'flag';
 
 export interface Column {
   /** Where it stands in the record: `creator.follower_count`. */
@@ -16,10 +32,13 @@ const KINDS: readonly (readonly [pattern: RegExp, kind: ColumnKind])[] = [
   [/(?:^|\.)(?:cover|avatar|\w+_url)$/, 'text'],
   [/(?:^|[._])(?:uid|id)$/, 'id'],
   [/region$/, 'region'],
-  [/usd_(?:gmv(?:_change)?|price)$/, 'usd'],
+  [/usd_gmv_change$/, 'change'],
+  [/usd_(?:gmv|price)$/, 'usd'],
   [/floor_price$|amount$|uv_value$/, 'price'],
   [/gmv$/, 'money'],
+  [/(?:growth|follower_inc)_rate_info\.rate$/, 'growth'],
   [/_rate$|\.rate$|^share$/, 'percent'],
+  [/start_time$/, 'start'],
   [/_time$/, 'time'],
   [/duration$/, 'duration'],
 ];
@@ -50,6 +69,10 @@ export const isFigure = (kind: ColumnKind): boolean => !['text', 'id', 'region',
 export function valueAt(record: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], record);
 }
+
+/** The amount in USD of a column, beside which its amount in the local currency is shown. */
+export const localTwin = (path: string): string =>
+  path.endsWith('usd_price') ? path.replace('usd_price', 'floor_price') : path.replace('usd_', '');
 
 /** The columns of these paths that the record has. */
 export const chosenColumns = (columns: readonly Column[], paths: readonly string[]): Column[] =>

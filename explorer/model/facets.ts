@@ -15,6 +15,8 @@ export interface FacetValue {
   readonly value: unknown;
   readonly label?: string | null;
   readonly count: number;
+  /** With a measure: its sum over these records. */
+  readonly measure?: number | null;
 }
 
 export interface Facet {
@@ -42,6 +44,7 @@ export interface TimeBucket {
   readonly min: number;
   readonly max: number;
   readonly count: number;
+  readonly measure: number | null;
   readonly isPartial: boolean;
 }
 
@@ -57,8 +60,8 @@ export function timeBuckets(
   text: string | undefined,
   end: number | undefined,
 ): TimeBucket[] {
-  const counts = new Map(values.map(({ value, count }) => [(value as { readonly min: number }).min, count]));
-  const known = [...counts.keys()];
+  const found = new Map(values.map((value) => [(value.value as { readonly min: number }).min, value]));
+  const known = [...found.keys()];
   const { min, max } = readRange(text ?? '');
   const bound = (given: string, otherwise: number): number =>
     given !== '' && isDate(Number(given)) ? Number(given) : otherwise;
@@ -69,7 +72,8 @@ export function timeBuckets(
       if (buckets.length === most) return [];
       const last = at.next - 1;
       const isPartial = at.start < bound(min, at.start) || last > bound(max, last) || last > (end ?? last);
-      buckets.push({ min: at.start, max: last, count: counts.get(at.start) ?? 0, isPartial });
+      const { count = 0, measure = null } = found.get(at.start) ?? {};
+      buckets.push({ min: at.start, max: last, count, measure, isPartial });
     }
     return buckets;
   };

@@ -4,6 +4,15 @@ const WHOLE = /^-?\d{1,15}$/;
 const numberOr = (text: string): number | string =>
   text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
 
+const FACTORS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, 万: 1e4, 亿: 1e8 };
+
+/** The number that is typed as `50k`, `1.5m`, `1,000` or `$20`; other text stays as it is, for the service to refuse. */
+export function typedNumber(typed: string): string {
+  const [, digits, unit = ''] = /^[^\d.-]?(-?(?:\d[\d,]*)?\.?\d*)\s*([kmb万亿]?)%?$/i.exec(typed.trim()) ?? [];
+  const value = Number((digits ?? '').replaceAll(',', '')) * (FACTORS[unit.toLowerCase()] ?? 1);
+  return !digits || Number.isNaN(value) ? typed.trim() : String(Number(value.toPrecision(15)));
+}
+
 /** Both ends of a range written `10..20`, `10..` or `..20`. */
 export function readRange(text: string): { readonly min: string; readonly max: string } {
   const [min = '', max = ''] = text.split('..');

@@ -14,7 +14,7 @@ export interface FormField {
   readonly deprecated: boolean;
   /** Fields of which one must be set with it; none where it may stand alone. */
   readonly needs: readonly string[];
-  /** The closed list of a choice. */
+  /** The closed list of a choice; of a period, the kinds that it takes. */
   readonly choices: readonly (string | number)[];
   /** Of a category: whose tree its id is from, and at which level it stands. */
   readonly tree: 'product' | 'creator';
@@ -43,7 +43,9 @@ export function formFields(document: OpenApi, path: string): FormField[] {
         rules.some((rule) => rule.name === 'required_unless' && rule.fields[0] === name),
       deprecated: schema.deprecated === true,
       needs: rules.find((rule) => rule.name === 'needs' && rule.fields[0] === name)?.fields.slice(1) ?? [],
-      choices: (schema.enum ?? []).filter((choice) => choice !== null),
+      choices: (schema.enum ?? follow(document, schema.properties?.type).enum ?? []).filter(
+        (choice) => choice !== null,
+      ),
       tree: /creator\/v1\/category|creator_category/.test(`${description} ${name}`) ? 'creator' : 'product',
       level: Number(/^l(\d)_/.exec(name)?.[1] ?? 1),
     };

@@ -1,4 +1,12 @@
-import { formatMoney, formatPrice, formatShortUsd, formatTime, formatUsd, formatValue } from './format.js';
+import {
+  formatChange,
+  formatMoney,
+  formatPrice,
+  formatShortUsd,
+  formatTime,
+  formatUsd,
+  formatValue,
+} from './format.js';
 
 const plain = (text: string): string => text.replace(/\s/gu, ' ');
 
@@ -39,7 +47,26 @@ describe('money', () => {
   });
 });
 
+describe('a growth', () => {
+  it.each([
+    [12.5, '+12.5%'],
+    [-3, '-3%'],
+    [0, '0%'],
+    [999.99, '+999.99%'],
+    [1000, '×11'],
+    [6_381.4, '×64.8'],
+  ])('of %d percent is written %s', (percent, written) => {
+    expect(formatChange(percent, 'EN_US')).toBe(written);
+  });
+});
+
 describe('a time', () => {
+  it('of a live stream has its weekday and minute', () => {
+    expect(plain(formatValue({ kind: 'start' }, 1_780_272_000 + 54_000, 'US', 'EN_US'))).toBe(
+      'Mon, Jun 1, 2026, 03:00 PM',
+    );
+  });
+
   it('is a date, or the number itself when the calendar has no such date', () => {
     expect(formatTime(1_780_272_000, 'EN_US')).toBe('Jun 1, 2026');
     expect(formatTime(1e20, 'EN_US')).toBe('100000000000000000000');

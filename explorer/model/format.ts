@@ -17,9 +17,18 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 export const formatNumber = (value: number, lang: Lang): string =>
   numberFormat(localeOf(lang), { maximumFractionDigits: 2 }).format(value);
 
-/** `+12.5%` */
+/** From here on a growth is written as a factor. Percent. */
+const AS_FACTOR = 1000;
+
+/** `+12.5%`, or `×11` where percent say little. */
 export const formatChange = (percent: number, lang: Lang): string =>
-  `${percent > 0 ? '+' : ''}${formatNumber(percent, lang)}%`;
+  percent >= AS_FACTOR
+    ? `×${numberFormat(localeOf(lang), { maximumFractionDigits: 1 }).format(percent / 100 + 1)}`
+    : `${percent > 0 ? '+' : ''}${formatNumber(percent, lang)}%`;
+
+/** The growth from one figure to another in percent; undefined from nothing. */
+export const growthOf = (value: number, before: number): number | undefined =>
+  before > 0 ? Math.round((10_000 * (value - before)) / before) / 100 : undefined;
 
 const PERCENT = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
@@ -45,6 +54,10 @@ const inCurrencyOf = (region: unknown, decimals: number | undefined, amount: num
     ? inCurrency(REGIONS[region].currency, decimals ?? priceDecimals(region), lang).format(amount)
     : formatNumber(amount, lang);
 
+/** A difference of two amounts, with its sign. */
+export const formatUsdChange = (amount: number, lang: Lang): string =>
+  `${Math.round(amount) > 0 ? '+' : ''}${formatUsd(amount, lang)}`;
+
 /** `$1.2M`: for axes. */
 export const formatShortUsd = (amount: number, lang: Lang): string =>
   inCurrency('USD', 1, lang, 'compact').format(amount);
@@ -64,10 +77,17 @@ export function formatTime(time: number, lang: Lang, style: 'month' | 'day' | 'm
   const options: Readonly<Record<typeof style, Intl.DateTimeFormatOptions>> = {
     month: { month: 'short', year: 'numeric' },
     day: { dateStyle: 'medium' },
-    minute: { dateStyle: 'medium', timeStyle: 'short' },
+    minute: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
   };
   return new Intl.DateTimeFormat(localeOf(lang), { ...options[style], timeZone: 'UTC' }).format(time * 1000);
 }
+
+/** The days from one to another, YYYY-MM-DD: `Jun 22 – 28, 2026`. */
+export const formatDays = (from: string, to: string, lang: Lang): string =>
+  new Intl.DateTimeFormat(localeOf(lang), { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+    Date.parse(from),
+    Date.parse(to),
+  );
 
 function formatDuration(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
@@ -86,10 +106,16 @@ export function formatValue({ kind }: Pick<Column, 'kind'>, value: unknown, regi
       return formatMoney(value, region, lang);
     case 'usd':
       return formatUsd(value, lang);
+    case 'change':
+      return formatUsdChange(value, lang);
+    case 'growth':
+      return formatChange(value, lang);
     case 'percent':
       return `${numberFormat(localeOf(lang), PERCENT).format(value)}%`;
     case 'time':
       return formatTime(value, lang);
+    case 'start':
+      return formatTime(value, lang, 'minute');
     case 'duration':
       return formatDuration(value);
     case 'flag':

@@ -18,7 +18,11 @@ interface Content {
 }
 
 export interface Operation {
-  readonly 'x-rules'?: readonly { readonly name: string; readonly fields: readonly string[] }[];
+  readonly 'x-rules'?: readonly {
+    readonly name: string;
+    readonly fields: readonly string[];
+    readonly limit?: number;
+  }[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
 }
@@ -46,6 +50,10 @@ export function follow(document: OpenApi, schema: Schema = {}): Schema {
 
 /** The POST at a path; undefined when this service has none. */
 export const operationAt = (document: OpenApi, path: string): Operation | undefined => document.paths[path]?.post;
+
+/** The rows of an operation's list that its pages show at most. */
+export const pageWindow = (document: OpenApi, path: string): number =>
+  operationAt(document, path)?.['x-rules']?.find(({ name }) => name === 'page_window')?.limit ?? Infinity;
 
 /** The schema of an operation's body. */
 export function requestSchema(document: OpenApi, path: string): Schema {

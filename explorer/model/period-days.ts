@@ -1,9 +1,59 @@
-import { firstDay, isRefusal, lastDay, readPeriod } from '../../src/common/period/period.js';
+import { dayAt, dayNumber, shiftDay } from '../../src/common/period/day.js';
+import { firstDay, isDay, isRefusal, lastDay, readPeriod } from '../../src/common/period/period.js';
+import type { Lang } from './address.js';
+import { formatDays } from './format.js';
+
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The text of a range of days, both included. */
+export const rangeText = ({ from, to }: Days): string => `range:${from}~${to}`;
 
 /** The first and last day of a period; undefined when its text is not valid. */
-export function daysOf(chosen: string): { readonly from: string; readonly to: string } | undefined {
+export function daysOf(chosen: string): Days | undefined {
   const [type, value = ''] = chosen.split(':');
+  if (type === 'range') {
+    const [from = '', to = ''] = value.split('~');
+    return isDay(from) && isDay(to) && from <= to ? { from, to } : undefined;
+  }
   if (type !== 'day' && type !== 'week' && type !== 'month') return undefined;
   const period = readPeriod(type, value);
   return isRefusal(period) ? undefined : { from: firstDay(period), to: lastDay(period) };
+}
+
+/** A period with its days: `2026-26 · Jun 22 – 28, 2026`. */
+export function periodName(chosen: string, lang: Lang): string {
+  const [type, value = ''] = chosen.split(':');
+  const days = daysOf(chosen);
+  if (days === undefined || (type !== 'week' && type !== 'range')) return value || chosen;
+  const written = formatDays(days.from, days.to, lang);
+  return type === 'week' ? `${value} · ${written}` : written;
+}
+
+/** The same number of days before, which breakdowns compare with. */
+export function daysBefore({ from, to }: Days): Days {
+  const length = dayNumber(to) - dayNumber(from) + 1;
+  return { from: shiftDay(from, -length), to: shiftDay(to, -length) };
+}
+
+/** How many days that sales are added up over at most. */
+const MOST_DAYS = 400;
+
+/** The last days that have data. */
+export const lastDaysText = (end: number, days: number): string => {
+  const to = dayAt(Math.floor(end / 86_400));
+  return rangeText({ from: shiftDay(to, 1 - days), to });
+};
+
+/** All days up to one that a breakdown takes. */
+export const longSpan = (to: string): Days => ({ from: shiftDay(to, 1 - MOST_DAYS), to });
+
+/** From the day before a moment, which may be its day in the market's own calendar, for some days. Unix seconds. */
+export function daysFrom(moment: number, days: number, end: number | undefined): string {
+  const from = dayAt(Math.floor(moment / 86_400) - 1);
+  const to = shiftDay(from, days);
+  const last = end === undefined ? to : dayAt(Math.floor(end / 86_400));
+  return rangeText({ from, to: to <= last ? to : last < from ? from : last });
 }

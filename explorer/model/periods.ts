@@ -11,12 +11,12 @@ export interface Period {
   readonly complete: boolean;
 }
 
-/** The kinds of data whose newest moment the service tells, Unix seconds. */
-export type NewestKind = 'videos' | 'products' | 'lives';
+/** The kinds of data whose newest moment (Unix seconds) or day the service tells. */
+export type NewestKind = 'videos' | 'products' | 'lives' | 'sales' | 'creator_days';
 
 export interface PeriodsData {
   readonly list: readonly Period[];
-  readonly newest?: Readonly<Record<NewestKind, number | null>> | null;
+  readonly newest?: Readonly<Partial<Record<NewestKind, number | string | null>>> | null;
 }
 
 const DAY = 86_400;
@@ -38,6 +38,11 @@ const MOST_PERIODS = { day: 60, week: 52, month: 24 } as const;
 /** The periods of a chart: those of the chosen one's type, the newest that there are unless it is older. */
 export function historySpan(periods: readonly Period[], chosen: string): readonly Period[] {
   const [type = '', value = ''] = chosen.split(':');
+  if (type === 'range') {
+    return value
+      .split('~')
+      .map((date_value) => ({ ranking: 'topEcommerce', date_type: 'day', date_value, complete: true }));
+  }
   const own = periods.filter(({ date_type }) => date_type === type).reverse();
   const at = own.findIndex(({ date_value }) => date_value === value);
   const most = MOST_PERIODS[type as Period['date_type']];
@@ -46,7 +51,8 @@ export function historySpan(periods: readonly Period[], chosen: string): readonl
 
 /** The last second of the newest day that has data of a kind; undefined without any. Unix seconds. */
 export function endOfData({ newest }: PeriodsData, kind: NewestKind | undefined): number | undefined {
-  const moment = kind && newest?.[kind];
+  const given = kind && newest?.[kind];
+  const moment = typeof given === 'string' ? Date.parse(`${given}T00:00:00Z`) / 1000 : given;
   return typeof moment === 'number' ? Math.floor(moment / DAY + 1) * DAY - 1 : undefined;
 }
 

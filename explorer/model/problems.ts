@@ -9,6 +9,19 @@ export const fieldOfFault = ({ path }: ErrorFault): string => path.replace(/^fil
 export const faultsOf = (faults: readonly ErrorFault[], field: string): ErrorFault[] =>
   faults.filter((fault) => fieldOfFault(fault) === field);
 
+const PATH = /`?\b(?:filter\.)?[a-z][a-z0-9]*(?:[._][a-z0-9]+)*\b`?/g;
+const BOUND = /\.(?:min|max)$/;
+
+/** A text of the service with the names that the page gives to its fields. */
+export const inWords = (message: string, nameOf: (path: string) => string): string =>
+  message.replace(PATH, (found) => {
+    const path = found
+      .replace(/`/g, '')
+      .replace(/^filter\./, '')
+      .replace(BOUND, '');
+    return /[._]|^(?:region|channel)$/.test(found) ? nameOf(path) : found;
+  });
+
 /** Replaces a refused value by the one that the service proposes; undefined when it proposes none. */
 export function repaired(state: State, fault: ErrorFault): State | undefined {
   const proposed = fault.did_you_mean;

@@ -4,11 +4,11 @@ import { readAddress } from './address.js';
 import { columnsOf } from './columns.js';
 import { dayOf, endOfData, lastDays, newestPeriod } from './periods.js';
 import { facetBodies, facetFields, timeBuckets } from './facets.js';
-import { fieldText, fieldValue } from './field-text.js';
+import { fieldText, fieldValue, typedNumber } from './field-text.js';
 import { formFields, sortFields } from './form-fields.js';
 import type { OpenApi } from './open-api.js';
 import { recordSchema } from './open-api.js';
-import { repaired } from './problems.js';
+import { inWords, repaired } from './problems.js';
 import { fileNameOf, listBody, withField } from './request-body.js';
 import { snippetOf } from './snippets.js';
 import { VIEWS } from './views.js';
@@ -71,6 +71,7 @@ describe('the form of an operation', () => {
       'total_viewer_count',
       'total_units_sold',
       'total_gmv',
+      'total_usd_gmv',
     ]);
   });
 });
@@ -90,6 +91,7 @@ describe('columns', () => {
       video_id: 'id',
       publish_time: 'time',
       play_count: 'number',
+      usd_gmv: 'usd',
       gmv: 'money',
       is_ad: 'flag',
       'interact_rate_info.rate': 'percent',
@@ -140,6 +142,25 @@ describe('a request', () => {
     [null, ''],
   ])('takes %j back as the text %s', (value, text) => {
     expect(fieldText(value)).toBe(text);
+  });
+});
+
+describe('a number as it is typed', () => {
+  it.each([
+    ['50k', '50000'],
+    ['1.5M', '1500000'],
+    ['1,234.5', '1234.5'],
+    ['$20', '20'],
+    ['12%', '12'],
+    ['3万', '30000'],
+    ['.5', '0.5'],
+    ['-7', '-7'],
+    ['0', '0'],
+    ['', ''],
+    ['many', 'many'],
+    ['5kk', '5kk'],
+  ])('%s is %s', (typed, number) => {
+    expect(typedNumber(typed)).toBe(number);
   });
 });
 
@@ -278,6 +299,7 @@ describe('periods', () => {
     expect(newestPeriod({ list }, 'topGrowth')).toBe('month:2026-06');
     expect(newestPeriod({ list: list.slice(0, 3) }, 'topGrowth')).toBe('month:2026-07');
     expect(newestPeriod({ list }, 'topEcommerce')).toBeUndefined();
+    expect(endOfData({ list, newest: { sales: '2026-07-02' } }, 'sales')).toBe(Date.UTC(2026, 6, 3) / 1000 - 1);
     const newest = {
       videos: Date.UTC(2026, 6, 2, 23, 59, 59) / 1000,
       products: null,
@@ -307,6 +329,21 @@ describe('what the service proposes', () => {
     expect(repaired(state, fault('filter.regoin', 'unknown', 'region'))?.filter).toEqual({ region: 'US' });
     expect(repaired(state, fault('orderby[0].field', 'one_of', 'play_count'))?.orderby).toBe('play_count');
     expect(repaired(state, fault('filter.region', 'one_of'))).toBeUndefined();
+  });
+});
+
+describe('a message of the service', () => {
+  it('names fields as the page does', () => {
+    const nameOf = (path: string): string => `<${path}>`;
+    expect(
+      inWords(
+        'filter.price_range must be used with region or seller_id, because amounts are in the region’s currency.',
+        nameOf,
+      ),
+    ).toBe('<price_range> must be used with <region> or <seller_id>, because amounts are in the <region>’s currency.');
+    expect(inWords('filter.play_count_range.min must be at most 9007199254740991', nameOf)).toBe(
+      '<play_count_range> must be at most 9007199254740991',
+    );
   });
 });
 

@@ -4,9 +4,10 @@ import { columnsOf } from './columns.js';
 import { formFields } from './form-fields.js';
 import type { OpenApi } from './open-api.js';
 import { operationAt, recordSchema, requestSchema } from './open-api.js';
-import { daysOf } from './period-days.js';
+import { daysBefore, daysFrom, daysOf, lastDaysText, periodName } from './period-days.js';
 import { historySpan } from './periods.js';
-import { recordRequests, THINGS, withThing } from './things.js';
+import { shownView } from './shown-view.js';
+import { placeFilter, recordRequests, THINGS, withThing } from './things.js';
 import { VIEWS } from './views.js';
 
 const DOCUMENT = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
@@ -37,13 +38,33 @@ describe('the pages of things', () => {
     },
   );
 
-  it('keep the period', () => {
-    const board = readAddress('?view=sales&region=US&date_info=week:2026-26&page=2', 'EN_US');
-    expect(withThing(board, 'shop', '7')).toMatchObject({
-      view: 'shop',
-      page: 1,
-      filter: { seller_id: '7', date_info: 'week:2026-26' },
+  it('keep region, period and channel of where they are opened from', () => {
+    const board = readAddress('?view=sales&region=US&ecommerce_type=2&date_info=week:2026-26&page=2', 'EN_US');
+    expect(withThing(board, 'shop', '7')).toMatchObject({ view: 'shop', page: 1 });
+    expect(withThing(board, 'shop', '7').filter).toEqual({
+      seller_id: '7',
+      region: 'US',
+      channel: 'live',
+      date_info: 'week:2026-26',
     });
+  });
+
+  it('have their rank on the list that they are opened from', () => {
+    const filter = 'region=US&l1_category_id=10000&ecommerce_type=1&usd_gmv_range=100..&date_info=week:2026-26';
+    const board = readAddress(`?view=topProducts&product_id=8&${filter}`, 'EN_US');
+    const page = withThing(board, 'product', '7');
+    const asked = placeFilter(formFields(DOCUMENT, VIEWS.topProducts.path), THINGS.product, page.filter);
+    const { channel, ecommerce_type, ...others } = asked;
+    expect(channel ?? ecommerce_type).toMatch(/^(?:video|1)$/);
+    expect(others).toEqual({
+      product_id: '7',
+      region: 'US',
+      l1_category_id: '10000',
+      usd_gmv_range: '100..',
+      date_info: 'week:2026-26',
+    });
+    const category = withThing({ ...board, view: 'topCategories', filter: { region: 'US' } }, 'category', '9');
+    expect(category.filter).toEqual({ region: 'US', l1_category_id: '9' });
   });
 
   it('ask for several records at once where the operation takes a list', () => {
@@ -57,6 +78,30 @@ describe('the pages of things', () => {
     expect(recordRequests(THINGS.category, ['1', '2'], 'EN_US')).toEqual([
       { path: '/product/v1/category', body: { lang: 'EN_US' } },
     ]);
+  });
+});
+
+describe('a list', () => {
+  it('of rising rows says so, and has their change in the place of a movement', () => {
+    const view = shownView('topShops', { orderby: 'usd_gmv_change', filter: {} });
+    expect(view).toMatchObject({ title: 'rising.topShops', bars: ['usd_gmv_change'], main: 'usd_gmv_change' });
+    expect(view.columns).toEqual(expect.arrayContaining(['usd_gmv_change']));
+    expect(view.columns).not.toContain('previous_rank');
+  });
+
+  it('of one channel has no figure of another', () => {
+    const { columns, bars, main } = shownView('sales', { orderby: '', filter: { ecommerce_type: '2' } });
+    expect([bars, main]).toEqual([['live_usd_gmv'], 'live_usd_gmv']);
+    expect(columns).toEqual([
+      'rank',
+      'previous_rank',
+      'creator.region',
+      'creator.category.name',
+      'live_usd_gmv',
+      'live_count',
+      'follower_count',
+    ]);
+    expect(shownView('growth', { orderby: '', filter: { ecommerce_type: '2' } }).columns).toEqual(VIEWS.growth.columns);
   });
 });
 
@@ -83,11 +128,38 @@ describe('the period of a page', () => {
     ['day:2026-06-30', '2026-06-30', '2026-06-30'],
     ['week:2026-26', '2026-06-22', '2026-06-28'],
     ['month:2026-02', '2026-02-01', '2026-02-28'],
+    ['range:2026-02-03~2026-03-01', '2026-02-03', '2026-03-01'],
   ])('has the days of %s', (chosen, from, to) => {
     expect(daysOf(chosen)).toEqual({ from, to });
   });
 
-  it.each(['year:2026', 'week:2025-53', 'month', ''])('has no days when it is not valid: %s', (chosen) => {
-    expect(daysOf(chosen)).toBeUndefined();
+  it.each(['year:2026', 'week:2025-53', 'month', '', 'range:2026-03-01~2026-02-03', 'range:2026-02-30~2026-03-01'])(
+    'has no days when it is not valid: %s',
+    (chosen) => {
+      expect(daysOf(chosen)).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['week:2026-26', '2026-26 · Jun 22 – 28, 2026'],
+    ['range:2026-05-21~2026-06-18', 'May 21 – Jun 18, 2026'],
+    ['month:2026-06', '2026-06'],
+  ])('%s is named %s', (chosen, name) => {
+    expect(periodName(chosen, 'EN_US').replace(/\s/gu, ' ')).toBe(name);
+  });
+
+  it('is compared with the same number of days before', () => {
+    expect(daysBefore({ from: '2026-06-01', to: '2026-06-30' })).toEqual({ from: '2026-05-02', to: '2026-05-31' });
+  });
+
+  it('of a record with its own time begins the day before, and ends with the data', () => {
+    const june1 = Date.UTC(2026, 5, 1, 3) / 1000;
+    const end = Date.UTC(2026, 5, 11) / 1000 - 1;
+    expect([daysFrom(june1, 28, undefined), daysFrom(june1, 28, end), daysFrom(end + 9e6, 3, end)]).toEqual([
+      'range:2026-05-31~2026-06-28',
+      'range:2026-05-31~2026-06-10',
+      'range:2026-09-22~2026-09-22',
+    ]);
+    expect(lastDaysText(end, 7)).toBe('range:2026-06-04~2026-06-10');
   });
 });

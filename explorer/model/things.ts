@@ -1,8 +1,9 @@
 import type { State } from './address.js';
-import { withView } from './address.js';
+import { without, withView } from './address.js';
 import type { SentRequest } from './snippets.js';
 import type { ListId, RowNames, ThingId } from './views.js';
-import { ROW_NAMES, VIEWS } from './views.js';
+import { channelFilter, channelOf } from './shown-view.js';
+import { isList, ROW_NAMES, THING_IDS, VIEWS } from './views.js';
 
 /** A table of sales by something else, or the first rows of a ranking narrowed to the thing. */
 export type Edge = { readonly by: 'creator' | 'product' | 'shop' | 'category' | 'video' | 'live' | 'day' } | ListLink;
@@ -30,6 +31,8 @@ export interface Thing {
   readonly boards: readonly ListId[];
   readonly edges: readonly Edge[];
   readonly lists: readonly ListLink[];
+  /** By what its sales may have changed. */
+  readonly changes: readonly ('creator' | 'product' | 'shop' | 'video' | 'live')[];
 }
 
 const SALES = ['video_usd_gmv', 'live_usd_gmv'];
@@ -47,6 +50,7 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
     history: { path: '/creator/v1/history', charts: [SALES, ['follower_count']] },
     boards: ['sales', 'growth'],
     edges: [{ by: 'product' }, { by: 'shop' }, { by: 'category' }, { by: 'video' }, { by: 'live' }],
+    changes: ['product', 'shop'],
     lists: [
       { view: 'videos', filter: 'uid' },
       { view: 'lives', filter: 'uid' },
@@ -62,10 +66,10 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
       fields: [
         'region',
         'category.l1.name',
-        'floor_price',
+        'usd_price',
         'commission_rate_info.rate',
         'total_units_sold',
-        'total_gmv',
+        'total_usd_gmv',
         'creator_count',
         'product_rating',
       ],
@@ -73,6 +77,7 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
     history: { path: '/product/v1/history', charts: [SALES, ['units_sold']] },
     boards: ['topProducts'],
     edges: [{ by: 'creator' }, { by: 'video' }, { by: 'live' }],
+    changes: ['creator', 'video', 'live'],
     lists: [{ view: 'videos', filter: 'product_id' }],
   },
   shop: {
@@ -87,6 +92,7 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
     history: { path: '/shop/v1/history', charts: [SALES, ['units_sold']] },
     boards: ['topShops'],
     edges: [{ by: 'product' }, { by: 'creator' }, { by: 'video' }, { by: 'live' }],
+    changes: ['product', 'creator'],
     lists: [
       { view: 'products', filter: 'seller_id' },
       { view: 'topProducts', filter: 'seller_id' },
@@ -107,6 +113,7 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
       { view: 'topShops', filter: 'l1_category_id' },
       { view: 'sales', filter: 'product_category_id' },
     ],
+    changes: [],
     lists: [
       { view: 'products', filter: 'l1_category_id' },
       { view: 'videos', filter: 'product_category_id' },
@@ -124,6 +131,7 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
     },
     boards: [],
     edges: [{ by: 'product' }, { by: 'day' }],
+    changes: [],
     lists: [],
   },
   live: {
@@ -137,6 +145,7 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
     },
     boards: [],
     edges: [{ by: 'product' }],
+    changes: [],
     lists: [],
   },
 };
@@ -160,12 +169,37 @@ const NAMES: Readonly<Record<string, readonly [thing: ThingId, id: string]>> = {
 /** The kind that a field names, and the path of its id in the record; undefined for other fields. */
 export const namedBy = (path: string): readonly [thing: ThingId, id: string] | undefined => NAMES[path];
 
-/** The state of a page: of the same period as before. */
+const IDS = THING_IDS.map((thing) => THINGS[thing].id);
+
+/**
+ * The state of a page: of the region, the period and the channel of where it was opened from. From a ranking of its own
+ * kind it keeps all filters, by which that ranking gives its rank.
+ */
 export function withThing(state: State, thing: ThingId, id: string): State {
-  const { date_info: period } = state.filter;
+  const isOfList = isList(state.view) && THINGS[thing].boards.includes(state.view);
+  const kept = Object.entries({ ...without(state.filter, 'ecommerce_type'), ...channelOnly(state.filter) }).filter(
+    ([name]) =>
+      isOfList ? !IDS.includes(name) || name === 'l1_category_id' : ['region', 'date_info', 'channel'].includes(name),
+  );
+  return { ...withView(state, thing), filter: { ...Object.fromEntries(kept), [THINGS[thing].id]: id } };
+}
+
+const channelOnly = (filter: State['filter']): State['filter'] => {
+  const channel = channelOf(filter);
+  return channel === undefined ? {} : { channel };
+};
+
+/** The request of a ranking for the place of a thing: the filters of its page that the ranking takes. */
+export function placeFilter(
+  fields: readonly { readonly name: string }[],
+  thing: Thing,
+  filter: State['filter'],
+): State['filter'] {
+  const taken = Object.entries(filter).filter(([name]) => fields.some((field) => field.name === name));
   return {
-    ...withView(state, thing),
-    filter: { [THINGS[thing].id]: id, ...(period !== undefined && { date_info: period }) },
+    ...Object.fromEntries(taken),
+    ...channelFilter(fields, channelOf(filter)),
+    [thing.id]: filter[thing.id] ?? '',
   };
 }
 

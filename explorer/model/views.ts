@@ -39,6 +39,8 @@ export interface View {
   readonly board?: Board;
   /** The figure that a board is ordered by. */
   readonly main?: string;
+  /** Its growth, where that is not beside it in the row. */
+  readonly growth?: string;
   /** The name in `newest` of the periods with the newest moment of its records. */
   readonly newest?: NewestKind;
   /** The operation that completes keywords. */
@@ -65,7 +67,7 @@ export const ROW_NAMES = {
   category: { id: 'category.id', title: 'category.name', subtitle: '', picture: '', thing: 'category' },
 } as const satisfies Record<string, RowNames>;
 
-const SELLING = { charts: [], bars: ['video_usd_gmv', 'live_usd_gmv'], main: 'usd_gmv' };
+const SELLING = { newest: 'sales' as const, charts: [], bars: ['video_usd_gmv', 'live_usd_gmv'], main: 'usd_gmv' };
 const MOVED = ['usd_gmv', 'usd_gmv_growth_rate_info.rate', 'units_sold', 'creator_count', 'video_count', 'live_count'];
 
 export const VIEWS: Readonly<Record<ListId, View>> = {
@@ -86,6 +88,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
       'follower_count',
     ],
     board: 'topEcommerce',
+    newest: 'sales',
     main: 'creator_usd_gmv',
     suggest: '/creator/v1/suggest',
   },
@@ -98,14 +101,16 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
       'creator.region',
       'creator.category.name',
       'follower_inc_count',
-      'follower_inc_rate',
-      'creator.follower_count',
+      'follower_inc_rate_info.rate',
+      'follower_count_at_period_end',
       'creator.video_count',
     ],
     charts: [],
     bars: ['follower_inc_count'],
     board: 'topGrowth',
+    newest: 'creator_days',
     main: 'follower_inc_count',
+    growth: 'follower_inc_rate_info.rate',
     suggest: '/creator/v1/suggest',
   },
   topProducts: {
@@ -136,7 +141,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     facets: '/video/v1/facets',
     newest: 'videos',
     names: { id: 'video_id', title: 'desc', subtitle: 'creator.nickname', picture: 'cover', thing: 'video' },
-    columns: ['region', 'publish_time', 'play_count', 'digg_count', 'interact_rate_info.rate', 'units_sold', 'gmv'],
+    columns: ['region', 'publish_time', 'play_count', 'digg_count', 'interact_rate_info.rate', 'units_sold', 'usd_gmv'],
     charts: ['create_time_range', 'play_count_range', 'product_category_id'],
     bars: [],
     suggest: '/creator/v1/suggest',
@@ -146,7 +151,15 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     facets: '/product/v1/facets',
     newest: 'products',
     names: { id: 'product_id', title: 'title', subtitle: 'shop.name', picture: 'cover', thing: 'product' },
-    columns: ['region', 'floor_price', 'day7_units_sold', 'day7_gmv', 'total_units_sold', 'total_gmv', 'creator_count'],
+    columns: [
+      'region',
+      'usd_price',
+      'day7_units_sold',
+      'day7_usd_gmv',
+      'total_units_sold',
+      'total_usd_gmv',
+      'creator_count',
+    ],
     charts: ['launch_time_range', 'price_range', 'l1_category_id'],
     bars: [],
     suggest: '/product/v1/suggest',
@@ -156,7 +169,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     facets: '/live/v1/facets',
     newest: 'lives',
     names: { id: 'room_id', title: 'title', subtitle: 'nickname', picture: 'cover', thing: 'live' },
-    columns: ['creator_region', 'start_time', 'duration', 'total_viewer_count', 'total_units_sold', 'total_gmv'],
+    columns: ['creator_region', 'start_time', 'duration', 'total_viewer_count', 'total_units_sold', 'total_usd_gmv'],
     charts: ['start_time', 'viewer_range', 'product_category'],
     bars: [],
     suggest: '/creator/v1/suggest',

@@ -1,3 +1,6 @@
+import type { Lang } from '../model/address.js';
+import type { ThingId } from '../model/views.js';
+
 export type Theme = 'system' | 'light' | 'dark';
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
@@ -7,7 +10,17 @@ export interface RecentQuery {
   readonly title: string;
 }
 
+/** A thing whose page is watched, and its sales (USD) at the last look: the period that they are of. */
+export interface Watched {
+  readonly thing: ThingId;
+  readonly id: string;
+  readonly name: string;
+  readonly seen?: { readonly period: string; readonly gmv: number };
+}
+
 const MOST_RECENT = 12;
+/** On a lower screen charts are folded, so that the first rows are in sight. Pixels. */
+const LOW_SCREEN = 800;
 
 /** The settings stored in this browser; they are never sent to the service. */
 function kept<Value>(name: string, fallback: Value): [read: () => Value, write: (value: Value) => void] {
@@ -24,11 +37,26 @@ function kept<Value>(name: string, fallback: Value): [read: () => Value, write: 
   ];
 }
 
+export const [readLang, writeLang] = kept<Lang | ''>('lang', '');
 export const [readTheme, writeTheme] = kept<Theme>('theme', 'system');
 export const [readCovers, writeCovers] = kept('covers', false);
 export const [readRegion, writeRegion] = kept('region', '');
-export const [readCharts, writeCharts] = kept('charts', true);
+export const [readCharts, writeCharts] = kept('charts', innerHeight >= LOW_SCREEN);
 export const [readRecent, writeRecent] = kept<readonly RecentQuery[]>('recent', []);
+export const [readSaved, writeSaved] = kept<readonly RecentQuery[]>('saved', []);
+export const [readWatched, writeWatched] = kept<readonly Watched[]>('watched', []);
+
+/** Adds or removes a saved query. */
+export function toggleSaved(query: RecentQuery): void {
+  const others = readSaved().filter(({ search }) => search !== query.search);
+  writeSaved(others.length < readSaved().length ? others : [query, ...others]);
+}
+
+/** Adds or removes a watched thing. */
+export function toggleWatched(watched: Watched): void {
+  const others = readWatched().filter(({ thing, id }) => thing !== watched.thing || id !== watched.id);
+  writeWatched(others.length < readWatched().length ? others : [...others, watched]);
+}
 
 /** Puts a query first in the list of recent ones. */
 export function noteRecent(query: RecentQuery): void {

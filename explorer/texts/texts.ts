@@ -2,6 +2,7 @@ import { CHOICE_NAMES } from '../../src/common/choice-names.js';
 import type { LocalizedName } from '../../src/common/lang.js';
 import { regionName, isRegion } from '../../src/common/regions.js';
 import type { Lang } from '../model/address.js';
+import { inWords } from '../model/problems.js';
 import type { TextKey } from './en.js';
 import { EN } from './en.js';
 import { CHOICE_LABELS, FIELD_LABELS } from './field-labels.js';
@@ -11,6 +12,8 @@ export interface Texts {
   readonly text: (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
   /** The name of a field of a request or a record. */
   readonly field: (path: string) => string;
+  /** The description of a field in the words of the page. */
+  readonly help: (description: string) => string;
   /** The name of a value of a closed list. */
   readonly choice: (field: string, value: unknown) => string;
 }
@@ -27,13 +30,15 @@ export const ENGLISH: Words = { texts: EN, fields: FIELD_LABELS, choices: CHOICE
 export function textsOf(lang: Lang, { texts, fields, choices }: Words): Texts {
   const text: Texts['text'] = (key, values = {}) =>
     texts[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  const field: Texts['field'] = (path) => {
+    const last = path.split('.').at(-1) ?? path;
+    const found = [path, last, last.replace(/_range$/, '')].find((name) => Object.hasOwn(fields, name));
+    return fields[found ?? ''] ?? written(last);
+  };
   return {
     text,
-    field: (path) => {
-      const last = path.split('.').at(-1) ?? path;
-      const found = [path, last, last.replace(/_range$/, '')].find((name) => Object.hasOwn(fields, name));
-      return fields[found ?? ''] ?? written(last);
-    },
+    field,
+    help: (description) => inWords(description, field),
     choice: (field, value) => {
       if (value === true || value === false) return text(value ? 'yes' : 'no');
       if (typeof value === 'string' && /region/.test(field)) return isRegion(value) ? regionName(value, lang) : value;

@@ -100,7 +100,7 @@ export class ExplorerPage {
   async scrollThrough(): Promise<void> {
     await this.settled();
     const isAtEnd =
-      '(scrollBy(0, 500), scrollY + innerHeight >= document.documentElement.scrollHeight - 2 && !document.querySelector(".skeleton, .stale, .unseen"))';
+      '(scrollBy(0, 500), scrollY + innerHeight >= document.documentElement.scrollHeight - 2 && !document.querySelector(".skeleton, .stale, .unseen, [aria-busy=true]"))';
     while (!(await this.page.evaluate<boolean>(isAtEnd))) await this.page.waitForTimeout(200);
   }
 

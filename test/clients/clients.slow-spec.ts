@@ -179,7 +179,7 @@ describe('the clients', () => {
         ['rank sales beauty', {}, 2, 'rank takes no words; "beauty" is left over.'],
         ['look', {}, 2, 'There is no command "look"'],
         ['search products --last 4y', {}, 2, '--last is "4y"'],
-        ['rank sales --last 4w', {}, 2, 'A ranking is of one period'],
+        ['rank sales --last 40w', {}, 2, '92'],
         ['search products --limit 0', {}, 2, '--limit is 0'],
         ['search products --filter {', {}, 2, '--filter is {'],
         ['search products --format xml', {}, 2, '--format is xml'],

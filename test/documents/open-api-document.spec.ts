@@ -173,7 +173,10 @@ describe('the OpenAPI document', () => {
     expect(rulesAt('/sales/v1/breakdown')).toEqual([
       {
         name: 'needs_an_id',
-        fields: ['filter', ...['uid', 'product_id', 'seller_id', 'video_id', 'room_id'].map((id) => `filter.${id}`)],
+        fields: [
+          ...['filter', 'by'],
+          ...['uid', 'product_id', 'seller_id', 'video_id', 'room_id'].map((id) => `filter.${id}`),
+        ],
       },
       { name: 'id', fields: ['uid', 'product_id', 'seller_id', 'video_id', 'room_id'].map((id) => `filter.${id}`) },
       { name: 'breakdown_span', fields: ['to', 'from'], limit: 400 },

@@ -11,11 +11,17 @@ const MOST_BYTES = { first: 50 * 1024, all: 150 * 1024 };
 const SOURCE = join(PROJECT_DIR, 'explorer');
 const TARGET = join(PROJECT_DIR, 'dist', 'explorer');
 
-/** Writes the part of the OpenAPI document that the explorer reads. */
-const document = JSON.stringify(JSON.stringify(await explorerDocument()));
+/** Writes the part of the OpenAPI document that the explorer reads; its help, half of it, comes later. */
+const document = await explorerDocument();
+const isNeeded = (key, value) => key !== 'description' || typeof value !== 'string' || value.includes('/creator/v1/');
+const withoutHelp = JSON.stringify(document, (key, value) => (isNeeded(key, value) ? value : undefined));
+const moduleOf = (name, json) => `export const ${name} = JSON.parse(${JSON.stringify(json)});`;
 const openApi = {
   name: 'open-api',
-  load: (id) => (id.endsWith('own-document.ts') ? `export const OPEN_API = JSON.parse(${document});` : undefined),
+  load: (id) => {
+    if (id.endsWith('own-document.ts')) return moduleOf('OPEN_API', withoutHelp);
+    return id.endsWith('own-help.ts') ? moduleOf('WITH_HELP', JSON.stringify(document)) : undefined;
+  },
 };
 
 /**

@@ -3,24 +3,40 @@ import { columnsOf } from '../../explorer/model/columns.js';
 import { facetFields } from '../../explorer/model/facets.js';
 import { formFields, sortFields, takes } from '../../explorer/model/form-fields.js';
 import type { OpenApi } from '../../explorer/model/open-api.js';
-import { operationAt, recordSchema } from '../../explorer/model/open-api.js';
-import { narrowDocument } from './explorer-document.js';
+import { operationAt, pageWindow, recordSchema } from '../../explorer/model/open-api.js';
+import { helpIn, narrowDocument } from './explorer-document.js';
 
 const FULL = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
 const NARROW = narrowDocument(FULL as unknown as Parameters<typeof narrowDocument>[0]) as OpenApi;
 const PATHS = Object.keys(FULL.paths).filter((path) => !path.endsWith('/export'));
 
+const withoutHelp = <Field extends { readonly description: string }>(field: Field): Field => ({
+  ...field,
+  description: '',
+});
+
 describe('the document of the explorer', () => {
   it.each(PATHS)('has the form, the columns and the counted fields of %s', (path) => {
     const read = (document: OpenApi): unknown => [
       operationAt(document, path) === undefined,
-      formFields(document, path),
+      formFields(document, path).map(withoutHelp),
       sortFields(document, path),
       facetFields(document, path),
-      columnsOf(document, recordSchema(document, path)),
+      columnsOf(document, recordSchema(document, path)).map(withoutHelp),
+      pageWindow(document, path),
       ['keywords', 'lang'].map((field) => takes(document, path, field)),
     ];
     expect(read(NARROW)).toEqual(read(FULL));
+  });
+
+  it.each([
+    ['Distinct videos with sales', 'Distinct videos with sales'],
+    ['Floor price. Must be used with region or seller_id.', 'Floor price. Must be used with region or seller_id'],
+    ['GMV less that of the period before; null unless both periods are complete', 'GMV less that of the period before'],
+    ['Level 1 product category ID; the list is at /product/v1/category.', 'Level 1 product category ID'],
+    ['Use creator.region', undefined],
+  ])('helps people: %s', (description, help) => {
+    expect(Object.fromEntries(helpIn(description)).description).toBe(help);
   });
 
   it('is less than two fifths of the whole document', () => {

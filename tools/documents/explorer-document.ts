@@ -7,20 +7,34 @@ interface Content {
   readonly content: { readonly 'application/json': { readonly schema: Json } };
 }
 interface Operation {
-  readonly 'x-rules'?: readonly { readonly name: string; readonly fields: readonly string[] }[];
+  readonly 'x-rules'?: readonly {
+    readonly name: string;
+    readonly fields: readonly string[];
+    readonly limit?: number;
+  }[];
   readonly requestBody?: Content;
   readonly responses: { readonly 200: Content };
 }
 
 /** The parts of schemas and the rules from which the explorer makes forms and columns (`explorer/model`). */
-const KEYWORDS = ['$ref', 'type', 'enum', 'description', 'deprecated', 'required'];
+const KEYWORDS = ['$ref', 'type', 'enum', 'deprecated', 'required'];
 const HOLDERS = ['properties', 'items', 'allOf', 'anyOf', 'oneOf'];
-const RULES = ['needs', 'required_unless', 'milliseconds'];
+const RULES = ['needs', 'required_unless', 'milliseconds', 'page_window'];
 
 /** The part of the service's OpenAPI document that the explorer reads: less than a third of its bytes. */
 export async function explorerDocument(): Promise<object> {
   const { describeService } = await import('./describe-service.js');
   return narrowDocument((await describeService()) as unknown as Document);
+}
+
+/** What only programs need: nulls, the list of product categories, other fields to use. The form finds its categories by the other list. */
+const FOR_PROGRAMS = /\bnull\b|\/product\/v1\/|\/rank\/|\buse [a-z_.]*[_.][a-z_.]*|\bignored\b|real ones pass/i;
+
+/** The help of a field: what a person reads about it. */
+export function helpIn(description: string): [string, string][] {
+  const parts = description.split(/(?<=[.;,])\s+/).filter((part) => !FOR_PROGRAMS.test(part));
+  const help = parts.join(' ').replace(/[.;,]$/, '');
+  return help === '' ? [] : [['description', help]];
 }
 
 /** Leaves the searches, rankings and lists of a document: their bodies, their answers and the schemas of both. */
@@ -34,6 +48,7 @@ export function narrowDocument({ paths, components }: Document): object {
     }
     return Object.fromEntries(
       Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
+        if (key === 'description') return helpIn(String(value));
         if (KEYWORDS.includes(key)) return [[key, value]];
         return HOLDERS.includes(key) ? [[key, keepAll(key, value)]] : [];
       }),
@@ -52,7 +67,7 @@ export function narrowDocument({ paths, components }: Document): object {
     if (post === undefined || path.endsWith('/export')) return [];
     const rules = (post['x-rules'] ?? []).filter(({ name }) => RULES.includes(name));
     const narrowed = {
-      'x-rules': rules.map(({ name, fields }) => ({ name, fields })),
+      'x-rules': rules.map(({ name, fields, limit }) => ({ name, fields, ...(limit !== undefined && { limit }) })),
       ...(post.requestBody && { requestBody: content(post.requestBody) }),
       responses: { 200: content(post.responses[200]) },
     };

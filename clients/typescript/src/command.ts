@@ -27,8 +27,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   rank: {
     ...{ takes: '<list>', kinds: Object.keys(RANKINGS), words: 0, options: FOUND },
-    about: 'a ranking of a day, week or month: sales and growth are of creators',
-    defaults: { last: '1m, the last complete month', limit: '20' },
+    about: 'a ranking of a day, week, month or up to 92 days: sales and growth are of creators',
+    defaults: { last: '1m, the last complete month; 4w counts its days', limit: '20' },
   },
   history: {
     ...{ takes: '<of> <id>', kinds: Object.keys(HISTORIES), words: 1 },

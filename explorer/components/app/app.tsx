@@ -1,9 +1,17 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Lang, State } from '../../model/address.js';
-import { readAddress, withView, writeAddress } from '../../model/address.js';
+import { langIn, readAddress, withView, writeAddress } from '../../model/address.js';
 import { OPEN_API } from '../../model/own-document.js';
 import type { Theme } from '../../service/preferences.js';
-import { applyTheme, readCovers, readTheme, writeCovers, writeTheme } from '../../service/preferences.js';
+import {
+  applyTheme,
+  readCovers,
+  readLang,
+  readTheme,
+  writeCovers,
+  writeLang,
+  writeTheme,
+} from '../../service/preferences.js';
 import { keepToken, takeTokens } from '../../service/token.js';
 import type { Words } from '../../texts/texts.js';
 import { ENGLISH, textsOf } from '../../texts/texts.js';
@@ -19,6 +27,13 @@ import { TokenOffer, TokenPanel } from './token-panel.js';
 import { TopBar } from './top-bar.js';
 
 const browserLang: Lang = /^zh/i.test(navigator.language) ? 'ZH_CN' : 'EN_US';
+
+/** The language chosen in this browser; a link with one chooses where nobody has. */
+function firstLang(): Lang {
+  const given = langIn(location.search);
+  if (readLang() === '' && given !== undefined) writeLang(given);
+  return readLang() || browserLang;
+}
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
 const Blank = () => <div class="blank" role="status" aria-label="…" />;
@@ -27,13 +42,17 @@ const ThingPage = lazy(() => import('../things/thing-page.js').then((room) => ro
 
 /** The page: shows the state of the address. */
 export function App() {
-  const [state, setState] = useState(() => readAddress(location.search, browserLang));
+  const [state, setState] = useState(() => readAddress(location.search, firstLang()));
   const [{ token, offered }, setTokens] = useState(takeTokens);
   const [theme, setTheme] = useState(readTheme);
   const [covers, setCovers] = useState(readCovers);
   const [systemDark, setSystemDark] = useState(prefersDark.matches);
   useEffect(() => {
-    const read = (): void => setState(readAddress(location.search, browserLang));
+    const read = ({ state: left }: PopStateEvent): void => {
+      setState(({ lang }) => readAddress(location.search, lang));
+      scrollBack((left as { y?: number } | null)?.y ?? 0);
+    };
+    history.scrollRestoration = 'manual';
     const readToken = (): void => setTokens(takeTokens());
     const readSystem = (): void => setSystemDark(prefersDark.matches);
     addEventListener('popstate', read);
@@ -46,6 +65,17 @@ export function App() {
     };
   }, []);
 
+  const [openApi, setOpenApi] = useState(OPEN_API);
+  useEffect(() => {
+    // Tooltips need a pointer.
+    const load = (): void =>
+      void import('../../model/own-help.js').then(
+        (own) => setOpenApi(own.WITH_HELP),
+        () => undefined,
+      );
+    addEventListener('pointerover', load, { once: true });
+    return () => removeEventListener('pointerover', load);
+  }, []);
   const isChinese = state.lang === 'ZH_CN';
   const [chinese, setChinese] = useState<Words>();
   useEffect(() => {
@@ -63,7 +93,8 @@ export function App() {
     document.title = `${texts.text(`view.${state.view}`)} · ${texts.text('title')}`;
   }, [texts, state.view]);
   const move = (how: 'pushState' | 'replaceState') => (next: State) => {
-    history[how](null, '', writeAddress(next));
+    if (how === 'pushState') history.replaceState({ y: scrollY }, '');
+    history[how](how === 'pushState' ? null : history.state, '', writeAddress(next));
     setState(next);
   };
   const chooseTheme = (next: Theme): void => {
@@ -71,18 +102,22 @@ export function App() {
     applyTheme(next);
     setTheme(next);
   };
-  if (texts === undefined) return <Blank />;
+  if (texts === undefined) return <header class="top-bar" />;
   const explorer: Explorer = {
     ...texts,
     state,
-    document: OPEN_API,
+    document: openApi,
     token,
     scheme: theme === 'dark' || (theme === 'system' && systemDark) ? 'dark' : 'light',
     covers,
     go: move('pushState'),
+    setLang: (lang) => {
+      writeLang(lang);
+      setState((before) => ({ ...before, lang }));
+    },
     settle: move('replaceState'),
-    setToken: (next) => {
-      keepToken(next);
+    setToken: (next, where = 'tab') => {
+      keepToken(next, where);
       setTokens({ token: next, offered: '' });
     },
     setCovers: (next) => {
@@ -102,6 +137,19 @@ export function App() {
       </ErrorBoundary>
     </ExplorerProvider>
   );
+}
+
+const SCROLLED_WITHIN_MS = 3000;
+const LOOK_MS = 50;
+
+/** Goes back to where a page was left, once it is long enough for that. Pixels. */
+function scrollBack(y: number): void {
+  const until = Date.now() + SCROLLED_WITHIN_MS;
+  const step = (): void => {
+    scrollTo({ top: y });
+    if (Math.abs(scrollY - y) > 2 && Date.now() < until) setTimeout(step, LOOK_MS);
+  };
+  setTimeout(step);
 }
 
 /** The page of a view. */

@@ -23,3 +23,4 @@ export const ColumnsIcon = icon(
 export const CloseIcon = icon('m5 5 10 10M15 5 5 15');
 export const LeftIcon = icon('m12 5-5 5 5 5');
 export const RightIcon = icon('m8 5 5 5-5 5');
+export const StarIcon = icon('m10 3 2.1 4.6 5 .6-3.7 3.4 1 5-4.4-2.5-4.4 2.5 1-5L2.9 8.2l5-.6z');

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { isTokenKept } from '../../service/token.js';
 import { useExplorer } from './context.js';
 
 /** Asks for a token: in the place of the results while there is none, and when the service no longer takes it. */
 export function TokenPanel({ refused = false }: { readonly refused?: boolean }) {
   const { text, setToken } = useExplorer();
   const [draft, setDraft] = useState('');
+  const [isKept, setKept] = useState(isTokenKept);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
@@ -13,7 +15,7 @@ export function TokenPanel({ refused = false }: { readonly refused?: boolean }) 
         class="card token-card"
         onSubmit={(event) => {
           event.preventDefault();
-          if (draft.trim() !== '') setToken(draft.trim());
+          if (draft.trim() !== '') setToken(draft.trim(), isKept ? 'browser' : 'tab');
         }}
       >
         <h1>{text(refused ? 'tokenRefused' : 'tokenHeading')}</h1>
@@ -28,6 +30,10 @@ export function TokenPanel({ refused = false }: { readonly refused?: boolean }) 
             value={draft}
             onInput={(event) => setDraft(event.currentTarget.value)}
           />
+        </label>
+        <label class="check">
+          <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.currentTarget.checked)} />
+          {text('tokenKeepHere')}
         </label>
         <button class="button button-primary" type="submit" disabled={draft.trim() === ''}>
           {text('tokenUse')}
@@ -51,7 +57,7 @@ export function TokenOffer({ token, offered }: { readonly token: string; readonl
         <button type="button" class="button button-primary" onClick={() => setToken(offered)}>
           {text('tokenReplace')}
         </button>
-        <button type="button" class="button" onClick={() => setToken(token)}>
+        <button type="button" class="button" onClick={() => setToken(token, isTokenKept() ? 'browser' : 'tab')}>
           {text('tokenKeep')}
         </button>
       </div>

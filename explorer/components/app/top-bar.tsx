@@ -1,11 +1,13 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Lang } from '../../model/address.js';
 import { readAddress, withView } from '../../model/address.js';
 import { PLACES } from '../../model/views.js';
 import type { Theme } from '../../service/preferences.js';
 import { readRecent, THEMES, writeRecent } from '../../service/preferences.js';
+import { isTokenKept } from '../../service/token.js';
 import { useExplorer } from './context.js';
-import { ClockIcon, KeyIcon, SunIcon } from './icons.js';
+import { ClockIcon, KeyIcon, SearchIcon, SunIcon } from './icons.js';
+import { lazy } from './lazy.js';
 import { Menu } from './menu.js';
 import { StateLink } from './state-link.js';
 
@@ -23,7 +25,7 @@ interface TopBarProps {
 
 /** The views, and the settings of the page. */
 export function TopBar({ theme, onTheme }: TopBarProps) {
-  const { text, state, go, token, setToken } = useExplorer();
+  const { text, state, setLang, token, setToken } = useExplorer();
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const { current } = bar;
@@ -51,12 +53,13 @@ export function TopBar({ theme, onTheme }: TopBarProps) {
         ))}
       </nav>
       <div class="tools">
+        <FindButton />
         <RecentMenu />
         <select
           class="select-quiet"
           aria-label={text('language')}
           value={state.lang}
-          onChange={(event) => go({ ...state, lang: event.currentTarget.value as Lang })}
+          onChange={(event) => setLang(event.currentTarget.value as Lang)}
         >
           {LANGS.map(([lang, name]) => (
             <option key={lang} value={lang}>
@@ -85,7 +88,7 @@ export function TopBar({ theme, onTheme }: TopBarProps) {
         <Menu label={text('token')} face={<KeyIcon />} class="menu-right">
           {(close) => (
             <>
-              <p class="menu-text">{text(token === '' ? 'tokenMissing' : 'tokenSet')}</p>
+              <p class="menu-text">{text(token === '' ? 'tokenMissing' : isTokenKept() ? 'tokenKept' : 'tokenSet')}</p>
               {token !== '' && (
                 <button
                   type="button"
@@ -106,6 +109,35 @@ export function TopBar({ theme, onTheme }: TopBarProps) {
   );
 }
 
+const FindPanel = lazy(
+  () => import('./find-panel.js').then((room) => room.FindPanel),
+  () => null,
+);
+
+/** Opens the box for everything, also with Ctrl+K. */
+function FindButton() {
+  const { text, token } = useExplorer();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const open = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener('keydown', open);
+    return () => removeEventListener('keydown', open);
+  }, []);
+  if (token === '') return null;
+  return (
+    <>
+      <button type="button" class="button" aria-label={text('find')} title="Ctrl+K" onClick={() => setOpen(true)}>
+        <SearchIcon />
+      </button>
+      {isOpen && <FindPanel onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 function RecentMenu() {
   const { text, state, go } = useExplorer();
   return (
@@ -122,7 +154,7 @@ function RecentMenu() {
                 type="button"
                 class="menu-item"
                 onClick={() => {
-                  go({ ...readAddress(search, state.lang), lang: state.lang });
+                  go(readAddress(search, state.lang));
                   close();
                 }}
               >

@@ -106,7 +106,6 @@ function configOf(
         ...(isLine
           ? {
               fill: isAlone,
-              tension: 0.25,
               spanGaps: true,
               pointRadius: values.length > 40 ? 0 : 2.5,
               pointHitRadius: 16,

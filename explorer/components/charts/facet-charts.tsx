@@ -3,7 +3,8 @@ import type { ChartSpec } from '../../model/charts.js';
 import type { Facet, FacetValue } from '../../model/facets.js';
 import { intervalOf, timeBuckets } from '../../model/facets.js';
 import { fieldText, readRange } from '../../model/field-text.js';
-import { formatNumber, formatShort, formatTime } from '../../model/format.js';
+import { formatShort, formatTime } from '../../model/format.js';
+import { chartFormat } from './chart-format.js';
 import type { FormField } from '../../model/form-fields.js';
 import { withField } from '../../model/request-body.js';
 import { ChartCard } from './chart-card.js';
@@ -18,10 +19,12 @@ export interface FacetChartsProps {
   readonly facets: readonly Facet[];
   /** The last second of the data. */
   readonly end: number | undefined;
+  /** The figure that is added up in the place of counts. */
+  readonly measure: string | undefined;
 }
 
 /** How the records found spread over time, over a figure and over categories; a click narrows. */
-export function FacetCharts({ names, fields, facets, end }: FacetChartsProps) {
+export function FacetCharts({ names, fields, facets, end, measure }: FacetChartsProps) {
   const { state, field: nameOf, text, choice, go } = useExplorer();
   const specs = useMemo(() => {
     const label = ({ kind, name }: FormField, { value, label: given }: FacetValue): string => {
@@ -43,7 +46,7 @@ export function FacetCharts({ names, fields, facets, end }: FacetChartsProps) {
         field.kind === 'category'
           ? values.slice(0, MOST_BARS)
           : field.kind === 'times'
-            ? buckets.map(({ min, max, count }) => ({ value: { min, max }, count }))
+            ? buckets.map(({ min, max, ...figures }) => ({ value: { min, max }, ...figures }))
             : values;
       return [
         {
@@ -55,9 +58,12 @@ export function FacetCharts({ names, fields, facets, end }: FacetChartsProps) {
             return buckets[at]?.isPartial === true ? text('partial', { period }) : period;
           }),
           partial: buckets.map(({ isPartial }) => isPartial),
-          series: [{ name: text('count'), values: shown.map(({ count }) => count) }],
-          format: (value) => formatNumber(value, state.lang),
-          short: (value) => formatShort(value, state.lang),
+          series: [
+            measure === undefined
+              ? { name: text('count'), values: shown.map(({ count }) => count) }
+              : { name: nameOf(measure), values: shown.map(({ measure: sum }) => sum ?? 0) },
+          ],
+          ...chartFormat(measure ?? '', state.lang),
           onPick: (at) => {
             const picked = fieldText(shown[at]?.value);
             go(withField(state, fields, name, picked === state.filter[name] ? '' : picked));
@@ -65,7 +71,7 @@ export function FacetCharts({ names, fields, facets, end }: FacetChartsProps) {
         },
       ];
     });
-  }, [facets, state, end]);
+  }, [facets, state, end, measure]);
   if (specs.length === 0) return null;
   return (
     <div class="charts">

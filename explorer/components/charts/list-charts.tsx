@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { View } from '../../model/views.js';
+import { takes } from '../../model/form-fields.js';
+import type { ShownView } from '../../model/shown-view.js';
 import { readCharts, writeCharts } from '../../service/preferences.js';
 import { useExplorer } from '../app/context.js';
 import { BoardChart } from './board-chart.js';
@@ -7,15 +8,19 @@ import type { FacetChartsProps } from './facet-charts.js';
 import { FacetCharts } from './facet-charts.js';
 
 interface ListChartsProps extends FacetChartsProps {
-  readonly view: View;
+  readonly view: ShownView;
   readonly rows: readonly unknown[];
   /** Whether the counts are still to come. */
   readonly isLoading: boolean;
+  readonly onMeasure: (measure: string | undefined) => void;
 }
 
+const MEASURES = ['usd_gmv', 'units_sold'] as const;
+
 /** The charts of a list below a button that folds them away; this browser remembers it. */
-export function ListCharts({ view, rows, isLoading, ...facets }: ListChartsProps) {
-  const { text } = useExplorer();
+export function ListCharts({ view, rows, isLoading, onMeasure, ...facets }: ListChartsProps) {
+  const { text, field: nameOf, document: openApi } = useExplorer();
+  const isMeasured = view.facets !== undefined && takes(openApi, view.facets, 'measure');
   const [isOpen, setOpen] = useState(readCharts);
   const toggle = (): void => {
     writeCharts(!isOpen);
@@ -23,9 +28,25 @@ export function ListCharts({ view, rows, isLoading, ...facets }: ListChartsProps
   };
   return (
     <section class="chart-fold" aria-label={text('charts')}>
-      <button type="button" class="link-button" aria-expanded={isOpen} onClick={toggle}>
-        {text(isOpen ? 'chartsHide' : 'chartsShow')}
-      </button>
+      <span class="toolbar">
+        <button type="button" class="link-button" aria-expanded={isOpen} onClick={toggle}>
+          {text(isOpen ? 'chartsHide' : 'chartsShow')}
+        </button>
+        {isOpen && isMeasured && (
+          <span class="segments">
+            {[undefined, ...MEASURES].map((measure) => (
+              <button
+                key={measure}
+                type="button"
+                aria-pressed={measure === facets.measure}
+                onClick={() => onMeasure(measure)}
+              >
+                {measure === undefined ? text('count') : nameOf(measure)}
+              </button>
+            ))}
+          </span>
+        )}
+      </span>
       {isOpen && (isLoading ? view.charts.length > 0 && <div class="chart-space" /> : <FacetCharts {...facets} />)}
       {isOpen && view.bars.length > 0 && <BoardChart view={view} rows={rows} />}
     </section>

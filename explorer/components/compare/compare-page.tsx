@@ -20,8 +20,9 @@ import { FieldFaults } from '../filters/field-faults.js';
 import { PeriodField } from '../filters/period-field.js';
 import { CopyButton } from '../list/list-tools.js';
 import { ResultSkeleton } from '../list/result-table.js';
-import { chartFormat, numberOf } from '../things/thing-history.js';
-import { periodLabels, useHistory } from '../things/use-history.js';
+import { chartFormat } from '../charts/chart-format.js';
+import { numberOf } from '../things/thing-history.js';
+import { periodLabels, periodOfRow, useHistory } from '../things/use-history.js';
 import { MOST_COMPARED, withComparison } from '../list/tick.js';
 
 /** Compares things of a kind: one chart, and their figures side by side. */
@@ -57,7 +58,7 @@ export function ComparePage() {
 }
 
 function Comparison({ kind, ids }: { readonly kind: ThingId; readonly ids: readonly string[] }) {
-  const { state, document: openApi, text, go, field: nameOf } = useExplorer();
+  const { state, document: openApi, text, go, field: nameOf, help } = useExplorer();
   const [metric, setMetric] = useState<string>();
   const thing = THINGS[kind];
   const path = thing.history?.path ?? '';
@@ -87,8 +88,7 @@ function Comparison({ kind, ids }: { readonly kind: ThingId; readonly ids: reado
         values: rows.map((row) => numberOf(row[shown])),
       })),
       ...chartFormat(shown, state.lang),
-      onPick: (at) =>
-        go(withFilter(whole, 'date_info', `${chosen?.split(':')[0]}:${fieldText(histories[0]?.[at]?.date_value)}`)),
+      onPick: (at) => go(withFilter(whole, 'date_info', periodOfRow(chosen ?? '', histories[0]?.[at]))),
     };
   }, [history.success, shown, names.join(), state]);
   const problem = failure ?? periods.problem ?? history.problem;
@@ -171,7 +171,7 @@ function Comparison({ kind, ids }: { readonly kind: ThingId; readonly ids: reado
                   const base = numberOf(rows[0]?.[column.path]);
                   return (
                     <tr key={column.path}>
-                      <th scope="row" title={column.description}>
+                      <th scope="row" title={help(column.description)}>
                         {nameOf(column.path)}
                       </th>
                       {ids.map((id, at) => {

@@ -14,7 +14,7 @@ interface FacetListProps extends FieldProps {
 
 /** The values of a field with how many records each has; a click narrows to one, another click takes that back. */
 export function FacetList({ field, text, onText, options, otherCount, missingCount }: FacetListProps) {
-  const { text: say, field: nameOf, state } = useExplorer();
+  const { text: say, field: nameOf, state, help } = useExplorer();
   const [isWhole, setWhole] = useState(false);
   const name = nameOf(field.name);
   const most = Math.max(1, ...options.map(({ count = 0 }) => count));
@@ -25,7 +25,7 @@ export function FacetList({ field, text, onText, options, otherCount, missingCou
     [say('missingValues'), missingCount],
   ];
   return (
-    <fieldset class="field facet" title={field.description}>
+    <fieldset class="field facet" title={help(field.description)}>
       <legend class="field-name">{name}</legend>
       <ul aria-label={say('breakdownOf', { name })}>
         {shown.map(({ value, label, count = 0 }) => {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { fieldText, readRange, writeRange } from '../../model/field-text.js';
+import { fieldText, readRange, typedNumber, writeRange } from '../../model/field-text.js';
 import { formatNumber } from '../../model/format.js';
 import type { FormField } from '../../model/form-fields.js';
 import { hasNeeds } from '../../model/request-body.js';
@@ -16,14 +16,14 @@ export interface FieldProps {
 
 /** A field of text: an id, several of them separated by commas, a number. */
 export function TextField({ field, text, onText }: FieldProps) {
-  const { field: nameOf } = useExplorer();
+  const { field: nameOf, help } = useExplorer();
   return (
     <label class="field">
       <span class="field-name">{nameOf(field.name)}</span>
       <input
         value={text}
         inputMode={field.kind === 'number' ? 'numeric' : 'text'}
-        title={field.description}
+        title={help(field.description)}
         onChange={(event) => onText(event.currentTarget.value.trim())}
       />
     </label>
@@ -32,24 +32,23 @@ export function TextField({ field, text, onText }: FieldProps) {
 
 /** The least and the most of a figure. An amount needs a region, whose currency it is in. */
 export function RangeField({ field, text, onText }: FieldProps) {
-  const { text: say, field: nameOf, state } = useExplorer();
+  const { text: say, field: nameOf, state, help } = useExplorer();
   const isOff = text === '' && !hasNeeds(field, state.filter);
   const { region } = state.filter;
   const currency = field.needs.length > 0 && isRegion(region ?? '') ? ` (${REGIONS[region as Region].currency})` : '';
   const { min, max } = readRange(text);
   const input = (value: string, label: 'min' | 'max', write: (given: string) => string) => (
     <input
-      type="number"
-      step="any"
+      inputMode="decimal"
       placeholder={say(label)}
       disabled={isOff}
       aria-label={`${nameOf(field.name)}: ${say(label)}`}
       value={value}
-      onChange={(event) => onText(write(event.currentTarget.value))}
+      onChange={(event) => onText(write(typedNumber(event.currentTarget.value)))}
     />
   );
   return (
-    <fieldset class="field" title={field.description}>
+    <fieldset class="field" title={help(field.description)}>
       <legend class="field-name">
         {nameOf(field.name)}
         {currency}
@@ -67,7 +66,7 @@ const SPANS = [7, 30, 90] as const;
 
 /** The first and the last day of a range of time, both included, in UTC; quick ones end where the data does. */
 export function TimesField({ field, text, onText, end }: FieldProps & { readonly end: number | undefined }) {
-  const { text: say, field: nameOf } = useExplorer();
+  const { text: say, field: nameOf, help } = useExplorer();
   const { min, max } = readRange(text);
   const input = (value: string, label: 'from' | 'to', write: (given: string) => string) => (
     <input
@@ -78,7 +77,7 @@ export function TimesField({ field, text, onText, end }: FieldProps & { readonly
     />
   );
   return (
-    <fieldset class="field" title={field.description}>
+    <fieldset class="field" title={help(field.description)}>
       <legend class="field-name">{nameOf(field.name)}</legend>
       <div class="field-pair">
         {input(min, 'from', (given) => writeRange(momentOf(given, 'first'), max))}
@@ -108,18 +107,20 @@ export interface Option {
 
 interface ChoiceFieldProps extends FieldProps {
   readonly options: readonly Option[];
+  /** In the place of the field's name. */
+  readonly label?: string | undefined;
 }
 
 /** One of a few values, or any: buttons side by side, with counts where they are known. */
 export function SegmentField({ field, text, onText, options }: ChoiceFieldProps) {
-  const { text: say, field: nameOf, state } = useExplorer();
+  const { text: say, field: nameOf, state, help } = useExplorer();
   const button = (value: string, label: ComponentChildren) => (
     <button key={value} type="button" aria-pressed={value === text} onClick={() => onText(value)}>
       {label}
     </button>
   );
   return (
-    <fieldset class="field" title={field.description}>
+    <fieldset class="field" title={help(field.description)}>
       <legend class="field-name">{nameOf(field.name)}</legend>
       <div class="segments">
         {button('', say('any'))}
@@ -138,12 +139,12 @@ export function SegmentField({ field, text, onText, options }: ChoiceFieldProps)
 }
 
 /** One of many values, or any. */
-export function SelectField({ field, text, onText, options }: ChoiceFieldProps) {
-  const { text: say, field: nameOf } = useExplorer();
+export function SelectField({ field, text, onText, options, label: name = '' }: ChoiceFieldProps) {
+  const { text: say, field: nameOf, help } = useExplorer();
   const texts = options.map(({ value }) => fieldText(value));
   return (
-    <label class="field" title={field.description}>
-      <span class="field-name">{nameOf(field.name)}</span>
+    <label class="field" title={help(field.description)}>
+      <span class="field-name">{name || nameOf(field.name)}</span>
       <select value={text} onChange={(event) => onText(event.currentTarget.value)}>
         <option value="">{say('any')}</option>
         {text !== '' && !texts.includes(text) && <option value={text}>{text}</option>}

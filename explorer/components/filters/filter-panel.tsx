@@ -1,12 +1,13 @@
+import { without } from '../../model/address.js';
 import { isReached } from '../../model/facets.js';
 import type { FormField as Field } from '../../model/form-fields.js';
-import { withField } from '../../model/request-body.js';
+import { hasNeeds, withField } from '../../model/request-body.js';
 import { useExplorer } from '../app/context.js';
 import type { FormSources } from './form-field.js';
 import { FormField } from './form-field.js';
 
 const MAIN_KINDS: readonly Field['kind'][] = ['period', 'times', 'choice', 'category', 'flag'];
-const PRICE = 'price_range';
+const PRICE = /^(?:usd_)?price_range$/;
 const ORDER: readonly Field['kind'][] = ['period', 'times', 'category', 'choice', 'flag'];
 
 interface FilterPanelProps {
@@ -16,26 +17,40 @@ interface FilterPanelProps {
 
 /** The form: a field for each filter of the operation, those with figures and ids, but for the price, folded away until they are used. */
 export function FilterPanel({ fields, sources }: FilterPanelProps) {
-  const { text, state, go } = useExplorer();
-  const shown = fields.filter((field) => !field.deprecated && isReached(field, state.filter));
+  const { text, state, go, field: nameOf } = useExplorer();
+  const shown = fields.filter(
+    (field) => (!field.deprecated || state.filter[field.name] !== undefined) && isReached(field, state.filter),
+  );
   const rank = ({ name, kind, required }: Field): number =>
-    required ? -3 : /region/.test(name) ? -2 : name === PRICE ? -1 : ORDER.indexOf(kind);
+    required ? -3 : /region/.test(name) ? -2 : PRICE.test(name) ? -1 : ORDER.indexOf(kind);
   const main = shown
-    .filter(({ name, kind }) => name === PRICE || MAIN_KINDS.includes(kind))
+    .filter(({ name, kind }) => PRICE.test(name) || MAIN_KINDS.includes(kind))
     .sort((one, other) => rank(one) - rank(other));
   const others = shown.filter((field) => !main.includes(field));
   const isUsed = others.some(
     ({ name }) => state.filter[name] !== undefined || sources.faults.some(({ path }) => path.includes(name)),
   );
-  const input = (field: Field) => (
-    <FormField
-      key={field.name}
-      field={field}
-      sources={sources}
-      text={state.filter[field.name] ?? ''}
-      onText={(given) => go(withField(state, fields, field.name, given))}
-    />
-  );
+  const input = (field: Field) => {
+    const others = without(state.filter, field.name);
+    const bound =
+      state.filter[field.name] === undefined
+        ? []
+        : fields.filter((other) => others[other.name] !== undefined && !hasNeeds(other, others));
+    return (
+      <>
+        <FormField
+          key={field.name}
+          field={field}
+          sources={sources}
+          text={state.filter[field.name] ?? ''}
+          onText={(given) => go(withField(state, fields, field.name, given))}
+        />
+        {bound.length > 0 && (
+          <p class="hint">{text('boundHint', { names: bound.map(({ name }) => nameOf(name)).join(', ') })}</p>
+        )}
+      </>
+    );
+  };
   return (
     <>
       {main.map(input)}

@@ -47,7 +47,16 @@ function Input({ field, sources, text, onText }: FormFieldProps) {
   const facet = sources.facets.find((candidate) => candidate.field === field.name);
   switch (field.kind) {
     case 'period':
-      return <PeriodField name={field.name} text={text} onText={onText} periods={sources.periods} />;
+      return (
+        <PeriodField
+          name={field.name}
+          text={text}
+          onText={onText}
+          periods={sources.periods}
+          isFree={field.choices.includes('range')}
+          end={sources.end}
+        />
+      );
     case 'times':
       return <TimesField {...props} end={sources.end} />;
     case 'range':

@@ -1,25 +1,32 @@
 import type { ComponentChild } from 'preact';
+import { daysOf, lastDaysText, periodName, rangeText } from '../../model/period-days.js';
 import type { Period } from '../../model/periods.js';
 import { useExplorer } from '../app/context.js';
 import { LeftIcon, RightIcon } from '../app/icons.js';
 
 interface PeriodFieldProps {
   readonly name: string;
-  /** `month:2026-06` */
+  /** `month:2026-06`, or `range:2026-06-03~2026-06-30` */
   readonly text: string;
   readonly onText: (text: string) => void;
   /** Those of the board, newest first within each kind. */
   readonly periods: readonly Period[];
+  /** Whether days may be chosen freely. */
+  readonly isFree?: boolean;
+  /** The last second of the data. */
+  readonly end?: number | undefined;
 }
 
 const TYPES = ['day', 'week', 'month'] as const;
+const SPANS = [7, 28, 90] as const;
 
-/** The period of a board: its kind, then one of those that there are; buttons step to its neighbours. */
-export function PeriodField({ name, text, onText, periods }: PeriodFieldProps) {
-  const { text: say, field: nameOf } = useExplorer();
+/** A period: its kind, then one of those that there are, with buttons to its neighbours, or the days chosen freely. */
+export function PeriodField({ name, text, onText, periods, isFree = false, end }: PeriodFieldProps) {
+  const { text: say, field: nameOf, state } = useExplorer();
   const [type = '', value = ''] = text.split(':');
   const own = periods.filter(({ date_type }) => date_type === type);
   const at = own.findIndex(({ date_value }) => date_value === value);
+  const days = daysOf(text);
   const step = (to: number, label: string, face: ComponentChild) => {
     const period = at < 0 ? undefined : own[to];
     return (
@@ -39,6 +46,14 @@ export function PeriodField({ name, text, onText, periods }: PeriodFieldProps) {
     const first = found ?? periods.find(({ date_type }) => date_type === wanted);
     if (first !== undefined) onText(`${wanted}:${first.date_value}`);
   };
+  const day = (end: 'from' | 'to') => (
+    <input
+      type="date"
+      aria-label={`${nameOf(name)}: ${say(end)}`}
+      value={days?.[end]}
+      onChange={(event) => days && onText(rangeText({ ...days, [end]: event.currentTarget.value }))}
+    />
+  );
   return (
     <fieldset class="field">
       <legend class="field-name">{nameOf(name)}</legend>
@@ -48,23 +63,56 @@ export function PeriodField({ name, text, onText, periods }: PeriodFieldProps) {
             {say(wanted)}
           </button>
         ))}
+        {isFree && (
+          <button
+            type="button"
+            aria-pressed={type === 'range'}
+            onClick={() => days !== undefined && onText(rangeText(days))}
+          >
+            {say('days')}
+          </button>
+        )}
       </div>
-      <div class="field-steps">
-        {step(at + 1, say('previous'), <LeftIcon />)}
-        <select
-          aria-label={say('period')}
-          value={value}
-          onChange={(event) => onText(`${type}:${event.currentTarget.value}`)}
-        >
-          {at < 0 && <option value={value}>{value}</option>}
-          {own.map(({ date_value, complete }) => (
-            <option key={date_value} value={date_value}>
-              {complete ? date_value : say('partial', { period: date_value })}
-            </option>
-          ))}
-        </select>
-        {step(at - 1, say('next'), <RightIcon />)}
-      </div>
+      {type === 'range' ? (
+        <>
+          <div class="field-pair">
+            {day('from')}
+            {day('to')}
+          </div>
+          {end !== undefined && (
+            <div class="segments">
+              {SPANS.map((count) => {
+                const span = lastDaysText(end, count);
+                return (
+                  <button key={count} type="button" aria-pressed={span === text} onClick={() => onText(span)}>
+                    {say('lastDays', { count })}
+                  </button>
+                );
+              })}
+            </div>
+          )}
+        </>
+      ) : (
+        <div class="field-steps">
+          {step(at + 1, say('previous'), <LeftIcon />)}
+          <select
+            aria-label={say('period')}
+            value={value}
+            onChange={(event) => onText(`${type}:${event.currentTarget.value}`)}
+          >
+            {at < 0 && <option value={value}>{value}</option>}
+            {own.map(({ date_value, complete }) => {
+              const period = periodName(`${type}:${date_value}`, state.lang);
+              return (
+                <option key={date_value} value={date_value}>
+                  {complete ? period : say('partial', { period })}
+                </option>
+              );
+            })}
+          </select>
+          {step(at - 1, say('next'), <RightIcon />)}
+        </div>
+      )}
     </fieldset>
   );
 }

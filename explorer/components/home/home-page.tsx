@@ -4,37 +4,42 @@ import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatChange, formatNumber, formatShortUsd } from '../../model/format.js';
-import { newestPeriod } from '../../model/periods.js';
+import { periodName } from '../../model/period-days.js';
+import { endOfData, newestPeriod } from '../../model/periods.js';
+import { CHANGE, shownView } from '../../model/shown-view.js';
 import type { ListId } from '../../model/views.js';
 import { VIEWS } from '../../model/views.js';
-import type { TextKey } from '../../texts/en.js';
 import { readRegion, writeRegion } from '../../service/preferences.js';
 import { usePeriods } from '../../service/use-periods.js';
 import { useRows } from '../../service/use-records.js';
 import { useExplorer, useSettled } from '../app/context.js';
+import { DataAge } from '../app/data-age.js';
 import { ProblemNotice } from '../app/notice.js';
+import { lazy } from '../app/lazy.js';
 import { RowTitle } from '../app/row-title.js';
 import { StateLink } from '../app/state-link.js';
 import { TokenPanel } from '../app/token-panel.js';
 import { WhenSeen } from '../app/when-seen.js';
-import { Moved, ResultSkeleton } from '../list/result-table.js';
-
-const CHANGE = 'usd_gmv_change';
+import { Change, Moved, ResultSkeleton } from '../list/result-table.js';
 
 /** The rankings of the page: top and rising. */
-const BOARDS: readonly { readonly view: ListId; readonly title: TextKey; readonly orderby?: string }[] = [
-  { view: 'sales', title: 'view.sales' },
-  { view: 'growth', title: 'view.growth' },
-  { view: 'topProducts', title: 'view.topProducts' },
-  { view: 'topProducts', title: 'rising.products', orderby: CHANGE },
-  { view: 'topShops', title: 'view.topShops' },
-  { view: 'topShops', title: 'rising.shops', orderby: CHANGE },
-  { view: 'topCategories', title: 'view.topCategories' },
-  { view: 'topCategories', title: 'rising.categories', orderby: CHANGE },
+const BOARDS: readonly { readonly view: ListId; readonly orderby: string }[] = [
+  { view: 'sales', orderby: '' },
+  { view: 'growth', orderby: '' },
+  ...(['topProducts', 'topShops', 'topCategories'] as const).flatMap((view) => [
+    { view, orderby: '' },
+    { view, orderby: CHANGE },
+  ]),
 ];
 
 /** These are asked for before the others. */
 const FIRST = 2;
+
+const OwnLists = lazy(
+  () => import('./own-lists.js').then((room) => room.OwnLists),
+  () => null,
+);
+
 const ROWS = 5;
 
 /** The first page: what is on top and what is rising in the newest complete week, in one region or all. */
@@ -56,7 +61,8 @@ export function HomePage() {
       <header class="results-head">
         <div>
           <h1>{text('homeHeading')}</h1>
-          <p class="about">{week === undefined ? '' : text('homeWeek', { week: week.split(':')[1] ?? '' })}</p>
+          <p class="about">{week === undefined ? '' : text('homeWeek', { week: periodName(week, state.lang) })}</p>
+          <DataAge end={periods.success && endOfData(periods.success.data, 'sales')} />
         </div>
         <label class="inline-field">
           <span>{text('homeRegion')}</span>
@@ -78,16 +84,20 @@ export function HomePage() {
         </label>
       </header>
       {periods.problem !== undefined && <ProblemNotice problem={periods.problem} onRetry={periods.retry} />}
+      {week !== undefined && answered >= FIRST && <OwnLists week={week} />}
       <div class="home-cards">
-        {BOARDS.map(({ view, title, orderby = '' }, at) => (
-          <section key={title} class="card home-card" aria-label={text(title)}>
+        {BOARDS.map(({ view, orderby }, at) => (
+          <section
+            key={view + orderby}
+            class="card home-card"
+            aria-label={text(shownView(view, { orderby, filter: {} }).title)}
+          >
             {week === undefined || (at >= FIRST && answered < FIRST) ? (
               <ResultSkeleton />
             ) : (
               <WhenSeen>
                 <BoardCard
                   view={view}
-                  title={text(title)}
                   orderby={orderby}
                   filter={{ ...whole.filter, date_info: week }}
                   onAnswer={() => setAnswered((count) => count + 1)}
@@ -103,16 +113,15 @@ export function HomePage() {
 
 interface BoardCardProps {
   readonly view: ListId;
-  readonly title: string;
   readonly orderby: string;
   readonly filter: Readonly<Record<string, string>>;
   readonly onAnswer: () => void;
 }
 
 /** The first rows of a ranking. */
-function BoardCard({ view: id, title, orderby, filter, onAnswer }: BoardCardProps) {
+function BoardCard({ view: id, orderby, filter, onAnswer }: BoardCardProps) {
   const { state, text } = useExplorer();
-  const { path, names, main = '' } = VIEWS[id];
+  const { path, names, title, growth: growthPath, main: figure = '' } = shownView(id, { orderby, filter });
   const { success, problem, loading, retry } = useRows(path, filter, {
     ...(orderby !== '' && { orderby: [{ field: orderby }] }),
     pagesize: ROWS,
@@ -120,12 +129,11 @@ function BoardCard({ view: id, title, orderby, filter, onAnswer }: BoardCardProp
   useEffect(() => {
     if (!loading) onAnswer();
   }, [loading]);
-  const figure = orderby || main;
   return (
     <>
       <header class="card-head">
         <h2>
-          <StateLink to={{ ...withView(state, id), filter, orderby }}>{title}</StateLink>
+          <StateLink to={{ ...withView(state, id), filter, orderby }}>{text(title)}</StateLink>
         </h2>
       </header>
       {problem !== undefined && <ProblemNotice problem={problem} onRetry={retry} />}
@@ -134,7 +142,7 @@ function BoardCard({ view: id, title, orderby, filter, onAnswer }: BoardCardProp
         <ol class={loading ? 'stale' : ''}>
           {success.data.list.length === 0 && <li class="hint">{text('edgeEmpty')}</li>}
           {success.data.list.map((row) => {
-            const growth = valueAt(row, `${main}_growth_rate_info.rate`);
+            const growth = valueAt(row, growthPath);
             const value = valueAt(row, figure);
             return (
               <li key={fieldText(valueAt(row, names.id))}>
@@ -144,7 +152,7 @@ function BoardCard({ view: id, title, orderby, filter, onAnswer }: BoardCardProp
                     ? '—'
                     : `${orderby !== '' && value > 0 ? '+' : ''}${/gmv/.test(figure) ? formatShortUsd(value, state.lang) : formatNumber(value, state.lang)}`}
                   <small>
-                    {typeof growth === 'number' && formatChange(growth, state.lang)}{' '}
+                    {typeof growth === 'number' && <Change by={growth}>{formatChange(growth, state.lang)}</Change>}{' '}
                     {orderby === '' && <Moved row={row} />}
                   </small>
                 </span>

@@ -1,3 +1,4 @@
+import { periodName } from '../../model/period-days.js';
 import { readRange } from '../../model/field-text.js';
 import { formatNumber, formatTime } from '../../model/format.js';
 import type { FormField } from '../../model/form-fields.js';
@@ -23,7 +24,7 @@ export function filterInWords(
     case 'flag':
       return `${nameOf(name)}: ${text === '1' || text === '0' ? choice(name, text === '1') : text}`;
     case 'period':
-      return text.split(':')[1] ?? text;
+      return periodName(text, state.lang);
     case 'range':
     case 'times': {
       const { min, max } = readRange(text);

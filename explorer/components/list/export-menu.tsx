@@ -4,6 +4,7 @@ import { exportRequest, fileNameOf } from '../../model/request-body.js';
 import type { SentRequest } from '../../model/snippets.js';
 import type { Problem } from '../../service/ask.js';
 import { fetchExport } from '../../service/fetch-export.js';
+import { saveFile, withHeadings } from '../../service/save-file.js';
 import { useExplorer } from '../app/context.js';
 import { DownloadIcon } from '../app/icons.js';
 import { Menu } from '../app/menu.js';
@@ -17,8 +18,17 @@ const FORMATS = [
 const SHOWN_MS = 8000;
 
 /** All rows of the list as a file whose name says which. */
-export function ExportMenu({ request, title }: { readonly request: SentRequest; readonly title: string }) {
-  const { text, token, state } = useExplorer();
+export function ExportMenu({
+  request,
+  title,
+  label,
+}: {
+  readonly request: SentRequest;
+  readonly title: string;
+  /** When they are not all rows. */
+  readonly label?: string;
+}) {
+  const { text, token, state, field } = useExplorer();
   const [isRunning, setRunning] = useState(false);
   const [saved, setSaved] = useState('');
   const [problem, setProblem] = useState<Problem>();
@@ -30,18 +40,19 @@ export function ExportMenu({ request, title }: { readonly request: SentRequest; 
     if (!('file' in answer)) return setProblem(answer.problem);
     const { rows, matched = rows, extension, content } = answer.file;
     const name = `${fileNameOf(title)}${extension}`;
-    save(name, content);
+    const isRead = 'excel' in options;
+    saveFile(name, isRead ? await withHeadings(content, field) : content);
     const shown = (number = 0): string => formatNumber(number, state.lang);
-    const label = matched === rows ? 'exportSaved' : 'exportSavedPart';
-    setSaved(rows === undefined ? name : text(label, { name, count: shown(rows), all: shown(matched) }));
+    const saying = matched === rows ? 'exportSaved' : 'exportSavedPart';
+    setSaved(rows === undefined ? name : text(saying, { name, count: shown(rows), all: shown(matched) }));
     setTimeout(() => setSaved(''), SHOWN_MS);
   };
   return (
     <>
-      <Menu label={text('export')} face={<DownloadIcon />} class="menu-right">
+      <Menu label={label ?? text('export')} face={<DownloadIcon />} class="menu-right">
         {() => (
           <>
-            <p class="menu-title">{text(isRunning ? 'exportRunning' : 'export')}</p>
+            <p class="menu-title">{isRunning ? text('exportRunning') : (label ?? text('export'))}</p>
             {FORMATS.map(({ label, options }) => (
               <button
                 key={label}
@@ -62,12 +73,4 @@ export function ExportMenu({ request, title }: { readonly request: SentRequest; 
       </p>
     </>
   );
-}
-
-function save(name: string, content: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { writeAddress } from '../../model/address.js';
 import { chosenColumns } from '../../model/columns.js';
 import { formatNumber } from '../../model/format.js';
@@ -7,13 +7,17 @@ import { endOfData } from '../../model/periods.js';
 import { faultsOf, fieldOfFault } from '../../model/problems.js';
 import { THINGS } from '../../model/things.js';
 import type { ListId } from '../../model/views.js';
-import { VIEWS } from '../../model/views.js';
+import { pageWindow } from '../../model/open-api.js';
+import { shownView } from '../../model/shown-view.js';
 import type { Success } from '../../service/ask.js';
-import { noteRecent, readCharts } from '../../service/preferences.js';
+import type { RecentQuery } from '../../service/preferences.js';
+import { noteRecent, readCharts, readSaved, toggleSaved } from '../../service/preferences.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { CompareBar } from './tick.js';
 import { ActiveFilters, filterInWords } from './active-filters.js';
 import { useExplorer } from '../app/context.js';
+import { DataAge } from '../app/data-age.js';
+import { StarIcon } from '../app/icons.js';
 import { lazy } from '../app/lazy.js';
 import { ExportMenu } from './export-menu.js';
 import { FieldFaults } from '../filters/field-faults.js';
@@ -43,8 +47,9 @@ const ListCharts = lazy(
 export function ListPage({ view: id }: { readonly view: ListId }) {
   const explorer = useExplorer();
   const { state, go, text } = explorer;
-  const view = VIEWS[id];
-  const list = useList(view);
+  const view = useMemo(() => shownView(id, state), [id, state.orderby, state.filter]);
+  const [measure, setMeasure] = useState<string>();
+  const list = useList(view, measure);
   const catalogue = useCatalogue(list.answer.success !== undefined || list.answer.problem !== undefined);
   const isPhone = usePhone();
   const isTickable = THINGS[view.names.thing].history !== undefined;
@@ -63,7 +68,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
     const field = list.fields.find((candidate) => candidate.name === name);
     return filterInWords(explorer, field, name, value, catalogue);
   });
-  const title = [text(`view.${id}`), ...(state.keywords === '' ? [] : [`“${state.keywords}”`]), ...words].join(' · ');
+  const title = [text(view.title), ...(state.keywords === '' ? [] : [`“${state.keywords}”`]), ...words].join(' · ');
   useEffect(() => {
     if (success !== undefined) noteRecent({ search: writeAddress(state), title });
   }, [success]);
@@ -88,6 +93,8 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
       facets={facets}
       end={sources.end}
       isLoading={list.facets.success === undefined && list.facets.problem === undefined}
+      measure={measure}
+      onMeasure={setMeasure}
     />
   );
   return (
@@ -98,8 +105,9 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
       <main class="results-area" id="results" aria-busy={loading}>
         <header class="results-head">
           <div>
-            <h1>{text(`view.${id}`)}</h1>
+            <h1>{text(view.title)}</h1>
             <p class="about">{text(`about.${id}`)}</p>
+            <DataAge end={sources.end} />
           </div>
           <p class="total" role="status">
             {total !== undefined &&
@@ -124,6 +132,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
           {list.sortable.length > 0 && <SortSelect fields={list.sortable} />}
           <span class="spacer" />
           <CopyButton label={text('share')} value={() => location.href} icon />
+          <SaveButton search={writeAddress({ ...state, page: 1 })} title={title} />
           <RequestButton request={list.request} answer={success?.envelope} />
           {list.request !== undefined && <ExportMenu request={list.request} title={title} />}
           <ColumnMenu view={view} columns={list.columns} chosen={paths} />
@@ -165,14 +174,42 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
                 )}
               </>
             )}
-            <Pager rows={rows.length} total={data?.total} hasMore={data?.has_more === 1} />
+            <Pager
+              rows={rows.length}
+              total={data?.total}
+              hasMore={data?.has_more === 1}
+              window={pageWindow(explorer.document, view.path)}
+            >
+              {list.request !== undefined && <ExportMenu request={list.request} title={title} />}
+            </Pager>
             <Took success={success} />
             {isPhone && rows.length > 0 && charts}
           </div>
         )}
-        <CompareBar thing={view.names.thing} />
+        <CompareBar thing={view.names.thing} request={list.request} title={title} />
       </main>
     </div>
+  );
+}
+
+/** Keeps a query on the first page of this browser. */
+function SaveButton(query: RecentQuery) {
+  const { text } = useExplorer();
+  const [, setCount] = useState(0);
+  const isSaved = readSaved().some(({ search }) => search === query.search);
+  return (
+    <button
+      type="button"
+      class="button"
+      aria-pressed={isSaved}
+      onClick={() => {
+        toggleSaved(query);
+        setCount((count) => count + 1);
+      }}
+    >
+      <StarIcon />
+      <span class="button-words">{text(isSaved ? 'unsave' : 'save')}</span>
+    </button>
   );
 }
 

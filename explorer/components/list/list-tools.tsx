@@ -1,4 +1,6 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { formatNumber } from '../../model/format.js';
 import type { Column } from '../../model/columns.js';
 import type { View } from '../../model/views.js';
 import { copyText } from '../../service/copy-text.js';
@@ -34,7 +36,7 @@ interface ColumnMenuProps {
 
 /** The choice of columns, and whether pictures are fetched. */
 export function ColumnMenu({ view, columns, chosen }: ColumnMenuProps) {
-  const { state, go, text, field: nameOf, covers, setCovers } = useExplorer();
+  const { state, go, text, field: nameOf, covers, setCovers, help } = useExplorer();
   const toggle = (path: string): void => {
     const next = chosen.includes(path)
       ? chosen.filter((other) => other !== path)
@@ -53,7 +55,7 @@ export function ColumnMenu({ view, columns, chosen }: ColumnMenuProps) {
           {columns
             .filter(({ path }) => path !== view.names.title)
             .map(({ path, description }) => (
-              <label key={path} class="check" title={description}>
+              <label key={path} class="check" title={help(description)}>
                 <input type="checkbox" checked={chosen.includes(path)} onChange={() => toggle(path)} />
                 {nameOf(path)}
               </label>
@@ -100,13 +102,18 @@ interface PagerProps {
   /** Undefined when the service returns no total. */
   readonly total: number | undefined;
   readonly hasMore: boolean;
+  /** The rows that pages show at most. */
+  readonly window: number;
+  /** All rows as a file, where pages end before the rows do. */
+  readonly children: ComponentChildren;
 }
 
-/** Buttons for pages; the service limits how far they go. */
-export function Pager({ rows, total, hasMore }: PagerProps) {
+/** Buttons for pages; they end where the service's pages do. */
+export function Pager({ rows, total, hasMore, window, children }: PagerProps) {
   const { state, go, text } = useExplorer();
   const { page, pagesize } = state;
   const isLast = total === undefined ? !hasMore : page * pagesize >= total;
+  const isEnd = !isLast && (page + 1) * pagesize > window;
   const toPage = (to: number): void => {
     go({ ...state, page: to });
     scrollTo({ top: 0 });
@@ -138,8 +145,13 @@ export function Pager({ rows, total, hasMore }: PagerProps) {
       <span class="pager-buttons">
         {page > 2 && button(1, text('first'), false)}
         {button(page - 1, text('before'), page <= 1)}
-        {button(page + 1, text('after'), isLast)}
+        {button(page + 1, text('after'), isLast || isEnd)}
       </span>
+      {isEnd && (
+        <span class="toolbar">
+          {text('pagesEnd', { count: formatNumber(window, state.lang) })} {children}
+        </span>
+      )}
     </nav>
   );
 }

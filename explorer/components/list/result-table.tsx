@@ -1,7 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Column } from '../../model/columns.js';
-import { isFigure, valueAt } from '../../model/columns.js';
-import { formatNumber, formatPrice, formatTime, formatValue } from '../../model/format.js';
+import { isFigure, localTwin, valueAt } from '../../model/columns.js';
+import { formatMoney, formatNumber, formatPrice, formatTime, formatValue } from '../../model/format.js';
 import { namedBy } from '../../model/things.js';
 import type { View } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
@@ -19,13 +20,20 @@ interface ResultsProps {
 }
 
 const regionOf = (row: unknown): unknown => {
-  const { region, creator_region, creator } = row as {
+  const { region, creator_region, creator, product, shop } = row as {
     region?: unknown;
     creator_region?: unknown;
     creator?: { region?: unknown } | null;
+    product?: { region?: unknown } | null;
+    shop?: { region?: unknown } | null;
   };
-  return region ?? creator_region ?? creator?.region;
+  return region ?? creator_region ?? creator?.region ?? product?.region ?? shop?.region;
 };
+
+/** Something that changed, in the colour of its direction. */
+export const Change = ({ by, children }: { readonly by: number; readonly children: ComponentChildren }) => (
+  <span class={`moved ${by > 0 ? 'moved-up' : by < 0 ? 'moved-down' : ''}`}>{children}</span>
+);
 
 /** A value of a row: names link to their pages, regions have a tooltip with their name. */
 export function Cell({ row, column }: { readonly row: unknown; readonly column: Column }) {
@@ -43,9 +51,24 @@ export function Cell({ row, column }: { readonly row: unknown; readonly column: 
   if (column.kind === 'time' && typeof value === 'number') {
     return <time title={`${formatTime(value, state.lang, 'minute')} UTC`}>{written}</time>;
   }
+  if ((column.kind === 'change' || column.kind === 'growth') && typeof value === 'number') {
+    return <Change by={value}>{written}</Change>;
+  }
   if ((column.kind === 'money' || column.kind === 'usd') && typeof value === 'number') {
-    const region = column.kind === 'usd' ? 'US' : regionOf(row);
-    return <span title={formatPrice(value, region, state.lang)}>{written}</span>;
+    const own = regionOf(row);
+    const local = column.kind === 'usd' && own !== 'US' ? valueAt(row, localTwin(column.path)) : undefined;
+    return (
+      <>
+        <span title={formatPrice(value, column.kind === 'usd' ? 'US' : own, state.lang)}>
+          {column.path.endsWith('price') ? formatPrice(value, 'US', state.lang) : written}
+        </span>
+        {typeof local === 'number' && typeof own === 'string' && (
+          <small class="local">
+            {(column.path.endsWith('price') ? formatPrice : formatMoney)(local, own, state.lang)}
+          </small>
+        )}
+      </>
+    );
   }
   return <>{written}</>;
 }
@@ -54,7 +77,15 @@ export function Cell({ row, column }: { readonly row: unknown; readonly column: 
 export function Moved({ row }: { readonly row: unknown }) {
   const { text, state } = useExplorer();
   const { rank, previous_rank: before, is_new: isNew } = row as Readonly<Record<string, number | null | undefined>>;
-  if (isNew === 1) return <span class="moved moved-up">{text('movedNew')}</span>;
+  if (isNew === 1) {
+    const why = text(Object.hasOwn(row as object, 'follower_inc_count') ? 'movedNewGrowth' : 'movedNewSales');
+    return (
+      <span class="moved moved-up" title={why}>
+        {text('movedNew')}
+        <span class="visually-hidden">: {why}</span>
+      </span>
+    );
+  }
   if (typeof rank !== 'number' || typeof before !== 'number') return <>—</>;
   const by = before - rank;
   const words = text('movedFrom', { rank: formatNumber(before, state.lang) });
@@ -71,7 +102,7 @@ export function Moved({ row }: { readonly row: unknown }) {
  * table that is wider than the page scrolls sideways in a box, to which its head would stick: there it is moved instead.
  */
 export function ResultTable({ view, rows, columns, sortable, isTickable = false }: ResultsProps) {
-  const { state, go, text, field: nameOf } = useExplorer();
+  const { state, go, text, field: nameOf, help } = useExplorer();
   const sortKey = ({ path }: Column): string | undefined =>
     sortable.find(
       (field) =>
@@ -117,7 +148,7 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false 
                 <th
                   key={column.path}
                   scope="col"
-                  title={column.description}
+                  title={help(column.description)}
                   class={isFigure(column.kind) ? 'figure' : ''}
                   aria-sort={isSorted ? 'descending' : undefined}
                 >

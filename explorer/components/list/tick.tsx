@@ -2,12 +2,16 @@ import type { State } from '../../model/address.js';
 import { withView } from '../../model/address.js';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
+import type { SentRequest } from '../../model/snippets.js';
 import { THINGS } from '../../model/things.js';
 import type { RowNames, ThingId } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
 import { StateLink } from '../app/state-link.js';
+import { ExportMenu } from './export-menu.js';
 
 export const MOST_COMPARED = 5;
+/** As many ids as a filter takes. */
+const MOST_CHOSEN = 100;
 
 /** The state that compares things of a kind. */
 export function withComparison(state: State, thing: ThingId, ids: readonly string[]): State {
@@ -31,7 +35,7 @@ export function Tick({ row, names }: { readonly row: unknown; readonly names: Ro
       class="tick"
       aria-label={text('compareTick', { name: fieldText(valueAt(row, names.title) ?? id) })}
       checked={isTicked}
-      disabled={!isTicked && ticked.length >= MOST_COMPARED}
+      disabled={!isTicked && ticked.length >= MOST_CHOSEN}
       onChange={() => {
         const next = isTicked ? ticked.filter((other) => other !== id) : [...ticked, id];
         settle({ ...state, ticked: next.length === 0 ? undefined : next });
@@ -40,19 +44,33 @@ export function Tick({ row, names }: { readonly row: unknown; readonly names: Ro
   );
 }
 
-/** The ticked rows of a list: leads to their comparison. */
-export function CompareBar({ thing }: { readonly thing: ThingId }) {
+/** The ticked rows of a list: leads to their comparison, and exports them. */
+export function CompareBar({
+  thing,
+  request,
+  title,
+}: {
+  readonly thing: ThingId;
+  readonly request: SentRequest | undefined;
+  readonly title: string;
+}) {
   const { state, settle, text } = useExplorer();
   const ticked = state.ticked ?? [];
   if (ticked.length === 0) return null;
+  const chosen = request && {
+    ...request,
+    body: { ...request.body, filter: { ...(request.body as { filter?: object }).filter, [THINGS[thing].id]: ticked } },
+  };
   return (
     <div class="compare-bar" role="region" aria-label={text('view.compare')}>
-      <span>{text('compareCount', { count: ticked.length, most: MOST_COMPARED })}</span>
+      <span>{text('compareCount', { count: ticked.length, most: MOST_CHOSEN })}</span>
       <span class="spacer" />
       <button type="button" class="link-button" onClick={() => settle({ ...state, ticked: undefined })}>
         {text('filtersClear')}
       </button>
-      {ticked.length > 1 && (
+      {chosen !== undefined && <ExportMenu request={chosen} title={title} label={text('shortlistExport')} />}
+      {ticked.length > MOST_COMPARED && <span class="hint">{text('compareAtMost', { most: MOST_COMPARED })}</span>}
+      {ticked.length > 1 && ticked.length <= MOST_COMPARED && (
         <StateLink to={withComparison(state, thing, ticked)} class="button button-primary">
           {text('view.compare')}
         </StateLink>

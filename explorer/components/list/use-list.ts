@@ -42,24 +42,26 @@ export interface List {
 }
 
 /** Reads the form of a view from the OpenAPI document, adds required filters to the state, and sends the request. */
-export function useList(view: View): List {
+export function useList(view: View, measure?: string): List {
   const { state, document: openApi, token } = useExplorer();
   const form = useMemo(
     () => ({
-      fields: formFields(openApi, view.path),
+      fields: withoutTwins(formFields(openApi, view.path)),
       keywords: takes(openApi, view.path, 'keywords'),
       lang: takes(openApi, view.path, 'lang'),
     }),
-    [openApi, view],
+    [openApi, view.path],
   );
   const { columns, sortable, counted } = useMemo(() => {
     const names = facetFields(openApi, view.facets);
     return {
       columns: columnsOf(openApi, recordSchema(openApi, view.path)),
       sortable: ordersOf(view, sortFields(openApi, view.path)),
-      counted: form.fields.filter(({ name, deprecated }) => names.includes(name) && !deprecated),
+      counted: form.fields.filter(
+        ({ name, deprecated }) => names.includes(name) && (!deprecated || view.charts.includes(name)),
+      ),
     };
-  }, [openApi, view]);
+  }, [openApi, view.path]);
   // On a slow network the list of all days would keep the first rows waiting.
   const months = usePeriods(view.board, 'month');
   const [hasRows, setHasRows] = useState(false);
@@ -75,7 +77,10 @@ export function useList(view: View): List {
   useEffect(() => setHasRows(answer.success !== undefined), [answer.success]);
   const isCounted = whole !== undefined && answer.success !== undefined;
   const facetForm = { ...form, lang: view.facets !== undefined && takes(openApi, view.facets, 'lang') };
-  const bodies = isCounted ? facetBodies(facetForm, whole, counted) : [];
+  const more = measure !== undefined &&
+    view.facets !== undefined &&
+    takes(openApi, view.facets, 'measure') && { measure };
+  const bodies = isCounted ? facetBodies(facetForm, whole, counted).map((body) => ({ ...body, ...more })) : [];
   return {
     fields: form.fields,
     takesKeywords: form.keywords,
@@ -88,9 +93,22 @@ export function useList(view: View): List {
   };
 }
 
+/** A filter or order by an amount in local currencies gives way to the same in USD, a channel's number to its name. */
+const hasTwin = (name: string, names: readonly string[]): boolean =>
+  !name.includes('usd_') &&
+  [name.replace('gmv', 'usd_gmv'), name.replace('price', 'usd_price'), name.replace('ecommerce_type', 'channel')].some(
+    (twin) => twin !== name && names.includes(twin),
+  );
+
+/** The fields without those that have a better twin: they still hold what an address says. */
+function withoutTwins(fields: readonly FormField[]): FormField[] {
+  const names = fields.map(({ name }) => name);
+  return fields.map((field) => (hasTwin(field.name, names) ? { ...field, deprecated: true } : field));
+}
+
 /** The orders to choose from: figures of one channel follow from the filter of a board, and one order is no choice. */
 function ordersOf({ board }: View, fields: readonly string[]): readonly string[] {
-  if (board === undefined) return fields;
+  if (board === undefined) return fields.filter((field) => !hasTwin(field, fields));
   const free = fields.filter((field) => !/^(?:video|live)_usd_gmv$/.test(field));
   return free.length > 1 ? free : [];
 }

@@ -4,9 +4,11 @@ import type { State } from '../../model/address.js';
 import { withView } from '../../model/address.js';
 import type { ChartSpec } from '../../model/charts.js';
 import { chosenColumns, columnsOf } from '../../model/columns.js';
-import { formatNumber, formatUsd } from '../../model/format.js';
+import { formFields } from '../../model/form-fields.js';
+import { formatNumber, formatUsd, formatUsdChange } from '../../model/format.js';
 import { recordSchema } from '../../model/open-api.js';
-import { daysOf } from '../../model/period-days.js';
+import { daysOf, periodName } from '../../model/period-days.js';
+import { channelFilter, shownView } from '../../model/shown-view.js';
 import type { Edge, Thing } from '../../model/things.js';
 import { EDGE_NAMES } from '../../model/things.js';
 import { VIEWS } from '../../model/views.js';
@@ -20,11 +22,11 @@ import { ChartCard } from '../charts/chart-card.js';
 import { FieldFaults } from '../filters/field-faults.js';
 import { ExportMenu } from '../list/export-menu.js';
 import { RequestButton } from '../list/request-button.js';
-import { ResultCards, ResultSkeleton, ResultTable } from '../list/result-table.js';
-import { chartFormat } from './thing-history.js';
+import { Change, ResultCards, ResultSkeleton, ResultTable } from '../list/result-table.js';
+import { chartFormat } from '../charts/chart-format.js';
 
 export const BREAKDOWN = '/sales/v1/breakdown';
-const COLUMNS = ['usd_gmv', 'share', 'units_sold', 'sales', 'first_date', 'last_date'];
+const COLUMNS = ['usd_gmv', 'usd_gmv_change', 'share', 'units_sold', 'sales', 'first_date', 'last_date'];
 const FEW = { table: 10, cards: 5 };
 const MANY = 100;
 
@@ -32,40 +34,49 @@ interface EdgeTableProps {
   readonly edge: Edge;
   readonly thing: Thing;
   readonly id: string;
+  /** The name of the thing, for files. */
+  readonly name: string;
   readonly chosen: string;
   readonly channel: string | undefined;
 }
 
 interface EdgeData extends Rows<unknown> {
   readonly total: number;
-  readonly sum?: { readonly usd_gmv: number };
+  readonly sum?: { readonly usd_gmv: number; readonly usd_gmv_change?: number };
 }
 
 /** Sales of the thing by what they are of, or its best of a ranking: rows that lead on. */
-export function EdgeTable({ edge, thing, id, chosen, channel }: EdgeTableProps) {
+export function EdgeTable({ edge, thing, id, name, chosen, channel }: EdgeTableProps) {
   const { document: openApi, text, state } = useExplorer();
   const [isWhole, setWhole] = useState(false);
   const isPhone = usePhone();
   const few = isPhone ? FEW.cards : FEW.table;
   const days = daysOf(chosen);
   const path = 'by' in edge ? BREAKDOWN : VIEWS[edge.view].path;
-  const columns = useMemo(
-    () =>
-      chosenColumns(columnsOf(openApi, recordSchema(openApi, path)), 'by' in edge ? COLUMNS : VIEWS[edge.view].columns),
-    [openApi, path],
-  );
+  const { region } = state.filter;
   const filter: State['filter'] =
     'by' in edge
       ? { [thing.id]: id, ...(channel !== undefined && { channel }) }
-      : { [edge.filter]: id, date_info: chosen };
+      : {
+          [edge.filter]: id,
+          date_info: chosen,
+          ...(region !== undefined && { region }),
+          ...channelFilter(formFields(openApi, path), channel),
+        };
+  const paths = 'by' in edge ? COLUMNS : shownView(edge.view, { orderby: '', filter }).columns;
+  const columns = useMemo(
+    () => chosenColumns(columnsOf(openApi, recordSchema(openApi, path)), paths),
+    [openApi, path, paths.join()],
+  );
+  const isOfDays = 'by' in edge && edge.by === 'day';
   const { request, success, problem, loading, retry } = useRows<EdgeData>(path, days && filter, {
-    ...('by' in edge && { by: edge.by, ...days }),
-    pagesize: isWhole || ('by' in edge && edge.by === 'day') ? MANY : few,
+    ...('by' in edge && { by: edge.by, ...days, ...(!isOfDays && { compare: true }) }),
+    pagesize: isWhole || isOfDays ? MANY : few,
   });
   const title = 'by' in edge ? text(`by.${edge.by}`) : text(`view.${edge.view}`);
   const rows = success?.data.list ?? [];
   const names = 'by' in edge ? (edge.by === 'day' ? undefined : EDGE_NAMES[edge.by]) : VIEWS[edge.view].names;
-  const sum = success?.data.sum?.usd_gmv;
+  const { usd_gmv: sum, usd_gmv_change: change } = success?.data.sum ?? {};
   const total = success?.data.total ?? 0;
   const count = formatNumber(total, state.lang);
   return (
@@ -79,10 +90,18 @@ export function EdgeTable({ edge, thing, id, chosen, channel }: EdgeTableProps) 
               {sum === undefined ? count : text('edgeSum', { count, sum: formatUsd(sum, state.lang) })}
             </span>
           )}
+          {typeof change === 'number' && (
+            <>
+              {' '}
+              <Change by={change}>{formatUsdChange(change, state.lang)}</Change>
+            </>
+          )}
         </h2>
         <div class="toolbar">
           <RequestButton request={request} answer={success?.envelope} />
-          {request !== undefined && <ExportMenu request={request} title={`${title} · ${id}`} />}
+          {request !== undefined && (
+            <ExportMenu request={request} title={`${name} · ${title} · ${periodName(chosen, state.lang)}`} />
+          )}
         </div>
       </header>
       {problem !== undefined && (
@@ -104,7 +123,7 @@ export function EdgeTable({ edge, thing, id, chosen, channel }: EdgeTableProps) 
           )}
           {!isWhole && names !== undefined && total > few && (
             <button type="button" class="link-button" onClick={() => setWhole(true)}>
-              {text('showAll', { count: formatNumber(Math.min(total, MANY), state.lang) })}
+              {total > MANY ? text('showSome', { count: MANY, all: count }) : text('showAll', { count })}
             </button>
           )}
         </div>

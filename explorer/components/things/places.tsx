@@ -1,51 +1,112 @@
-import { withView } from '../../model/address.js';
+import { useMemo } from 'preact/hooks';
+import type { State } from '../../model/address.js';
+import { without, withFilter, withView } from '../../model/address.js';
 import { valueAt } from '../../model/columns.js';
-import { formatChange, formatNumber, formatUsd } from '../../model/format.js';
+import { fieldText } from '../../model/field-text.js';
+import { formFields } from '../../model/form-fields.js';
+import { formatChange, formatDays, formatNumber, formatUsd, formatUsdChange } from '../../model/format.js';
+import { daysOf, longSpan } from '../../model/period-days.js';
+import { CHANGE, shownView } from '../../model/shown-view.js';
 import type { Thing } from '../../model/things.js';
+import { placeFilter } from '../../model/things.js';
 import type { ListId } from '../../model/views.js';
 import { VIEWS } from '../../model/views.js';
+import { useCatalogue } from '../../service/use-catalogue.js';
 import { useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
+import { CloseIcon } from '../app/icons.js';
 import { StateLink } from '../app/state-link.js';
-import { Moved } from '../list/result-table.js';
+import { filterInWords } from '../list/active-filters.js';
+import { Change, Moved } from '../list/result-table.js';
+import { BREAKDOWN } from './edge-table.js';
 
 interface PlacesProps {
   readonly thing: Thing;
-  readonly id: string;
+  /** The filter of the page: of the ranking that it was opened from, too. */
+  readonly filter: State['filter'];
   readonly chosen: string;
 }
 
-/** The rank on each ranking in a period, and how it moved. */
-export function Places({ thing, ...props }: PlacesProps) {
-  const { text } = useExplorer();
+/** The rank on each ranking in a period, and how it moved: on the one that the page was opened from, and on the whole one. */
+export function Places({ thing, filter, chosen }: PlacesProps) {
+  const explorer = useExplorer();
+  const { text, state, go, document: openApi } = explorer;
+  const shown = [thing.id, 'date_info', 'region', 'channel'];
+  const others = Object.entries(filter).filter(([name]) => !shown.includes(name));
+  const catalogue = useCatalogue(others.some(([name]) => /category/.test(name)));
+  const places = thing.boards.flatMap((board) => {
+    const fields = formFields(openApi, VIEWS[board].path);
+    const period = fields.find(({ name }) => name === 'date_info');
+    if (chosen.startsWith('range:') && period?.choices.includes('range') !== true) return [];
+    const own = placeFilter(fields, thing, { ...filter, date_info: chosen });
+    const whole = { date_info: chosen, [thing.id]: own[thing.id] ?? '' };
+    const words = (given: State['filter']): string[] =>
+      Object.entries(without(given, thing.id)).map(([name, value]) =>
+        filterInWords(
+          explorer,
+          fields.find((field) => field.name === name),
+          name,
+          value,
+          catalogue,
+        ),
+      );
+    const isNarrow = Object.keys(own).length > Object.keys(whole).length;
+    return (isNarrow ? [own, whole] : [own]).map((given) => ({ board, filter: given, words: words(given) }));
+  });
+  if (places.length === 0) return null;
   return (
-    <section class="edge">
+    <section class="edge" aria-label={text('places')}>
       <h2>{text('places')}</h2>
+      {others.length > 0 && (
+        <div class="chips">
+          {others.map(([name, value]) => {
+            const field = formFields(openApi, VIEWS[thing.boards[0] ?? 'sales'].path).find(
+              (candidate) => candidate.name === name,
+            );
+            const words = filterInWords(explorer, field, name, value, catalogue);
+            return (
+              <button
+                key={name}
+                type="button"
+                class="chip"
+                aria-label={text('filterRemove', { name: words })}
+                onClick={() => go(withFilter(state, name, ''))}
+              >
+                {words}
+                <CloseIcon />
+              </button>
+            );
+          })}
+        </div>
+      )}
       <div class="places">
-        {thing.boards.map((board) => (
-          <Place key={board} board={board} field={thing.id} {...props} />
+        {places.map((place) => (
+          <Place key={`${place.board} ${place.words.join()}`} {...place} field={thing.id} chosen={chosen} />
         ))}
       </div>
     </section>
   );
 }
 
-interface PlaceProps extends Omit<PlacesProps, 'thing'> {
+interface PlaceProps {
   readonly board: ListId;
+  readonly filter: State['filter'];
+  readonly words: readonly string[];
   readonly field: string;
+  readonly chosen: string;
 }
 
 /** Rankings are read to this place; further ones are shown by themselves. */
 const LAST_PLACE = 1000;
 
-function Place({ board, field, id, chosen }: PlaceProps) {
+function Place({ board, filter, words, field, chosen }: PlaceProps) {
   const { text, state, field: nameOf } = useExplorer();
-  const { path, main = '' } = VIEWS[board];
-  const { success } = useRows(path, { [field]: id, date_info: chosen }, { pagesize: 1 });
+  const { path, main = '', growth: growthPath } = shownView(board, { orderby: '', filter });
+  const { success } = useRows(path, filter, { pagesize: 1 });
   const row = success?.data.list[0];
   const rank = Number(valueAt(row, 'rank') ?? 0);
   const figure = valueAt(row, main);
-  const growth = valueAt(row, `${main}_growth_rate_info.rate`);
+  const [change, growth] = [valueAt(row, CHANGE), valueAt(row, growthPath)];
   const to = withView(state, board);
   const isOnPage = rank > 0 && rank <= LAST_PLACE;
   return (
@@ -54,13 +115,13 @@ function Place({ board, field, id, chosen }: PlaceProps) {
         <StateLink
           to={{
             ...to,
-            filter: { date_info: chosen, ...(rank > LAST_PLACE && { [field]: id }) },
+            filter: rank > LAST_PLACE ? filter : without(filter, field),
             page: isOnPage ? Math.ceil(rank / to.pagesize) : 1,
           }}
         >
           {text(`view.${board}`)}
-        </StateLink>{' '}
-        · {chosen.split(':')[1]}
+        </StateLink>
+        {` · ${words.join(' · ')}`}
       </dt>
       <dd class="figure-large">
         {success === undefined ? '…' : row === undefined ? text('notRanked') : `#${formatNumber(rank, state.lang)}`}{' '}
@@ -68,9 +129,24 @@ function Place({ board, field, id, chosen }: PlaceProps) {
       </dd>
       <dd class="hint">
         {typeof figure === 'number' &&
-          `${nameOf(main)}: ${/gmv$/.test(main) ? formatUsd(figure, state.lang) : formatNumber(figure, state.lang)}`}
-        {typeof growth === 'number' && ` · ${formatChange(growth, state.lang)}`}
+          `${nameOf(main)}: ${/gmv$/.test(main) ? formatUsd(figure, state.lang) : formatNumber(figure, state.lang)} `}
+        {typeof change === 'number' && <Change by={change}>{formatUsdChange(change, state.lang)} </Change>}
+        {typeof growth === 'number' && <Change by={growth}>{formatChange(growth, state.lang)}</Change>}
       </dd>
+      {valueAt(row, 'is_new') === 1 && main.endsWith('gmv') && field !== 'l1_category_id' && (
+        <FirstSale filter={{ [field]: filter[field] ?? '' }} chosen={chosen} />
+      )}
     </dl>
+  );
+}
+
+/** The day of the first sale of a thing that is new on a ranking. */
+function FirstSale({ filter, chosen }: { readonly filter: State['filter']; readonly chosen: string }) {
+  const { text, state } = useExplorer();
+  const days = useMemo(() => daysOf(chosen), [chosen]);
+  const { success } = useRows(BREAKDOWN, days && filter, { by: 'channel', ...(days && longSpan(days.to)) });
+  const [first] = (success?.data.list ?? []).map((row) => fieldText(valueAt(row, 'first_date'))).sort();
+  return (
+    <dd class="hint">{first !== undefined && text('firstSale', { day: formatDays(first, first, state.lang) })}</dd>
   );
 }

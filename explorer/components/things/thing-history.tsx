@@ -2,21 +2,19 @@ import { useMemo } from 'preact/hooks';
 import { withFilter } from '../../model/address.js';
 import type { ChartSpec } from '../../model/charts.js';
 import { columnsOf, isFigure } from '../../model/columns.js';
-import { fieldText } from '../../model/field-text.js';
-import { formatNumber, formatShort, formatShortUsd, formatUsd, formatValue } from '../../model/format.js';
-import type { Lang } from '../../model/address.js';
+import { formatValue } from '../../model/format.js';
 import { recordSchema } from '../../model/open-api.js';
 import type { Period } from '../../model/periods.js';
+import { periodName } from '../../model/period-days.js';
+import { fileNameOf } from '../../model/request-body.js';
+import { isOfChannel } from '../../model/shown-view.js';
+import { csvOf, saveFile } from '../../service/save-file.js';
+import { DownloadIcon } from '../app/icons.js';
 import { ChartCard } from '../charts/chart-card.js';
+import { chartFormat } from '../charts/chart-format.js';
 import { useExplorer } from '../app/context.js';
 import type { HistoryRow } from './use-history.js';
-import { periodLabels } from './use-history.js';
-
-/** How a chart writes the figures of a field. */
-export const chartFormat = (path: string, lang: Lang): Pick<ChartSpec, 'format' | 'short'> =>
-  /gmv$/.test(path)
-    ? { format: (value) => formatUsd(value, lang), short: (value) => formatShortUsd(value, lang) }
-    : { format: (value) => formatNumber(value, lang), short: (value) => formatShort(value, lang) };
+import { periodLabels, periodOfRow } from './use-history.js';
 
 export const numberOf = (value: number | string | null | undefined): number | null =>
   typeof value === 'number' ? value : null;
@@ -25,29 +23,33 @@ interface HistoryProps {
   readonly rows: readonly HistoryRow[];
   /** `week:2026-26` */
   readonly chosen: string;
+  readonly span: readonly Period[];
+  readonly channel: string | undefined;
 }
 
 interface HistoryChartsProps extends HistoryProps {
   readonly charts: readonly (readonly string[])[];
-  readonly span: readonly Period[];
 }
 
 /** Figures by period; a click on a period chooses it. */
-export function HistoryCharts({ charts, rows, span, chosen }: HistoryChartsProps) {
+export function HistoryCharts({ charts, rows, span, chosen, channel }: HistoryChartsProps) {
   const { text, state, go, field: nameOf } = useExplorer();
   const specs = useMemo(
     () =>
-      charts.map((paths): ChartSpec => {
-        const [first = ''] = paths;
-        return {
-          title: paths.length > 1 ? text('gmvOverTime') : nameOf(first),
-          kind: paths.length > 1 ? 'column' : 'line',
-          ...periodLabels(rows, span, (period) => text('partial', { period })),
-          series: paths.map((path) => ({ name: nameOf(path), values: rows.map((row) => numberOf(row[path])) })),
-          ...chartFormat(first, state.lang),
-          onPick: (at) =>
-            go(withFilter(state, 'date_info', `${chosen.split(':')[0]}:${fieldText(rows[at]?.date_value)}`)),
-        };
+      charts.flatMap((all): ChartSpec[] => {
+        const paths = all.filter((path) => isOfChannel(path, channel));
+        const [first] = paths;
+        if (first === undefined) return [];
+        return [
+          {
+            title: all.length > 1 && channel === undefined ? text('gmvOverTime') : nameOf(first),
+            kind: all.length > 1 ? 'column' : 'line',
+            ...periodLabels(rows, span, (period) => text('partial', { period })),
+            series: paths.map((path) => ({ name: nameOf(path), values: rows.map((row) => numberOf(row[path])) })),
+            ...chartFormat(first, state.lang),
+            onPick: (at) => go(withFilter(state, 'date_info', periodOfRow(chosen, rows[at]))),
+          },
+        ];
       }),
     [rows, state],
   );
@@ -64,36 +66,63 @@ interface HistoryTableProps extends HistoryProps {
   readonly path: string;
   /** Of the record, for amounts in its currency. */
   readonly region: unknown;
+  /** What the file is named after. */
+  readonly title: string;
 }
 
-/** The same figures and all others, the newest period first. */
-export function HistoryTable({ path, rows, chosen, region }: HistoryTableProps) {
-  const { document: openApi, field: nameOf, state, text } = useExplorer();
-  const columns = useMemo(() => columnsOf(openApi, recordSchema(openApi, path)), [openApi, path]);
+/** The same figures and all others, the newest period first, and as a file. */
+export function HistoryTable({ path, rows, chosen, span, channel, region, title }: HistoryTableProps) {
+  const { document: openApi, field: nameOf, state, text, help } = useExplorer();
+  const columns = useMemo(
+    () => columnsOf(openApi, recordSchema(openApi, path)).filter((column) => isOfChannel(column.path, channel)),
+    [openApi, path, channel],
+  );
+  const { partial } = periodLabels(rows, span, String);
+  const nameOfRow = (row: HistoryRow, at: number): string => {
+    const period = periodName(periodOfRow(chosen, row), state.lang);
+    return partial?.[at] === true ? text('partial', { period }) : period;
+  };
+  const lines = rows.map((row, at) => ({ row, period: nameOfRow(row, at) })).reverse();
+  const save = (): void => {
+    const cells = lines.map(({ row, period }) =>
+      columns.map((column) => (column.path === 'date_value' ? period : row[column.path])),
+    );
+    const name = fileNameOf(`${title} · ${lines.at(-1)?.period} – ${lines[0]?.period}`);
+    saveFile(`${name}.csv`, csvOf([columns.map((column) => nameOf(column.path)), ...cells]));
+  };
   return (
-    <div class="table-holder" tabIndex={0} role="region" aria-label={text('figures')}>
-      <table class="results">
-        <thead>
-          <tr>
-            {columns.map(({ path: name, kind, description }) => (
-              <th key={name} scope="col" title={description} class={isFigure(kind) ? 'figure' : ''}>
-                {nameOf(name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {[...rows].reverse().map((row) => (
-            <tr key={fieldText(row.date_value)} aria-current={chosen.endsWith(`:${fieldText(row.date_value)}`)}>
-              {columns.map((column) => (
-                <td key={column.path} class={isFigure(column.kind) ? 'figure' : ''}>
-                  {formatValue(column, row[column.path], region, state.lang)}
-                </td>
+    <section class="edge">
+      <header class="card-head">
+        <h2>{text('figures')}</h2>
+        <button type="button" class="button" onClick={save}>
+          <DownloadIcon />
+          {text('exportFigures')}
+        </button>
+      </header>
+      <div class="table-holder" tabIndex={0} role="region" aria-label={text('figures')}>
+        <table class="results">
+          <thead>
+            <tr>
+              {columns.map(({ path: name, kind, description }) => (
+                <th key={name} scope="col" title={help(description)} class={isFigure(kind) ? 'figure' : ''}>
+                  {nameOf(name)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {lines.map(({ row, period }) => (
+              <tr key={period} aria-current={chosen === periodOfRow(chosen, row)}>
+                {columns.map((column) => (
+                  <td key={column.path} class={isFigure(column.kind) ? 'figure' : ''}>
+                    {column.path === 'date_value' ? period : formatValue(column, row[column.path], region, state.lang)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
   );
 }

@@ -1,27 +1,34 @@
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { withFilter, withView, writeAddress } from '../../model/address.js';
 import { chosenColumns, columnsOf, valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
+import type { FormField } from '../../model/form-fields.js';
 import { formFields } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
+import { daysFrom } from '../../model/period-days.js';
 import type { Thing } from '../../model/things.js';
 import { THINGS } from '../../model/things.js';
 import type { ThingId } from '../../model/views.js';
-import { noteRecent } from '../../service/preferences.js';
+import { VIEWS } from '../../model/views.js';
+import type { Watched } from '../../service/preferences.js';
+import { noteRecent, readWatched, toggleWatched } from '../../service/preferences.js';
 import { useRecords } from '../../service/use-records.js';
 import { useExplorer, useSettled } from '../app/context.js';
+import { DataAge } from '../app/data-age.js';
 import { ProblemNotice } from '../app/notice.js';
 import { Subtitle, Tile } from '../app/row-title.js';
 import { StateLink } from '../app/state-link.js';
 import { TokenPanel } from '../app/token-panel.js';
 import { WhenSeen } from '../app/when-seen.js';
-import { SegmentField } from '../filters/field-input.js';
+import type { Option } from '../filters/field-input.js';
+import { SegmentField, SelectField } from '../filters/field-input.js';
 import { FieldFaults } from '../filters/field-faults.js';
 import { PeriodField } from '../filters/period-field.js';
 import { CopyButton } from '../list/list-tools.js';
 import { RequestButton } from '../list/request-button.js';
-import { Cell, ResultSkeleton } from '../list/result-table.js';
+import { Cell } from '../list/result-table.js';
 import { BREAKDOWN, EdgeTable } from './edge-table.js';
+import { HistorySummary, Summary, WhatChanged } from './changes.js';
 import { Places } from './places.js';
 import { HistoryCharts, HistoryTable } from './thing-history.js';
 import { useHistory } from './use-history.js';
@@ -33,16 +40,16 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
   const { records, loading, problem: failure, retry } = useRecords(thing, id === '' ? [] : [id]);
   const record = records?.get(id);
   const isMissing = id === '' || (records !== undefined && record === undefined);
-  const { periods, list, chosen, span, requests, history } = useHistory(thing, isMissing ? [] : [id]);
+  const { periods, list, chosen, span, end, requests, history } = useHistory(
+    thing,
+    isMissing ? [] : [id],
+    record === undefined ? undefined : (last) => ownPeriod(record, last),
+  );
   const [request] = requests;
   const { channel } = state.filter;
   const whole = {
     ...state,
-    filter: {
-      [thing.id]: id,
-      ...(chosen !== undefined && { date_info: chosen }),
-      ...(channel !== undefined && { channel }),
-    },
+    filter: { ...state.filter, [thing.id]: id, ...(chosen !== undefined && { date_info: chosen }) },
   };
   useSettled(chosen === undefined ? undefined : whole);
   const name = record === undefined ? id : fieldText(valueAt(record, thing.record.names.title)) || id;
@@ -57,71 +64,122 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
 
   const rows = history.success?.data[0] ?? [];
   const isFirstDone = record !== undefined && (request === undefined || !history.loading);
-  const channels = thing.edges.some((edge) => 'by' in edge)
-    ? formFields(openApi, BREAKDOWN).find((field) => field.name === 'channel')
-    : undefined;
+  const breakdown = formFields(openApi, BREAKDOWN);
+  const isBrokenDown = thing.edges.some((edge) => 'by' in edge);
+  const channels = breakdown.find((field) => field.name === 'channel');
+  const [board] = thing.boards;
+  const regions =
+    board && formFields(openApi, VIEWS[board].path).find((field) => field.name === 'region' && field.kind === 'choice');
   const region = valueAt(record, 'region') ?? valueAt(record, 'creator_region');
+  const choose = (field: string) => (given: string) => go(withFilter(whole, field, given));
+  const optionsOf = ({ name: field, choices }: FormField): Option[] =>
+    choices.map((value) => ({ value, label: choice(field, value) }));
+  const part = { thing, id, chosen: chosen ?? '', channel };
   return (
     <main class="page thing-page" id="results" aria-busy={loading || history.loading}>
-      {record === undefined ? <ResultSkeleton /> : <ThingHead kind={kind} thing={thing} id={id} record={record} />}
+      {record === undefined ? (
+        <div class="card thing-head" />
+      ) : (
+        <ThingHead kind={kind} thing={thing} id={id} record={record} />
+      )}
       {problem !== undefined && (
         <ProblemNotice problem={problem} onRetry={failure === undefined ? periods.retry : retry}>
           <FieldFaults faults={problem.faults} />
         </ProblemNotice>
       )}
-      {chosen !== undefined && (
-        <div class="toolbar period-bar">
-          <PeriodField
-            name="date_info"
-            text={chosen}
-            onText={(given) => go(withFilter(whole, 'date_info', given))}
-            periods={list}
-          />
-          {channels !== undefined && (
-            <SegmentField
-              field={channels}
-              text={channel ?? ''}
-              onText={(given) => go(withFilter(whole, 'channel', given))}
-              options={channels.choices.map((value) => ({ value, label: choice('channel', value) }))}
+      <div class="toolbar period-bar">
+        {chosen !== undefined && (
+          <>
+            <PeriodField
+              name="date_info"
+              text={chosen}
+              onText={choose('date_info')}
+              periods={list}
+              isFree={isBrokenDown}
+              end={end}
             />
-          )}
-          <div class="toolbar period-tools">
-            <CopyButton label={text('share')} value={() => location.href} icon />
-            {thing.history !== undefined && <RequestButton request={request} answer={history.success?.envelope} />}
-          </div>
-        </div>
-      )}
+            {channels !== undefined && (
+              <SegmentField
+                field={channels}
+                text={channel ?? ''}
+                onText={choose('channel')}
+                options={optionsOf(channels)}
+              />
+            )}
+            {regions !== undefined && (
+              <SelectField
+                field={regions}
+                label={kind === 'category' ? undefined : text('ranksRegion')}
+                text={state.filter.region ?? ''}
+                onText={choose('region')}
+                options={optionsOf(regions)}
+              />
+            )}
+            <div class="toolbar period-tools">
+              <DataAge end={end} />
+              <CopyButton label={text('share')} value={() => location.href} icon />
+              {thing.history !== undefined && <RequestButton request={request} answer={history.success?.envelope} />}
+            </div>
+          </>
+        )}
+      </div>
+      {isBrokenDown ? <Summary {...part} /> : <HistorySummary rows={rows} chosen={part.chosen} channel={channel} />}
       {thing.history !== undefined &&
-        chosen !== undefined &&
         (history.success === undefined ? (
-          <ResultSkeleton />
+          <div class="charts-space" role="status" aria-label={text('loading')} />
         ) : (
           <div class={history.loading ? 'stale' : ''}>
-            <HistoryCharts charts={thing.history.charts} rows={rows} span={span} chosen={chosen} />
+            <HistoryCharts
+              charts={thing.history.charts}
+              rows={rows}
+              span={span}
+              chosen={part.chosen}
+              channel={channel}
+            />
           </div>
         ))}
       {isFirstDone && chosen !== undefined && (
         <>
+          {thing.changes.length > 0 && (
+            <WhenSeen>
+              <WhatChanged {...part} kinds={thing.changes} />
+            </WhenSeen>
+          )}
           {thing.boards.length > 0 && (
             <WhenSeen>
-              <Places thing={thing} id={id} chosen={chosen} />
+              <Places thing={thing} filter={whole.filter} chosen={chosen} />
             </WhenSeen>
           )}
           {thing.edges.map((edge) => (
             <WhenSeen key={'by' in edge ? edge.by : edge.view}>
-              <EdgeTable edge={edge} thing={thing} id={id} chosen={chosen} channel={channel} />
+              <EdgeTable {...part} edge={edge} name={name} />
             </WhenSeen>
           ))}
           {thing.history !== undefined && rows.length > 0 && (
-            <section class="edge">
-              <h2>{text('figures')}</h2>
-              <HistoryTable path={thing.history.path} rows={rows} chosen={chosen} region={region} />
-            </section>
+            <HistoryTable
+              path={thing.history.path}
+              rows={rows}
+              chosen={chosen}
+              span={span}
+              channel={channel}
+              region={region}
+              title={`${text(`view.${kind}`)} · ${name}`}
+            />
           )}
         </>
       )}
     </main>
   );
+}
+
+const VIDEO_DAYS = 28;
+const LIVE_DAYS = 3;
+
+/** The time of a record that has its own: of a video its first weeks, of a live stream its days. */
+function ownPeriod(record: unknown, end: number | undefined): string | undefined {
+  const [published, start] = [valueAt(record, 'publish_time'), valueAt(record, 'start_time')];
+  if (typeof published === 'number') return daysFrom(published, VIDEO_DAYS, end);
+  return typeof start === 'number' ? daysFrom(start, LIVE_DAYS, end) : undefined;
 }
 
 interface ThingHeadProps {
@@ -155,19 +213,43 @@ function ThingHead({ kind, thing, id, record }: ThingHeadProps) {
               {text(`view.${view}`)}
             </StateLink>
           ))}
+          {thing.boards.length > 0 && kind !== 'category' && <WatchButton thing={kind} id={id} name={name} />}
         </p>
       </div>
-      <dl class="thing-figures">
-        {columns.map((column) => (
-          <div key={column.path}>
-            <dt>{nameOf(column.path)}</dt>
-            <dd>
-              <Cell row={record} column={column} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <div>
+        {columns.length > 0 && <p class="about">{text('allTime')}</p>}
+        <dl class="thing-figures">
+          {columns.map((column) => (
+            <div key={column.path}>
+              <dt>{nameOf(column.path)}</dt>
+              <dd>
+                <Cell row={record} column={column} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </header>
+  );
+}
+
+/** Puts a thing on the watch list of the first page, or takes it from there. */
+function WatchButton(watched: Pick<Watched, 'thing' | 'id' | 'name'>) {
+  const { text } = useExplorer();
+  const isOn = (): boolean => readWatched().some(({ thing, id }) => thing === watched.thing && id === watched.id);
+  const [isWatched, setWatched] = useState(isOn);
+  return (
+    <button
+      type="button"
+      class="link-button"
+      aria-pressed={isWatched}
+      onClick={() => {
+        toggleWatched(watched);
+        setWatched(isOn());
+      }}
+    >
+      {text(isWatched ? 'unwatch' : 'watch')}
+    </button>
   );
 }
 

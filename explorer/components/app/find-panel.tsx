@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { State } from '../../model/address.js';
+import { withView } from '../../model/address.js';
+import { valueAt } from '../../model/columns.js';
+import { fieldText } from '../../model/field-text.js';
+import { formatShort } from '../../model/format.js';
+import { withThing } from '../../model/things.js';
+import type { ThingId } from '../../model/views.js';
+import { PLACES, VIEWS } from '../../model/views.js';
+import { useAnswer } from '../../service/use-answer.js';
+import type { Rows } from '../../service/use-records.js';
+import type { Suggestion } from '../filters/keyword-box.js';
+import { useExplorer } from './context.js';
+
+interface Found {
+  readonly key: string;
+  readonly name: string;
+  /** What tells it from others of the same name. */
+  readonly more: string;
+  readonly to: State;
+}
+
+const PAUSE_MS = 150;
+const EACH = 5;
+
+/** One box for everything: pages, creators, products, shops and categories; the choice opens it. */
+export function FindPanel({ onClose }: { readonly onClose: () => void }) {
+  const { text, state, token, go } = useExplorer();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [draft, setDraft] = useState('');
+  const [asked, setAsked] = useState('');
+  const [active, setActive] = useState(0);
+  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(draft.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  const found = useFound(asked, token);
+  useEffect(() => setActive(0), [asked]);
+  const words = draft.trim().toLowerCase();
+  const pages = [...PLACES.rankings, ...PLACES.search].map((view): Found => ({
+    key: view,
+    name: text(`view.${view}`),
+    more: text('page.kind'),
+    to: withView(state, view),
+  }));
+  const list = [...pages.filter(({ name }) => name.toLowerCase().includes(words)), ...(words === '' ? [] : found)];
+  const open = (chosen: Found | undefined): void => {
+    if (chosen === undefined) return;
+    dialog.current?.close();
+    go(chosen.to);
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || list.length === 0) return;
+    event.preventDefault();
+    setActive((active + step + list.length) % list.length);
+    document
+      .getElementById(`found-${(active + step + list.length) % list.length}`)
+      ?.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <dialog
+      ref={dialog}
+      class="find-panel"
+      aria-label={text('find')}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+    >
+      <form
+        class="keyword-box"
+        onSubmit={(event) => {
+          event.preventDefault();
+          open(list[active]);
+        }}
+      >
+        <input
+          role="combobox"
+          aria-label={text('findHint')}
+          aria-expanded={list.length > 0}
+          aria-controls="found"
+          aria-activedescendant={list.length > 0 ? `found-${active}` : undefined}
+          autocomplete="off"
+          placeholder={text('findHint')}
+          value={draft}
+          onInput={(event) => setDraft(event.currentTarget.value)}
+          onKeyDown={onKey}
+        />
+        <ul id="found" role="listbox" aria-label={text('suggestions')}>
+          {list.map((one, at) => (
+            <li
+              key={one.key}
+              id={`found-${at}`}
+              role="option"
+              aria-selected={at === active}
+              onPointerDown={(event) => {
+                event.preventDefault();
+                open(one);
+              }}
+            >
+              <span>{one.name}</span>
+              <span class="suggestion-kind">{one.more}</span>
+            </li>
+          ))}
+        </ul>
+        {list.length === 0 && asked === draft.trim() && <p class="menu-text">{text('emptyHeading')}</p>}
+      </form>
+    </dialog>
+  );
+}
+
+/** The sizes that tell things of one name apart. */
+const SIZES = { creator: 'follower_count', product: 'total_units_sold' } as const;
+
+function useFound(asked: string, token: string): readonly Found[] {
+  const { state, text, choice, field: nameOf } = useExplorer();
+  const body = { keywords: asked, pagesize: EACH };
+  const request = (path: string, more: object) => (asked === '' ? undefined : { path, body: more });
+  const creators = useAnswer<Rows<unknown>>(request(VIEWS.creators.path, { ...body, lang: state.lang }), token);
+  const products = useAnswer<Rows<unknown>>(request(VIEWS.products.path, body), token);
+  const suggested = useAnswer<Rows<Suggestion & { readonly region?: string | null }>>(
+    request('/product/v1/suggest', { keywords: asked, lang: state.lang }),
+    token,
+  );
+  const recordsOf = (kind: 'creator' | 'product', rows: readonly unknown[] = []): Found[] =>
+    rows.map((row) => {
+      const { names } = VIEWS[`${kind}s`];
+      const id = fieldText(valueAt(row, names.id));
+      const [region, size] = [valueAt(row, 'region'), valueAt(row, SIZES[kind])];
+      const handle = kind === 'creator' ? fieldText(valueAt(row, names.subtitle)) : '';
+      const more = [
+        text(`view.${kind}`),
+        ...(handle === '' ? [] : [`@${handle}`]),
+        ...(typeof region === 'string' ? [choice('region', region)] : []),
+        ...(typeof size === 'number' ? [`${formatShort(size, state.lang)} ${nameOf(SIZES[kind])}`] : []),
+      ];
+      const name = fieldText(valueAt(row, names.title)) || id;
+      return { key: `${kind} ${id}`, name, more: more.join(' · '), to: withThing(state, kind, id) };
+    });
+  const others = (suggested.success?.data.list ?? []).flatMap(({ kind, text: name, filter, region }): Found[] => {
+    const [entry] = Object.entries(filter);
+    const id = fieldText(entry?.[1]);
+    if (entry === undefined || kind === 'creator') return [];
+    const thing: ThingId = kind;
+    const isPage = entry[0] === 'seller_id' || entry[0] === 'l1_category_id';
+    const list: State = { ...withView(state, 'products'), filter: { [entry[0]]: id } };
+    const to = isPage ? withThing(state, thing, id) : list;
+    const more = [text(`view.${kind}`), ...(typeof region === 'string' ? [choice('region', region)] : [])];
+    return [{ key: `${kind} ${id}`, name, more: more.join(' · '), to }];
+  });
+  return [
+    ...recordsOf('creator', creators.success?.data.list),
+    ...others,
+    ...recordsOf('product', products.success?.data.list),
+  ];
+}

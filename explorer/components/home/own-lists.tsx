@@ -1,0 +1,127 @@
+import { useEffect, useState } from 'preact/hooks';
+import { readAddress } from '../../model/address.js';
+import { valueAt } from '../../model/columns.js';
+import { fieldText } from '../../model/field-text.js';
+import { formatChange, formatUsd, formatUsdChange } from '../../model/format.js';
+import { periodName } from '../../model/period-days.js';
+import { shownView } from '../../model/shown-view.js';
+import { THINGS } from '../../model/things.js';
+import type { ThingId } from '../../model/views.js';
+import type { Watched } from '../../service/preferences.js';
+import { readSaved, readWatched, toggleSaved, toggleWatched, writeWatched } from '../../service/preferences.js';
+import { useRows } from '../../service/use-records.js';
+import { useExplorer } from '../app/context.js';
+import { CloseIcon } from '../app/icons.js';
+import { NameLink } from '../app/row-title.js';
+import { StateLink } from '../app/state-link.js';
+import { Change, Moved } from '../list/result-table.js';
+
+/** What this browser keeps: watched things with their newest figures, and saved queries. */
+export function OwnLists({ week }: { readonly week: string }) {
+  const { text, state } = useExplorer();
+  const [watched, setWatched] = useState(readWatched);
+  const [saved, setSaved] = useState(readSaved);
+  if (watched.length === 0 && saved.length === 0) return null;
+  const kinds = [...new Set(watched.map(({ thing }) => thing))];
+  return (
+    <div class="own-lists">
+      {watched.length > 0 && (
+        <section class="card home-card" aria-label={text('watched')}>
+          <h2>
+            {text('watched')} <span class="hint">{periodName(week, state.lang)}</span>
+          </h2>
+          {kinds.map((thing) => (
+            <WatchedRows
+              key={thing}
+              thing={thing}
+              week={week}
+              watched={watched.filter((own) => own.thing === thing)}
+              onRemove={(own) => {
+                toggleWatched(own);
+                setWatched(readWatched());
+              }}
+            />
+          ))}
+        </section>
+      )}
+      {saved.length > 0 && (
+        <section class="card home-card" aria-label={text('saved')}>
+          <h2>{text('saved')}</h2>
+          <ul>
+            {saved.map((query) => (
+              <li key={query.search}>
+                <StateLink to={readAddress(query.search, state.lang)}>{query.title}</StateLink>
+                <RemoveButton
+                  name={query.title}
+                  onClick={() => {
+                    toggleSaved(query);
+                    setSaved(readSaved());
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+const RemoveButton = ({ name, onClick }: { readonly name: string; readonly onClick: () => void }) => {
+  const { text } = useExplorer();
+  return (
+    <button type="button" class="button button-icon" aria-label={text('filterRemove', { name })} onClick={onClick}>
+      <CloseIcon />
+    </button>
+  );
+};
+
+interface WatchedRowsProps {
+  readonly thing: ThingId;
+  readonly week: string;
+  readonly watched: readonly Watched[];
+  readonly onRemove: (watched: Watched) => void;
+}
+
+/** The watched things of a kind: their sales of the week, and how these changed since the last look. */
+function WatchedRows({ thing, week, watched, onRemove }: WatchedRowsProps) {
+  const { text, state } = useExplorer();
+  const [board = 'sales'] = THINGS[thing].boards;
+  const { path, names, main = '', growth: growthPath } = shownView(board, { orderby: '', filter: {} });
+  const ids = watched.map(({ id }) => id).join(',');
+  const { success } = useRows(path, { [THINGS[thing].id]: ids, date_info: week }, { pagesize: 100 });
+  const rowOf = (id: string): unknown => success?.data.list.find((row) => fieldText(valueAt(row, names.id)) === id);
+  const salesOf = (id: string): number => Number(valueAt(rowOf(id), main) ?? 0);
+  useEffect(() => {
+    if (success === undefined) return;
+    const seen = ({ id }: Watched) => ({ period: week, gmv: salesOf(id) });
+    writeWatched(readWatched().map((own) => (own.thing === thing ? { ...own, seen: seen(own) } : own)));
+  }, [success]);
+  return (
+    <ul>
+      {watched.map((own) => {
+        const row = rowOf(own.id);
+        const growth = valueAt(row, growthPath);
+        const since = own.seen === undefined ? 0 : salesOf(own.id) - own.seen.gmv;
+        return (
+          <li key={own.id}>
+            <span class="row-name">
+              <NameLink thing={thing} id={own.id} name={own.name} />
+            </span>
+            <span class="figure">
+              {row === undefined ? text('notRanked') : formatUsd(salesOf(own.id), state.lang)}
+              <small>
+                {typeof growth === 'number' && <Change by={growth}>{formatChange(growth, state.lang)}</Change>}{' '}
+                {row !== undefined && <Moved row={row} />}
+              </small>
+              {success !== undefined && since !== 0 && (
+                <small>{text('watchedSince', { change: formatUsdChange(since, state.lang) })}</small>
+              )}
+            </span>
+            <RemoveButton name={own.name} onClick={() => onRemove(own)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

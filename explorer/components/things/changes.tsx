@@ -1,0 +1,250 @@
+import { useMemo, useState } from 'preact/hooks';
+import { valueAt } from '../../model/columns.js';
+import { fieldText } from '../../model/field-text.js';
+import { formatChange, formatDays, formatNumber, formatUsd, formatUsdChange, growthOf } from '../../model/format.js';
+import { daysBefore, daysOf, periodName } from '../../model/period-days.js';
+import type { Thing } from '../../model/things.js';
+import { EDGE_NAMES } from '../../model/things.js';
+import type { Rows } from '../../service/use-records.js';
+import { useLists, useRows } from '../../service/use-records.js';
+import { useExplorer } from '../app/context.js';
+import { ProblemNotice } from '../app/notice.js';
+import { RowTitle } from '../app/row-title.js';
+import { Change, ResultSkeleton } from '../list/result-table.js';
+import { BREAKDOWN } from './edge-table.js';
+import type { HistoryRow } from './use-history.js';
+import { periodOfRow } from './use-history.js';
+
+interface Sums {
+  readonly usd_gmv: number;
+  readonly units_sold: number;
+  readonly usd_gmv_change: number;
+  readonly previous: { readonly usd_gmv: number; readonly units_sold: number };
+}
+
+interface ComparedData extends Rows<Sums> {
+  readonly total: number;
+  readonly sum: Sums;
+}
+
+export interface ChangesProps {
+  readonly thing: Thing;
+  readonly id: string;
+  readonly chosen: string;
+  readonly channel: string | undefined;
+}
+
+/** The rows of a breakdown with those of the days before. */
+function useCompared({ thing, id, chosen, channel }: ChangesProps, by: string, pagesize: number) {
+  const days = useMemo(() => daysOf(chosen), [chosen]);
+  const filter = { [thing.id]: id, ...(channel !== undefined && { channel }) };
+  return { days, ...useRows<ComparedData>(BREAKDOWN, days && filter, { by, ...days, compare: true, pagesize }) };
+}
+
+/** A figure, how it changed, and what it was. */
+function FigureCard({
+  name,
+  value,
+  before,
+  format,
+}: {
+  readonly name: string;
+  readonly value: number;
+  readonly before: number;
+  readonly format: (value: number) => string;
+}) {
+  const { text, state } = useExplorer();
+  const growth = growthOf(value, before);
+  return (
+    <dl class="card figure-card">
+      <dt>{name}</dt>
+      <dd class="figure-large">{format(value)}</dd>
+      <dd class="hint">
+        <Change by={value - before}>
+          {`${value > before ? '+' : ''}${format(value - before)}`}
+          {growth !== undefined && ` (${formatChange(growth, state.lang)})`}
+        </Change>{' '}
+        {text('figureBefore', { figure: format(before) })}
+      </dd>
+    </dl>
+  );
+}
+
+interface Figure {
+  readonly name: string;
+  readonly path: string;
+  readonly value: number;
+  readonly before: number;
+}
+
+/** Figures of a period, each with its change since the one before. */
+function Figures({ figures, before, isBusy }: FiguresProps) {
+  const { text, state } = useExplorer();
+  const formatOf = (path: Figure['path']) => (value: number) =>
+    path.endsWith('usd_gmv') ? formatUsd(value, state.lang) : formatNumber(value, state.lang);
+  return (
+    <section class="edge summary" aria-label={text('summary')} aria-busy={isBusy}>
+      <h2>
+        {text('summary')}
+        <span class="hint">{before !== undefined && ` ${text('summaryBefore', { days: before })}`}</span>
+      </h2>
+      <div class={`places ${isBusy && figures.length > 0 ? 'stale' : ''}`}>
+        {figures.map(({ path, ...figure }) => (
+          <FigureCard key={figure.name} {...figure} format={formatOf(path)} />
+        ))}
+        {figures.length === 0 && isBusy && <div class="card figure-card" />}
+      </div>
+    </section>
+  );
+}
+
+interface FiguresProps {
+  readonly figures: readonly Figure[];
+  /** The days or the period that they are compared with. */
+  readonly before: string | undefined;
+  readonly isBusy: boolean;
+}
+
+/** The sales of a thing in a period, each figure with its change since the days before. */
+export function Summary(props: ChangesProps) {
+  const { state, field: nameOf, choice } = useExplorer();
+  const { success, problem, loading, retry, days } = useCompared(props, 'channel', 2);
+  const before = days && daysBefore(days);
+  const rows = success?.data.list ?? [];
+  if (problem !== undefined) return <ProblemNotice problem={problem} onRetry={retry} />;
+  const figureOf = (path: 'usd_gmv' | 'units_sold', { [path]: value, previous }: Sums, channel = ''): Figure => ({
+    name: `${nameOf(path)}${channel === '' ? '' : ` · ${choice('channel', channel)}`}`,
+    path,
+    value,
+    before: previous[path],
+  });
+  const sum = success?.data.sum;
+  return (
+    <Figures
+      isBusy={loading}
+      before={before && formatDays(before.from, before.to, state.lang)}
+      figures={
+        sum === undefined
+          ? []
+          : [
+              figureOf('usd_gmv', sum),
+              figureOf('units_sold', sum),
+              ...(rows.length > 1
+                ? rows.map((row) => figureOf('usd_gmv', row, fieldText(valueAt(row, 'channel'))))
+                : []),
+            ]
+      }
+    />
+  );
+}
+
+/** The same from a history, where sales can't be broken down. */
+export function HistorySummary({
+  rows,
+  chosen,
+  channel,
+}: Pick<ChangesProps, 'chosen' | 'channel'> & { readonly rows: readonly HistoryRow[] }) {
+  const { state, field: nameOf } = useExplorer();
+  const at = rows.findIndex((row) => periodOfRow(chosen, row) === chosen);
+  const figures = (channel === undefined ? ['usd_gmv', 'units_sold'] : [`${channel}_usd_gmv`]).flatMap(
+    (path): Figure[] => {
+      const [value, before] = [rows[at]?.[path], rows[at - 1]?.[path]];
+      return typeof value === 'number' && typeof before === 'number'
+        ? [{ name: nameOf(path), path, value, before }]
+        : [];
+    },
+  );
+  const before = at > 0 ? periodName(periodOfRow(chosen, rows[at - 1]), state.lang) : undefined;
+  return <Figures isBusy={rows.length === 0} before={before} figures={figures} />;
+}
+
+const PAGE = 100;
+const MOST_PAGES = 10;
+const SHOWN = 5;
+
+/** What drove the sales of a thing up and down since the days before, of the kind that is chosen. */
+export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds: Thing['changes'] }) {
+  const { text, state } = useExplorer();
+  const [by, setBy] = useState(kinds[0] ?? 'creator');
+  const { request, success, problem, retry, days } = useCompared(props, by, PAGE);
+  const pages = Math.min(MOST_PAGES, Math.ceil((success?.data.total ?? 0) / PAGE));
+  const others = useLists<Sums>(
+    request === undefined || success === undefined
+      ? []
+      : Array.from({ length: Math.max(0, pages - 1) }, (_, at) => ({
+          ...request,
+          body: { ...request.body, page: at + 2 },
+        })),
+  );
+  const isWhole = success !== undefined && (pages <= 1 || others.success !== undefined);
+  const rows = [...(success?.data.list ?? []), ...(others.success?.data.flat() ?? [])].sort(
+    (one, other) => other.usd_gmv_change - one.usd_gmv_change,
+  );
+  const up = rows.filter(({ usd_gmv_change: change }) => change > 0);
+  const down = rows.filter(({ usd_gmv_change: change }) => change < 0).reverse();
+  const before = days && daysBefore(days);
+  return (
+    <section class="edge" aria-label={text('changes')}>
+      <header class="card-head">
+        <h2>
+          {text('changes')}
+          <span class="hint">
+            {' '}
+            {before && text('summaryBefore', { days: formatDays(before.from, before.to, state.lang) })}
+          </span>
+        </h2>
+        <div class="segments">
+          {kinds.map((kind) => (
+            <button key={kind} type="button" aria-pressed={kind === by} onClick={() => setBy(kind)}>
+              {text(`by.${kind}`)}
+            </button>
+          ))}
+        </div>
+      </header>
+      {problem !== undefined && <ProblemNotice problem={problem} onRetry={retry} />}
+      {!isWhole && problem === undefined && <ResultSkeleton />}
+      {isWhole && (
+        <div class="movers">
+          {[['changesUp', up] as const, ['changesDown', down] as const].map(([title, list]) => (
+            <section key={title} class="card home-card" aria-label={text(title)}>
+              <header class="card-head">
+                <h3>{text(title)}</h3>
+                <Change by={title === 'changesUp' ? 1 : -1}>
+                  {formatUsdChange(
+                    list.reduce((sum, { usd_gmv_change: change }) => sum + change, 0),
+                    state.lang,
+                  )}
+                </Change>
+              </header>
+              <ol>
+                {list.length === 0 && <li class="hint">{text('changesNone')}</li>}
+                {list.slice(0, SHOWN).map((row) => (
+                  <li key={fieldText(valueAt(row, EDGE_NAMES[by].id))}>
+                    <RowTitle row={row} names={EDGE_NAMES[by]} />
+                    <span class="figure">
+                      <Change by={row.usd_gmv_change}>{formatUsdChange(row.usd_gmv_change, state.lang)}</Change>
+                      <small>
+                        {formatUsd(row.previous.usd_gmv, state.lang)} → {formatUsd(row.usd_gmv, state.lang)}
+                      </small>
+                    </span>
+                  </li>
+                ))}
+                {list.length > SHOWN && (
+                  <li class="hint">
+                    {text('changesMore', {
+                      count: formatNumber(list.length - SHOWN, state.lang),
+                      sum: formatUsdChange(
+                        list.slice(SHOWN).reduce((sum, { usd_gmv_change: change }) => sum + change, 0),
+                        state.lang,
+                      ),
+                    })}
+                  </li>
+                )}
+              </ol>
+            </section>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

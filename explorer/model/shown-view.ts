@@ -1,0 +1,67 @@
+import type { State } from './address.js';
+import type { ListId, View } from './views.js';
+import { VIEWS } from './views.js';
+
+/** The order of rows by how much their sales changed since the period before. */
+export const CHANGE = 'usd_gmv_change';
+
+const CHANNELS: Readonly<Record<string, string>> = { 1: 'video', 2: 'live' };
+
+/** The channel of a list or a page, `video` or `live`. */
+export const channelOf = ({ channel, ecommerce_type: type = '' }: State['filter']): string | undefined =>
+  channel ?? CHANNELS[type];
+
+/** A channel as the fields of an operation take it; nothing where they take none. */
+export function channelFilter(
+  fields: readonly { readonly name: string }[],
+  channel: string | undefined,
+): State['filter'] {
+  const takes = (wanted: string): boolean => fields.some(({ name }) => name === wanted);
+  if (channel === undefined) return {};
+  if (takes('channel')) return { channel };
+  const type = Object.keys(CHANNELS).find((key) => CHANNELS[key] === channel);
+  return type !== undefined && takes('ecommerce_type') ? { ecommerce_type: type } : {};
+}
+
+/** Figures of the other channel, or of all channels together. */
+const OF_OTHERS = /(?:^|_)(?:usd_gmv|gmv)(?:_|$)|^(?:units_sold|(?:creator|product|video|live)_count)$/;
+
+/** Whether a figure is true for a channel: its own, or none that channels have. */
+export const isOfChannel = (path: string, channel: string | undefined): boolean =>
+  channel === undefined || path.startsWith(`${channel}_`) || !OF_OTHERS.test(path);
+
+/** The figures of one channel in the place of those of all. */
+export function channelColumns(paths: readonly string[], channel: string | undefined): readonly string[] {
+  const at = paths.findIndex((path) => OF_OTHERS.test(path));
+  if (channel === undefined || at < 0) return paths;
+  const kept = (part: readonly string[]): string[] => part.filter((path) => !OF_OTHERS.test(path));
+  return [...kept(paths.slice(0, at)), `${channel}_usd_gmv`, `${channel}_count`, ...kept(paths.slice(at))];
+}
+
+/** A list as its order and its channel show it: rising rows by their change, and no figure of another channel. */
+export interface ShownView extends View {
+  readonly title: `view.${ListId}` | 'rising.topProducts' | 'rising.topShops' | 'rising.topCategories';
+  readonly growth: string;
+}
+
+const RISING = ['topProducts', 'topShops', 'topCategories'] as const;
+
+export function shownView(id: ListId, { orderby, filter }: Pick<State, 'orderby' | 'filter'>): ShownView {
+  const view = VIEWS[id];
+  const rising = orderby === CHANGE ? RISING.find((known) => known === id) : undefined;
+  const growth = view.growth ?? `${view.main}_growth_rate_info.rate`;
+  if (rising !== undefined) {
+    // Rows in this order have no place in the period before.
+    const columns = view.columns.map((path) => (path === 'previous_rank' ? CHANGE : path));
+    return { ...view, columns, growth, bars: [CHANGE], main: CHANGE, title: `rising.${rising}` };
+  }
+  const channel = channelOf(filter);
+  if (channel === undefined || view.bars.length < 2) return { ...view, growth, title: `view.${id}` };
+  const own = `${channel}_usd_gmv`;
+  const shown = { bars: [own], title: `view.${id}` as const };
+  // With `channel` every figure of a row is the channel's.
+  if (filter.channel !== undefined) {
+    return { ...view, ...shown, growth, columns: view.columns.filter((path) => !/^(?:video|live)_/.test(path)) };
+  }
+  return { ...view, ...shown, growth: '', main: own, columns: channelColumns(view.columns, channel) };
+}

@@ -1,0 +1,256 @@
+import { readFileSync } from 'node:fs';
+import type { ExplorerPage } from './explorer-page.js';
+import type { Row, RowsData } from './explorer-flows.js';
+import { explorerFlows, withBrowser } from './explorer-flows.js';
+
+const WEEK = { type: 'week', value: '2026-26' };
+const DAYS = { from: '2026-06-22', to: '2026-06-28' };
+
+const dollars = (amount: unknown): string =>
+  Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const change = (amount: unknown): string => `${Number(amount) > 0 ? '+' : ''}${dollars(amount)}`;
+const within = (row: Row | undefined, name: string): Row => (row?.[name] ?? {}) as Row;
+
+/** What an analyst does on a day, each with its clicks; every number that is read is that of the interface. */
+withBrowser('an analyst', () => {
+  const { start, startSettled, ask } = explorerFlows('analyst');
+  let clicks = 0;
+  beforeEach(() => {
+    clicks = 0;
+  });
+  const click = async (target: { click: () => Promise<void> }): Promise<void> => {
+    clicks++;
+    await target.click();
+  };
+  const titles = (explorer: ExplorerPage, part: string): Promise<string[]> =>
+    explorer.part(part).locator('.row-name').allInnerTexts();
+  const sales = (by: string, filter: object): Promise<RowsData & { readonly sum: Row }> =>
+    ask('/sales/v1/breakdown', { by, filter, ...DAYS, compare: true, pagesize: 100 });
+
+  it('finds what rises in a category of a market, who sells it, and through which videos', async () => {
+    const explorer = await startSettled('?region=US');
+    const { page } = explorer;
+    await explorer.scrollThrough();
+    await click(explorer.part('Rising products').getByRole('link', { name: 'Rising products' }));
+    await page.waitForURL(/orderby=usd_gmv_change/);
+    await explorer.settled();
+    await page.getByRole('combobox', { name: 'Category' }).selectOption('10000');
+    await page.waitForURL(/l1_category_id=10000/);
+    await explorer.settled();
+    const { list } = await ask('/product/v1/rank/topSelling', {
+      filter: { date_info: WEEK, region: 'US', l1_category_id: 10000 },
+      orderby: [{ field: 'usd_gmv_change' }],
+      pagesize: 20,
+    });
+    expect(await explorer.titles()).toEqual(list.map((row) => within(row, 'product').title));
+    await explorer.screenshot('flow-rising');
+    await click(page.locator('.row-name a').first());
+    await page.waitForURL(/view=product&/);
+    await explorer.scrollThrough();
+    const filter = { product_id: list[0]?.product_id };
+    const [creators, videos] = [await sales('creator', filter), await sales('video', filter)];
+    expect(await explorer.part('Sales in this period').locator('.figure-large').first().innerText()).toBe(
+      dollars(list[0]?.usd_gmv),
+    );
+    expect((await titles(explorer, 'Sales by creator')).slice(0, 10)).toEqual(
+      creators.list.slice(0, 10).map((row) => within(row, 'creator').nickname),
+    );
+    expect(await explorer.part('Sales by video').locator('tbody td:nth-child(2)').first().innerText()).toBe(
+      dollars(videos.list[0]?.usd_gmv),
+    );
+    await click(explorer.part('Sales by video').locator('.row-name a').first());
+    await page.waitForURL(/view=video&/);
+    await explorer.scrollThrough();
+    const { sum } = await sales('channel', { video_id: explorer.query().get('video_id') });
+    expect(await explorer.part('Sales in this period').locator('.figure-large').first().innerText()).toBe(
+      dollars(sum.usd_gmv),
+    );
+    expect(clicks).toBeLessThanOrEqual(3);
+  });
+
+  it('watches a shop, and says what changed', async () => {
+    const { list } = await ask('/shop/v1/rank/topSelling', { filter: { date_info: WEEK }, pagesize: 1 });
+    const [shop] = list;
+    const name = within(shop, 'shop').name as string;
+    const explorer = await startSettled('?region=');
+    const { page } = explorer;
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Find anything' }).waitFor();
+    await page.keyboard.type(name);
+    await page
+      .getByRole('option', { name: `${name} Shop` })
+      .first()
+      .waitFor();
+    await explorer.screenshot('flow-find');
+    await click(page.getByRole('option', { name: `${name} Shop` }).first());
+    await page.waitForURL(/view=shop/);
+    await explorer.scrollThrough();
+    expect(explorer.query().get('seller_id')).toBe(shop?.seller_id);
+    const part = explorer.part('What changed');
+    const products = await sales('product', { seller_id: shop?.seller_id });
+    expect(products.total).toBeLessThanOrEqual(100);
+    const moved = [...products.list].sort((one, other) => Number(other.usd_gmv_change) - Number(one.usd_gmv_change));
+    const up = moved.filter((row) => Number(row.usd_gmv_change) > 0);
+    const down = moved.filter((row) => Number(row.usd_gmv_change) < 0).reverse();
+    for (const [title, rows] of [
+      ['Up', up],
+      ['Down', down],
+    ] as const) {
+      expect(await part.getByRole('region', { name: title }).locator('li .figure > .moved').allInnerTexts()).toEqual(
+        rows.slice(0, 5).map((row) => change(row.usd_gmv_change)),
+      );
+    }
+    expect(await explorer.part('Sales in this period').locator('.moved').first().innerText()).toContain(
+      change(products.sum.usd_gmv_change),
+    );
+    await explorer.screenshot('flow-changes', true);
+    await click(part.getByRole('button', { name: 'Sales by creator' }));
+    const creators = await sales('creator', { seller_id: shop?.seller_id });
+    const [most] = [...creators.list].sort((one, other) => Number(other.usd_gmv_change) - Number(one.usd_gmv_change));
+    await part
+      .getByText(within(most, 'creator').nickname as string)
+      .first()
+      .waitFor();
+    await click(page.getByRole('button', { name: 'Watch' }));
+    await click(page.getByRole('link', { name: 'Home' }));
+    const watched = explorer.part('Watched');
+    await watched.getByText(name).waitFor();
+    await watched.getByText(dollars(shop?.usd_gmv)).waitFor();
+    await explorer.screenshot('flow-watched');
+    expect(clicks).toBeLessThanOrEqual(4);
+  });
+
+  it('chooses ten creators for samples, and exports them', async () => {
+    const explorer = await startSettled('?view=sales&date_info=month:2026-06');
+    const { page } = explorer;
+    await click(page.getByText('More filters'));
+    await page.getByLabel('Followers: Min').fill('5k');
+    await page.keyboard.press('Tab');
+    await page.waitForURL(/follower_count_range=5000/);
+    await page.getByLabel('Growth of the main figure: Min').fill('0');
+    await page.keyboard.press('Tab');
+    await page.waitForURL(/growth_rate_range=0/);
+    await explorer.settled();
+    const filter = {
+      date_info: { type: 'month', value: '2026-06' },
+      follower_count_range: { min: 5000 },
+      growth_rate_range: { min: 0 },
+    };
+    const { total, list } = await ask('/creator/v1/rank/topEcommerce', { filter, pagesize: 20 });
+    expect(total).toBeGreaterThanOrEqual(10);
+    expect(await explorer.total()).toBe(total);
+    expect(await explorer.titles()).toEqual(list.map((row) => within(row, 'creator').nickname));
+    for (let at = 0; at < 10; at++) await click(page.getByRole('checkbox', { name: /^Compare/ }).nth(at));
+    await explorer.screenshot('flow-samples');
+    const bar = explorer.part('Compare');
+    await click(bar.getByRole('button', { name: 'Export chosen' }));
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      click(bar.getByRole('button', { name: 'CSV', exact: true })),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^top-creators-2026-06-/);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(lines.length).toBe(11);
+    for (const { uid } of list.slice(0, 10)) expect(lines.join('\n')).toContain(String(uid));
+    expect(clicks).toBeLessThanOrEqual(13);
+  });
+
+  it('compares a price band of two markets, and the bands of each by sales', async () => {
+    const explorer = await startSettled('?view=products&region=US&usd_price_range=10..25&orderby=day7_usd_gmv');
+    const { page } = explorer;
+    const search = (region: string): Promise<RowsData> =>
+      ask('/product/v1/search', {
+        filter: { region, usd_price_range: { min: 10, max: 25 } },
+        orderby: [{ field: 'day7_usd_gmv' }],
+        pagesize: 20,
+      });
+    const american = await search('US');
+    expect([await explorer.total(), await explorer.titles()]).toEqual([
+      american.total,
+      american.list.map(({ title }) => title),
+    ]);
+    const british = explorer.field('region').locator('.facet-row').filter({ hasText: 'United Kingdom' });
+    const counted = Number((await british.locator('.facet-count').innerText()).replaceAll(',', ''));
+    await click(british);
+    await page.waitForURL(/region=GB/);
+    await explorer.settled();
+    const wanted = await search('GB');
+    expect([await explorer.total(), counted]).toEqual([wanted.total, wanted.total]);
+    const amounts = await page.locator('table.results tbody tr > :nth-child(5)').allInnerTexts();
+    expect(amounts.map((text) => text.split('\n')[0])).toEqual(
+      wanted.list.map(({ day7_usd_gmv: gmv }) => dollars(gmv)),
+    );
+    await click(page.getByRole('button', { name: 'Remove filter: Price (USD): 10 – 25' }));
+    await page.waitForURL((address) => !address.search.includes('usd_price_range'));
+    await explorer.settled();
+    await click(page.getByRole('button', { name: 'GMV (USD)', exact: true }));
+    await click(page.getByRole('button', { name: 'Price (local currency) as a table' }));
+    const { facets } = await ask<{ facets: readonly { values: readonly { measure: number }[] }[] }>(
+      '/product/v1/facets',
+      { filter: { region: 'GB' }, facets: [{ field: 'price_range' }], measure: 'usd_gmv' },
+    );
+    const bands = facets[0]?.values.map(({ measure }) => dollars(measure)) ?? [];
+    const table = page.getByRole('region', { name: 'Price (local currency)' }).locator('td');
+    await table
+      .getByText(bands[0] ?? '', { exact: true })
+      .first()
+      .waitFor();
+    expect(await table.allInnerTexts()).toEqual(bands);
+    await explorer.screenshot('flow-bands');
+  });
+
+  it('finds the best live streams of a market, and when they begin', async () => {
+    const explorer = await startSettled('?view=lives&region=US');
+    const { page } = explorer;
+    await click(page.getByRole('button', { name: /^Total GMV \(USD\)/ }));
+    await page.waitForURL(/orderby=total_usd_gmv/);
+    await explorer.settled();
+    const { list } = await ask('/live/v1/search', {
+      filter: { region: 'US' },
+      orderby: [{ field: 'total_usd_gmv' }],
+      pagesize: 20,
+    });
+    const heads = await page.locator('table.results thead th').allInnerTexts();
+    const column = (name: string): Promise<string[]> =>
+      page
+        .locator(`table.results tbody tr > :nth-child(${heads.findIndex((head) => head.startsWith(name)) + 1})`)
+        .allInnerTexts();
+    expect(await column('Total GMV (USD)')).toEqual(list.map(({ total_usd_gmv: gmv }) => dollars(gmv)));
+    const begun = list.map(({ start_time: time }) => {
+      const date = new Date(Number(time) * 1000);
+      const [day, minute] = [date.toUTCString().slice(0, 3), date.toISOString().slice(14, 16)];
+      return [day, minute];
+    });
+    expect((await column('Started')).map((text) => [text.slice(0, 3), /:(\d\d)/.exec(text)?.[1]])).toEqual(begun);
+    await click(page.locator('.row-name a').first());
+    await page.waitForURL(/view=live&.*date_info=range/);
+    await explorer.scrollThrough();
+    await explorer.screenshot('flow-live', true);
+    expect(clicks).toBeLessThanOrEqual(2);
+  });
+
+  it('chooses days freely', async () => {
+    const { list } = await ask('/shop/v1/rank/topSelling', { filter: { date_info: WEEK }, pagesize: 1 });
+    const seller_id = list[0]?.seller_id;
+    const explorer = await start(`?view=shop&seller_id=${String(seller_id)}&date_info=week:2026-26`);
+    const { page } = explorer;
+    await click(page.getByRole('button', { name: 'Dates' }));
+    await page.waitForURL(/date_info=range:2026-06-22~2026-06-28/);
+    await click(page.getByRole('button', { name: 'Last 28 days' }));
+    await page.waitForURL(/date_info=range:2026-06-03~2026-06-30/);
+    await explorer.scrollThrough();
+    const { sum } = await ask<{ sum: Row }>('/sales/v1/breakdown', {
+      by: 'product',
+      filter: { seller_id },
+      from: '2026-06-03',
+      to: '2026-06-30',
+      compare: true,
+    });
+    const card = explorer.part('Sales in this period').locator('.figure-card').first();
+    expect(await card.locator('.figure-large').innerText()).toBe(dollars(sum.usd_gmv));
+    expect(await card.locator('.moved').innerText()).toContain(change(sum.usd_gmv_change));
+    expect(await explorer.part('Figures by period').locator('tbody tr').count()).toBe(28);
+  });
+});

@@ -1,0 +1,339 @@
+import { readFileSync } from 'node:fs';
+import type { ExplorerPage } from './explorer-page.js';
+import type { Row, RowsData } from './explorer-flows.js';
+import { explorerFlows, withBrowser } from './explorer-flows.js';
+
+const WEEK = { type: 'week', value: '2026-26' };
+const DAYS = { from: '2026-06-22', to: '2026-06-28' };
+const IN_WEEK = 'date_info=week:2026-26';
+
+const dollars = (amount: unknown): string =>
+  Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+const within = (row: Row | undefined, name: string): Row => (row?.[name] ?? {}) as Row;
+
+withBrowser('figures in their true context', () => {
+  const { start, startSettled, ask, token, url } = explorerFlows('true-context');
+  const column = async ({ page }: ExplorerPage, name: string): Promise<string[]> => {
+    const heads = await page.locator('table.results').first().locator('thead th').allInnerTexts();
+    const at = heads.findIndex((head) => head.startsWith(name));
+    return at < 0 ? [] : page.locator(`table.results tbody tr > :nth-child(${at + 1})`).allInnerTexts();
+  };
+  const figure = (explorer: ExplorerPage, part: string): Promise<string> =>
+    explorer.part(part).locator('.figure-large').first().innerText();
+  const products = (filter: object, more: object = {}): Promise<RowsData> =>
+    ask('/product/v1/rank/topSelling', { filter: { date_info: WEEK, ...filter }, ...more });
+
+  it('1 keep the region of the list that a category is opened from, and its rank there', async () => {
+    const explorer = await startSettled(`?view=topCategories&region=US&${IN_WEEK}`);
+    const american = await ask('/category/v1/rank/topSelling', { filter: { date_info: WEEK, region: 'US' } });
+    const row = american.list[1];
+    const { id } = within(row, 'category');
+    await explorer.page.locator('.row-name a').nth(1).click();
+    await explorer.page.waitForURL(/view=category/);
+    await explorer.scrollThrough();
+    expect(explorer.query().get('region')).toBe('US');
+    expect(await figure(explorer, 'Sales in this period')).toBe(dollars(row?.usd_gmv));
+    const rank = explorer.part('Ranks').locator('.figure-card').first();
+    expect(plain(await rank.innerText())).toMatch(/^Top categories · United States · 2026-26 .* #2 /);
+    expect(await explorer.part('Figures by period').locator('tr[aria-current=true]').innerText()).toContain(
+      dollars(row?.usd_gmv),
+    );
+    await explorer.page.getByLabel('Region').selectOption('');
+    await explorer.page.waitForURL((address) => !address.search.includes('region='));
+    await explorer.settled();
+    const everywhere = await ask('/category/v1/rank/topSelling', { filter: { date_info: WEEK, l1_category_id: id } });
+    await explorer.page.getByText(dollars(everywhere.list[0]?.usd_gmv)).first().waitFor();
+  });
+
+  it('1 give a product its rank on the list that it is opened from, by all its filters', async () => {
+    const filter = { region: 'US', l1_category_id: 10000 };
+    const explorer = await startSettled(`?view=topProducts&region=US&l1_category_id=10000&ecommerce_type=1&${IN_WEEK}`);
+    const title = await explorer.page.locator('.row-name').nth(2).innerText();
+    await explorer.page.locator('.row-name a').nth(2).click();
+    await explorer.page.waitForURL(/view=product&/);
+    await explorer.scrollThrough();
+    const card = explorer.part('Ranks').locator('.figure-card').filter({ hasText: 'Beauty' });
+    expect(plain(await card.innerText())).toMatch(/United States .* #3 /);
+    const { list } = await products({ ...filter, ecommerce_type: 1 }, { pagesize: 3 });
+    expect(within(list[2], 'product').title).toBe(title);
+    expect(explorer.query().get('channel')).toBe('video');
+  });
+
+  it.each([
+    ['1', 'Video GMV (USD)', 'video_usd_gmv'],
+    ['2', 'Live GMV (USD)', 'live_usd_gmv'],
+  ])('2 show the figures of the channel %s that orders a ranking', async (type, name, field) => {
+    const explorer = await startSettled(`?view=sales&ecommerce_type=${type}&${IN_WEEK}`);
+    const { list } = await ask('/creator/v1/rank/topEcommerce', {
+      filter: { date_info: WEEK, ecommerce_type: Number(type) },
+      pagesize: 20,
+    });
+    const amounts = await column(explorer, name);
+    expect(amounts.map((text) => text.split('\n')[0])).toEqual(list.map((row) => dollars(row[field])));
+    expect([await column(explorer, 'GMV (USD)'), await column(explorer, 'GMV growth')]).toEqual([[], []]);
+  });
+
+  it('3 compare dollars, with the local amounts beside', async () => {
+    const explorer = await startSettled('?view=products&orderby=total_usd_gmv');
+    const { list } = await ask('/product/v1/search', { orderby: [{ field: 'total_usd_gmv' }], pagesize: 20 });
+    const amounts = (await column(explorer, 'Total GMV (USD)')).map((text) => text.split('\n'));
+    expect(amounts.map(([amount]) => amount)).toEqual(list.map((row) => dollars(row.total_usd_gmv)));
+    const abroad = list.findIndex(({ region }) => region !== 'US');
+    expect(amounts[abroad]?.[1]?.replace(/\D/g, '')).toBe(String(Math.round(Number(list[abroad]?.total_gmv))));
+    const orders = await explorer.page.getByLabel('Sort').locator('option').allInnerTexts();
+    expect(orders.filter((order) => /local/.test(order))).toEqual([]);
+  });
+
+  it('4 open a video and a live stream on their own time', async () => {
+    const { list: videos } = await ask('/video/v1/search', {
+      filter: { create_time_range: { min: 1_779_000_000, max: 1_779_500_000 } },
+      orderby: [{ field: 'usd_gmv' }],
+      pagesize: 1,
+    });
+    const { list: lives } = await ask('/live/v1/search', {
+      filter: { start_time: { min: 1_777_600_000, max: 1_778_900_000 } },
+      orderby: [{ field: 'total_usd_gmv' }],
+      pagesize: 1,
+    });
+    for (const [search, id, row] of [
+      ['view=video&video_id', 'video_id', videos[0]],
+      ['view=live&room_id', 'room_id', lives[0]],
+    ] as const) {
+      const explorer = await start(`?${search}=${String(row?.[id])}`);
+      await explorer.page.waitForURL(/date_info=range/);
+      await explorer.scrollThrough();
+      const [from, to] = explorer.query().get('date_info')?.replace('range:', '').split('~') ?? [];
+      const { sum } = await ask<{ sum: Row }>('/sales/v1/breakdown', {
+        by: 'channel',
+        filter: { [id]: row?.[id] },
+        from,
+        to,
+      });
+      expect(Number(sum.usd_gmv)).toBeGreaterThan(0);
+      expect(await figure(explorer, 'Sales in this period')).toBe(dollars(sum.usd_gmv));
+      expect(await explorer.page.getByText('No sales in this period').count()).toBe(0);
+      await explorer.screenshot(`own-time-${id}`, true);
+    }
+  });
+
+  it('5 end pages where the service ends them, and offer the export', async () => {
+    const explorer = await start('');
+    await explorer.page.route('**/product/v1/rank/topSelling', async (route) => {
+      const response = await route.fetch({
+        postData: JSON.stringify({ filter: { date_info: WEEK }, pagesize: 20 }),
+      });
+      const answer = (await response.json()) as { data: object };
+      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, total: 1500 } } });
+    });
+    await explorer.page.goto(`${url()}/explore?view=topProducts&page=50&${IN_WEEK}`);
+    await explorer.settled();
+    const pager = explorer.page.getByRole('navigation', { name: 'Page 50' });
+    expect(await pager.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+    expect(await pager.innerText()).toContain('Pages end after 1,000 rows');
+    expect(await pager.getByRole('button', { name: 'Export all rows' }).isEnabled()).toBe(true);
+    await pager.getByRole('button', { name: 'Previous page' }).click();
+    await explorer.page.waitForURL(/page=49/);
+    await explorer.settled();
+    const before = explorer.page.getByRole('navigation', { name: 'Page 49' });
+    expect(await before.getByRole('button', { name: 'Next page' }).isEnabled()).toBe(true);
+  });
+
+  it('6 keep a token for new tabs only if one says so', async () => {
+    const explorer = await startSettled('?view=products');
+    const openTab = async (): Promise<ExplorerPage['page']> => {
+      const page = await explorer.context.newPage();
+      await page.goto(`${url()}/explore?view=products`);
+      return page;
+    };
+    const tab = await openTab();
+    await tab.getByLabel('Access token', { exact: true }).fill(token());
+    await tab.getByLabel('Keep it in this browser').check();
+    await tab.getByRole('button', { name: 'Explore' }).click();
+    await tab.locator('.row-name').first().waitFor();
+    expect(tab.url()).not.toContain(token());
+    const next = await openTab();
+    await next.locator('.row-name').first().waitFor();
+    await next.getByRole('button', { name: 'Access token' }).click();
+    await next.getByRole('button', { name: 'Remove token' }).click();
+    const last = await openTab();
+    await last.getByRole('heading', { name: 'Paste an access token to begin' }).waitFor();
+  });
+
+  it('7 have one header in Chinese, and links that leave the language to their reader', async () => {
+    const explorer = await startSettled('?view=products');
+    const { page } = explorer;
+    await page.getByLabel('Language').selectOption('ZH_CN');
+    await page.getByRole('heading', { level: 1, name: '商品' }).waitFor();
+    await page.reload();
+    await explorer.settled();
+    expect(await page.locator('.top-bar').count()).toBe(1);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('商品');
+    expect(page.url()).not.toContain('lang=');
+    const other = await startSettled(new URL(page.url()).search);
+    expect(await other.page.getByRole('heading', { level: 1 }).innerText()).toBe('Products');
+  });
+
+  it('8 call rising lists rising, with their change as a column', async () => {
+    const explorer = await startSettled('');
+    await explorer.scrollThrough();
+    await explorer.part('Rising products').getByRole('link', { name: 'Rising products' }).click();
+    await explorer.page.waitForURL(/orderby=usd_gmv_change/);
+    await explorer.settled();
+    expect(await explorer.page.getByRole('heading', { level: 1 }).innerText()).toBe('Rising products');
+    const { list } = await products({}, { orderby: [{ field: 'usd_gmv_change' }], pagesize: 20 });
+    expect(await column(explorer, 'Change of GMV (USD)')).toEqual(
+      list.map(({ usd_gmv_change: change }) => `${Number(change) > 0 ? '+' : ''}${dollars(change)}`),
+    );
+    await explorer.page.getByRole('img', { name: '10 largest rises of GMV (USD)' }).waitFor();
+    expect(await column(explorer, 'Movement')).toEqual([]);
+    const rate = list.findIndex(
+      (row) => (within(row, 'usd_gmv_growth_rate_info').rate as number) < 1000 && row.is_new === 0,
+    );
+    expect((await column(explorer, 'GMV growth'))[rate]).toBe(
+      `+${Number(within(list[rate], 'usd_gmv_growth_rate_info').rate).toLocaleString('en-US')}%`,
+    );
+  });
+
+  it('8 mean one thing by growth, by new and by followers', async () => {
+    const explorer = await startSettled('');
+    await explorer.scrollThrough();
+    const { list } = await ask('/creator/v1/rank/topGrowth', { filter: { date_info: WEEK }, pagesize: 20 });
+    const growth = `+${Number(within(list[0], 'follower_inc_rate_info').rate)}%`;
+    expect(plain(await explorer.part('Rising creators').locator('li').first().innerText())).toContain(growth);
+    await explorer.part('Rising creators').getByRole('link', { name: 'Rising creators' }).click();
+    await explorer.page.waitForURL(/view=growth/);
+    await explorer.settled();
+    expect((await column(explorer, 'Follower growth'))[0]).toBe(growth);
+    const followers = (await column(explorer, 'Followers at period end'))[0];
+    const { list: history } = await ask('/creator/v1/history', {
+      uid: list[0]?.uid,
+      date_type: 'week',
+      from: WEEK.value,
+      to: WEEK.value,
+    });
+    expect(followers).toBe(Number(history[0]?.follower_count).toLocaleString('en-US'));
+    expect((await column(explorer, 'Movement')).length).toBe(20);
+
+    const { list: fresh } = await products({ is_new: true }, { pagesize: 1 });
+    const ranking = await startSettled(`?view=topProducts&is_new=1&${IN_WEEK}`);
+    expect(await ranking.page.locator('.moved').first().getAttribute('title')).toBe('No sales in the period before');
+    await ranking.page.locator('.row-name a').first().click();
+    await ranking.page.waitForURL(/view=product&/);
+    await ranking.scrollThrough();
+    const { list: channels } = await ask('/sales/v1/breakdown', {
+      by: 'channel',
+      filter: { product_id: fresh[0]?.product_id },
+      from: '2025-07-01',
+      to: DAYS.to,
+    });
+    const [first] = channels.map((row) => String(row.first_date)).sort();
+    const day = new Date(`${first}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+    await ranking.part('Ranks').getByText(`First sale: ${day}`).first().waitFor();
+  });
+
+  it('9 mark partial periods, and say how old the data is', async () => {
+    const { list } = await products({}, { pagesize: 1 });
+    const explorer = await start(`?view=product&product_id=${String(list[0]?.product_id)}&date_info=week:2026-27`);
+    await explorer.scrollThrough();
+    const periods = await explorer.part('Figures by period').locator('tbody td:first-child').allInnerTexts();
+    expect(periods[0]).toMatch(/^2026-27 .* \(partial\)$/);
+    expect(periods[1]).not.toContain('partial');
+    await explorer.page.getByText(/^Data to Jun 30, 2026, [\d,]+ days ago$/).waitFor();
+    await explorer.page.getByText('As last loaded; sales are of all time').waitFor();
+  });
+
+  it('9 show one channel on all of a page', async () => {
+    const { list } = await products({ ecommerce_type: 2 }, { pagesize: 1 });
+    const id = list[0]?.product_id;
+    const explorer = await start(`?view=product&product_id=${String(id)}&${IN_WEEK}&channel=live`);
+    await explorer.scrollThrough();
+    const { sum } = await ask<{ sum: Row }>('/sales/v1/breakdown', {
+      by: 'channel',
+      filter: { product_id: id, channel: 'live' },
+      ...DAYS,
+    });
+    expect(await figure(explorer, 'Sales in this period')).toBe(dollars(sum.usd_gmv));
+    const heads = await explorer.part('Figures by period').locator('thead th').allInnerTexts();
+    expect(heads).toEqual(['Period', 'Live GMV (USD)', 'Live streams']);
+    const row = await explorer.part('Figures by period').locator('tr[aria-current=true] td').allInnerTexts();
+    expect(row[1]).toBe(dollars(sum.usd_gmv));
+    expect(await explorer.page.getByRole('img', { name: 'Units sold' }).count()).toBe(0);
+    expect(plain(await explorer.part('Ranks').locator('.figure-card').first().innerText())).toMatch(/Live .*#1 /);
+  });
+
+  it('9 read numbers as they are typed', async () => {
+    const explorer = await startSettled('?view=creators');
+    await explorer.page.getByText('More filters').click();
+    await explorer.page.getByLabel('Followers: Min').fill('50k');
+    await explorer.page.keyboard.press('Tab');
+    await explorer.page.waitForURL(/follower_count_range=50000\.\./);
+    await explorer.settled();
+    const wanted = await ask('/creator/v1/search', { filter: { follower_count_range: { min: 50_000 } } });
+    expect(await explorer.total()).toBe(wanted.total);
+  });
+
+  it('9 count what a price in dollars leaves, and keep it when the region changes', async () => {
+    const explorer = await startSettled('?view=products&usd_price_range=10..25');
+    const region = explorer.field('region').locator('.facet-row').nth(1);
+    const count = Number((await region.locator('.facet-count').innerText()).replaceAll(',', ''));
+    await region.click();
+    await explorer.page.waitForURL(/region=/);
+    await explorer.settled();
+    expect(explorer.query().get('usd_price_range')).toBe('10..25');
+    expect(await explorer.total()).toBe(count);
+  });
+
+  it('9 say it when counts leave out a price in local currency, in words of the page', async () => {
+    const explorer = await startSettled('?view=products&region=US&price_range=10..25');
+    await explorer.page.getByText('These counts leave out a filter in local currency').waitFor();
+    const refused = await start('?view=products&price_range=10..25');
+    const alert = refused.field('price_range').getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.innerText()).toMatch(/^Price \(local currency\) must be used with Region or Shop/);
+  });
+
+  it('9 tell the truth about how many rows there are', async () => {
+    const { list } = await ask('/creator/v1/rank/topEcommerce', { filter: { date_info: WEEK }, pagesize: 1 });
+    const explorer = await start(`?view=creator&uid=${String(list[0]?.uid)}&${IN_WEEK}`);
+    await explorer.page.route('**/sales/v1/breakdown', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { data: object };
+      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, total: 207 } } });
+    });
+    await explorer.page.reload();
+    await explorer.scrollThrough();
+    await explorer.part('Sales by product').getByRole('button', { name: 'Show 100 of 207' }).waitFor();
+  });
+
+  it('name files after what is in them, with headings that people read', async () => {
+    const { list } = await products({}, { pagesize: 1 });
+    const id = String(list[0]?.product_id);
+    const explorer = await start(`?view=product&product_id=${id}&${IN_WEEK}`);
+    await explorer.scrollThrough();
+    const title = within(list[0], 'product').title as string;
+    const named = title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .slice(0, 20);
+    const [figures] = await Promise.all([
+      explorer.page.waitForEvent('download'),
+      explorer.page.getByRole('button', { name: 'Export figures' }).click(),
+    ]);
+    expect(figures.suggestedFilename()).toContain(named);
+    const lines = readFileSync(await figures.path(), 'utf8')
+      .replace('\uFEFF', '')
+      .trim()
+      .split('\r\n');
+    expect(lines[0]).toMatch(/^Period,Units sold,GMV \(USD\)/);
+    expect(lines.length).toBe(16);
+    const edge = explorer.part('Sales by creator');
+    await edge.getByRole('button', { name: 'Export all rows' }).click();
+    const [rows] = await Promise.all([
+      explorer.page.waitForEvent('download'),
+      edge.getByRole('button', { name: 'CSV for spreadsheets' }).click(),
+    ]);
+    expect(rows.suggestedFilename()).toMatch(/sales-by-creator-2026-26-jun-22-28-2026\.csv$/);
+    expect(readFileSync(await rows.path(), 'utf8').split('\r\n')[0]).toContain('GMV (USD)');
+  });
+});

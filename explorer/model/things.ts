@@ -3,7 +3,7 @@ import { without, withView } from './address.js';
 import type { SentRequest } from './snippets.js';
 import type { ListId, RowNames, ThingId } from './views.js';
 import { channelFilter, channelOf } from './shown-view.js';
-import { isList, ROW_NAMES, THING_IDS, VIEWS } from './views.js';
+import { isList, THING_IDS, VIEWS } from './views.js';
 
 /** A table of sales by something else, or the first rows of a ranking narrowed to the thing. */
 export type Edge = { readonly by: 'creator' | 'product' | 'shop' | 'category' | 'video' | 'live' | 'day' } | ListLink;
@@ -129,7 +129,7 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
       names: VIEWS.videos.names,
       fields: VIEWS.videos.columns,
     },
-    boards: [],
+    boards: ['topVideos'],
     edges: [{ by: 'product' }, { by: 'day' }],
     changes: [],
     lists: [],
@@ -143,18 +143,11 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
       names: VIEWS.lives.names,
       fields: VIEWS.lives.columns,
     },
-    boards: [],
+    boards: ['topLives'],
     edges: [{ by: 'product' }],
     changes: [],
     lists: [],
   },
-};
-
-/** The names in the rows of a breakdown. */
-export const EDGE_NAMES: Readonly<Record<'creator' | 'product' | 'shop' | 'category' | 'video' | 'live', RowNames>> = {
-  ...ROW_NAMES,
-  video: { id: 'video_id', title: 'video.desc', subtitle: '', picture: 'video.cover', thing: 'video' },
-  live: { id: 'room_id', title: 'live.title', subtitle: '', picture: 'live.cover', thing: 'live' },
 };
 
 /** Names in other places of records: what they name, and where its id stands. */

@@ -219,6 +219,12 @@ export const EN = {
   'page.kind': 'Page',
   shortlistExport: 'Export chosen',
   compareAtMost: 'At most {most} can be compared at once',
+  'view.topVideos': 'Top videos',
+  'view.topLives': 'Top live streams',
+  'about.topVideos': 'Videos by what they sold (GMV) in a day, a week or a month',
+  'about.topLives': 'Live streams by what they sold (GMV) in a day, a week or a month',
+  'rising.topVideos': 'Rising videos',
+  'rising.topLives': 'Rising live streams',
   figure: 'Figure',
 };
 

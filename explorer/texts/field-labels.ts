@@ -143,6 +143,10 @@ export const FIELD_LABELS = {
   video_id: 'Video ID',
   video_usd_gmv: 'Video GMV (USD)',
   viewer: 'Viewers',
+  'video.desc': 'Video',
+  'live.title': 'Live stream',
+  'video.publish_time': 'Published',
+  'live.start_time': 'Started',
   yday_sold_count: 'Units sold, yesterday',
 };
 

@@ -222,6 +222,12 @@ const TEXTS: Readonly<Record<TextKey, string>> = {
   'page.kind': '页面',
   shortlistExport: '导出所选',
   compareAtMost: '最多可同时对比 {most} 项',
+  'view.topVideos': '视频带货榜',
+  'view.topLives': '直播带货榜',
+  'about.topVideos': '按日、周、月的销售额（GMV）排列视频',
+  'about.topLives': '按日、周、月的销售额（GMV）排列直播',
+  'rising.topVideos': '视频飙升榜',
+  'rising.topLives': '直播飙升榜',
   figure: '指标',
 };
 
@@ -369,6 +375,10 @@ const FIELDS: Readonly<Record<keyof typeof FIELD_LABELS, string>> = {
   video_id: '视频 ID',
   video_usd_gmv: '视频销售额（美元）',
   viewer: '观看人数',
+  'video.desc': '视频',
+  'live.title': '直播',
+  'video.publish_time': '发布时间',
+  'live.start_time': '开播时间',
   yday_sold_count: '昨日销量',
 };
 

@@ -4,7 +4,7 @@ import { fieldText } from '../../model/field-text.js';
 import { formatChange, formatDays, formatNumber, formatUsd, formatUsdChange, growthOf } from '../../model/format.js';
 import { daysBefore, daysOf, periodName } from '../../model/period-days.js';
 import type { Thing } from '../../model/things.js';
-import { EDGE_NAMES } from '../../model/things.js';
+import { ROW_NAMES } from '../../model/views.js';
 import type { Rows } from '../../service/use-records.js';
 import { useLists, useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
@@ -219,8 +219,8 @@ export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds
               <ol>
                 {list.length === 0 && <li class="hint">{text('changesNone')}</li>}
                 {list.slice(0, SHOWN).map((row) => (
-                  <li key={fieldText(valueAt(row, EDGE_NAMES[by].id))}>
-                    <RowTitle row={row} names={EDGE_NAMES[by]} />
+                  <li key={fieldText(valueAt(row, ROW_NAMES[by].id))}>
+                    <RowTitle row={row} names={ROW_NAMES[by]} />
                     <span class="figure">
                       <Change by={row.usd_gmv_change}>{formatUsdChange(row.usd_gmv_change, state.lang)}</Change>
                       <small>

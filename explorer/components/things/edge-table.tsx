@@ -10,8 +10,7 @@ import { recordSchema } from '../../model/open-api.js';
 import { daysOf, periodName } from '../../model/period-days.js';
 import { channelFilter, shownView } from '../../model/shown-view.js';
 import type { Edge, Thing } from '../../model/things.js';
-import { EDGE_NAMES } from '../../model/things.js';
-import { VIEWS } from '../../model/views.js';
+import { ROW_NAMES, VIEWS } from '../../model/views.js';
 import type { Rows } from '../../service/use-records.js';
 import { useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
@@ -75,7 +74,7 @@ export function EdgeTable({ edge, thing, id, name, chosen, channel }: EdgeTableP
   });
   const title = 'by' in edge ? text(`by.${edge.by}`) : text(`view.${edge.view}`);
   const rows = success?.data.list ?? [];
-  const names = 'by' in edge ? (edge.by === 'day' ? undefined : EDGE_NAMES[edge.by]) : VIEWS[edge.view].names;
+  const names = 'by' in edge ? (edge.by === 'day' ? undefined : ROW_NAMES[edge.by]) : VIEWS[edge.view].names;
   const { usd_gmv: sum, usd_gmv_change: change } = success?.data.sum ?? {};
   const total = success?.data.total ?? 0;
   const count = formatNumber(total, state.lang);

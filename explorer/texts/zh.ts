@@ -1,5 +1,5 @@
 import type { TextKey } from './en.js';
-import type { CHOICE_LABELS, FIELD_LABELS } from './field-labels.js';
+import type { CHOICE_LABELS } from './field-labels.js';
 import type { Words } from './texts.js';
 
 /** The texts of the page in Chinese. */
@@ -47,9 +47,6 @@ const TEXTS: Readonly<Record<TextKey, string>> = {
   show: '查看结果',
   keywords: '关键词',
   keywordsFor: '搜索{view}',
-  'kind.creator': '达人',
-  'kind.shop': '店铺',
-  'kind.category': '类目',
   suggestions: '建议',
   any: '不限',
   yes: '是',
@@ -59,12 +56,6 @@ const TEXTS: Readonly<Record<TextKey, string>> = {
   min: '最小',
   max: '最大',
   needsField: '金额按地区货币计算，请先选择：{names}。',
-  last7: '7 天',
-  last30: '30 天',
-  last90: '90 天',
-  day: '日',
-  week: '周',
-  month: '月',
   period: '周期',
   previous: '上一周期',
   next: '下一周期',
@@ -231,7 +222,8 @@ const TEXTS: Readonly<Record<TextKey, string>> = {
   figure: '指标',
 };
 
-const FIELDS: Readonly<Record<keyof typeof FIELD_LABELS, string>> = {
+/** Also those that English has as they are written. */
+const FIELDS: Readonly<Record<string, string>> = {
   account_type: '账号类型',
   'category.id': '类目 ID',
   'category.name': '类目',
@@ -240,7 +232,6 @@ const FIELDS: Readonly<Record<keyof typeof FIELD_LABELS, string>> = {
   'product.price': '价格',
   'product.title': '商品',
   'product.seller_id': '店铺 ID',
-  category: '类目',
   category_id: '达人类目',
   'category.l1.id': '一级类目 ID',
   'category.l2.id': '二级类目 ID',
@@ -265,7 +256,6 @@ const FIELDS: Readonly<Record<keyof typeof FIELD_LABELS, string>> = {
   creator_order_rate: '达人出单率（文本）',
   creator_region: '地区',
   creator_usd_gmv: '销售额（美元）',
-  creator_usd_gmv_growth_rate: '销售额增长率',
   'creator_usd_gmv_growth_rate_info.rate': '销售额增长率',
   ctime: '创建时间',
   currency: '货币',
@@ -286,7 +276,6 @@ const FIELDS: Readonly<Record<keyof typeof FIELD_LABELS, string>> = {
   follower: '粉丝数',
   follower_count: '粉丝数',
   follower_inc_count: '涨粉数',
-  follower_inc_count_growth_rate: '涨粉增长率',
   'follower_inc_count_growth_rate_info.rate': '涨粉增长率',
   follower_inc_rate: '粉丝增长率',
   'commission_rate_info.rate': '佣金率',

@@ -238,7 +238,7 @@ withBrowser('an analyst', () => {
     const { page } = explorer;
     await click(page.getByRole('button', { name: 'Dates' }));
     await page.waitForURL(/date_info=range:2026-06-22~2026-06-28/);
-    await click(page.getByRole('button', { name: 'Last 28 days' }));
+    await click(page.getByRole('button', { name: '28 days' }));
     await page.waitForURL(/date_info=range:2026-06-03~2026-06-30/);
     await explorer.scrollThrough();
     const { sum } = await ask<{ sum: Row }>('/sales/v1/breakdown', {

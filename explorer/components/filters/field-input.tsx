@@ -89,7 +89,7 @@ export function TimesField({ field, text, onText, end }: FieldProps & { readonly
             const span = lastDays(end, days);
             return (
               <button key={days} type="button" aria-pressed={span === text} onClick={() => onText(span)}>
-                {say(`last${days}`)}
+                {say('lastDays', { count: days })}
               </button>
             );
           })}

@@ -138,7 +138,7 @@ interface DayRow {
 
 /** Sales day by day; days without a sale have no row. */
 function DayChart({ rows, days }: { readonly rows: readonly DayRow[]; readonly days: ReturnType<typeof daysOf> }) {
-  const { text, state, field: nameOf } = useExplorer();
+  const { text, state, choice, field: nameOf } = useExplorer();
   const spec = useMemo((): ChartSpec => {
     const known = new Map(rows.map(({ date, usd_gmv: gmv }) => [date, gmv]));
     const labels: string[] = [];
@@ -151,5 +151,5 @@ function DayChart({ rows, days }: { readonly rows: readonly DayRow[]; readonly d
       ...chartFormat('usd_gmv', state.lang),
     };
   }, [rows, state.lang]);
-  return <ChartCard spec={spec} labelsName={text('day')} />;
+  return <ChartCard spec={spec} labelsName={choice('date_type', 'day')} />;
 }

@@ -14,9 +14,8 @@ import { VIEWS } from '../../model/views.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
-import { CloseIcon } from '../app/icons.js';
 import { StateLink } from '../app/state-link.js';
-import { filterInWords } from '../list/active-filters.js';
+import { Chip, filterInWords } from '../list/active-filters.js';
 import { Change, Moved } from '../list/result-table.js';
 import { BREAKDOWN } from './edge-table.js';
 
@@ -64,18 +63,7 @@ export function Places({ thing, filter, chosen }: PlacesProps) {
               (candidate) => candidate.name === name,
             );
             const words = filterInWords(explorer, field, name, value, catalogue);
-            return (
-              <button
-                key={name}
-                type="button"
-                class="chip"
-                aria-label={text('filterRemove', { name: words })}
-                onClick={() => go(withFilter(state, name, ''))}
-              >
-                {words}
-                <CloseIcon />
-              </button>
-            );
+            return <Chip key={name} words={words} onRemove={() => go(withFilter(state, name, ''))} />;
           })}
         </div>
       )}

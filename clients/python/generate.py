@@ -65,9 +65,37 @@ def merged(schema: Any, schemas: dict[str, Any]) -> Any:
     return {**joined, **{name: part for name, part in schema.items() if name != "allOf"}}
 
 
+def undescribed(properties: dict[str, Any]) -> dict[str, Any]:
+    """Properties that another schema describes."""
+    return {
+        name: {keyword: value for keyword, value in schema.items() if keyword != "description"}
+        for name, schema in properties.items()
+    }
+
+
+def split(schemas: dict[str, Any]) -> None:
+    """
+    Makes two schemas of an answer, for whole rows and for such with the fields of the request, and two of its request.
+    A call is typed by the pair that fits.
+    """
+    for name, schema in list(schemas.items()):
+        properties = schema.get("properties", {})
+        rows = properties.get("list", {}).get("items", {}).get("anyOf")
+        if rows is not None:
+            whole, part = ({**properties, "list": {**properties["list"], "items": row}} for row in rows)
+            schemas[name] = {**schema, "properties": whole}
+            schemas[f"Partial{name}"] = {**schema, "properties": undescribed(part)}
+        elif name.startswith("Partial"):
+            schemas[name] = {**schema, "properties": undescribed(properties)}
+        elif name.endswith("Request") and "fields" in properties:
+            required = [*schema.get("required", []), "fields"]
+            schemas[f"{name}WithFields"] = {**schema, "properties": undescribed(properties), "required": required}
+
+
 def write_models(target: Path) -> None:
     document = json.loads(DOCUMENT.read_text())
     schemas = document["components"]["schemas"]
+    split(schemas)
     document["components"]["schemas"] = {name: merged(schema, schemas) for name, schema in schemas.items()}
     source = target.with_name("openapi.json")
     source.write_text(json.dumps(document))
@@ -87,6 +115,22 @@ def name_in(schema: dict[str, Any]) -> str:
     return str(part.get("$ref", "")).rpartition("/")[2]
 
 
+# The ignored warning: a variable of the type of the request may hold `fields`, and its rows are then typed as whole.
+def method(head: str, request: str, *, is_optional: bool, options: str, answer: tuple[str, str], body: str) -> str:
+    """A method. The answer's second type is that of rows with the fields of the request, where it may name some."""
+    fallback = " | None = None" if is_optional else ""
+    whole, part = answer
+    rest = f"**options: Unpack[{options}]) -> "
+    if not part:
+        return f"    {head}(self, request: {request}{fallback}, {rest}{whole}:\n{body}"
+    return (
+        f"    @overload\n    {head}(  # type: ignore[overload-overlap]\n"
+        f"        self, request: {request}WithFields, {rest}{part}: ...\n"
+        f"    @overload\n    {head}(self, request: {request}{fallback}, {rest}{whole}: ...\n"
+        f"    {head}(self, request: Mapping[str, Any]{fallback}, {rest}Any:\n{body}"
+    )
+
+
 def methods(document: dict[str, Any]) -> str:
     """The methods of the client, one or two of each operation."""
     schemas = document["components"]["schemas"]
@@ -98,37 +142,49 @@ def methods(document: dict[str, Any]) -> str:
             continue
         operation = item["post"]
         name, summary, body = snake(operation["operationId"]), operation["summary"], operation["requestBody"]
-        request = f"m.{name_in(body['content']['application/json']['schema'])}"
-        asked = f"request: {request}" + ("" if body.get("required") else " | None = None")
-        answer = operation["responses"]["200"]["content"].get("application/json")
-        if answer is None:
-            made.append(
-                f"    def {name}(self, {asked}, **options: Unpack[ExportOptions]) -> AsyncRecords[m.{rows[path]}]:\n"
+        named = name_in(body["content"]["application/json"]["schema"])
+        request, is_optional = f"m.{named}", not body.get("required")
+        takes_fields = "fields" in schemas[named]["properties"]
+
+        def answer(template: str, type: str, takes_fields: bool = takes_fields) -> tuple[str, str]:
+            return template.format(f"m.{type}"), template.format(f"m.Partial{type}") if takes_fields else ""
+
+        content = operation["responses"]["200"]["content"].get("application/json")
+        if content is None:
+            text = (
                 f'        """{summary}, of one moment; raises BrokenExportError when some are missing."""\n'
-                f'        return AsyncRecords(self._export("{path}", request, options))\n'
+                f'        return AsyncRecords(self._export("{path}", request, options), m.{rows[path]}, request)\n'
+            )
+            types = answer("AsyncRecords[{}]", rows[path])
+            head = f"def {name}"
+            made.append(
+                method(head, request, is_optional=is_optional, options="ExportOptions", answer=types, body=text)
             )
             continue
-        data = name_in(schemas[name_in(answer["schema"])]["properties"]["data"])
+        data = name_in(schemas[name_in(content["schema"])]["properties"]["data"])
         fields = schemas[data]["properties"]
         window = next((rule["limit"] for rule in operation["x-rules"] if rule["name"] == "page_window"), None)
-        text = f"{summary}: a page." if window else f"{summary}."
-        made.append(
-            f"    async def {name}(self, {asked}, **options: Unpack[CallOptions]) -> m.{data}:\n"
-            f'        """{text}"""\n'
-            f'        return cast(m.{data}, await self._ask("{path}", request, options))\n'
+        asking = f'await self._ask("{path}", request, options)'
+        text = (
+            f'        """{summary}{": a page" if window else ""}."""\n'
+            f"        return {asking if takes_fields else f'cast(m.{data}, {asking})'}\n"
         )
+        types = answer("{}", data)
+        head = f"async def {name}"
+        made.append(method(head, request, is_optional=is_optional, options="CallOptions", answer=types, body=text))
         if window is None:
             continue
         row = name_in(fields["list"]["items"])
         rows[path.replace("/search", "/export") if path.endswith("/search") else f"{path}/export"] = row
-        whole = "all_" + re.sub("^(search|rank|break_down)_", "", name)
+        head = "def all_" + re.sub("^(search|rank|break_down)_", "", name)
         edge = "" if "total" in fields else f" They come without a total, so that exactly {window} raise it too."
-        made.append(
-            f"    def {whole}(self, {asked}, **options: Unpack[WalkOptions]) -> AsyncRecords[m.{row}]:\n"
+        text = (
             f'        """\n        {summary}: all of them, as long as the pages reach them: {window}.\n\n'
             f'        More raise PageWindowError.{edge}\n        """\n'
-            f'        return AsyncRecords(self._walk("{path}", {window}, request, options))\n'
+            f'        return AsyncRecords(self._walk("{path}", {window}, request, options), m.{row}, request)\n'
         )
+        types = answer("AsyncRecords[{}]", row)
+        made.append(method(head, request, is_optional=is_optional, options="WalkOptions", answer=types, body=text))
     return "\n".join(made)
 
 

@@ -64,5 +64,7 @@ export function requestSchema(document: OpenApi, path: string): Schema {
 export function recordSchema(document: OpenApi, path: string): Schema {
   const answer = operationAt(document, path)?.responses['200']?.content?.['application/json'].schema;
   const data = follow(document, follow(document, answer).properties?.data);
-  return follow(document, follow(document, data.properties?.list).items);
+  const { items } = follow(document, data.properties?.list);
+  // The other choice is a row with some fields, which the explorer does not ask for.
+  return follow(document, items?.anyOf?.[0] ?? items);
 }

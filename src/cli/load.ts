@@ -7,26 +7,23 @@ import type { LoadKind } from '../loading/load-kind.js';
 import { LOAD_KINDS } from '../loading/load-kind.js';
 import type { LoadSummary } from '../loading/load-records.js';
 import { loadRecords } from '../loading/load-records.js';
-import type { RecordFormat } from '../loading/reading/input.js';
-import { findInputs, RECORD_FORMATS } from '../loading/reading/input.js';
+import type { ReadOptions, RecordFormat } from '../loading/reading/input.js';
+import { findInputs } from '../loading/reading/input.js';
+import { Mapping } from '../loading/reading/mapping.js';
 import { RejectsFile } from '../loading/rejects-file.js';
 import type { CommandContext } from './process/command.js';
 import { audit, CommandError, runCommand } from './process/command.js';
 import { printNextStep } from './terminal/output.js';
-import { readCount, readDelimiter, readEncoding, readShardSetting } from './terminal/option-values.js';
+import { readCount, readShardSetting } from './terminal/option-values.js';
 import { Progress } from './terminal/progress.js';
+import { READING_OPTIONS } from './terminal/reading-options.js';
 
 const SOME_REJECTED = 2;
 
-interface Options {
-  readonly replace?: boolean;
+interface Options extends ReadOptions {
   readonly format?: RecordFormat;
-  readonly records?: readonly string[];
-  readonly delimiter?: string;
-  readonly encoding?: string;
-  readonly decimal?: '.' | ',';
-  readonly units?: boolean;
-  readonly nullValues?: readonly string[];
+  readonly map?: ReadOptions;
+  readonly replace?: boolean;
   readonly rejects?: string;
   readonly maxRejects?: number;
   readonly keep: number;
@@ -47,30 +44,6 @@ const program = new Command('load')
     ),
   )
   .option('--replace', 'replace all stored records, in one step at the end')
-  .addOption(
-    new Option('--format <format>', 'format of the inputs; by default .csv files are CSV, all others JSON').choices([
-      ...RECORD_FORMATS,
-    ]),
-  )
-  .option(
-    '--records <path>',
-    'where each JSON text has its list of records, such as data.list; lists of any size are read',
-    (path: string) => path.split('.'),
-  )
-  .option('--delimiter <mark>', 'what separates the cells of CSV: one character, or tab', readDelimiter)
-  .option('--encoding <name>', 'encoding of the inputs, such as utf-16, windows-1252 or gb18030', readEncoding)
-  .addOption(
-    new Option(
-      '--decimal <mark>',
-      'decimal mark of numbers in texts; the other mark, blanks and apostrophes separate thousands',
-    ).choices(['.', ',']),
-  )
-  .option('--units', 'read k and M behind a number as thousands and millions')
-  .option(
-    '--null-values <texts>',
-    'texts that stand for an unknown value, separated by commas, such as n/a,-',
-    (texts: string) => texts.split(','),
-  )
   .option('--rejects <file>', 'file for rejected lines (default: <kind>-rejects-<time>.ndjson)')
   .option('--max-rejects <count>', 'stop when more lines are rejected', readCount)
   .option(
@@ -99,7 +72,7 @@ npm run indices -- list shows the live index.
 
 Examples:
   npm run load -- products products.ndjson.gz
-  npm run load -- products preise.csv --delimiter ";" --decimal , --encoding windows-1252
+  npm run load -- products preise.csv --delimiter ";" --decimal , --map product_id=Nr,floor_price=Preis
   npm run load -- videos scraped.json --records data.videos
   npm run load -- sales --replace facts/2026/ --max-rejects 0
   zstd -dc dump.zst | npm run load -- videos -`,
@@ -108,6 +81,7 @@ Examples:
     runCommand((context) => load(context, kind, paths, options)),
   );
 
+for (const option of READING_OPTIONS) program.addOption(option);
 audit(program, 'load');
 await program.parseAsync();
 
@@ -122,7 +96,9 @@ async function load(
     throw new CommandError('--shards needs --replace: --merge writes to the existing index.');
   }
   const startedAt = performance.now();
-  const inputs = await findInputs(paths, options.format);
+  const reading = { ...options.map, ...options };
+  if (reading.mapping !== undefined) new Mapping(kind, reading.mapping);
+  const inputs = await findInputs(paths, reading.format);
   // The size of standard input is not known, so that no time is left of it.
   const totalBytes = inputs.reduce((sum, { bytes = Infinity }) => sum + bytes, 0);
   const stamp = new Date().toISOString().replace(/[-:]|\..*/g, '');
@@ -142,7 +118,7 @@ async function load(
         kind,
         mode: options.replace === true ? 'replace' : 'merge',
         inputs,
-        reading: options,
+        reading,
         rejects,
         keep: options.keep,
       },

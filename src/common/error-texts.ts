@@ -94,7 +94,7 @@ export const ERROR_TEXTS = {
       `${path} 的值为 ${given}，但 ID 中不能有空格、逗号、换行或不可见字符${detail === undefined ? '。' : `；多个 ID 请使用列表，例如 ${detail}。`}`,
   },
   needs_an_id: {
-    about: 'a breakdown without an id',
+    about: 'a breakdown by creator, product, shop, video or live stream without an id',
     EN_US: ({ path, detail }) => `${path} must have at least one id: ${detail}.`,
     ZH_CN: ({ path, detail }) => `${path} 必须至少包含一个 ID：${detail}。`,
   },
@@ -140,6 +140,12 @@ export const ERROR_TEXTS = {
     ZH_CN: (facts) =>
       `${facts.path} 的值 ${facts.given} 无效；在 ${facts.detail} 时${isOne(facts) ? '唯一' : ''}有效的字段为 ${list(facts)}。`,
   },
+  channel_alone: {
+    about: '`channel` of a ranking together with `ecommerce_type`',
+    EN_US: ({ path, given, detail }) =>
+      `${path} is ${given}, which excludes ${detail}: channel counts the sales of one channel only, ${detail} orders by them.`,
+    ZH_CN: ({ path, given, detail }) => `${path} 的值为 ${given}，不能与 ${detail} 同时使用。`,
+  },
   not_a_time: {
     about: "a facet's `interval` for a field that is no time",
     carries: '`valid`',
@@ -169,6 +175,14 @@ export const ERROR_TEXTS = {
       `${path} is ${given}, which adds up the sales of ${detail} products; at most ${limit} can be added up: name fewer in filter.product_id.`,
     ZH_CN: ({ path, given, limit, detail }) =>
       `${path} 为 ${given}，需汇总 ${detail} 个商品的销售；最多可汇总 ${limit} 个商品，请用 filter.product_id 指定较少的商品。`,
+  },
+  too_many_creators: {
+    about: 'a breakdown `by: region`, or of a `region`, with more creators than can be added up',
+    carries: '`limit`',
+    EN_US: ({ path, given, limit, detail }) =>
+      `${path} is ${given}, which adds up the sales of ${detail} creators; at most ${limit} can be added up: name some in filter.uid.`,
+    ZH_CN: ({ path, given, limit, detail }) =>
+      `${path} 为 ${given}，需汇总 ${detail} 位达人的销售；最多可汇总 ${limit} 位达人，请用 filter.uid 指定达人。`,
   },
   period: {
     about:

@@ -26,6 +26,7 @@ describe('loadConfig', () => {
       requestsWaiting: 52,
       exportMaxRows: Infinity,
       breakdownMaxRows: 20_000,
+      rankingRangeMaxRows: 60_000,
       logLevel: 'info',
       logClients: true,
       slowRequestMs: 1000,

@@ -62,6 +62,7 @@ function toConfig(settings: Settings) {
     requestsWaiting: settings.REQUESTS_WAITING,
     exportMaxRows: settings.EXPORT_MAX_ROWS ?? Infinity,
     breakdownMaxRows: settings.BREAKDOWN_MAX_ROWS,
+    rankingRangeMaxRows: settings.RANKING_RANGE_MAX_ROWS,
     logLevel: settings.LOG_LEVEL,
     logClients: settings.LOG_CLIENTS === 'on',
     slowRequestMs: settings.SLOW_REQUEST_MS,

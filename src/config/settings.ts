@@ -54,7 +54,7 @@ export class Settings {
   )
   SHUTDOWN_DELAY_MS = 500;
   @Service('Memory for cached pages in MiB; 0 keeps none.', whole(0, 65_536))
-  PAGE_CACHE_MIB = 16;
+  PAGE_CACHE_MIB = 64;
   @Service('Maximum concurrent searches at Elasticsearch.', whole(1, 10_000))
   REQUESTS_AT_ONCE = 12;
   @Service('Maximum queued searches; further ones get 503.', whole(0, 100_000))
@@ -63,6 +63,8 @@ export class Settings {
   EXPORT_MAX_ROWS?: number;
   @Service('Maximum rows of the list of a sales breakdown.', whole(1, 60_000))
   BREAKDOWN_MAX_ROWS = 20_000;
+  @Service('Maximum rows of a ranking that is added up when it is asked for.', whole(1, 65_000))
+  RANKING_RANGE_MAX_ROWS = 60_000;
   @Service('`off` removes the page at `/explore` and the redirect from `/`.', SWITCH)
   EXPLORER = 'on';
   @Service('`on` offers [tools of assistants](assistants.md) at `/mcp`.', SWITCH)

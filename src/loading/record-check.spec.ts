@@ -139,15 +139,16 @@ describe('RecordCheck', () => {
       is_ad: 2,
       titel: 'x',
       creator: { nick_name: 'a', follower_count: 1.5 },
-      product_info: [{}, { gmv: 'much' }],
+      product_info: [{}, { gmv: 'much', sold: 1 }],
     });
     expect([...faults].sort()).toEqual(
       [
         'publish_time is 1781234567000, which looks like milliseconds; it must be Unix seconds.',
         'play_count is "12"; it must be a whole number from 0 to 2^53 − 1, in digits, or null.',
         'is_ad is 2; it must be one of 0, 1, or null.',
-        'titel is not a field of videos.',
-        'creator.nick_name is not a field of videos; did you mean nickname.',
+        'titel is not a field of videos. --map takes fields under other names and leaves the others out.',
+        'product_info[1].sold is not a field of videos.',
+        'creator.nick_name is not a field of videos; did you mean nickname. --map takes fields under other names and leaves the others out.',
         'creator.follower_count is 1.5; it must be a whole number from 0 to 2^53 − 1, in digits, or null.',
         'product_info[1].gmv is "much"; it must be a number, or null. --null-values "much" loads it as unknown.',
       ].sort(),
@@ -255,8 +256,8 @@ describe('RecordCheck', () => {
   it('is not led astray by keys of Object.prototype', () => {
     const record: unknown = JSON.parse('{"product_id":"1","__proto__":{"title":"x"},"constructor":1}');
     expect([...reasonsOf('products', record)].sort()).toEqual([
-      '__proto__ is not a field of products.',
-      'constructor is not a field of products.',
+      '__proto__ is not a field of products. --map takes fields under other names and leaves the others out.',
+      'constructor is not a field of products. --map takes fields under other names and leaves the others out.',
     ]);
   });
 });

@@ -44,7 +44,9 @@ export class RecordCheck<K extends LoadKind> {
     }
     if (keyword === 'additionalProperties') {
       const name = (params as { additionalProperty: string }).additionalProperty;
-      return `${join(path, name)} is not a field of ${this.kind}${suggestName(name, Object.keys(schema.properties ?? {}))}.`;
+      const near = suggestName(name, Object.keys(schema.properties ?? {}));
+      const option = path.includes('[') ? '' : ' --map takes fields under other names and leaves the others out.';
+      return `${join(path, name)} is not a field of ${this.kind}${near}.${option}`;
     }
     if (typeof data === 'number' && data >= SMALLEST_MILLISECONDS && schema.$comment === 'Unix seconds') {
       return `${path} is ${show(data)}, which looks like milliseconds; it must be Unix seconds.`;
@@ -110,10 +112,15 @@ function isAmount(value: number): boolean {
   return whole !== '' && decimals.length <= 4 && whole.replace(/^0+/, '').length + decimals.length <= 15;
 }
 
+/** The one of the names that is written nearly like this. */
+export function nearestName(written: string, names: readonly string[]): string | undefined {
+  if (written === '' || names.length === 0) return undefined;
+  const nearest = closest(written.toLowerCase(), [...names]);
+  return distance(written.toLowerCase(), nearest) <= Math.max(2, written.length / 4) ? nearest : undefined;
+}
+
 /** Returns `; did you mean title` when one of the names is similar, otherwise an empty string. */
 export function suggestName(written: string, names: readonly string[]): string {
-  if (names.length === 0) return '';
-  const nearest = closest(written.toLowerCase(), [...names]);
-  const near = distance(written.toLowerCase(), nearest) <= Math.max(2, written.length / 4);
-  return near ? `; did you mean ${nearest}` : '';
+  const nearest = nearestName(written, names);
+  return nearest === undefined ? '' : `; did you mean ${nearest}`;
 }

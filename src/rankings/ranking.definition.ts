@@ -53,8 +53,8 @@ interface RankingTool {
 export interface RankingPlan<Record extends object = object> extends RankedRows, RowPresenter<Record> {
   /** The filter that names subjects by their ids: their rows keep the rank among all that the other filters keep. */
   readonly named: string | undefined;
-  /** The filter that selects the part of a board's rows that is read; all together without it. */
-  readonly part: string | undefined;
+  /** The filters of the sales that figures count. The first one selects a list of a board; all together without it. */
+  readonly parts: readonly string[];
   /** The field of a row that each other filter looks at. */
   readonly filters: Readonly<{ [name: string]: FilterField }>;
   readonly orderby: RankingOrder;
@@ -65,13 +65,13 @@ export function ranking<Row extends object, Record extends object>(name: Ranking
   const { record, window, filter, orderby, inLanguages = false } = entry;
   const rows: RankedRows = RANKED[name];
   const fields = Object.entries(filterFields(filter));
-  const filterOf = (index: string) => fields.find(([, field]) => field === index)?.[0];
-  const [named, part] = [filterOf(rows.id), filterOf('list')];
+  const filtersOf = (index: string) => fields.flatMap(([filtered, field]) => (field === index ? [filtered] : []));
+  const [[named], parts] = [filtersOf(rows.id), filtersOf('list')];
   const plan: RankingPlan<Record> = {
     ...rows,
     named,
-    part,
-    filters: Object.fromEntries(fields.filter(([filtered]) => filtered !== named && filtered !== part)),
+    parts,
+    filters: Object.fromEntries(fields.filter(([filtered]) => filtered !== named && !parts.includes(filtered))),
     orderby,
     record,
     present: entry.present,

@@ -10,6 +10,7 @@ import type { CategoryTrees } from '../search/state/category-trees.js';
 import type { ClusterState } from '../search/state/cluster-state.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { TOP_GROWTH } from './rankings.table.js';
+import type { CutReader } from './cuts/cut.reader.js';
 import { BoardCatalogue } from './board-catalogue.js';
 import { RankingReader } from './ranking.reader.js';
 
@@ -55,6 +56,7 @@ describe('a ranking whose board is replaced while a request is answered', () => 
       {} as SearchStream,
       { get: () => Promise.resolve({}) } as unknown as CategoryTrees,
       {} as ShortRecords,
+      { asksForCut: () => Promise.resolve(false) } as unknown as CutReader,
       watch,
     );
     const scope = scopeOf();

@@ -16,10 +16,13 @@ import { CategoryTrees } from '../search/state/category-trees.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { VersionedCache } from '../search/state/versioned-cache.js';
 import { ShortRecords } from '../search/short-records.js';
+import { sliceOf } from '../search/compiler/paging.js';
 import { BoardCatalogue } from './board-catalogue.js';
+import type { PlacedRow } from './cuts/cut.reader.js';
+import { CutReader } from './cuts/cut.reader.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
 import type { Comparison, Place } from './ranking.query.js';
-import { compileRanks, compileRows, namedIds, orderOf, wasListed } from './ranking.query.js';
+import { compileRanks, compileRows, keepsRow, namedIds, orderOf } from './ranking.query.js';
 import type { RankingData } from './rankings.requests.js';
 
 type Figures = Readonly<Record<string, unknown>>;
@@ -43,6 +46,8 @@ interface RanksAnswer {
   };
 }
 
+/** Rows of an export from facts whose details are read at once. */
+const EXPORT_STEP = 1000;
 /** Boards that are remembered. */
 const MOST_BOARDS = 1000;
 
@@ -60,6 +65,7 @@ export class RankingReader {
     private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
     private readonly records: ShortRecords,
+    private readonly cuts: CutReader,
     watch: DataVersionWatch,
   ) {
     this.knownBoards = new VersionedCache(watch, MOST_BOARDS);
@@ -72,14 +78,22 @@ export class RankingReader {
   page<Record extends object>(plan: RankingPlan<Record>, request: RankingRequest): Promise<RankingPage<Record>> {
     const { date_info: period } = request.filter;
     const periodBefore = previousPeriod(period);
+    const dates = {
+      date_type: period.type,
+      date_value: period.value,
+      previous_date_value: periodBefore?.value ?? null,
+    };
     return this.pages.remember(`ranking ${plan.board} ${plan.subject} ${JSON.stringify(request)}`, async () => {
-      const [board, before] = await this.find(plan.board, [period, periodBefore]);
+      if (await this.cuts.asksForCut(request)) {
+        const { rows, ...cut } = await this.cuts.page(plan, request, sliceOf(request));
+        const list = await this.placedRecords(plan, request, rows);
+        return EncodedData.of({ ...cut, ...dates, list: withFields(list, plan.record, request.fields ?? []) });
+      }
+      const [board, before] = await this.find(plan.board, [period, periodBefore] as Period[]);
       const data = {
-        date_type: period.type,
-        date_value: period.value,
+        ...dates,
         complete: board?.complete ?? false,
         previous_complete: before?.complete ?? false,
-        previous_date_value: periodBefore?.value ?? null,
       };
       if (board === undefined) return EncodedData.of({ total: 0, list: [], ...data });
       const { compared, compiled } = prepare(plan, request, board, before);
@@ -99,7 +113,8 @@ export class RankingReader {
    * @throws as `page` does, with any page
    */
   async *export(plan: RankingPlan, request: RankingRequest, limit: number): RecordPages {
-    const { date_info: period } = request.filter;
+    if (await this.cuts.asksForCut(request)) return yield* this.exportCut(plan, request, limit);
+    const period = request.filter.date_info as Period;
     const [board, before] = await this.find(plan.board, [period, previousPeriod(period)]);
     if (board === undefined) return yield { total: 0, records: [] };
     const { compared, compiled } = prepare(plan, request, board, before);
@@ -110,6 +125,26 @@ export class RankingReader {
       from += rows.length;
       yield { total: answer.total, records: records.map((record) => JSON.stringify(record)) };
     }
+  }
+
+  private async *exportCut(plan: RankingPlan, request: RankingRequest, limit: number): RecordPages {
+    const { rows, total } = await this.cuts.list(plan, request);
+    const exported = rows.slice(0, limit);
+    for (let at = 0; at === 0 || at < exported.length; at += EXPORT_STEP) {
+      const page = await this.cuts.withDetails(plan, request, exported.slice(at, at + EXPORT_STEP));
+      const records = await this.placedRecords(plan, request, page);
+      yield { total, records: records.map((record) => JSON.stringify(record)) };
+    }
+  }
+
+  private async placedRecords<Record extends object>(
+    plan: RankingPlan<Record>,
+    request: RankingRequest,
+    rows: readonly PlacedRow[],
+  ): Promise<Record[]> {
+    const all = rows.map(({ row }) => row as Row);
+    const names = await this.namesOf(plan.subject, all, request.lang ?? 'EN_US');
+    return rows.map(({ row, ...place }) => rankedRecord(plan, row, place, names));
   }
 
   /** @param from number of rows on earlier pages */
@@ -123,7 +158,7 @@ export class RankingReader {
     const { id, subject } = plan;
     const { board, before, order, isComparable } = compared;
     const ids = rows.map((row) => row[id] as string);
-    const listedBefore = rows.map(({ before: then }) => (then && wasListed(plan, then, request) ? then : undefined));
+    const listedBefore = rows.map(({ before: then }) => (then && keepsRow(plan, then, request) ? then : undefined));
     const placesOf = (all: readonly (Figures | undefined)[]): (Place | undefined)[] =>
       all.map((row, at) => row && { id: ids[at] ?? '', figures: order.map((field) => row[field] as number) });
     const ranksOn = (entry: PeriodDocument, places: readonly (Place | undefined)[], changes?: Compared) =>

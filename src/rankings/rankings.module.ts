@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { HttpModule } from '../http/http.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { BoardCatalogue } from './board-catalogue.js';
+import { CutReader } from './cuts/cut.reader.js';
 import { HistoryService } from './history.service.js';
 import { PeriodsController } from './periods.controller.js';
 import { PeriodsService } from './periods.service.js';
@@ -12,7 +13,7 @@ import { HISTORY_CONTROLLERS, RANKING_CONTROLLERS } from './rankings.controller.
 @Module({
   imports: [HttpModule, SearchModule],
   controllers: [...RANKING_CONTROLLERS, PeriodsController, ...HISTORY_CONTROLLERS],
-  providers: [BoardCatalogue, RankingReader, PeriodsService, HistoryService],
+  providers: [BoardCatalogue, CutReader, RankingReader, PeriodsService, HistoryService],
   exports: [BoardCatalogue, RankingReader, PeriodsService, HistoryService],
 })
 export class RankingsModule {}

@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import type { ProductDocument } from '../product/product.record.js';
 import type {
   ContentRowDocument,
   TopEcommerceRowDocument,
@@ -7,17 +8,18 @@ import type {
 } from '../boards/board.document.js';
 import { applyDecorators } from '@nestjs/common';
 import type { BrokenRule, Explain } from '../http/validation/broken-rule.js';
-import { Rule } from '../http/validation/broken-rule.js';
+import { isAnySet, Rule } from '../http/validation/broken-rule.js';
 import { CategoryIdField, ChoiceField, FlagFilterField, LangField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { itemFields, OrderbyField } from '../http/validation/orderby.field.js';
 import { DateInfoField } from '../http/validation/period.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
-import type { Period } from '../common/period/period.js';
-import { PERIOD_TYPES } from '../common/period/period.js';
+import type { DatedPeriod } from '../common/period/period.js';
+import { DATE_TYPES } from '../common/period/period.js';
 import type { Range, SortItem } from '../search/compiler/request.js';
 import { ListField, TextField, WholeField, YesNoField, Fields } from '../common/fields/field.js';
+import type { SaleChannel } from '../sales/facts.document.js';
 import type { Lang } from '../common/lang.js';
 import type { Region } from '../common/regions.js';
 
@@ -70,7 +72,7 @@ export class RankingFilter<Row = object> extends DocumentFilter<Row> {
   is_new?: boolean;
 
   @DateInfoField()
-  date_info: Period;
+  date_info: DatedPeriod;
 }
 
 const UsdGmvRangeField = <Index extends string>(index: Index) =>
@@ -80,8 +82,14 @@ const UsdGmvRangeField = <Index extends string>(index: Index) =>
 
 const UnitsSoldRangeField = () => RangeField('count', 'Units sold, of all channels.', { index: 'units_sold' });
 
+/** Fields of products that rows of boards lack: they are looked up when a request filters by them. */
+type ProductNow = Pick<
+  ProductDocument,
+  'l2_category_id' | 'l3_category_id' | 'usd_price' | 'floor_price' | 'launch_time'
+>;
+
 /** The filters of the rankings of products, shops and categories. */
-class TopSellingFilter extends RankingFilter<TopSellingRowDocument> {
+class TopSellingFilter extends RankingFilter<Required<TopSellingRowDocument> & ProductNow> {
   @UsdGmvRangeField('usd_gmv')
   usd_gmv_range?: Range;
 
@@ -92,9 +100,28 @@ class TopSellingFilter extends RankingFilter<TopSellingRowDocument> {
   ecommerce_type?: EcommerceType;
 }
 
+const ChannelField = () =>
+  applyDecorators(
+    ChoiceField(
+      ['video', 'live'],
+      'Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the ' +
+        'other channel are null. Not with ecommerce_type.',
+      { index: 'list' },
+    ) as PropertyDecorator,
+    Rule(
+      'channel_alone',
+      (_channel, holder) =>
+        isAnySet(holder, ['ecommerce_type']) ? { rule: 'channel_alone', detail: 'ecommerce_type' } : undefined,
+      { others: ['filter.ecommerce_type'], isAdjacent: true },
+    ),
+  );
+
+const LevelField = <Index extends string>(level: 2 | 3, of: string, index: Index) =>
+  CategoryIdField(`Level ${level} category ID ${of}. ${CATEGORY_LIST}`, level === 2 ? 10100 : 10101, { index });
+
 /**
  * Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). A filter whose index field is `list` selects the
- * list of a board that is read; one whose index field is the id of the rows names them.
+ * sales that figures count; one whose index field is the id of the rows names them.
  */
 export class TopEcommerceFilter extends RankingFilter<TopEcommerceRowDocument> {
   @RegionField('Region code of the creator.', { index: 'region' })
@@ -106,7 +133,7 @@ export class TopEcommerceFilter extends RankingFilter<TopEcommerceRowDocument> {
   creator_category_id?: number;
 
   @CategoryIdField(
-    'Level 1 product category ID; every figure and the order then count only the sales of that category. ' +
+    'Product category ID of any level; every figure and the order then count only the sales of that category. ' +
       'The list is at /product/v1/category.',
     10000,
     { index: 'list' },
@@ -167,6 +194,24 @@ export class ProductTopSellingFilter extends TopSellingFilter {
   })
   l1_category_id?: number;
 
+  @LevelField(2, 'of the product, as loaded now', 'l2_category_id')
+  l2_category_id?: number;
+
+  @LevelField(3, 'of the product, as loaded now', 'l3_category_id')
+  l3_category_id?: number;
+
+  @RangeField('usd', 'Floor price in USD, as loaded now.', { index: 'usd_price' })
+  usd_price_range?: Range;
+
+  @RangeField('amount', 'Floor price, as loaded now.', { needs: ['region'], index: 'floor_price' })
+  price_range?: Range;
+
+  @RangeField('unix_seconds', 'Listing time, as loaded now.', { index: 'launch_time' })
+  launch_time_range?: Range;
+
+  @ChannelField()
+  channel?: SaleChannel;
+
   @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops had when the board was built.', {
     index: 'seller_id',
   })
@@ -188,6 +233,15 @@ export class ShopTopSellingFilter extends TopSellingFilter {
   )
   l1_category_id?: number;
 
+  @LevelField(2, 'of the products, as loaded now, whose sales count, under their own level 1', 'list')
+  l2_category_id?: number;
+
+  @LevelField(3, 'of the products, as loaded now, whose sales count, under their own level 1', 'list')
+  l3_category_id?: number;
+
+  @ChannelField()
+  channel?: SaleChannel;
+
   @NamedField('Shop ID', 'id')
   seller_id?: string[];
 }
@@ -199,8 +253,18 @@ export class CategoryTopSellingFilter extends TopSellingFilter {
   })
   region?: Region;
 
+  @ChannelField()
+  channel?: SaleChannel;
+
+  @ChoiceField(
+    [1, 2, 3],
+    'Level of the categories: 1 when not set. Those of level 2 and 3 are the products’ as loaded now, under the level 1 of ' +
+      'their sales; sales of products without one are the row whose category is null.',
+  )
+  level?: number;
+
   @CategoryIdField(
-    `Level 1 product category ID: only its row, with its rank among all rows that the other filters keep. ${CATEGORY_LIST}`,
+    `Level 1 product category ID: only its row, with its rank among all rows that the other filters keep; with level 2 or 3 the rows below it. ${CATEGORY_LIST}`,
     10000,
     { index: 'id' },
   )
@@ -218,7 +282,7 @@ class ContentTopSellingFilter extends RankingFilter<ContentRowDocument> {
   creator_category_id?: number;
 
   @CategoryIdField(
-    `Level 1 product category ID; every figure and the order then count only the sales of that category. ${CATEGORY_LIST}`,
+    `Product category ID of any level; every figure and the order then count only the sales of that category. ${CATEGORY_LIST}`,
     10000,
     { index: 'list' },
   )
@@ -249,13 +313,16 @@ export class LiveTopSellingFilter extends ContentTopSellingFilter {
 /** The fields of every ranking next to its list (docs/api.md, "Records"). */
 export abstract class RankingData extends Fields({
   total: WholeField('Rows that match, exact', { required: true }),
-  date_type: TextField('Kind of the period asked for', { required: true, oneOf: PERIOD_TYPES }),
-  date_value: TextField('The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM', { required: true, example: '2026-26' }),
+  date_type: TextField('Kind of the period asked for', { required: true, oneOf: DATE_TYPES }),
+  date_value: TextField('The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD', {
+    required: true,
+    example: '2026-26',
+  }),
   complete: YesNoField(
     'Whether the facts of the ranking reach from the period’s first day or before to its last day or after',
   ),
   previous_complete: YesNoField(
-    'The same of the period before, that of the same kind which ends the day before this one begins',
+    'The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days',
   ),
   previous_date_value: TextField('The period before; null before year 0001', { example: '2026-25' }),
 }) {}

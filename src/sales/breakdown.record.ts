@@ -102,6 +102,10 @@ export class BreakdownRecord extends Fields({
     required: true,
     example: '2026-06-30',
   }),
+  region: TextField('by region: region code of the creators as loaded now; null where nobody loaded it', {
+    optional: true,
+    example: 'US',
+  }),
   units_sold: WholeField('Units sold', { required: true }),
   usd_gmv: DecimalField('Sales amount in USD, added up at four decimals and rounded once', { required: true }),
   gmv: DecimalField('Sales amount in `currency`; null unless the row or the request is about only one creator'),

@@ -30,7 +30,7 @@ export class SalesController {
     scope: 'ranking',
     summary: 'Break sales down',
     description:
-      'The sales of creators, products, shops, videos or live streams between two days, added up by creator, product, shop, category, video, live stream, channel or day.',
+      'The sales of creators, products, shops, videos or live streams, or of all, between two days, added up by creator, product, shop, category, video, live stream, channel, day or region.',
     request: BreakdownRequest,
     response: BreakdownResponse,
     docs: BREAKDOWN_DOCS,

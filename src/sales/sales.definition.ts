@@ -5,8 +5,6 @@ import type { BreakdownRecord } from './breakdown.record.js';
 export const BREAKDOWN_WINDOW = 1000;
 /** Maximum days of a breakdown. */
 export const MOST_BREAKDOWN_DAYS = 400;
-/** Maximum products of the shops in a filter: Elasticsearch takes no longer list of terms (`index.max_terms_count`). */
-export const MOST_PRODUCTS = 65_536;
 
 /** The key of the rows of a breakdown. */
 export interface BreakdownKey {
@@ -14,13 +12,15 @@ export interface BreakdownKey {
   readonly field: 'uid' | 'product_id' | 'product_category_id' | 'content_id' | 'channel' | 'date';
   /** Only facts of this channel have the key. */
   readonly channel?: SaleChannel;
+  /** Of keys that are added up to groups, the kind of record and its field that name the group of each. */
+  readonly groups?: readonly [kind: 'product' | 'creator', field: 'seller_id' | 'region'];
   /** The filters that make the list shorter. */
   readonly narrowedBy: string;
   /** The fields of a row that hold its key and the record behind it. */
   readonly shownAs: readonly (keyof BreakdownRecord)[];
 }
 
-/** The keys by which sales can be broken down; `shop` adds up the products that each shop has now. */
+/** The keys by which sales can be broken down: `shop` and `region` add up the products and the creators that they have now. */
 export const BREAKDOWNS = {
   creator: { field: 'uid', narrowedBy: 'filter.uid, filter.product_id or fewer days', shownAs: ['uid', 'creator'] },
   product: {
@@ -30,6 +30,7 @@ export const BREAKDOWNS = {
   },
   shop: {
     field: 'product_id',
+    groups: ['product', 'seller_id'],
     narrowedBy: 'filter.seller_id, filter.product_id or fewer days',
     shownAs: ['seller_id', 'shop'],
   },
@@ -48,13 +49,20 @@ export const BREAKDOWNS = {
   },
   channel: { field: 'channel', narrowedBy: 'filter.channel', shownAs: ['channel'] },
   day: { field: 'date', narrowedBy: 'fewer days', shownAs: ['date'] },
+  region: {
+    field: 'uid',
+    groups: ['creator', 'region'],
+    narrowedBy: 'filter.region, filter.l1_category_id or fewer days',
+    shownAs: ['region'],
+  },
 } as const satisfies Record<string, BreakdownKey>;
 
 export type BreakdownBy = keyof typeof BREAKDOWNS;
 export const BREAKDOWN_NAMES = Object.keys(BREAKDOWNS) as BreakdownBy[];
 
-/** A breakdown must name at least one id, by one of these filters. */
+/** A breakdown must name at least one id, by one of these filters, unless its list is short. */
 export const ID_FILTERS = ['uid', 'product_id', 'seller_id', 'video_id', 'room_id'] as const;
+export const SHORT_BREAKDOWNS: readonly BreakdownBy[] = ['category', 'channel', 'day', 'region'];
 
 /** Orderby values of a breakdown, descending. */
 export const BREAKDOWN_SORTS = ['usd_gmv', 'units_sold'] as const;

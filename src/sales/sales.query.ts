@@ -10,8 +10,10 @@ import { BreakdownFilter } from './sales.requests.js';
 
 const FILTERS = filterFields(BreakdownFilter);
 
-/** The sales facts that a breakdown adds up; `seller_id` has the products of the shops. */
-export type Sales = Pick<BreakdownSelection, 'by' | 'from' | 'to' | 'filter' | 'compare'>;
+/** The sales facts that a breakdown adds up; `seller_id` has the products of the shops, `region` its creators. */
+export interface Sales extends Pick<BreakdownSelection, 'by' | 'from' | 'to' | 'compare'> {
+  readonly filter: Omit<BreakdownFilter, 'region'> & { readonly region?: readonly string[] | undefined };
+}
 
 /** The number of days of a breakdown, after which the days before are those asked for. */
 export const daysOf = ({ from, to }: Pick<Sales, 'from' | 'to'>): number => daysBetween(from, to) + 1;

@@ -1,9 +1,8 @@
 import type { SaleChannel, SaleDocument } from './facts.document.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
-import type { JsonObject } from '../http/validation/broken-rule.js';
 import { isAnySet, Rule } from '../http/validation/broken-rule.js';
-import { CategoryIdField, ChoiceField, FlagFilterField, LangField } from '../http/validation/fields.js';
+import { CategoryIdField, ChoiceField, FlagFilterField, LangField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { OrderbyField } from '../http/validation/orderby.field.js';
 import { DayField, SpanEndField } from '../http/validation/period.field.js';
@@ -12,6 +11,7 @@ import type { SortItem } from '../search/compiler/request.js';
 import { BreakdownRecord, SalesSum } from './breakdown.record.js';
 import { ListField, ObjectField, WholeField, Fields } from '../common/fields/field.js';
 import type { Lang } from '../common/lang.js';
+import type { Region } from '../common/regions.js';
 import type { BreakdownBy, BreakdownSort } from './sales.definition.js';
 import {
   BREAKDOWN_NAMES,
@@ -19,17 +19,18 @@ import {
   BREAKDOWN_WINDOW,
   ID_FILTERS,
   MOST_BREAKDOWN_DAYS,
+  SHORT_BREAKDOWNS,
 } from './sales.definition.js';
 import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
 const NamesAnId = () =>
-  Rule<JsonObject>(
+  Rule<BreakdownSelection['filter'], BreakdownSelection>(
     'needs_an_id',
-    (filter) =>
-      typeof filter !== 'object' || isAnySet(filter, ID_FILTERS)
+    (filter, { by }) =>
+      typeof filter !== 'object' || isAnySet({ ...filter }, ID_FILTERS) || SHORT_BREAKDOWNS.includes(by)
         ? undefined
         : { rule: 'needs_an_id', detail: ID_FILTERS.join(', ') },
-    { others: ID_FILTERS.map((name) => `filter.${name}`), isAdjacent: true },
+    { others: ['by', ...ID_FILTERS.map((name) => `filter.${name}`)], isAdjacent: true },
   );
 
 /** Filter of a breakdown. Filters of different names all hold, but `video_id` and `room_id` together mean either. */
@@ -56,6 +57,9 @@ export class BreakdownFilter extends DocumentFilter<SaleDocument> {
   })
   l1_category_id?: number;
 
+  @RegionField('Region code of the creators, as loaded now.', { index: 'uid' })
+  region?: Region;
+
   @ChoiceField(['video', 'live'], 'Where the sales were made.', { index: 'channel' })
   channel?: SaleChannel;
 }
@@ -66,9 +70,13 @@ export class BreakdownSelection {
   by: BreakdownBy;
 
   @NamesAnId()
-  @NestedField(() => BreakdownFilter, `Filter; at least one of ${ID_FILTERS.join(', ')} is required.`, {
-    required: true,
-  })
+  @NestedField(
+    () => BreakdownFilter,
+    `Filter; at least one of ${ID_FILTERS.join(', ')} is required unless by is ${SHORT_BREAKDOWNS.join(', ')}.`,
+    {
+      required: true,
+    },
+  )
   filter: BreakdownFilter;
 
   @DayField('First day, of the markets’ own calendars.', '2026-06-01')
@@ -129,6 +137,14 @@ export const BREAKDOWN_DOCS: OperationDocs = {
     what_changed: {
       summary: 'The products of a creator in June 2026 beside the 30 days before',
       value: inJune('product', { compare: true }),
+    },
+    regions: {
+      summary: 'The sales of June 2026 by region of the creators, compared with the 30 days before',
+      value: inJune('region', { compare: true }, {}),
+    },
+    channels_of_a_region: {
+      summary: 'Videos and live streams of the US in June 2026',
+      value: inJune('channel', {}, { region: 'US' }),
     },
     categories_of_a_creator: {
       summary: 'The categories that a creator sells in, named in Chinese',

@@ -10,6 +10,7 @@ import { EncodedData } from '../common/records/encoded-data.js';
 import type { Rule } from '../common/error-texts.js';
 import { RequestFailure } from '../common/errors/failure.js';
 import { fieldError } from '../http/validation/request-errors.js';
+import { terms } from '../search/compiler/clauses.js';
 import { sliceOf } from '../search/compiler/paging.js';
 import type { SalesCreator, SalesSum } from './breakdown.record.js';
 import { BreakdownRecord } from './breakdown.record.js';
@@ -19,11 +20,12 @@ import { currencyOf } from '../common/regions.js';
 import { divideRounded, roundToCents } from '../common/money.js';
 import { shiftDay } from '../common/period/day.js';
 import { roundHalfAwayFromZero } from '../common/rounding.js';
-import { BREAKDOWNS, MOST_PRODUCTS } from './sales.definition.js';
+import type { BreakdownKey } from './sales.definition.js';
+import { BREAKDOWNS } from './sales.definition.js';
 import type { BreakdownAnswer, Figures, KeyedFigures } from './sales.query.js';
 import { compileBreakdown, daysOf, inOrder, readBreakdown, regroup, sumOf } from './sales.query.js';
 import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.requests.js';
-import { ShortRecords } from '../search/short-records.js';
+import { MOST_IDS, ShortRecords } from '../search/short-records.js';
 
 /** Rows of an export whose records are looked up at once. */
 const EXPORT_STEP = 1000;
@@ -81,21 +83,26 @@ export class SalesService {
     const { by, filter, lang, from, compare = false } = request;
     const refuse = (rule: Rule, path: string, given: unknown, limit: number, detail: string) =>
       new RequestFailure([fieldError({ path, rule, given, limit, detail }, lang)]);
-    const shops = filter.seller_id;
-    const products = shops && (await this.records.productsOf(shops, MOST_PRODUCTS));
-    if (products !== undefined && products.total > MOST_PRODUCTS) {
-      throw refuse('too_many_products', 'filter.seller_id', shops, MOST_PRODUCTS, String(products.total));
-    }
-    const seller_id = products && [...products.ids];
-    const most = by === 'shop' ? MOST_PRODUCTS - 1 : this.config.breakdownMaxRows;
+    const idsOf = async (kind: 'product' | 'creator', field: 'seller_id' | 'region') => {
+      const given = filter[field];
+      if (given === undefined) return undefined;
+      const { ids, total } = await this.records.idsOf(kind, terms(field, [given].flat()), MOST_IDS);
+      if (total > MOST_IDS) throw refuse(`too_many_${kind}s`, `filter.${field}`, given, MOST_IDS, String(total));
+      return [...ids];
+    };
+    const [seller_id, region] = await Promise.all([idsOf('product', 'seller_id'), idsOf('creator', 'region')]);
+    const { groups }: BreakdownKey = BREAKDOWNS[by];
+    const most = groups ? MOST_IDS - 1 : this.config.breakdownMaxRows;
     const withGmv = by === 'creator' || filter.uid?.length === 1;
-    const body = compileBreakdown({ ...request, filter: { ...filter, seller_id } }, most, withGmv);
+    const body = compileBreakdown({ ...request, filter: { ...filter, seller_id, region } }, most, withGmv);
     const answer = await this.gateway.searchRaw<BreakdownAnswer>('sales', body);
     let rows = readBreakdown(answer, most);
-    if (rows === undefined && by === 'shop') throw refuse('too_many_products', 'by', by, most, `more than ${most}`);
-    if (rows !== undefined && by === 'shop') {
-      const shopOf = await this.records.shopsOf(rows.map(({ key }) => key as string));
-      rows = regroup(rows, (product) => shopOf.get(product) ?? null);
+    if (groups !== undefined) {
+      const [kind, field] = groups;
+      if (rows === undefined) throw refuse(`too_many_${kind}s`, 'by', by, most, `more than ${most}`);
+      const ids = rows.map(({ key }) => key as string);
+      const found = await this.records.fieldsOf(kind, ids, [field]);
+      rows = regroup(rows, (id) => (found.get(id)?.[field] ?? null) as string | null);
     }
     if (rows !== undefined && by === 'day' && compare) {
       // A day stands beside the one as many days before it as there are days.
@@ -147,7 +154,7 @@ export class SalesService {
       const tree = await this.trees.get('product-categories');
       return (key) => ({ category: localizeCategory({ id: Number(key), name: null }, tree, lang) });
     }
-    if (by === 'channel' || by === 'day') return (key) => ({ [id as string]: key });
+    if (by === 'channel' || by === 'day' || by === 'region') return (key) => ({ [id as string]: key });
     const found = (by === 'creator' ? creators : undefined) ?? (await this.records.find(by, keys));
     return (key) => ({ [id as string]: key, [shown as string]: found.get(key ?? '') ?? null });
   }

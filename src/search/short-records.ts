@@ -1,21 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../common/index-kind.js';
+import type { QueryClause } from './compiler/types.js';
 import { SearchGateway } from './gateway/search-gateway.js';
+import { allOf, someOf, term, terms } from './compiler/clauses.js';
 import { BY_ID } from './compiler/paging.js';
 import { wholeRecord } from '../common/fields/field.js';
 import { RECORD_KINDS } from '../common/record-kind.js';
 import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../sales/breakdown.record.js';
 
-/** Maximum products whose shops one search looks up (`index.max_result_window`). */
-const PRODUCTS_PER_SEARCH = 10_000;
+/** Maximum products or creators that a filter stands for: Elasticsearch takes no longer list (`index.max_terms_count`). */
+export const MOST_IDS = 65_536;
+/** Maximum records whose fields one search looks up (`index.max_result_window`). */
+const RECORDS_PER_SEARCH = 10_000;
 
 interface HitsAnswer<Hit> {
   readonly hits: { readonly hits: readonly Hit[] };
 }
 
-interface ProductsAnswer {
+interface IdsAnswer {
   readonly hits: { readonly total: { readonly value: number } };
-  readonly aggregations: { readonly products: { readonly buckets: readonly { readonly key: string }[] } };
+  readonly aggregations: { readonly ids: { readonly buckets: readonly { readonly key: string }[] } };
 }
 
 /** For each kind of row the index of the records behind it, the id that is the key of the row, and the part that is shown. */
@@ -26,6 +30,13 @@ export const LOOKUPS = {
   video: { index: 'videos', id: RECORD_KINDS.videos.id, short: SalesVideo },
   live: { index: 'lives', id: RECORD_KINDS.lives.id, short: SalesLive },
 } as const satisfies Readonly<Record<string, { index: IndexKind; id: string; short: new () => object }>>;
+
+interface FieldsHit {
+  readonly fields: Readonly<Record<string, readonly [string | number]>>;
+}
+
+/** The values of fields of a record; a field without a value is left out. */
+export type RecordFields = Readonly<Record<string, string | number | undefined>>;
 
 type ShortRecordOf = { readonly [By in keyof typeof LOOKUPS]: InstanceType<(typeof LOOKUPS)[By]['short']> };
 
@@ -54,37 +65,59 @@ export class ShortRecords {
     );
   }
 
-  /** Ids of the products of shops, at most `most`, and the number of all of them. */
-  async productsOf(
-    shops: readonly string[],
+  /** Ids of the products or creators that a query finds, at most `most`, and the number of all of them. */
+  async idsOf(
+    by: 'product' | 'creator',
+    query: QueryClause,
     most: number,
   ): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
-    const { hits, aggregations } = await this.gateway.searchRaw<ProductsAnswer>('products', {
-      query: { terms: { seller_id: shops } },
+    const { index, id } = LOOKUPS[by];
+    const { hits, aggregations } = await this.gateway.searchRaw<IdsAnswer>(index, {
+      query,
       size: 0,
       track_total_hits: true,
-      aggs: { products: { terms: { field: 'product_id', size: most, shard_size: most, order: { _key: 'asc' } } } },
+      aggs: { ids: { terms: { field: id, size: most, shard_size: most, order: { _key: 'asc' } } } },
     });
-    return { ids: aggregations.products.buckets.map(({ key }) => key), total: hits.total.value };
+    return { ids: aggregations.ids.buckets.map(({ key }) => key), total: hits.total.value };
   }
 
-  /** The shop of each loaded product that names one. */
-  async shopsOf(products: readonly string[]): Promise<ReadonlyMap<string, string>> {
-    const shops = new Map<string, string>();
-    for (let at = 0; at < products.length; at += PRODUCTS_PER_SEARCH) {
-      const ids = products.slice(at, at + PRODUCTS_PER_SEARCH);
-      const found = await this.hitsOf<{ readonly fields: Readonly<Record<string, [string]>> }>(
-        'products',
-        'product_id',
-        ids,
-        { _source: false, docvalue_fields: ['product_id', 'seller_id'] },
-      );
-      for (const { fields } of found) {
-        const [product, shop] = [fields.product_id?.[0], fields.seller_id?.[0]];
-        if (product !== undefined && shop !== undefined) shops.set(product, shop);
-      }
+  /** Matches the sales of products in a category below their own level 1; undefined of more than `MOST_IDS` products. */
+  async salesUnder(level: number, category: number): Promise<QueryClause | undefined> {
+    const { ids, total } = await this.idsOf('product', term(`l${level}_category_id`, category), MOST_IDS);
+    if (total > MOST_IDS) return undefined;
+    const products = new Map<number, string[]>();
+    for (const [id, { l1_category_id: own }] of await this.fieldsOf('product', ids, ['l1_category_id'])) {
+      if (own !== undefined) products.set(Number(own), [...(products.get(Number(own)) ?? []), id]);
     }
-    return shops;
+    const clauses = [...products].map(([own, some]) =>
+      allOf(undefined, [term('product_category_id', own), terms('product_id', some)]),
+    );
+    return clauses.length === 0 ? { match_none: {} } : someOf(...clauses);
+  }
+
+  /** The values of fields of each loaded product or creator. */
+  async fieldsOf(
+    by: 'product' | 'creator',
+    ids: readonly string[],
+    fields: readonly string[],
+  ): Promise<ReadonlyMap<string, RecordFields>> {
+    const { index, id } = LOOKUPS[by];
+    if (fields.length === 0) {
+      const { ids: loaded } = await this.idsOf(by, terms(id, ids), MOST_IDS - 1);
+      return new Map(loaded.map((one) => [one, {}]));
+    }
+    const searches = [];
+    for (let at = 0; at < ids.length; at += RECORDS_PER_SEARCH) {
+      const parts = { _source: false, docvalue_fields: [id, ...fields] };
+      searches.push(this.hitsOf<FieldsHit>(index, id, ids.slice(at, at + RECORDS_PER_SEARCH), parts));
+    }
+    const hits = (await Promise.all(searches)).flat();
+    return new Map(
+      hits.map(({ fields: found }) => {
+        const values = Object.fromEntries(Object.entries(found).map(([name, [value]]) => [name, value]));
+        return [String(values[id]), values];
+      }),
+    );
   }
 
   private async hitsOf<Hit>(

@@ -1,13 +1,15 @@
 import { buildBoards } from '../../src/boards/build-boards.js';
 import { BuildTarget } from '../../src/boards/build-target.js';
+import { shiftDay } from '../../src/common/period/day.js';
+import { Rates } from '../../src/common/rates.record.js';
 import { Random } from '../../src/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { EVERYTHING, KEEP_ALL } from '../support/boards-suite.js';
 import { expectError } from '../support/envelope.js';
-import { drawWorld, FactWriter, withContents } from '../support/fact-world.js';
-import type { Bounds, DateType } from '../support/oracle/boards.oracle.js';
+import { drawWorld, FactWriter, NOTABLE_DAYS, withContents } from '../support/fact-world.js';
+import type { AskedType, Bounds } from '../support/oracle/boards.oracle.js';
 import {
   DATE_TYPES,
   expectedTopEcommerce,
@@ -21,6 +23,29 @@ import { expectedSelling } from '../support/oracle/selling.oracle.js';
 const ASKED = 200;
 
 const world = withContents(drawWorld(new Random('ranges', 65), 40, 30), new Random('contents', 66));
+const LEVELS = { l1: [10_000, 20_000], l2: [10_100, 10_200, 20_100], l3: [10_101, 10_102, 10_201] };
+const IN_TREE: Readonly<Record<number, number>> = {
+  910_001: 10_000,
+  910_002: 20_000,
+  910_003: 10_000,
+  910_004: 30_000,
+};
+const RATES = new Rates([{ date: '2025-01-01', currency: 'USD', usd: '1' }]);
+const LAUNCHED = 1_750_000_000;
+
+// The categories of the tree that is built in, and products of all levels, prices and ages.
+for (const [id, sale] of world.sales) {
+  world.sales.set(id, { ...sale, product_category_id: IN_TREE[sale.product_category_id] ?? 0 });
+}
+[...world.products].forEach(([id, product], at) => {
+  const random = new Random('products of ranges', at);
+  const of = (ids: readonly number[]) => ({ id: random.pick([...ids, null]), name: null });
+  world.products.set(id, {
+    ...product,
+    category: { l1: of(LEVELS.l1), l2: of(LEVELS.l2), l3: of(LEVELS.l3) },
+    ...(at > 0 && { floor_price: random.whole(5, 40), launch_time: LAUNCHED + random.whole(0, 4) }),
+  });
+});
 type Row = Readonly<Record<string, unknown>>;
 type Filter = Readonly<Record<string, unknown>>;
 
@@ -28,7 +53,7 @@ type Filter = Readonly<Record<string, unknown>>;
 interface Ranking {
   readonly path: string;
   readonly id: string;
-  readonly expected: (type: DateType, value: string, filter: Filter) => readonly Row[];
+  readonly expected: (type: AskedType, value: string, filter: Filter) => readonly Row[];
   readonly ranges: Readonly<Record<string, string | ((row: Row) => unknown)>>;
   readonly others: Readonly<Record<string, readonly unknown[]>>;
 }
@@ -41,7 +66,7 @@ const selling = (subject: Subject, id: string, others: Ranking['others']): Ranki
   id,
   expected: (type, value, filter) => expectedSelling(world, subject, type, value, filter),
   ranges: { usd_gmv_range: 'usd_gmv', units_sold_range: 'units_sold', growth_rate_range: growthOf('usd_gmv') },
-  others: { ecommerce_type: [1, 2], region: ['US', 'GB'], ...others },
+  others: { ecommerce_type: [1, 2], region: ['US', 'GB'], channel: ['video', 'live'], ...others },
 });
 
 const contents = (subject: 'video' | 'live', id: string): Ranking => ({
@@ -49,7 +74,7 @@ const contents = (subject: 'video' | 'live', id: string): Ranking => ({
   others: {
     region: ['US', 'GB'],
     creator_category_id: [920_001, 920_002],
-    product_category_id: [910_001, 910_002],
+    product_category_id: [10_000, 20_000, 10_100, 10_101, 77],
     uid: [['9', '10', 'a', 'B', '1000'], ['1007']],
   },
 });
@@ -65,7 +90,7 @@ const RANKINGS: Readonly<Record<string, Ranking>> = {
       follower_count_range: 'follower_count',
       growth_rate_range: growthOf('creator_usd_gmv'),
     },
-    others: { ecommerce_type: [1, 2], region: ['US', 'GB'], product_category_id: [910_001, 910_002] },
+    others: { ecommerce_type: [1, 2], region: ['US', 'GB'], product_category_id: [10_000, 20_000, 10_100, 10_101, 77] },
   },
   topGrowth: {
     path: '/creator/v1/rank/topGrowth',
@@ -79,9 +104,19 @@ const RANKINGS: Readonly<Record<string, Ranking>> = {
     },
     others: { region: ['US', 'GB'] },
   },
-  products: selling('product', 'product_id', { l1_category_id: [910_001, 910_002] }),
-  shops: selling('shop', 'seller_id', { l1_category_id: [910_001, 910_002] }),
-  categories: selling('category', 'category', {}),
+  products: selling('product', 'product_id', {
+    l1_category_id: LEVELS.l1,
+    l2_category_id: LEVELS.l2,
+    l3_category_id: LEVELS.l3,
+    usd_price_range: [{ max: 20 }, { min: 10, max: 25 }],
+    launch_time_range: [{ min: LAUNCHED + 2 }],
+  }),
+  shops: selling('shop', 'seller_id', {
+    l1_category_id: LEVELS.l1,
+    l2_category_id: LEVELS.l2,
+    l3_category_id: LEVELS.l3,
+  }),
+  categories: selling('category', 'category', { level: [1, 2, 3] }),
   videos: contents('video', 'video_id'),
   lives: contents('live', 'room_id'),
 };
@@ -101,13 +136,29 @@ interface Answer {
   readonly list: readonly Row[];
 }
 
+/** A period that has facts, or a range of days. */
+function drawPeriod(random: Random): readonly [AskedType, string] {
+  if (random.chance(0.6)) {
+    const from = random.pick(NOTABLE_DAYS);
+    return ['range', `${from}~${shiftDay(from, random.pick([0, 1, 6, 27, 30, 91]))}`];
+  }
+  const type = random.pick(DATE_TYPES);
+  return [type, random.pick(periodsWithFacts(type, world.sales.values()))];
+}
+
+/** A row without the names of its categories, which the oracle does not know. */
+const withoutNames = (row: Row): Row =>
+  JSON.parse(JSON.stringify(row), (key, value: { id?: number } | null) =>
+    key === 'category' && value !== null && Number(value.id) < 900_000 ? { ...value, name: null } : value,
+  ) as Row;
+
 describe('ranges of figures and what is new, as filters of rankings', () => {
   let one: TestApp;
   let five: TestApp;
 
   beforeAll(async () => {
     const load: Parameters<typeof startTestApp>[0]['load'] = async (elasticsearch, names) => {
-      await new FactWriter(elasticsearch, names, world).writeAll();
+      await new FactWriter(elasticsearch, names, world, RATES).writeAll();
       const target = new BuildTarget(elasticsearch, names, { giveUpAfterMs: 10_000 });
       await buildBoards(target, { scope: EVERYTHING, keepMs: KEEP_ALL });
     };
@@ -123,46 +174,39 @@ describe('ranges of figures and what is new, as filters of rankings', () => {
       const seen = { rows: 0, moved: 0, news: 0 };
       for (let index = 0; index < ASKED; index += 1) {
         const random = new Random(`ranges of ${name}`, index);
-        const type = random.pick(DATE_TYPES);
-        const value = random.pick(periodsWithFacts(type, world.sales.values()));
-        const chosen = Object.entries(others).filter(() => random.chance(0.3));
-        const kept = Object.fromEntries(chosen.map(([other, values]) => [other, random.pick(values)]));
+        const [type, value] = drawPeriod(random);
+        const chosen = Object.entries(others).filter(
+          ([other]) => random.chance(0.25) && !(other === 'ecommerce_type' && random.chance(0.5)),
+        );
+        const picked = Object.fromEntries(chosen.map(([other, values]) => [other, random.pick(values)]));
+        const kept = 'channel' in picked ? { ...picked, ecommerce_type: undefined } : picked;
         const all = expected(type, value, kept);
         const drawn = Object.entries(ranges).filter(() => random.chance(0.35));
-        const bounds = drawn.map(([range, figure]) => {
+        const bounds = drawn.map(([range, figure]): [string, Bounds] => {
           const figures = all.map((row) => (typeof figure === 'string' ? row[figure] : figure(row)));
-          return [
-            range,
-            drawRange(
-              random,
-              range,
-              figures.filter((one) => typeof one === 'number'),
-            ),
-          ];
+          const known = figures.filter((value) => typeof value === 'number');
+          return [range, drawRange(random, range, known)];
         });
-        const filter = {
+        const filter: Filter = {
           ...kept,
           ...Object.fromEntries(bounds),
           ...(random.chance(0.3) && { is_new: random.chance(0.5) }),
         };
         const rows = expected(type, value, filter);
         const named = random.chance(0.2) && id !== 'category' && all.length > 0 && String(random.pick(all)[id]);
-        const body = {
-          filter: { ...filter, ...(named && { [id]: named }), date_info: { type, value } },
-          pagesize: 100,
-        };
+        const asked = { filter: { ...filter, ...(named && { [id]: named }), date_info: { type, value } } };
+        const body = { ...asked, pagesize: 100 };
         const wanted = rows.filter((row) => named === false || row[id] === named);
         const { status, body: answer } = await one.api.post<Answer>(path, body);
         expect({ body, status, message: answer.message }).toEqual({ body, status: 200, message: '' });
         expect({ body, ...answer.data }).toMatchObject({ body, total: wanted.length });
-        expect({ body, list: answer.data.list }).toEqual({ body, list: wanted });
+        expect({ body, list: answer.data.list.map(withoutNames) }).toEqual({ body, list: wanted });
         seen.rows += wanted.length;
         seen.moved += wanted.filter((row) => row['previous_rank'] !== null).length;
         seen.news += wanted.filter((row) => row['is_new'] === 1).length;
         if (index % 10 > 0) continue;
         expect((await five.api.post<Answer>(path, body)).body.data).toEqual(answer.data);
-        const { pagesize: _, ...whole } = body;
-        expect(recordsIn(await exportAll(one, `${path}/export`, whole))).toEqual(wanted);
+        expect(recordsIn<Row>(await exportAll(one, `${path}/export`, asked)).map(withoutNames)).toEqual(wanted);
       }
       expect(Math.min(seen.rows, seen.moved, seen.news)).toBeGreaterThan(20);
     },

@@ -119,6 +119,13 @@ export const COMMAND_LINES: Readonly<Record<string, (api: ApiClient) => Promise<
       ...products.map(({ product_id, shop }) => `${String(product_id)},${cell((shop as { name: string }).name)}`),
     ];
   },
+  'facets products': async (api) => {
+    const facets = [{ field: 'region' }, { field: 'price_range' }];
+    const body = { keywords: 'lipstick', filter: { region: 'US' }, facets };
+    const answer = await api.post<{ facets: { field: string; values: object[] }[] }>('/product/v1/facets', body);
+    const counted = answer.body.data.facets;
+    return counted.flatMap(({ field, values }) => values.map((one) => JSON.stringify({ field, ...one })));
+  },
   'suggest creators': async (api) => ndjson(await rows(api, '/creator/v1/suggest', { keywords: 'beau' })),
 };
 

@@ -88,9 +88,11 @@ describe('the clients', () => {
     /** An empty project, with the packed client installed and the programs compiled. */
     beforeAll(async () => {
       const npm = (...parameters: string[]) => run('npm', [...parameters, '--loglevel=error']);
-      const [{ filename, files }] = JSON.parse(
-        await npm('pack', TYPESCRIPT, '--json', '--pack-destination', folder),
-      ) as [{ filename: string; files: { path: string }[] }];
+      // In the folder of the client: the settings of the service's folder would skip the build.
+      const { stdout } = await execute('npm', ['pack', '--json', '--loglevel=error', '--pack-destination', folder], {
+        cwd: TYPESCRIPT,
+      });
+      const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
       packed = files.map(({ path }) => path);
       await writeFile(join(folder, 'package.json'), '{ "name": "empty", "type": "module" }');
       await npm('install', '--offline', '--no-audit', `./${filename}`);
@@ -206,12 +208,67 @@ describe('the clients', () => {
         ['export products --format csv > /dev/full', {}, 3, "The rows can't be written: ENOSPC"],
         ['--help > /dev/full', {}, 3, "The rows can't be written: ENOSPC"],
         ['search products --limit 1 2> /dev/full', {}, 0, ''],
-        ['search products --colour red', {}, 2, "Unknown option '--colour'"],
+        ['search products --colour red', {}, 2, 'There is no option --colour; --help lists them.'],
+        ['search products --last', {}, 2, '--last needs a value, such as 4w.'],
+        ['search products --json=1', {}, 2, '--json takes no value.'],
+        ['search products --json --format csv', {}, 2, 'Either --json or --format.'],
+        ['search products --last 1d --from 2026-06-01 --to 2026-06-02', {}, 2, 'Either --last or --from and --to.'],
+        ['search products --from 2026-06-01', {}, 2, '--from and --to are given together.'],
+        ['search products --from 2026-06-31 --to 2026-07-01', {}, 2, '2026-06-31 is no moment.'],
+        ['search products --every 5', {}, 2, 'search products takes no --every.'],
+        ['search products --lang XX', {}, 2, 'lang'],
+        ['watch suggest creators x', {}, 2, '"suggest" is none of search, rank, history, breakdown, facets, periods.'],
+        ['watch search products --json', {}, 2, 'watch search products takes no --json.'],
+        ['periods top-shops --per year', {}, 2, '"year" is none of day, week, month.'],
         ['search products --fields title,colour', {}, 2, 'There is no field "colour"'],
         ['search products --sort colour', {}, 2, 'orderby[0].field is "colour"'],
       ])('%s, with %j, ends with %i', async (parameters, env, status, message) => {
         const ended = await shell(`npx commerce-analytics ${parameters}`, env);
         expect(ended).toMatchObject({ status, stderr: expect.stringContaining(message) as string });
+      });
+
+      it.each(['search', 'rank', 'history', 'breakdown', 'facets', 'export', 'periods', 'suggest', 'watch'])(
+        'has help of its own: %s',
+        async (name) => {
+          const { status, lines } = await shell(`npx commerce-analytics ${name} --help`);
+          expect([status, lines[0]]).toEqual([0, expect.stringMatching(`^Usage: commerce-analytics ${name} <`)]);
+          expect(lines.filter((line) => line.startsWith('  --')).length).toBeGreaterThan(4);
+        },
+      );
+
+      it('prints one array with --json', async () => {
+        const { lines } = await shell('npx commerce-analytics search creators --sort follower_count --limit 3 --json');
+        const body = { orderby: [{ field: 'follower_count' }], pagesize: 3 };
+        const answer = await service.api.post<{ list: object[] }>('/creator/v1/search', body);
+        expect(JSON.parse(lines.join(''))).toEqual(answer.body.data.list);
+        const none = await shell('npx commerce-analytics search creators qqqqqq --json');
+        expect(none.lines).toEqual(['[]']);
+      });
+
+      it('counts by filters in the language asked for', async () => {
+        const { lines } = await shell(
+          'npx commerce-analytics facets products --by region,l1_category_id --size 2 --lang ZH_CN --from 2026-06-01 --to 2026-06-30',
+        );
+        const min = Date.UTC(2026, 5, 1) / 1000;
+        const answer = await service.api.post<{ facets: { field: string; values: object[] }[] }>('/product/v1/facets', {
+          filter: { launch_time_range: { min, max: Date.UTC(2026, 6, 1) / 1000 - 1 } },
+          facets: ['region', 'l1_category_id'].map((field) => ({ field, size: 2 })),
+          lang: 'ZH_CN',
+        });
+        const rows = answer.body.data.facets.flatMap(({ field, values }) => values.map((one) => ({ field, ...one })));
+        expect(rows).toHaveLength(4);
+        expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(rows);
+      });
+
+      it('has the periods of a ranking, and histories between days', async () => {
+        const { lines } = await shell('npx commerce-analytics periods sales --per month --limit 2 --fields date_value');
+        expect(lines).toEqual(['2026-07', '2026-06'].map((date_value) => JSON.stringify({ date_value })));
+        const history = await shell(
+          'npx commerce-analytics history creator 7129000000000043360 --per week --from 2026-06-10 --to 2026-06-24 --fields date_value',
+        );
+        expect(history.lines).toEqual(
+          ['2026-24', '2026-25', '2026-26'].map((date_value) => JSON.stringify({ date_value })),
+        );
       });
 
       it('ends with 3 when a file takes only a part of the last line', async () => {

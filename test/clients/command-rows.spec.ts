@@ -1,5 +1,5 @@
 import { COLUMNS } from '../../clients/typescript/src/columns.js';
-import { csvLine, tableLines } from '../../clients/typescript/src/row-writer.js';
+import { columnsThatFit, csvLine, tableLines, withValues } from '../../clients/typescript/src/row-writer.js';
 import { recordWriter } from '../../src/http/export/record-writer.js';
 import { BreakdownRecord } from '../../src/sales/breakdown.record.js';
 import { CreatorRecord } from '../../src/creator/creator.record.js';
@@ -11,11 +11,13 @@ import { VideoRecord } from '../../src/video/video.record.js';
 
 const { TopEcommerceRecord, TopGrowthRecord } = creatorRankings;
 const { ProductTopSellingRecord, ShopTopSellingRecord, CategoryTopSellingRecord } = topSelling;
+const { VideoTopSellingRecord, LiveTopSellingRecord } = topSelling;
 
 describe("the command's CSV", () => {
   const RECORDS = [
     ...[VideoRecord, ProductRecord, LiveRecord, CreatorRecord, BreakdownRecord, TopEcommerceRecord, TopGrowthRecord],
     ...[ProductTopSellingRecord, ShopTopSellingRecord, CategoryTopSellingRecord],
+    ...[VideoTopSellingRecord, LiveTopSellingRecord],
   ];
   it.each(RECORDS.map((record) => [record.name, record] as const))(
     'has the columns of an export: %s',
@@ -57,6 +59,20 @@ describe("the command's table", () => {
     ]);
   });
 
+  it.each([
+    [80, ['id', 'title', 'shop'], 48, []],
+    [40, ['id', 'title', 'shop'], 25, []],
+    [30, ['id', 'title', 'shop'], 15, []],
+    [20, ['id', 'title'], 12, ['shop']],
+    [2, ['id'], 12, ['title', 'shop']],
+  ])('fits a terminal of %i columns', (width, columns, widest, left) => {
+    const table = [{ id: '12345', title: 'A title that is as long as such titles are in shops', shop: 'Shop 1' }];
+    const fitting = columnsThatFit(table, ['id', 'title', 'shop'], width);
+    expect(fitting).toEqual({ columns, widest, left });
+    const [head, row] = tableLines(table, fitting.columns, fitting.widest);
+    if (width > 12) expect(Math.max(head?.length ?? 0, row?.length ?? 0)).toBeLessThanOrEqual(width);
+  });
+
   it('cuts a long cell between characters', () => {
     const [, cell] = tableLines([{ name: 'é'.repeat(40) + '👨‍👩‍👧‍👦'.repeat(9) }], ['name']);
     expect(cell).toBe(`${'é'.repeat(40)}${'👨‍👩‍👧‍👦'.repeat(3)}…`);
@@ -64,7 +80,7 @@ describe("the command's table", () => {
 
   it('leaves columns without a value out, unless they are chosen', () => {
     const row = { name: 'Ava', shop: null };
-    expect(tableLines([row], ['name', 'shop.name'])).toEqual(['name', 'Ava']);
-    expect(tableLines([row], [], ['shop.name', 'name'])).toEqual(['shop.name  name', '           Ava']);
+    expect(withValues([row], ['name', 'shop.name'])).toEqual(['name']);
+    expect(tableLines([row], ['shop.name', 'name'])).toEqual(['shop.name  name', '           Ava']);
   });
 });

@@ -8,8 +8,12 @@ import { seededIndices } from '../support/shared-indices.js';
 const MODULES = join(process.cwd(), 'node_modules');
 const TSC = ['--strict', '--module', 'nodenext', '--target', 'es2023', '--types', 'node'];
 
-/** What each program asks for and prints: the total and the first id of the videos about lipstick since April 2026. */
+/**
+ * What each program asks for and prints: the total and the first id of the videos about lipstick since April 2026, and,
+ * with `fields`, the creator of the first.
+ */
 const ASKED = { keywords: 'lipstick', filter: { create_time_range: { min: 1775001600 } } };
+const SOME = { ...ASKED, fields: ['creator.uid'] };
 
 const OPENAPI_FETCH = `
 import createClient from 'openapi-fetch';
@@ -21,7 +25,11 @@ const client = createClient<paths>({ baseUrl, headers: { Authorization: \`Bearer
 export const incomplete = () => client.POST('/video/v1/search', { body: { keywords: 'lipstick' } });
 const { data, error } = await client.POST('/video/v1/search', { body: ${JSON.stringify(ASKED)} });
 if (data === undefined) throw new Error(error.message);
-console.log(JSON.stringify([data.data.total, data.data.list[0]?.video_id]));
+const some = await client.POST('/video/v1/search', { body: ${JSON.stringify(SOME)} });
+const [first] = some.data?.data.list ?? [];
+// @ts-expect-error: a row of a request with fields may have no creator.
+export const uid = () => first?.creator.uid;
+console.log(JSON.stringify([data.data.total, data.data.list[0]?.video_id, first?.creator?.uid]));
 `;
 
 const HEY_API = `
@@ -32,7 +40,11 @@ const [, , baseUrl = '', token = ''] = process.argv;
 export const incomplete = () => searchVideos({ baseUrl, auth: token, body: { keywords: 'lipstick' } });
 const { data, error } = await searchVideos({ baseUrl, auth: token, body: ${JSON.stringify(ASKED)} });
 if (data === undefined) throw new Error(JSON.stringify(error));
-console.log(JSON.stringify([data.data.total, data.data.list[0]?.video_id]));
+const some = await searchVideos({ baseUrl, auth: token, body: ${JSON.stringify(SOME)} });
+const [first] = some.data?.data.list ?? [];
+// @ts-expect-error: a row of a request with fields may have no creator.
+export const uid = () => first?.creator.uid;
+console.log(JSON.stringify([data.data.total, data.data.list[0]?.video_id, first?.creator?.uid]));
 `;
 
 const PYTHON = `
@@ -44,7 +56,8 @@ from client.models import TimeRange, VideoFilter, VideoSearchRequest
 client = AuthenticatedClient(base_url=sys.argv[1], token=sys.argv[2])
 body = VideoSearchRequest(filter_=VideoFilter(create_time_range=TimeRange(min_=1775001600)), keywords='lipstick')
 answer = search_videos.sync(client=client, body=body)
-print(json.dumps([answer.data.total, answer.data.list_[0].video_id]))
+some = search_videos.sync(client=client, body=VideoSearchRequest.from_dict(json.loads('''${JSON.stringify(SOME)}''')))
+print(json.dumps([answer.data.total, answer.data.list_[0].video_id, some.data.list_[0].creator.uid]))
 `;
 
 const openApiPythonClient = await findPythonPackage('openapi-python-client', '0.29.1');
@@ -60,8 +73,11 @@ describe('a client generated from the document that the service serves', () => {
     // Inside the project, so that the programs find openapi-fetch.
     folder = await mkdtemp('.cache/clients-');
     await writeFile(join(folder, 'openapi.json'), await (await fetch(`${service.url}/openapi.json`)).text());
-    const { body } = await service.api.post<{ total: number; list: { video_id: string }[] }>('/video/v1/search', ASKED);
-    expected = [body.data.total, body.data.list[0]?.video_id];
+    const { body } = await service.api.post<{ total: number; list: { video_id: string; creator: { uid: string } }[] }>(
+      '/video/v1/search',
+      ASKED,
+    );
+    expected = [body.data.total, body.data.list[0]?.video_id, body.data.list[0]?.creator.uid];
     expect(body.data.total).toBeGreaterThan(0);
   });
   afterAll(async () => {

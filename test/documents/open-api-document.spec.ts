@@ -119,6 +119,18 @@ describe('the OpenAPI document', () => {
     expect(shared(mixed)).toContain('VideoRecord');
   });
 
+  it('says that rows with some fields, and the objects in them, may lack each', () => {
+    const { PartialVideoRecord, PartialVideoCreator, VideoRecord, VideoSearchData } = schemasOf(document);
+    expect(Object.keys(PartialVideoRecord?.properties ?? {})).toEqual(Object.keys(VideoRecord?.properties ?? {}));
+    expect([PartialVideoRecord?.required, PartialVideoCreator?.required]).toEqual([undefined, undefined]);
+    expect(PartialVideoRecord?.properties?.creator?.allOf).toEqual([
+      { $ref: '#/components/schemas/PartialVideoCreator' },
+    ]);
+    expect(VideoSearchData?.properties?.list?.items?.anyOf).toEqual(
+      ['VideoRecord', 'PartialVideoRecord'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+    );
+  });
+
   it('uses every schema it has', () => {
     const used = reached(document, document.paths);
     expect(Object.keys(schemasOf(document)).filter((name) => !used.has(name))).toEqual([]);
@@ -126,7 +138,7 @@ describe('the OpenAPI document', () => {
 
   it('documents of every operation a text, the token, the errors with their codes, rules and three examples', () => {
     const operations = operationsOf(document);
-    expect(operations).toHaveLength(35);
+    expect(operations).toHaveLength(39);
     for (const [name, operation] of operations) {
       expect([name, Object.keys(operation.responses)]).toEqual([
         name,
@@ -147,7 +159,7 @@ describe('the OpenAPI document', () => {
 
   it('documents of exports both content types', () => {
     const exports = operationsOf(document).filter(([name]) => name.endsWith('/export'));
-    expect(exports).toHaveLength(10);
+    expect(exports).toHaveLength(12);
     for (const [, { responses }] of exports) {
       const { content = {}, headers = {} } = responses[200] as { content?: object; headers?: object };
       expect(Object.keys(content)).toEqual(['application/x-ndjson', 'text/csv']);
@@ -161,7 +173,10 @@ describe('the OpenAPI document', () => {
     expect(rulesAt('/sales/v1/breakdown')).toEqual([
       {
         name: 'needs_an_id',
-        fields: ['filter', ...['uid', 'product_id', 'seller_id', 'video_id', 'room_id'].map((id) => `filter.${id}`)],
+        fields: [
+          ...['filter', 'by'],
+          ...['uid', 'product_id', 'seller_id', 'video_id', 'room_id'].map((id) => `filter.${id}`),
+        ],
       },
       { name: 'id', fields: ['uid', 'product_id', 'seller_id', 'video_id', 'room_id'].map((id) => `filter.${id}`) },
       { name: 'breakdown_span', fields: ['to', 'from'], limit: 400 },
@@ -208,6 +223,10 @@ describe('the OpenAPI document', () => {
       'exportTopSellingShops',
       'rankTopSellingCategories',
       'exportTopSellingCategories',
+      'rankTopSellingVideos',
+      'exportTopSellingVideos',
+      'rankTopSellingLiveStreams',
+      'exportTopSellingLiveStreams',
       'listRankingPeriods',
       'listCreatorHistory',
       'listProductHistory',
@@ -241,6 +260,10 @@ describe('the OpenAPI document', () => {
       'POST /shop/v1/rank/topSelling/export',
       'POST /category/v1/rank/topSelling',
       'POST /category/v1/rank/topSelling/export',
+      'POST /video/v1/rank/topSelling',
+      'POST /video/v1/rank/topSelling/export',
+      'POST /live/v1/rank/topSelling',
+      'POST /live/v1/rank/topSelling/export',
       'POST /creator/v1/history',
       'POST /product/v1/history',
       'POST /shop/v1/history',
@@ -267,6 +290,10 @@ describe('the OpenAPI document', () => {
       ShopTopSellingExportRequest: ['filter'],
       CategoryTopSellingRequest: ['filter'],
       CategoryTopSellingExportRequest: ['filter'],
+      VideoTopSellingRequest: ['filter'],
+      VideoTopSellingExportRequest: ['filter'],
+      LiveTopSellingRequest: ['filter'],
+      LiveTopSellingExportRequest: ['filter'],
       HistoryRequest: ['uid', 'date_type', 'from', 'to'],
       ProductHistoryRequest: ['product_id', 'date_type', 'from', 'to'],
       ShopHistoryRequest: ['seller_id', 'date_type', 'from', 'to'],
@@ -320,7 +347,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('marks what is deprecated', () => {
-    const deprecated = Object.entries(schemasOf(document)).flatMap(([name, { properties = {} }]) =>
+    const named = Object.entries(schemasOf(document)).filter(([name]) => !name.startsWith('Partial'));
+    const deprecated = named.flatMap(([name, { properties = {} }]) =>
       Object.entries(properties).flatMap(([property, schema]) =>
         schema.deprecated === true ? [`${name}.${property}`] : [],
       ),

@@ -27,11 +27,16 @@ function resolved(document: Document, schema: unknown): Json {
   }, {});
 }
 
+/** Rows with some fields are answered only to requests that name them. */
+const isPartial = (schema: unknown): boolean => /\/Partial\w+$/.test(String(at(schema, '$ref')));
+
 /** The alternatives of a schema, each of one type; a schema without alternatives is its only one. */
 function alternatives(document: Document, schema: unknown): Json[] {
   const whole = resolved(document, schema);
   const choices = (whole.anyOf ?? whole.oneOf) as unknown[] | undefined;
-  if (choices !== undefined) return choices.flatMap((choice) => alternatives(document, choice));
+  if (choices !== undefined) {
+    return choices.flatMap((choice) => (isPartial(choice) ? [] : alternatives(document, choice)));
+  }
   return [whole.type ?? []].flat().map((type) => ({ ...whole, type }));
 }
 

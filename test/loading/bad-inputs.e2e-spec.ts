@@ -107,6 +107,7 @@ describe('inputs that are not as they should be', () => {
       videos: null,
       products: null,
       lives: tomorrow,
+      rates: null,
       sales: null,
       creator_days: null,
     });

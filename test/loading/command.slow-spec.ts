@@ -74,6 +74,37 @@ describe('the commands load and indices', () => {
     ]);
   });
 
+  it('reads a sheet by its options, and refuses a mapping before a line is read', async () => {
+    const sheet = 'Nr;Name;Preis\r\n1;T\xfcr;1.234,50\r\n2;-;9,99\r\n';
+    suite.file('sheet.csv', Buffer.from(sheet, 'latin1'));
+    suite.file(
+      'sheet.yml',
+      'columns: {product_id: Nr, title: Name, floor_price: Preis}\nconstants: {region: DE}\n' +
+        'delimiter: ;\nencoding: windows-1252\ndecimal: ","\n',
+    );
+    const loaded = await run('load', [
+      'products',
+      'sheet.csv',
+      '--replace',
+      '--map',
+      'sheet.yml',
+      '--null-values',
+      '-',
+    ]);
+    expect([loaded.status, loaded.stdout]).toEqual([0, expect.stringContaining('2 read = 2 loaded')]);
+    expect(loaded.stderr).toContain('1 values were loaded as unknown, such as title "-" (sheet.csv:3).');
+    const stored = await suite.contents<{ record: string }>('products');
+    expect([...stored.values()].map(({ record }) => JSON.parse(record) as object)).toEqual([
+      expect.objectContaining({ title: 'Tür', floor_price: 1234.5, region: 'DE', price: '1.234,50 €' }),
+      expect.objectContaining({ title: null, floor_price: 9.99, region: 'DE', price: '9,99 €' }),
+    ]);
+    const refused = await run('load', ['products', 'sheet.csv', '--replace', '--map', 'product_id=Nr,titel=Name']);
+    expect([refused.status, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('--map: "titel" is not a field of products; did you mean title. The fields are'),
+    ]);
+  });
+
   it('ends with 1 and a plain sentence when it can’t load', async () => {
     const missing = await run('load', ['creators', 'none.ndjson']);
     expect([missing.status, missing.stderr]).toEqual([1, 'There is no none.ndjson.\n']);

@@ -61,7 +61,12 @@ function expectedAnswers(seed: Seed): readonly (readonly object[])[] {
   const products = [...world.products.values()];
   const creators = [...world.creators.values()];
   const shops = new Map(products.map((product) => [product.product_id, product.shop?.seller_id ?? null]));
-  const sums = { sales: [...world.sales.values()], shops, currencies: new Map<string, string>() };
+  const sums = {
+    sales: [...world.sales.values()],
+    shops,
+    regions: new Map<string, string>(),
+    currencies: new Map<string, string>(),
+  };
 
   const pick = (rows: readonly object[], names: readonly string[]): Row[] =>
     rows.map((row) => Object.fromEntries(names.map((name) => [name, (row as Row)[name]])));

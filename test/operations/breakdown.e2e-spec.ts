@@ -26,7 +26,9 @@ const KEYS: Readonly<Record<string, string>> = {
   live: 'room_id',
   channel: 'channel',
   day: 'date',
+  region: 'region',
 };
+const SHORT = ['category', 'channel', 'day', 'region'];
 const CATEGORIES = [10_000, 20_000, 999_999];
 const USD = [0.0049, 0.0051, 0.005, -0.005, 10, -10, 10.0049, 2.5, 123_456_789.9999, 0];
 
@@ -75,6 +77,7 @@ const sales = drawSales(4000);
 const world = {
   sales,
   shops: new Map(products.map(({ product_id, shop }) => [product_id, shop.seller_id])),
+  regions: new Map(creators.map(({ uid, region }) => [uid, region])),
   currencies: new Map(
     creators.map(({ uid, region }) => [uid, region === null ? null : REGIONS[region].currency] as const),
   ),
@@ -100,14 +103,17 @@ function drawQuestion(index: number): BreakdownQuestion {
     room_id: () => ids(() => random.pick(['l', 'x']) + String(random.whole(0, 22))),
   };
   const first = random.pick(Object.keys(drawn));
-  const chosen = Object.keys(drawn).filter((name) => name === first || random.chance(0.15));
+  const by = random.pick(Object.keys(KEYS));
+  const isFree = SHORT.includes(by) && random.chance(0.5);
+  const chosen = isFree ? [] : Object.keys(drawn).filter((name) => name === first || random.chance(0.15));
   const [from = '', to = ''] = [random.pick(DAYS), random.pick(DAYS)].sort();
   return {
-    by: random.pick(Object.keys(KEYS)),
+    by,
     filter: {
       ...Object.fromEntries(chosen.map((name) => [name, drawn[name]?.()])),
       ...(random.chance(0.2) && { l1_category_id: random.pick(CATEGORIES) }),
       ...(random.chance(0.2) && { channel: random.pick(['video', 'live']) }),
+      ...(random.chance(0.2) && { region: random.pick(['US', 'JP', 'GB']) }),
     },
     from,
     to,
@@ -224,8 +230,8 @@ describe('breakdowns of sales', () => {
     ['no such by', { by: 'sellers' }, [{ path: 'by', rule: 'one_of' }]],
     [
       'a filter of another operation',
-      { filter: { region: 'US', uid: '1' } },
-      [{ path: 'filter.region', rule: 'unknown' }],
+      { filter: { product_category_id: 1, uid: '1' } },
+      [{ path: 'filter.product_category_id', rule: 'unknown' }],
     ],
     ['too deep a page', { page: 11, pagesize: 100 }, [{ path: 'page', rule: 'page_window', limit: 1000 }]],
   ])('refuses %s', async (_, changes, errors) => {
@@ -251,7 +257,7 @@ describe('breakdowns of sales', () => {
 
   it('compares with the days before: what sold only then has a row without sales, and days stand side by side', async () => {
     const ask = async (question: object) => (await one.api.post<BreakdownData>(PATH, question)).body.data;
-    const filter = { seller_id: ['s1', 's2'] };
+    const filter = { uid: creators[0]?.uid };
     const february = { filter, from: '2026-02-01', to: '2026-02-28', compare: true };
     const products = await ask({ ...february, by: 'product', pagesize: 100 });
     const gone = products.list.filter(({ sales: facts }) => facts === 0);

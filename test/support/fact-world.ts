@@ -9,6 +9,7 @@ import { toProductDocument } from '../../src/product/product.record.js';
 import type { LiveLoad } from '../../src/live/live.record.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
+import { NO_RATES } from '../../src/common/rates.record.js';
 import { REGION_CODES } from '../../src/common/regions.js';
 import type { Random } from '../../src/seed/random.js';
 import type { FactWorld } from './oracle/boards.oracle.js';
@@ -120,6 +121,7 @@ export class FactWriter {
     private readonly elasticsearch: Client,
     private readonly names: IndexNames,
     private readonly world: FactWorld,
+    private readonly rates = NO_RATES,
   ) {}
 
   async writeAll(): Promise<void> {
@@ -168,7 +170,7 @@ export class FactWriter {
 
   async putProduct(product: ProductLoad): Promise<void> {
     this.world.products.set(product.product_id, product);
-    const document = toProductDocument(product, BUILT_IN_TREES['product-categories']);
+    const document = toProductDocument(product, BUILT_IN_TREES['product-categories'], this.rates);
     await this.bulk('products', [[product.product_id, document]]);
   }
 

@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format } from 'prettier';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
@@ -47,7 +48,7 @@ const checking = (mode: Mode): string[] => (mode === 'check' ? ['--check'] : [])
  * @throws in mode `check` when they are stale
  */
 export async function generateTypeScriptSources(mode: Mode): Promise<void> {
-  const document = JSON.parse(readFileSync(join(PROJECT_DIR, 'docs', 'openapi.json'), 'utf8')) as Document;
+  const document = JSON.parse(readFileSync(join(PROJECT_DIR, 'docs', 'openapi.json'), 'utf8'), wholeRows) as Document;
   const operations = operationsOf(document);
   await put('columns.ts', columnsOf(document, operations), mode);
   const client = readFileSync(join(PROJECT_DIR, SOURCES, 'commerce-client.ts'), 'utf8');
@@ -55,8 +56,21 @@ export async function generateTypeScriptSources(mode: Mode): Promise<void> {
   if (before === undefined || after === undefined) throw new Error('commerce-client.ts has no place for methods.');
   await put('commerce-client.ts', `${before}${operations.map(methodsOf).join('\n')}\n\n${after}`, mode);
   const options = ['--root-types', '--root-types-no-schema-prefix', '--output', join(SOURCES, 'schema.ts')];
-  const command = [OPENAPI_TYPESCRIPT, join('docs', 'openapi.json'), ...options, ...checking(mode)];
-  await execute(process.execPath, command, { cwd: PROJECT_DIR });
+  const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
+  try {
+    writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
+    const command = [OPENAPI_TYPESCRIPT, join(folder, 'openapi.json'), ...options, ...checking(mode)];
+    await execute(process.execPath, command, { cwd: PROJECT_DIR });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Leaves out the rows with some fields: the methods derive their types from the fields of the request. */
+function wholeRows(key: string, value: unknown): unknown {
+  if (key.startsWith('Partial')) return undefined;
+  const { anyOf: [whole, partial] = [] } = (value ?? {}) as Schema;
+  return partial?.$ref?.includes('/Partial') ? whole : value;
 }
 
 /** What stands before and after the methods that are made. */
@@ -80,6 +94,7 @@ interface Operation {
   readonly summary: string;
   readonly request: string;
   readonly isOptional: boolean;
+  readonly takesFields: boolean;
   /** The schema of `data`; undefined of an export. */
   readonly data: string | undefined;
   readonly hasTotal: boolean;
@@ -100,7 +115,8 @@ function operationsOf({ paths, components: { schemas } }: Document): Operation[]
     const window = rules.find(({ name }) => name === 'page_window')?.limit;
     const isOptional = requestBody.required !== true;
     const hasTotal = propertyOf(data, 'total') !== undefined;
-    return [{ id, path, summary, request, isOptional, data: data || undefined, hasTotal, row, window }];
+    const takesFields = propertyOf(request, 'fields') !== undefined;
+    return [{ id, path, summary, request, isOptional, takesFields, data: data || undefined, hasTotal, row, window }];
   });
   // An export has the rows of its search or ranking.
   return operations.map((operation) => {
@@ -112,21 +128,27 @@ function operationsOf({ paths, components: { schemas } }: Document): Operation[]
 const exportPathOf = (path: string): string =>
   path.endsWith('/search') ? path.replace(/search$/, 'export') : `${path}/export`;
 
-function methodsOf({ id, path, summary, request, isOptional, data, hasTotal, row, window }: Operation): string {
+function methodsOf(operation: Operation): string {
+  const { id, path, summary, request, isOptional, takesFields, data, hasTotal, row, window } = operation;
+  const fallback = isOptional ? ' = {}' : '';
+  const choice = takesFields ? `<const Fields extends FieldPaths<schema.${request}> = readonly []>` : '';
+  const choosing = (type: string): string => (takesFields ? `Choosing<${type}, Fields>` : type);
   if (data === undefined) {
     return `
   /** ${summary}: all of them as they are at one moment, however many. */
-  ${id}<Request extends RecordExport<schema.${request}>>(
-    request: Request,
+  ${id}${choice}(
+    request: ${choosing(`RecordExport<schema.${request}>`)}${fallback},
     options?: ExportOptions,
-  ): Records<Exported<schema.${row}, Request>> {
+  ): Records<Chosen<schema.${row}, Fields>> {
     return exportRecords(this.transport, '${path}', request, options);
   }`;
   }
-  const fallback = isOptional ? ' = {}' : '';
   const page = `
   /** ${summary}${window === undefined ? '' : ': a page'}. */
-  ${id}(request: schema.${request}${fallback}, options?: CallOptions): Promise<schema.${data}> {
+  ${id}${choice}(
+    request: ${choosing(`schema.${request}`)}${fallback},
+    options?: CallOptions,
+  ): Promise<${takesFields ? `WithRows<schema.${data}, Fields>` : `schema.${data}`}> {
     return this.ask('${path}', request, options);
   }`;
   if (window === undefined) return page;
@@ -136,10 +158,10 @@ function methodsOf({ id, path, summary, request, isOptional, data, hasTotal, row
   return `${page}
 
   /** ${summary}: all of them, as long as the pages reach them: ${window}.${edge} */
-  all${id.replace(/^(?:search|rank|breakDown)/, '')}(
-    request: Unpaged<schema.${request}>${fallback},
+  all${id.replace(/^(?:search|rank|breakDown)/, '')}${choice}(
+    request: ${choosing(`Unpaged<schema.${request}>`)}${fallback},
     options?: WalkOptions,
-  ): Records<schema.${row}> {
+  ): Records<${takesFields ? `Chosen<schema.${row}, Fields>` : `schema.${row}`}> {
     return this.walk('${path}', ${window}, request, options);
   }`;
 }

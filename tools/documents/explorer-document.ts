@@ -55,7 +55,7 @@ export function narrowDocument({ paths, components }: Document): object {
     );
   };
   const keepAll = (key: string, value: unknown): unknown => {
-    if (key === 'items') return keep(value as Json);
+    if (key === 'items') return keep((value as { anyOf?: Json[] }).anyOf?.[0] ?? (value as Json));
     if (Array.isArray(value)) return value.map((schema: Json) => keep(schema));
     return Object.fromEntries(Object.entries(value as Record<string, Json>).map(([name, own]) => [name, keep(own)]));
   };

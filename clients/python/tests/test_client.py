@@ -102,9 +102,10 @@ def test_a_token_with_a_space_is_refused(token: str) -> None:
         CommerceClient(BASE_URL, token)
 
 
-def test_a_base_url_without_a_scheme_is_refused() -> None:
-    with pytest.raises(ValueError, match=r'COMMERCE_ANALYTICS_URL\) is "service.example"; it must be an address such'):
-        AsyncCommerceClient("service.example", "token")
+@pytest.mark.parametrize("address", ["service.example", "ftp://service.example", "http://", "https:///path"])
+def test_a_base_url_that_is_none_is_refused(address: str) -> None:
+    with pytest.raises(ValueError, match=f'COMMERCE_ANALYTICS_URL\\) is "{address}"; it must be an address such'):
+        AsyncCommerceClient(address, "token")
 
 
 def test_the_environment_has_the_defaults(monkeypatch: pytest.MonkeyPatch) -> None:

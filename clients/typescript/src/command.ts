@@ -1,281 +1,84 @@
 #!/usr/bin/env node
-import { parseArgs } from 'node:util';
 import type * as api from './index.js';
-import { COLUMNS } from './columns.js';
 import { ApiError, BrokenExportError, CommerceClient, CommerceError, ErrorCode } from './index.js';
-import { PageWindowError, shiftPeriod, TruncatedError, VERSION } from './index.js';
+import { PageWindowError, TruncatedError, VERSION } from './index.js';
+import type { Filter, List, RowFields, Rows, Times } from './lists.js';
+import { BREAKDOWN, call, FACETS, facetRows, HISTORIES, historyRows, PERIODS, RANKINGS } from './lists.js';
+import { SEARCHES, SUGGESTIONS, UsageError, withField } from './lists.js';
+import type { Command, Options } from './options.js';
+import { countOf, helpOf, helpOfCommand, readCommandLine, requireUsed } from './options.js';
 import type { Format } from './row-writer.js';
+import { chosenOf, FORMATS, isWithin, output, write, writeRows } from './row-writer.js';
 import { parsed } from './transport.js';
-import { FORMATS, isWithin, output, writeRows } from './row-writer.js';
+import { watchRows } from './watch.js';
 
-const USAGE = `Usage: commerce-analytics <command> [options]
+const KINDS = Object.keys(SEARCHES);
+const LISTS: Readonly<Record<string, List>> = { ...SEARCHES, ...RANKINGS, breakdown: BREAKDOWN };
+const PRINTED = ['fields', 'format', 'json'] as const;
+const WATCHING = ['every', 'once', 'state'] as const;
+const FOUND = ['region', 'filter', 'last', 'from', 'to', 'sort', 'limit', 'lang', ...PRINTED] as const;
 
-  search <kind> [words]  videos, products, lives or creators
-  rank <list>            of a day, week or month: sales, growth (creators), top-products, top-shops, top-categories
-  history <of> <id>      days, weeks or months of a creator, product, shop or category
-  breakdown <by>         sales by creator, product, shop, category, video, live, channel or day
-  export <list>          all rows, of one moment, of what search, rank and breakdown take: export breakdown <by>
-  suggest <kind> <text>  creators or products: names, and the filters that select them
+const COMMANDS: Readonly<Record<string, Command>> = {
+  search: {
+    ...{ takes: '<kind> [words]', kinds: KINDS, words: Infinity, options: FOUND },
+    about: 'records by keywords and filters',
+    defaults: { limit: '20' },
+  },
+  rank: {
+    ...{ takes: '<list>', kinds: Object.keys(RANKINGS), words: 0, options: FOUND },
+    about: 'a ranking of a day, week or month: sales and growth are of creators',
+    defaults: { last: '1m, the last complete month', limit: '20' },
+  },
+  history: {
+    ...{ takes: '<of> <id>', kinds: Object.keys(HISTORIES), words: 1 },
+    about: 'the days, weeks or months of one creator, product, shop or category',
+    options: ['last', 'from', 'to', 'per', 'region', ...PRINTED],
+    defaults: { last: '12m', per: 'month' },
+  },
+  breakdown: {
+    ...{ takes: '<by>', words: 0, options: FOUND },
+    kinds: ['creator', 'product', 'shop', 'category', 'video', 'live', 'channel', 'day'],
+    about: 'the sales behind an id in --filter, added up',
+    defaults: { last: '4w', limit: '20' },
+  },
+  facets: {
+    ...{ takes: '<kind> [words]', kinds: KINDS, words: Infinity },
+    about: 'how many records of a search have each value of a filter',
+    options: ['by', 'size', 'measure', 'region', 'filter', 'last', 'from', 'to', 'lang', ...PRINTED],
+    defaults: { by: 'region', size: '10' },
+  },
+  export: {
+    ...{ takes: '<list> [words]', kinds: Object.keys(LISTS), words: Infinity, options: FOUND },
+    about: 'all rows of a search, a ranking or breakdown <by>, as they are at one moment',
+    defaults: { limit: 'all' },
+  },
+  periods: {
+    ...{ takes: '<list>', kinds: Object.keys(RANKINGS), words: 0, options: ['per', 'limit', ...PRINTED] },
+    about: 'the periods that a ranking has',
+    defaults: { limit: '20' },
+  },
+  suggest: {
+    ...{ takes: '<kind> <text>', kinds: ['creators', 'products'], words: Infinity, options: ['lang', ...PRINTED] },
+    about: 'names by their first letters, and the filters that select them',
+    defaults: {},
+  },
+  watch: {
+    ...{
+      takes: '<command> …',
+      words: Infinity,
+      kinds: ['search', 'rank', 'history', 'breakdown', 'facets', 'periods'],
+    },
+    about: 'a line of JSON for each change of the rows of a command, whose options it takes',
+    options: WATCHING,
+    defaults: { every: '60' },
+  },
+};
 
-  --region US            the filter region
-  --filter '{"uid":"1"}' filters of the operation, as JSON
-  --last 4w              days (d), weeks (w) or months (m; 30 days in searches and breakdowns) up to the newest data;
-                         rank takes the last complete 1d, 1w or 1m
-  --sort play_count      a field, largest values first
-  --fields uid,nickname  fields to print; those of an object by their path, such as creator.uid
-  --limit 20             maximum rows: 20 unless set, of an export all
-  --format table         ${FORMATS.join(', ')}; unless set a table on a terminal and NDJSON in a pipe
-
+const END = `commerce-analytics <command> --help has the options of a command.
 COMMERCE_ANALYTICS_URL has the address of the service, COMMERCE_ANALYTICS_TOKEN an access token.
 Exit status: 0 done; 1 the service refuses or can't be reached; 2 the command or the request is not valid;
 3 the rows are not complete, or can't be written.
 `;
-const DAY_SECONDS = 86_400;
-
-type Filter = Readonly<Record<string, unknown>>;
-type Rows = AsyncIterable<object> | Iterable<object>;
-
-/** The value of `--last`. */
-interface Last {
-  readonly count: number;
-  readonly type: api.PeriodType;
-}
-
-/** A list that can be searched, ranked or broken down, and exported. */
-interface List {
-  readonly record: keyof typeof COLUMNS;
-  /** Columns of the table. */
-  readonly columns: readonly string[];
-  /** Makes the part of the request that `--filter` and `--last` decide. */
-  request(client: CommerceClient, filter: Filter, last: Last | undefined): Promise<object>;
-  walk(client: CommerceClient, request: object, options: api.WalkOptions): Rows;
-  export(client: CommerceClient, request: object, options: api.ExportOptions): Rows;
-}
-
-/** The command line is not valid. */
-class UsageError extends Error {}
-
-const SEARCHES: Readonly<Record<string, List>> = {
-  videos: {
-    record: 'VideoRecord',
-    columns: ['video_id', 'region', 'play_count', 'units_sold', 'creator.unique_id', 'desc'],
-    request: async (client, filter, last) => ({
-      filter: { create_time_range: { min: 0 }, ...(await since(client, 'videos', 'create_time_range', filter, last)) },
-    }),
-    walk: (client, request, options) => client.allVideos(request as api.VideoSearchRequest, options),
-    export: (client, request, options) => client.exportVideos(request as api.VideoExportRequest, options),
-  },
-  products: {
-    record: 'ProductRecord',
-    columns: ['product_id', 'region', 'price', 'day7_units_sold', 'commission_rate', 'title'],
-    request: async (client, filter, last) => ({
-      filter: await since(client, 'products', 'launch_time_range', filter, last),
-    }),
-    walk: (client, request, options) => client.allProducts(request, options),
-    export: (client, request, options) => client.exportProducts(request, options),
-  },
-  lives: {
-    record: 'LiveRecord',
-    columns: ['room_id', 'creator_region', 'total_viewer_count', 'total_units_sold', 'unique_id', 'title'],
-    request: async (client, filter, last) => ({
-      filter: await since(client, 'lives', 'start_time', filter, last),
-    }),
-    walk: (client, request, options) => client.allLiveStreams(request, options),
-    export: (client, request, options) => client.exportLiveStreams(request, options),
-  },
-  creators: {
-    record: 'CreatorRecord',
-    columns: ['uid', 'region', 'follower_count', 'video_count', 'unique_id', 'nickname'],
-    request: (_client, filter, last) => {
-      if (last !== undefined) throw new UsageError('Creators have no time that --last could count from.');
-      return Promise.resolve({ filter });
-    },
-    walk: (client, request, options) => client.allCreators(request, options),
-    export: (client, request, options) => client.exportCreators(request, options),
-  },
-};
-
-/** A ranking: of the last complete period, unless the filter names another. */
-const rankingOf = (
-  record: List['record'],
-  ranking: api.PeriodRecord['ranking'],
-  columns: readonly string[],
-  calls: Pick<List, 'walk' | 'export'>,
-): List => ({
-  record,
-  columns,
-  request: async (client, filter, last) => {
-    if (last === undefined && 'date_info' in filter) return { filter };
-    return { filter: withField(filter, 'date_info', await lastPeriod(client, ranking, last), '--last') };
-  },
-  ...calls,
-});
-
-const CREATOR_COLUMNS = ['rank', 'previous_rank', 'uid', 'creator.region'];
-const SELLING_COLUMNS = ['rank', 'previous_rank', 'units_sold', 'usd_gmv', 'usd_gmv_growth_rate_info.rate'];
-const RANKINGS: Readonly<Record<string, List>> = {
-  sales: rankingOf(
-    'TopEcommerceRecord',
-    'topEcommerce',
-    [...CREATOR_COLUMNS, 'creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv', 'creator.nickname'],
-    {
-      walk: (client, request, options) => client.allTopEcommerceCreators(request as api.TopEcommerceRequest, options),
-      export: (client, request, options) =>
-        client.exportTopEcommerceCreators(request as api.TopEcommerceExportRequest, options),
-    },
-  ),
-  growth: rankingOf(
-    'TopGrowthRecord',
-    'topGrowth',
-    [...CREATOR_COLUMNS, 'follower_inc_count', 'follower_inc_rate', 'creator.nickname'],
-    {
-      walk: (client, request, options) => client.allTopGrowthCreators(request as api.TopGrowthRequest, options),
-      export: (client, request, options) =>
-        client.exportTopGrowthCreators(request as api.TopGrowthExportRequest, options),
-    },
-  ),
-  'top-products': rankingOf(
-    'ProductTopSellingRecord',
-    'productTopSelling',
-    [...SELLING_COLUMNS, 'product_id', 'product.title'],
-    {
-      walk: (client, request, options) =>
-        client.allTopSellingProducts(request as api.ProductTopSellingRequest, options),
-      export: (client, request, options) =>
-        client.exportTopSellingProducts(request as api.ProductTopSellingExportRequest, options),
-    },
-  ),
-  'top-shops': rankingOf('ShopTopSellingRecord', 'shopTopSelling', [...SELLING_COLUMNS, 'seller_id', 'shop.name'], {
-    walk: (client, request, options) => client.allTopSellingShops(request as api.ShopTopSellingRequest, options),
-    export: (client, request, options) =>
-      client.exportTopSellingShops(request as api.ShopTopSellingExportRequest, options),
-  }),
-  'top-categories': rankingOf(
-    'CategoryTopSellingRecord',
-    'categoryTopSelling',
-    [...SELLING_COLUMNS, 'category.id', 'category.name'],
-    {
-      walk: (client, request, options) =>
-        client.allTopSellingCategories(request as api.CategoryTopSellingRequest, options),
-      export: (client, request, options) =>
-        client.exportTopSellingCategories(request as api.CategoryTopSellingExportRequest, options),
-    },
-  ),
-};
-const BREAKDOWN: List = {
-  record: 'BreakdownRecord',
-  columns: [
-    ...['uid', 'product_id', 'seller_id', 'category.id', 'video_id', 'room_id', 'channel', 'date'],
-    ...['units_sold', 'usd_gmv', 'share', 'creator.nickname', 'product.title', 'shop.name', 'category.name'],
-  ],
-  request: async (client, filter, last = { count: 4, type: 'week' }) => {
-    const to = await newest(client, 'sales');
-    return { filter, from: dayOf(to + DAY_SECONDS - secondsOf(last)), to: dayOf(to) };
-  },
-  walk: (client, request, options) => client.allSales(request as api.BreakdownRequest, options),
-  export: (client, request, options) => client.exportSalesBreakdown(request as api.BreakdownExportRequest, options),
-};
-const HISTORY_COLUMNS = [
-  ...['date_value', 'follower_count', 'follower_inc_count', 'creator_usd_gmv', 'usd_gmv', 'video_usd_gmv'],
-  ...['live_usd_gmv', 'units_sold', 'creator_count', 'product_count', 'video_count', 'live_count'],
-];
-
-type Span = Pick<api.HistoryRequest, 'date_type' | 'from' | 'to'>;
-
-/** A history, with the ranking whose periods it has. */
-interface History {
-  readonly record: keyof typeof COLUMNS;
-  readonly ranking: api.PeriodRecord['ranking'];
-  readonly list: (
-    client: CommerceClient,
-    id: string,
-    span: Span,
-    region?: string,
-  ) => Promise<{ readonly list: readonly object[] }>;
-}
-
-const HISTORIES: Readonly<Record<string, History>> = {
-  creator: {
-    record: 'HistoryRecord',
-    ranking: 'topEcommerce',
-    list: (client, uid, span) => client.listCreatorHistory({ uid, ...span }),
-  },
-  product: {
-    record: 'ProductHistoryRecord',
-    ranking: 'productTopSelling',
-    list: (client, id, span) => client.listProductHistory({ product_id: id, ...span }),
-  },
-  shop: {
-    record: 'SellingHistoryRecord',
-    ranking: 'shopTopSelling',
-    list: (client, id, span) => client.listShopHistory({ seller_id: id, ...span }),
-  },
-  category: {
-    record: 'SellingHistoryRecord',
-    ranking: 'categoryTopSelling',
-    list: (client, id, span, region) =>
-      client.listCategoryHistory({
-        l1_category_id: categoryIdOf(id),
-        ...span,
-        ...(region && { region }),
-      } as api.CategoryHistoryRequest),
-  },
-};
-const SUGGESTION_COLUMNS = [
-  ...['kind', 'filter.uid', 'filter.seller_id', 'filter.creator_category_id'],
-  ...['filter.l1_category_id', 'filter.l2_category_id', 'filter.l3_category_id', 'text'],
-];
-
-/** The filter with a field that an option sets. @throws UsageError when the filter has it already */
-function withField(filter: Filter, field: string, value: unknown, option: string): Filter {
-  if (field in filter) throw new UsageError(`${option} and --filter both set ${field}.`);
-  return { ...filter, [field]: value };
-}
-
-async function since(
-  client: CommerceClient,
-  kind: keyof api.Newest,
-  field: string,
-  filter: Filter,
-  last: Last | undefined,
-): Promise<Filter> {
-  if (last === undefined) return filter;
-  return withField(filter, field, { min: (await newest(client, kind)) - secondsOf(last) }, '--last');
-}
-
-/** Unix seconds of the newest moment of a kind of data, or of the first of its newest day. */
-async function newest(client: CommerceClient, kind: keyof api.Newest): Promise<number> {
-  const { newest } = await client.listRankingPeriods({ filter: { date_type: 'month' } });
-  const moment = newest?.[kind] ?? undefined;
-  if (moment === undefined) throw new UsageError(`--last counts from the newest of ${kind}, which is not known.`);
-  return typeof moment === 'number' ? moment : Date.parse(moment) / 1000;
-}
-
-const secondsOf = ({ count, type }: Last): number => count * { day: 1, week: 7, month: 30 }[type] * DAY_SECONDS;
-
-const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
-
-async function lastPeriod(
-  client: CommerceClient,
-  ranking: api.PeriodRecord['ranking'],
-  { count, type }: Last = { count: 1, type: 'month' },
-): Promise<api.DateInfo> {
-  if (count !== 1) throw new UsageError('A ranking is of one period: --last takes 1d, 1w or 1m.');
-  const period = await client.lastCompletePeriod(ranking, type);
-  if (period === undefined) throw new UsageError(`No ${type} is complete yet.`);
-  return period;
-}
-
-async function historyOf(
-  client: CommerceClient,
-  { ranking, list }: History,
-  id: string,
-  { last: { count, type }, region }: { readonly last: Last; readonly region?: string | undefined },
-): Promise<Rows> {
-  const to = await lastPeriod(client, ranking, { count: 1, type });
-  const from = shiftPeriod(to, 1 - count).value;
-  return (await list(client, id, { date_type: type, from, to: to.value }, region)).list;
-}
 
 function entryOf<Value>(entries: Readonly<Record<string, Value>>, name: string | undefined): Value {
   const entry = Object.hasOwn(entries, name ?? '') ? entries[name ?? ''] : undefined;
@@ -283,131 +86,189 @@ function entryOf<Value>(entries: Readonly<Record<string, Value>>, name: string |
   return entry;
 }
 
-function lastOf(text: string): Last {
-  const [, count = '', unit = ''] = /^([1-9]\d{0,3})([dwm])$/.exec(text) ?? [];
-  if (unit === '') throw new UsageError(`--last is "${text}"; it must be a number with d, w or m, such as 4w.`);
-  return { count: Number(count), type: entryOf({ d: 'day', w: 'week', m: 'month' } as const, unit) };
+function timesOf({ last, from, to }: Options): Times {
+  if (last !== undefined && (from ?? to) !== undefined) throw new UsageError('Either --last or --from and --to.');
+  if ((from === undefined) !== (to === undefined)) throw new UsageError('--from and --to are given together.');
+  const days = from === undefined || to === undefined ? undefined : { from, to };
+  if (last === undefined) return { last, days };
+  const [, count = '', unit = ''] = /^([1-9]\d{0,3})([dwm])$/.exec(last) ?? [];
+  if (unit === '') throw new UsageError(`--last is "${last}"; it must be a number with d, w or m, such as 4w.`);
+  return { last: { count: Number(count), type: entryOf({ d: 'day', w: 'week', m: 'month' } as const, unit) }, days };
 }
 
-function filterOf(text: string): Filter {
+function filterOf({ filter: text = '{}', region }: Options): Filter {
   const filter = parsed<unknown>(text);
-  if (typeof filter === 'object' && filter !== null && !Array.isArray(filter)) return filter as Filter;
-  throw new UsageError(`--filter is ${text}; it must be a JSON object, such as '{"uid":"1"}'.`);
-}
-
-function categoryIdOf(text: string): number {
-  if (!/^\s*\d+\s*$/.test(text)) throw new UsageError(`"${text}" is no category id, which has digits only.`);
-  return Number(text);
-}
-
-/** @throws UsageError for a field that the record does not have */
-function fieldsOf(text: string, record: keyof typeof COLUMNS): readonly string[] {
-  const columns: readonly string[] = COLUMNS[record];
-  const fields = text.split(',').map((path) => path.trim());
-  const unknown = fields.find((path) => !columns.some((field) => isWithin(field, path)));
-  if (unknown === undefined) return fields;
-  throw new UsageError(`There is no field "${unknown}"; these are: ${columns.join(', ')}.`);
-}
-
-/** The options that a command takes next to --fields and --format; all others take every option. */
-const OPTIONS_OF: ReadonlyMap<string, readonly string[]> = new Map([
-  ['history category', ['last', 'region']],
-  ['history', ['last']],
-  ['suggest', []],
-]);
-
-/** @throws UsageError for an option or word that the command does not use */
-function requireUsed(options: readonly string[], [command = '', kind = '', ...words]: readonly string[]): void {
-  const used = OPTIONS_OF.get(`${command} ${kind}`) ?? OPTIONS_OF.get(command);
-  const unused = used && options.find((name) => ![...used, 'fields', 'format'].includes(name));
-  if (unused !== undefined) throw new UsageError(`${command} ${kind} takes no --${unused}.`);
-  const most = { rank: 0, breakdown: 0, history: 1 }[command] ?? (kind === 'breakdown' ? 1 : Infinity);
-  if (words.length > most) {
-    throw new UsageError(`${command} takes no words; "${words.slice(most).join(' ')}" is left over.`);
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) {
+    throw new UsageError(`--filter is ${text}; it must be a JSON object, such as '{"uid":"1"}'.`);
   }
+  return region === undefined ? (filter as Filter) : withField(filter as Filter, 'region', region, '--region');
 }
 
-/** @throws UsageError or the TypeError of parseArgs for a command line that is not valid, and what the client throws */
-async function run(parameters: string[]): Promise<void> {
-  const text = { type: 'string' } as const;
-  const { values, positionals } = parseArgs({
-    args: parameters,
-    allowPositionals: true,
-    options: {
-      ...{ region: text, filter: text, last: text, sort: text, fields: text, limit: text, format: text },
-      ...{ help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } },
+/** @throws UsageError for a field that no row has */
+function fieldsOf({ fields: text }: Options, all: readonly string[]): readonly string[] | undefined {
+  const fields = text?.split(',').map((path) => path.trim());
+  const unknown = fields?.find((path) => !all.some((field) => isWithin(field, path)));
+  if (unknown === undefined) return fields;
+  throw new UsageError(`There is no field "${unknown}"; these are: ${all.join(', ')}.`);
+}
+
+function formatOf({ format, json }: Options): Format {
+  if (json && format !== undefined) throw new UsageError('Either --json or --format.');
+  const name = format ?? (json ? 'json' : process.stdout.isTTY ? 'table' : 'ndjson');
+  const known = FORMATS.find((one) => one === name);
+  if (known === undefined) throw new UsageError(`--format is ${name}; it must be one of ${FORMATS.join(', ')}.`);
+  return known;
+}
+
+/** The rows that a command asks for. Whatever is not valid is refused before anything is asked. */
+interface Question extends RowFields {
+  readonly ask: (client: CommerceClient, options?: api.WalkOptions) => Promise<Rows>;
+}
+
+function questionOf(command: string, kind: string, words: readonly string[], options: Options): Question {
+  const times = timesOf(options);
+  const filter = filterOf(options);
+  const limit = countOf('limit', options.limit);
+  const size = countOf('size', options.size);
+  const { lang, region } = options;
+  const spoken = lang === undefined ? {} : { lang: lang as 'EN_US' };
+  const said = { ...(words.length > 0 && { keywords: words.join(' ') }), ...spoken };
+  const sorted = options.sort === undefined ? {} : { orderby: [{ field: options.sort }] };
+  const walk = (list: List, own: object): Question => ({
+    ...list,
+    ask: async (client, options = {}) => {
+      const request = { ...(await list.request(client, filter, times)), ...own, ...sorted };
+      return call<Rows>(client, list.walk, request, { limit: limit ?? 20, ...options });
     },
   });
-  const [command, kind, ...words] = positionals;
-  if (values.version) return void output.write(`${VERSION}\n`);
-  if (values.help || command === undefined) return void output.write(USAGE);
-  requireUsed(Object.keys(values), positionals);
-
-  const format = values.format ?? (process.stdout.isTTY ? 'table' : 'ndjson');
-  if (!FORMATS.some((known) => known === format)) {
-    throw new UsageError(`--format is ${format}; it must be one of ${FORMATS.join(', ')}.`);
-  }
-  const limit = values.limit === undefined ? undefined : Number(values.limit);
-  if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) {
-    throw new UsageError(`--limit is ${values.limit}; it must be a whole number above 0.`);
-  }
-  const last = values.last === undefined ? undefined : lastOf(values.last);
-  const client = new CommerceClient({ onAttempt: reportRetry });
-  const chosenOf = (record: List['record']) =>
-    values.fields === undefined ? undefined : fieldsOf(values.fields, record);
-  const write = (rows: Rows, { record, columns }: Pick<List, 'record' | 'columns'>): Promise<void> =>
-    writeRows(rows, format as Format, { all: COLUMNS[record], table: columns, chosen: chosenOf(record) });
-
-  const requestOf = async (list: List, own: object): Promise<object> => {
-    chosenOf(list.record);
-    const given = filterOf(values.filter ?? '{}');
-    const filter = values.region === undefined ? given : withField(given, 'region', values.region, '--region');
-    const orderby = values.sort === undefined ? {} : { orderby: [{ field: values.sort }] };
-    return { ...(await list.request(client, filter, last)), ...own, ...orderby };
-  };
-  const keywords = words.length === 0 ? {} : { keywords: words.join(' ') };
-  const walk = async (list: List, own: object): Promise<void> =>
-    write(list.walk(client, await requestOf(list, own), { limit: limit ?? 20 }), list);
-
   switch (command) {
     case 'search':
-      return walk(entryOf(SEARCHES, kind), keywords);
+      return walk(entryOf(SEARCHES, kind), said);
     case 'rank':
-      return walk(entryOf(RANKINGS, kind), {});
+      return walk(entryOf(RANKINGS, kind), spoken);
     case 'breakdown':
-      return walk(BREAKDOWN, { by: kind });
+      return walk(BREAKDOWN, { by: kind, ...spoken });
     case 'export': {
-      const list = entryOf({ ...SEARCHES, ...RANKINGS, breakdown: BREAKDOWN }, kind);
-      const fields = chosenOf(list.record);
+      const list = entryOf(LISTS, kind);
+      const fields = fieldsOf(options, list.all);
       const own = {
-        ...(list === BREAKDOWN ? { by: words[0] } : keywords),
+        ...(list === BREAKDOWN ? { by: words[0], ...spoken } : said),
         ...(fields && { fields }),
         ...(limit && { limit }),
       };
-      let truncated: TruncatedError | undefined;
-      const onTruncated = (error: TruncatedError): void => {
-        if (error.rows !== limit) truncated = error;
+      return {
+        ...list,
+        ask: async (client) =>
+          exportRows(client, list, { ...(await list.request(client, filter, times)), ...own, ...sorted }),
       };
-      await write(list.export(client, await requestOf(list, own), { onTruncated }), list);
-      if (truncated !== undefined) throw truncated;
-      return;
     }
     case 'history': {
       const history = entryOf(HISTORIES, kind);
-      chosenOf(history.record);
       const [id] = words;
       if (id === undefined) throw new UsageError(`history ${kind} needs an id.`);
-      const span = { last: last ?? { count: 12, type: 'month' as const }, region: values.region };
-      return write(await historyOf(client, history, id, span), { record: history.record, columns: HISTORY_COLUMNS });
+      return {
+        ...history,
+        ask: (client) => historyRows(client, history, id, { ...times, region, per: perOf(options) }),
+      };
     }
-    case 'suggest': {
+    case 'facets': {
+      const list = entryOf(SEARCHES, kind);
+      const facets = (options.by ?? 'region').split(',').map((field) => ({ field, ...(size && { size }) }));
+      const measure = options.measure === undefined ? {} : { measure: options.measure };
+      return {
+        ...FACETS,
+        ask: async (client) =>
+          facetRows(client, list, { ...(await list.request(client, filter, times)), ...said, ...measure, facets }),
+      };
+    }
+    case 'periods': {
+      const { ranking } = entryOf(RANKINGS, kind);
+      const date_type = perOf(options);
+      const filter = { ranking, ...(date_type && { date_type }) };
+      return {
+        ...PERIODS,
+        ask: async (client) => (await client.listRankingPeriods({ filter })).list.slice(0, limit ?? 20),
+      };
+    }
+    default: {
       const isOfCreators = entryOf({ creators: true, products: false }, kind);
-      const { list } = await (isOfCreators ? client.suggestCreators(keywords) : client.suggestProductFilters(keywords));
-      return write(list, { record: 'SuggestionItem', columns: SUGGESTION_COLUMNS });
+      return {
+        ...SUGGESTIONS,
+        ask: async (client) =>
+          (await (isOfCreators ? client.suggestCreators(said) : client.suggestProductFilters(said))).list,
+      };
     }
-    default:
-      throw new UsageError(`There is no command "${command}"; commerce-analytics --help lists them.`);
   }
+}
+
+function perOf({ per }: Options): api.PeriodType | undefined {
+  return per === undefined ? undefined : entryOf({ day: 'day', week: 'week', month: 'month' } as const, per);
+}
+
+/** All rows of an export, also where the service ends it. @throws TruncatedError after the last, unless the limit ended it */
+async function* exportRows(client: CommerceClient, list: List, request: { readonly limit?: number }) {
+  let truncated: TruncatedError | undefined;
+  const onTruncated = (error: TruncatedError): void => {
+    if (error.rows !== request.limit) truncated = error;
+  };
+  yield* call<AsyncIterable<object>>(client, list.export, request, { onTruncated });
+  if (truncated !== undefined) throw truncated;
+}
+
+/** @throws UsageError for a command line that is not valid, and what the client throws */
+async function run(parameters: readonly string[]): Promise<void> {
+  const { options, words: given } = readCommandLine(parameters);
+  const [name] = given;
+  if (options.version) return write(`${VERSION}\n`);
+  if (name === undefined) return write(helpOf(COMMANDS, END));
+  if (!Object.hasOwn(COMMANDS, name)) {
+    throw new UsageError(`There is no command "${name}"; commerce-analytics --help lists them.`);
+  }
+  if (options.help) return write(helpOfCommand(name, entryOf(COMMANDS, name)));
+  const isWatch = name === 'watch';
+  const [command = '', kind = '', ...words] = isWatch ? given.slice(1) : given;
+  const { every, once, state, ...asked } = options;
+  if (isWatch && COMMANDS.watch?.kinds.includes(command) !== true) {
+    throw new UsageError(`"${command}" is none of ${COMMANDS.watch?.kinds.join(', ')}.`);
+  }
+  const used = usedBy(command, kind);
+  const watching = [...used.options.filter((option) => !/json|format/.test(option)), ...WATCHING];
+  requireUsed(
+    `${isWatch ? 'watch ' : ''}${command} ${kind}`,
+    isWatch ? { ...used, options: watching } : used,
+    options,
+    words,
+  );
+  const question = questionOf(command, kind, words, options);
+  const chosen = fieldsOf(options, question.all);
+  const format = formatOf(options);
+  const everySeconds = countOf('every', every) ?? 60;
+  const client = new CommerceClient({ onAttempt: reportRetry });
+  if (!isWatch) {
+    return writeRows(await question.ask(client), format, { all: question.all, table: question.columns, chosen });
+  }
+  await watchRows({
+    client,
+    // Pages of two versions of the data would show changes that are none.
+    ask: () => question.ask(client, { onDataChanged: 'throw' }),
+    key: question.key,
+    chosen: (row) => chosenOf(row, chosen),
+    question: [command, kind, ...words, asked],
+    everySeconds,
+    once: once ?? false,
+    state,
+  });
+}
+
+/** A command without the options and words that it takes for other kinds only. */
+function usedBy(name: string, kind: string): Command {
+  const command = entryOf(COMMANDS, name);
+  if (name === 'history' && kind !== 'category') {
+    return { ...command, options: command.options.filter((option) => option !== 'region') };
+  }
+  return name === 'export' && kind in { ...RANKINGS, breakdown: 0 }
+    ? { ...command, words: Number(kind === 'breakdown') }
+    : command;
 }
 
 function reportRetry({ error, retryInMs }: api.Attempt): void {
@@ -415,7 +276,7 @@ function reportRetry({ error, retryInMs }: api.Attempt): void {
   process.stderr.write(`Retrying in ${(retryInMs / 1000).toFixed(1)} s: ${(error as Error).message}\n`);
 }
 
-/** The exit status that USAGE gives for an error. */
+/** The exit status that the help gives for an error. */
 function statusOf(error: unknown): number {
   if ([BrokenExportError, PageWindowError, TruncatedError].some((type) => error instanceof type)) return 3;
   if (error instanceof ApiError && error.code === ErrorCode.Parameter) return 2;
@@ -433,8 +294,10 @@ process.stderr.on('error', () => undefined);
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  if (!(error instanceof CommerceError || error instanceof UsageError || error instanceof TypeError)) throw error;
+  // The client refuses its address or token with a TypeError, days that no calendar has with a RangeError.
+  const known = [CommerceError, UsageError, TypeError, RangeError];
+  if (!known.some((type) => error instanceof type)) throw error;
   const faults = error instanceof ApiError ? error.errors.map(({ message }) => message) : [];
-  process.stderr.write(`${(faults.length > 0 ? faults : [error.message]).join('\n')}\n`);
+  process.stderr.write(`${(faults.length > 0 ? faults : [(error as Error).message]).join('\n')}\n`);
   process.exitCode = statusOf(error);
 }

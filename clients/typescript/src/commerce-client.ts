@@ -6,6 +6,7 @@ import { exportRecords } from './record-stream.js';
 import type { ExportOptions } from './record-stream.js';
 import { Transport } from './transport.js';
 import type { CallOptions, ClientOptions } from './transport.js';
+import type { Chosen, Choosing, FieldPaths, WithRows } from './fields.js';
 import type { Page } from './walk.js';
 import { walkPages } from './walk.js';
 
@@ -14,16 +15,6 @@ export type Unpaged<Request> = Omit<Request, 'page' | 'pagesize'>;
 
 /** An export of records: the format is NDJSON. */
 export type RecordExport<Request> = Omit<Request, 'format' | 'excel'>;
-
-/** A record of an export: some of its fields, when the request names `fields`. */
-export type Exported<Row, Request> = Request extends { readonly fields: readonly string[] } ? Partly<Row> : Row;
-
-/** Any of the fields, at every depth. */
-export type Partly<Value> = Value extends readonly (infer Item)[]
-  ? Partly<Item>[]
-  : Value extends object
-    ? { [Field in keyof Value]?: Partly<Value[Field]> }
-    : Value;
 
 /** Options of a walk; those of a call hold for each page. */
 export interface WalkOptions extends CallOptions {
@@ -74,20 +65,26 @@ export class CommerceClient {
   // Made from docs/openapi.json by `npm run clients`.
 
   /** Search videos: a page. */
-  searchVideos(request: schema.VideoSearchRequest, options?: CallOptions): Promise<schema.VideoSearchData> {
+  searchVideos<const Fields extends FieldPaths<schema.VideoSearchRequest> = readonly []>(
+    request: Choosing<schema.VideoSearchRequest, Fields>,
+    options?: CallOptions,
+  ): Promise<WithRows<schema.VideoSearchData, Fields>> {
     return this.ask('/video/v1/search', request, options);
   }
 
   /** Search videos: all of them, as long as the pages reach them: 5000. */
-  allVideos(request: Unpaged<schema.VideoSearchRequest>, options?: WalkOptions): Records<schema.VideoRecord> {
+  allVideos<const Fields extends FieldPaths<schema.VideoSearchRequest> = readonly []>(
+    request: Choosing<Unpaged<schema.VideoSearchRequest>, Fields>,
+    options?: WalkOptions,
+  ): Records<Chosen<schema.VideoRecord, Fields>> {
     return this.walk('/video/v1/search', 5000, request, options);
   }
 
   /** Export videos: all of them as they are at one moment, however many. */
-  exportVideos<Request extends RecordExport<schema.VideoExportRequest>>(
-    request: Request,
+  exportVideos<const Fields extends FieldPaths<schema.VideoExportRequest> = readonly []>(
+    request: Choosing<RecordExport<schema.VideoExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Exported<schema.VideoRecord, Request>> {
+  ): Records<Chosen<schema.VideoRecord, Fields>> {
     return exportRecords(this.transport, '/video/v1/export', request, options);
   }
 
@@ -97,23 +94,26 @@ export class CommerceClient {
   }
 
   /** Search products: a page. */
-  searchProducts(request: schema.ProductSearchRequest = {}, options?: CallOptions): Promise<schema.ProductSearchData> {
+  searchProducts<const Fields extends FieldPaths<schema.ProductSearchRequest> = readonly []>(
+    request: Choosing<schema.ProductSearchRequest, Fields> = {},
+    options?: CallOptions,
+  ): Promise<WithRows<schema.ProductSearchData, Fields>> {
     return this.ask('/product/v1/search', request, options);
   }
 
   /** Search products: all of them, as long as the pages reach them: 5000. */
-  allProducts(
-    request: Unpaged<schema.ProductSearchRequest> = {},
+  allProducts<const Fields extends FieldPaths<schema.ProductSearchRequest> = readonly []>(
+    request: Choosing<Unpaged<schema.ProductSearchRequest>, Fields> = {},
     options?: WalkOptions,
-  ): Records<schema.ProductRecord> {
+  ): Records<Chosen<schema.ProductRecord, Fields>> {
     return this.walk('/product/v1/search', 5000, request, options);
   }
 
   /** Export products: all of them as they are at one moment, however many. */
-  exportProducts<Request extends RecordExport<schema.ProductExportRequest>>(
-    request: Request,
+  exportProducts<const Fields extends FieldPaths<schema.ProductExportRequest> = readonly []>(
+    request: Choosing<RecordExport<schema.ProductExportRequest>, Fields> = {},
     options?: ExportOptions,
-  ): Records<Exported<schema.ProductRecord, Request>> {
+  ): Records<Chosen<schema.ProductRecord, Fields>> {
     return exportRecords(this.transport, '/product/v1/export', request, options);
   }
 
@@ -128,20 +128,26 @@ export class CommerceClient {
   }
 
   /** Search live streams: a page. */
-  searchLiveStreams(request: schema.LiveSearchRequest = {}, options?: CallOptions): Promise<schema.LiveSearchData> {
+  searchLiveStreams<const Fields extends FieldPaths<schema.LiveSearchRequest> = readonly []>(
+    request: Choosing<schema.LiveSearchRequest, Fields> = {},
+    options?: CallOptions,
+  ): Promise<WithRows<schema.LiveSearchData, Fields>> {
     return this.ask('/live/v1/search', request, options);
   }
 
   /** Search live streams: all of them, as long as the pages reach them: 5000. They come without a total, so that exactly 5000 throw PageWindowError as more do. */
-  allLiveStreams(request: Unpaged<schema.LiveSearchRequest> = {}, options?: WalkOptions): Records<schema.LiveRecord> {
+  allLiveStreams<const Fields extends FieldPaths<schema.LiveSearchRequest> = readonly []>(
+    request: Choosing<Unpaged<schema.LiveSearchRequest>, Fields> = {},
+    options?: WalkOptions,
+  ): Records<Chosen<schema.LiveRecord, Fields>> {
     return this.walk('/live/v1/search', 5000, request, options);
   }
 
   /** Export live streams: all of them as they are at one moment, however many. */
-  exportLiveStreams<Request extends RecordExport<schema.LiveExportRequest>>(
-    request: Request,
+  exportLiveStreams<const Fields extends FieldPaths<schema.LiveExportRequest> = readonly []>(
+    request: Choosing<RecordExport<schema.LiveExportRequest>, Fields> = {},
     options?: ExportOptions,
-  ): Records<Exported<schema.LiveRecord, Request>> {
+  ): Records<Chosen<schema.LiveRecord, Fields>> {
     return exportRecords(this.transport, '/live/v1/export', request, options);
   }
 
@@ -151,23 +157,26 @@ export class CommerceClient {
   }
 
   /** Search creators: a page. */
-  searchCreators(request: schema.CreatorSearchRequest = {}, options?: CallOptions): Promise<schema.CreatorSearchData> {
+  searchCreators<const Fields extends FieldPaths<schema.CreatorSearchRequest> = readonly []>(
+    request: Choosing<schema.CreatorSearchRequest, Fields> = {},
+    options?: CallOptions,
+  ): Promise<WithRows<schema.CreatorSearchData, Fields>> {
     return this.ask('/creator/v1/search', request, options);
   }
 
   /** Search creators: all of them, as long as the pages reach them: 5000. */
-  allCreators(
-    request: Unpaged<schema.CreatorSearchRequest> = {},
+  allCreators<const Fields extends FieldPaths<schema.CreatorSearchRequest> = readonly []>(
+    request: Choosing<Unpaged<schema.CreatorSearchRequest>, Fields> = {},
     options?: WalkOptions,
-  ): Records<schema.CreatorRecord> {
+  ): Records<Chosen<schema.CreatorRecord, Fields>> {
     return this.walk('/creator/v1/search', 5000, request, options);
   }
 
   /** Export creators: all of them as they are at one moment, however many. */
-  exportCreators<Request extends RecordExport<schema.CreatorExportRequest>>(
-    request: Request,
+  exportCreators<const Fields extends FieldPaths<schema.CreatorExportRequest> = readonly []>(
+    request: Choosing<RecordExport<schema.CreatorExportRequest>, Fields> = {},
     options?: ExportOptions,
-  ): Records<Exported<schema.CreatorRecord, Request>> {
+  ): Records<Chosen<schema.CreatorRecord, Fields>> {
     return exportRecords(this.transport, '/creator/v1/export', request, options);
   }
 
@@ -182,167 +191,170 @@ export class CommerceClient {
   }
 
   /** Top e-commerce creators: a page. */
-  rankTopEcommerceCreators(
-    request: schema.TopEcommerceRequest,
+  rankTopEcommerceCreators<const Fields extends FieldPaths<schema.TopEcommerceRequest> = readonly []>(
+    request: Choosing<schema.TopEcommerceRequest, Fields>,
     options?: CallOptions,
-  ): Promise<schema.TopEcommerceData> {
+  ): Promise<WithRows<schema.TopEcommerceData, Fields>> {
     return this.ask('/creator/v1/rank/topEcommerce', request, options);
   }
 
   /** Top e-commerce creators: all of them, as long as the pages reach them: 1000. */
-  allTopEcommerceCreators(
-    request: Unpaged<schema.TopEcommerceRequest>,
+  allTopEcommerceCreators<const Fields extends FieldPaths<schema.TopEcommerceRequest> = readonly []>(
+    request: Choosing<Unpaged<schema.TopEcommerceRequest>, Fields>,
     options?: WalkOptions,
-  ): Records<schema.TopEcommerceRecord> {
+  ): Records<Chosen<schema.TopEcommerceRecord, Fields>> {
     return this.walk('/creator/v1/rank/topEcommerce', 1000, request, options);
   }
 
   /** Export the top e-commerce creators: all of them as they are at one moment, however many. */
-  exportTopEcommerceCreators<Request extends RecordExport<schema.TopEcommerceExportRequest>>(
-    request: Request,
+  exportTopEcommerceCreators<const Fields extends FieldPaths<schema.TopEcommerceExportRequest> = readonly []>(
+    request: Choosing<RecordExport<schema.TopEcommerceExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Exported<schema.TopEcommerceRecord, Request>> {
+  ): Records<Chosen<schema.TopEcommerceRecord, Fields>> {
     return exportRecords(this.transport, '/creator/v1/rank/topEcommerce/export', request, options);
   }
 
   /** Follower growth: a page. */
-  rankTopGrowthCreators(request: schema.TopGrowthRequest, options?: CallOptions): Promise<schema.TopGrowthData> {
+  rankTopGrowthCreators<const Fields extends FieldPaths<schema.TopGrowthRequest> = readonly []>(
+    request: Choosing<schema.TopGrowthRequest, Fields>,
+    options?: CallOptions,
+  ): Promise<WithRows<schema.TopGrowthData, Fields>> {
     return this.ask('/creator/v1/rank/topGrowth', request, options);
   }
 
   /** Follower growth: all of them, as long as the pages reach them: 500. */
-  allTopGrowthCreators(
-    request: Unpaged<schema.TopGrowthRequest>,
+  allTopGrowthCreators<const Fields extends FieldPaths<schema.TopGrowthRequest> = readonly []>(
+    request: Choosing<Unpaged<schema.TopGrowthRequest>, Fields>,
     options?: WalkOptions,
-  ): Records<schema.TopGrowthRecord> {
+  ): Records<Chosen<schema.TopGrowthRecord, Fields>> {
     return this.walk('/creator/v1/rank/topGrowth', 500, request, options);
   }
 
   /** Export follower growth: all of them as they are at one moment, however many. */
-  exportTopGrowthCreators<Request extends RecordExport<schema.TopGrowthExportRequest>>(
-    request: Request,
+  exportTopGrowthCreators<const Fields extends FieldPaths<schema.TopGrowthExportRequest> = readonly []>(
+    request: Choosing<RecordExport<schema.TopGrowthExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Exported<schema.TopGrowthRecord, Request>> {
+  ): Records<Chosen<schema.TopGrowthRecord, Fields>> {
     return exportRecords(this.transport, '/creator/v1/rank/topGrowth/export', request, options);
   }
 
   /** Top selling products: a page. */
-  rankTopSellingProducts(
-    request: schema.ProductTopSellingRequest,
+  rankTopSellingProducts<const Fields extends FieldPaths<schema.ProductTopSellingRequest> = readonly []>(
+    request: Choosing<schema.ProductTopSellingRequest, Fields>,
     options?: CallOptions,
-  ): Promise<schema.ProductTopSellingData> {
+  ): Promise<WithRows<schema.ProductTopSellingData, Fields>> {
     return this.ask('/product/v1/rank/topSelling', request, options);
   }
 
   /** Top selling products: all of them, as long as the pages reach them: 1000. */
-  allTopSellingProducts(
-    request: Unpaged<schema.ProductTopSellingRequest>,
+  allTopSellingProducts<const Fields extends FieldPaths<schema.ProductTopSellingRequest> = readonly []>(
+    request: Choosing<Unpaged<schema.ProductTopSellingRequest>, Fields>,
     options?: WalkOptions,
-  ): Records<schema.ProductTopSellingRecord> {
+  ): Records<Chosen<schema.ProductTopSellingRecord, Fields>> {
     return this.walk('/product/v1/rank/topSelling', 1000, request, options);
   }
 
   /** Export the top selling products: all of them as they are at one moment, however many. */
-  exportTopSellingProducts<Request extends RecordExport<schema.ProductTopSellingExportRequest>>(
-    request: Request,
+  exportTopSellingProducts<const Fields extends FieldPaths<schema.ProductTopSellingExportRequest> = readonly []>(
+    request: Choosing<RecordExport<schema.ProductTopSellingExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Exported<schema.ProductTopSellingRecord, Request>> {
+  ): Records<Chosen<schema.ProductTopSellingRecord, Fields>> {
     return exportRecords(this.transport, '/product/v1/rank/topSelling/export', request, options);
   }
 
   /** Top selling shops: a page. */
-  rankTopSellingShops(
-    request: schema.ShopTopSellingRequest,
+  rankTopSellingShops<const Fields extends FieldPaths<schema.ShopTopSellingRequest> = readonly []>(
+    request: Choosing<schema.ShopTopSellingRequest, Fields>,
     options?: CallOptions,
-  ): Promise<schema.ShopTopSellingData> {
+  ): Promise<WithRows<schema.ShopTopSellingData, Fields>> {
     return this.ask('/shop/v1/rank/topSelling', request, options);
   }
 
   /** Top selling shops: all of them, as long as the pages reach them: 1000. */
-  allTopSellingShops(
-    request: Unpaged<schema.ShopTopSellingRequest>,
+  allTopSellingShops<const Fields extends FieldPaths<schema.ShopTopSellingRequest> = readonly []>(
+    request: Choosing<Unpaged<schema.ShopTopSellingRequest>, Fields>,
     options?: WalkOptions,
-  ): Records<schema.ShopTopSellingRecord> {
+  ): Records<Chosen<schema.ShopTopSellingRecord, Fields>> {
     return this.walk('/shop/v1/rank/topSelling', 1000, request, options);
   }
 
   /** Export the top selling shops: all of them as they are at one moment, however many. */
-  exportTopSellingShops<Request extends RecordExport<schema.ShopTopSellingExportRequest>>(
-    request: Request,
+  exportTopSellingShops<const Fields extends FieldPaths<schema.ShopTopSellingExportRequest> = readonly []>(
+    request: Choosing<RecordExport<schema.ShopTopSellingExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Exported<schema.ShopTopSellingRecord, Request>> {
+  ): Records<Chosen<schema.ShopTopSellingRecord, Fields>> {
     return exportRecords(this.transport, '/shop/v1/rank/topSelling/export', request, options);
   }
 
   /** Top selling categories: a page. */
-  rankTopSellingCategories(
-    request: schema.CategoryTopSellingRequest,
+  rankTopSellingCategories<const Fields extends FieldPaths<schema.CategoryTopSellingRequest> = readonly []>(
+    request: Choosing<schema.CategoryTopSellingRequest, Fields>,
     options?: CallOptions,
-  ): Promise<schema.CategoryTopSellingData> {
+  ): Promise<WithRows<schema.CategoryTopSellingData, Fields>> {
     return this.ask('/category/v1/rank/topSelling', request, options);
   }
 
   /** Top selling categories: all of them, as long as the pages reach them: 1000. */
-  allTopSellingCategories(
-    request: Unpaged<schema.CategoryTopSellingRequest>,
+  allTopSellingCategories<const Fields extends FieldPaths<schema.CategoryTopSellingRequest> = readonly []>(
+    request: Choosing<Unpaged<schema.CategoryTopSellingRequest>, Fields>,
     options?: WalkOptions,
-  ): Records<schema.CategoryTopSellingRecord> {
+  ): Records<Chosen<schema.CategoryTopSellingRecord, Fields>> {
     return this.walk('/category/v1/rank/topSelling', 1000, request, options);
   }
 
   /** Export the top selling categories: all of them as they are at one moment, however many. */
-  exportTopSellingCategories<Request extends RecordExport<schema.CategoryTopSellingExportRequest>>(
-    request: Request,
+  exportTopSellingCategories<const Fields extends FieldPaths<schema.CategoryTopSellingExportRequest> = readonly []>(
+    request: Choosing<RecordExport<schema.CategoryTopSellingExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Exported<schema.CategoryTopSellingRecord, Request>> {
+  ): Records<Chosen<schema.CategoryTopSellingRecord, Fields>> {
     return exportRecords(this.transport, '/category/v1/rank/topSelling/export', request, options);
   }
 
   /** Top selling videos: a page. */
-  rankTopSellingVideos(
-    request: schema.VideoTopSellingRequest,
+  rankTopSellingVideos<const Fields extends FieldPaths<schema.VideoTopSellingRequest> = readonly []>(
+    request: Choosing<schema.VideoTopSellingRequest, Fields>,
     options?: CallOptions,
-  ): Promise<schema.VideoTopSellingData> {
+  ): Promise<WithRows<schema.VideoTopSellingData, Fields>> {
     return this.ask('/video/v1/rank/topSelling', request, options);
   }
 
   /** Top selling videos: all of them, as long as the pages reach them: 1000. */
-  allTopSellingVideos(
-    request: Unpaged<schema.VideoTopSellingRequest>,
+  allTopSellingVideos<const Fields extends FieldPaths<schema.VideoTopSellingRequest> = readonly []>(
+    request: Choosing<Unpaged<schema.VideoTopSellingRequest>, Fields>,
     options?: WalkOptions,
-  ): Records<schema.VideoTopSellingRecord> {
+  ): Records<Chosen<schema.VideoTopSellingRecord, Fields>> {
     return this.walk('/video/v1/rank/topSelling', 1000, request, options);
   }
 
   /** Export the top selling videos: all of them as they are at one moment, however many. */
-  exportTopSellingVideos<Request extends RecordExport<schema.VideoTopSellingExportRequest>>(
-    request: Request,
+  exportTopSellingVideos<const Fields extends FieldPaths<schema.VideoTopSellingExportRequest> = readonly []>(
+    request: Choosing<RecordExport<schema.VideoTopSellingExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Exported<schema.VideoTopSellingRecord, Request>> {
+  ): Records<Chosen<schema.VideoTopSellingRecord, Fields>> {
     return exportRecords(this.transport, '/video/v1/rank/topSelling/export', request, options);
   }
 
   /** Top selling live streams: a page. */
-  rankTopSellingLiveStreams(
-    request: schema.LiveTopSellingRequest,
+  rankTopSellingLiveStreams<const Fields extends FieldPaths<schema.LiveTopSellingRequest> = readonly []>(
+    request: Choosing<schema.LiveTopSellingRequest, Fields>,
     options?: CallOptions,
-  ): Promise<schema.LiveTopSellingData> {
+  ): Promise<WithRows<schema.LiveTopSellingData, Fields>> {
     return this.ask('/live/v1/rank/topSelling', request, options);
   }
 
   /** Top selling live streams: all of them, as long as the pages reach them: 1000. */
-  allTopSellingLiveStreams(
-    request: Unpaged<schema.LiveTopSellingRequest>,
+  allTopSellingLiveStreams<const Fields extends FieldPaths<schema.LiveTopSellingRequest> = readonly []>(
+    request: Choosing<Unpaged<schema.LiveTopSellingRequest>, Fields>,
     options?: WalkOptions,
-  ): Records<schema.LiveTopSellingRecord> {
+  ): Records<Chosen<schema.LiveTopSellingRecord, Fields>> {
     return this.walk('/live/v1/rank/topSelling', 1000, request, options);
   }
 
   /** Export the top selling live streams: all of them as they are at one moment, however many. */
-  exportTopSellingLiveStreams<Request extends RecordExport<schema.LiveTopSellingExportRequest>>(
-    request: Request,
+  exportTopSellingLiveStreams<const Fields extends FieldPaths<schema.LiveTopSellingExportRequest> = readonly []>(
+    request: Choosing<RecordExport<schema.LiveTopSellingExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Exported<schema.LiveTopSellingRecord, Request>> {
+  ): Records<Chosen<schema.LiveTopSellingRecord, Fields>> {
     return exportRecords(this.transport, '/live/v1/rank/topSelling/export', request, options);
   }
 
@@ -391,20 +403,26 @@ export class CommerceClient {
   }
 
   /** Break sales down: a page. */
-  breakDownSales(request: schema.BreakdownRequest, options?: CallOptions): Promise<schema.BreakdownData> {
+  breakDownSales<const Fields extends FieldPaths<schema.BreakdownRequest> = readonly []>(
+    request: Choosing<schema.BreakdownRequest, Fields>,
+    options?: CallOptions,
+  ): Promise<WithRows<schema.BreakdownData, Fields>> {
     return this.ask('/sales/v1/breakdown', request, options);
   }
 
   /** Break sales down: all of them, as long as the pages reach them: 1000. */
-  allSales(request: Unpaged<schema.BreakdownRequest>, options?: WalkOptions): Records<schema.BreakdownRecord> {
+  allSales<const Fields extends FieldPaths<schema.BreakdownRequest> = readonly []>(
+    request: Choosing<Unpaged<schema.BreakdownRequest>, Fields>,
+    options?: WalkOptions,
+  ): Records<Chosen<schema.BreakdownRecord, Fields>> {
     return this.walk('/sales/v1/breakdown', 1000, request, options);
   }
 
   /** Export a breakdown of sales: all of them as they are at one moment, however many. */
-  exportSalesBreakdown<Request extends RecordExport<schema.BreakdownExportRequest>>(
-    request: Request,
+  exportSalesBreakdown<const Fields extends FieldPaths<schema.BreakdownExportRequest> = readonly []>(
+    request: Choosing<RecordExport<schema.BreakdownExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Exported<schema.BreakdownRecord, Request>> {
+  ): Records<Chosen<schema.BreakdownRecord, Fields>> {
     return exportRecords(this.transport, '/sales/v1/breakdown/export', request, options);
   }
 

@@ -1,5 +1,6 @@
 export { CommerceClient, responseOf } from './commerce-client.js';
-export type { Exported, Partly, RecordExport, Unpaged, WalkOptions } from './commerce-client.js';
+export type { RecordExport, Unpaged, WalkOptions } from './commerce-client.js';
+export type { Chosen, Choosing, FieldPaths, Partly, WithRows } from './fields.js';
 export type { ExportOptions } from './record-stream.js';
 export {
   ApiError,

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { createWriteStream, fstatSync } from 'node:fs';
 
-export const FORMATS = ['table', 'ndjson', 'csv'] as const;
+export const FORMATS = ['table', 'json', 'ndjson', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
 type Row = Readonly<Record<string, unknown>>;
 type Rows = AsyncIterable<object> | Iterable<object>;
 
 const WIDEST_CELL = 48;
+/** Texts are not cut to less than this. */
+const NARROWEST_TEXT = 12;
 const STDOUT = 1;
 
 /** Standard output. `process.stdout` takes a file that is only partly written for a written one. */
@@ -28,26 +30,36 @@ export interface RowFields {
 /** Whether a path is a field's, or that of an object it is in. */
 export const isWithin = (field: string, path: string): boolean => field === path || field.startsWith(`${path}.`);
 
-/** Writes rows to standard output: NDJSON and CSV row by row, CSV as the service's exports have it, a table at the end. */
+/** Writes rows to standard output: one by one, CSV as the service's exports have it, and a table at the end. */
 export async function writeRows(rows: Rows, format: Format, { all, table, chosen }: RowFields): Promise<void> {
   if (format === 'table') return writeTable(rows, table, chosen);
   const columns = chosen ? all.filter((field) => chosen.some((path) => isWithin(field, path))) : all;
   if (format === 'csv') await write(`${columns.join()}\r\n`);
+  let separator = '[\n';
   for await (const row of rows as AsyncIterable<Row>) {
-    if (format === 'csv') await write(csvLine(row, columns));
-    else
-      await write(
-        `${JSON.stringify(chosen ? Object.fromEntries(chosen.map((path) => [path, valueAt(row, path)])) : row)}\n`,
-      );
+    const text = format === 'csv' ? csvLine(row, columns) : JSON.stringify(chosenOf(row, chosen));
+    if (format === 'csv') await write(text);
+    else if (format === 'ndjson') await write(`${text}\n`);
+    else await write(`${separator}${text}`);
+    separator = ',\n';
   }
+  if (format === 'json') await write(separator === ',\n' ? '\n]\n' : '[]\n');
 }
 
-async function write(text: string): Promise<void> {
+export async function write(text: string): Promise<void> {
   if (!output.write(text)) await once(output, 'drain');
 }
 
+/** Writes a text, and waits until it is with its reader. */
+export const writeWhole = (text: string): Promise<void> =>
+  new Promise((resolve) => void output.write(text, () => resolve()));
+
+/** The chosen fields of a row by their paths; without paths the row. */
+export const chosenOf = (row: object, paths: readonly string[] | undefined): object =>
+  paths === undefined ? row : Object.fromEntries(paths.map((path) => [path, valueAt(row as Row, path)]));
+
 /** The value at a path such as `creator.uid`; null where there is none. */
-const valueAt = (row: Row, path: string): unknown =>
+export const valueAt = (row: Row, path: string): unknown =>
   path.split('.').reduce<unknown>((value, name) => (value as Row | null)?.[name] ?? null, row);
 
 const textOf = (value: unknown): string =>
@@ -69,15 +81,45 @@ export function csvLine(row: Row, columns: readonly string[]): string {
 async function writeTable(rows: Rows, columns: readonly string[], chosen?: readonly string[]): Promise<void> {
   const table: Row[] = [];
   for await (const row of rows as AsyncIterable<Row>) table.push(row);
-  for (const line of tableLines(table, columns, chosen)) await write(`${line}\n`);
+  const width = process.stdout.isTTY ? process.stdout.columns : Infinity;
+  const fitting = columnsThatFit(table, chosen ?? withValues(table, columns), width);
+  const [head = '', ...lines] = tableLines(table, fitting.columns, fitting.widest);
+  // hasColors knows NO_COLOR.
+  await write(process.stdout.isTTY && process.stdout.hasColors() ? `\u001b[1m${head}\u001b[22m\n` : `${head}\n`);
+  for (const line of lines) await write(`${line}\n`);
+  if (fitting.left.length > 0) {
+    process.stderr.write(`Wider than the terminal: ${fitting.left.join(', ')}; --json has all, --fields chooses.\n`);
+  }
 }
 
-/** A table with a line of headings; unless they are chosen, columns without a value are left out. */
-export function tableLines(table: readonly Row[], columns: readonly string[], chosen?: readonly string[]): string[] {
-  const shown = chosen ?? columns.filter((path) => table.some((row) => valueAt(row, path) !== null));
-  const cells = [shown, ...table.map((row) => shown.map((path) => cellOf(path, valueAt(row, path))))];
-  const widths = shown.map((_, at) => Math.max(...cells.map((line) => widthOf(line[at] ?? ''))));
-  const isNumeric = shown.map((path) => table.some((row) => typeof valueAt(row, path) === 'number'));
+/** Columns in which a row has a value. */
+export const withValues = (table: readonly Row[], columns: readonly string[]): readonly string[] =>
+  columns.filter((path) => table.some((row) => valueAt(row, path) !== null));
+
+/** Cuts the widest texts first, and then leaves out columns from the end, until the table is as wide as the terminal. */
+export function columnsThatFit(table: readonly Row[], all: readonly string[], width: number) {
+  const widths = all.map((path) =>
+    Math.max(...[path, ...table.map((row) => cellOf(path, valueAt(row, path)))].map((cell) => widthOf(cell))),
+  );
+  const isText = all.map((path) => !path.endsWith('id') && table.some((row) => typeof valueAt(row, path) === 'string'));
+  for (let widest = Math.max(WIDEST_CELL, ...widths); ; widest -= 1) {
+    const cut = widths.map((own, at) => (isText[at] ? Math.min(own, Math.max(widest, widthOf(all[at] ?? ''))) : own));
+    let total = -2;
+    const count = cut.findIndex((own) => (total += own + 2) > width);
+    if (count !== -1 && widest > NARROWEST_TEXT) continue;
+    const columns = count === -1 ? all : all.slice(0, Math.max(count, 1));
+    return { columns, widest, left: all.slice(columns.length) };
+  }
+}
+
+/** A table with a line of headings. */
+export function tableLines(table: readonly Row[], columns: readonly string[], widest = WIDEST_CELL): string[] {
+  const cells = [
+    columns,
+    ...table.map((row) => columns.map((path) => cellOf(path, valueAt(row, path), Math.max(widest, widthOf(path))))),
+  ];
+  const widths = columns.map((_, at) => Math.max(...cells.map((line) => widthOf(line[at] ?? ''))));
+  const isNumeric = columns.map((path) => table.some((row) => typeof valueAt(row, path) === 'number'));
   return cells.map((line) => {
     const padded = line.map((cell, at) => {
       const blanks = ' '.repeat((widths[at] ?? 0) - widthOf(cell));
@@ -88,13 +130,14 @@ export function tableLines(table: readonly Row[], columns: readonly string[], ch
 }
 
 /** One line without control characters, which terminals would obey. */
-function cellOf(path: string, value: unknown): string {
+function cellOf(path: string, value: unknown, most = WIDEST_CELL): string {
   if (typeof value === 'number' && !path.endsWith('id')) return value.toLocaleString('en-US');
   const text = textOf(value).replace(/[\s\p{Cc}]+/gu, ' ');
-  if (widthOf(text) <= WIDEST_CELL) return text;
+  const widest = path.endsWith('id') ? WIDEST_CELL : Math.min(most, WIDEST_CELL);
+  if (widthOf(text) <= widest) return text;
   let cut = '';
   for (const character of charactersOf(text)) {
-    if (widthOf(cut + character) >= WIDEST_CELL) break;
+    if (widthOf(cut + character) >= widest) break;
     cut += character;
   }
   return `${cut}…`;

@@ -77,11 +77,14 @@ describe('a call', () => {
     expect(() => over([], { token })).toThrow('The token (or COMMERCE_ANALYTICS_TOKEN) is empty or holds a space.');
   });
 
-  it('takes no base URL that is none', () => {
-    expect(() => over([], { baseUrl: 'service.example' })).toThrow(
-      'baseUrl (or COMMERCE_ANALYTICS_URL) is "service.example"; it must be an absolute URL.',
-    );
-  });
+  it.each(['service.example', 'localhost:3000', 'ftp://service.example', 'file:///etc'])(
+    'takes no base URL such as %s',
+    (baseUrl) => {
+      expect(() => over([], { baseUrl })).toThrow(
+        `baseUrl (or COMMERCE_ANALYTICS_URL) is "${baseUrl}"; it must be an address such as https://analytics.example.`,
+      );
+    },
+  );
 
   it.each([NaN, Infinity, 2 ** 31])('takes no time-out that no timer can wait for, such as %d', async (timeoutMs) => {
     const message = `timeoutMs is ${timeoutMs}; it must be a number of milliseconds up to 2147483647.`;

@@ -36,7 +36,7 @@ export function* growthRows(
 }
 
 /** Growth in a period; undefined without a count in it or in the period before. */
-function growthOf(uid: string, then?: Followers, now?: Followers): TopGrowthRowBefore | undefined {
+export function growthOf(uid: string, then?: Followers, now?: Followers): TopGrowthRowBefore | undefined {
   const [before, after] = [then?.get(uid), now?.get(uid)];
   if (before === undefined || after === undefined) return undefined;
   return {

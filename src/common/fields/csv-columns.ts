@@ -5,6 +5,7 @@ import type { ValueSchema } from './load-rules.js';
 export interface CsvColumn {
   /** The field's path: `creator.category.id`. */
   readonly path: string;
+  readonly isId: boolean;
   /** Writes a cell into the record it belongs to; an empty cell leaves the field out. */
   readonly put: (record: Record<string, unknown>, cell: string) => void;
   /**
@@ -32,9 +33,11 @@ export function csvColumns(schema: ValueSchema, path: readonly string[] = []): C
 }
 
 function toColumn(schema: ValueSchema, path: readonly string[]): CsvColumn {
-  const { read, write } = formOf(schema);
+  const form = formOf(schema);
+  const { read, write } = form;
   return {
     path: path.join('.'),
+    isId: form === ID,
     put: (record, cell) => {
       if (cell !== '') setAt(record, path, read(cell));
     },

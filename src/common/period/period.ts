@@ -10,15 +10,29 @@ export interface Period {
   readonly value: string;
 }
 
+/** The kinds of period that rankings answer: those they are kept for, and any range of days. */
+export const DATE_TYPES = [...PERIOD_TYPES, 'range'] as const;
+export type DateType = (typeof DATE_TYPES)[number];
+
+/** A period, or a range of days written YYYY-MM-DD~YYYY-MM-DD, both included. */
+export interface DatedPeriod {
+  readonly type: DateType;
+  readonly value: string;
+}
+
+/** Maximum days of a range. */
+export const MOST_RANGE_DAYS = 92;
+
 /** Why a text is no period: it is written otherwise (`format`), or the calendar doesn't have it (`calendar`). */
 export type PeriodRefusal =
   { readonly reason: 'format'; readonly format: string } | { readonly reason: 'calendar'; readonly nearest: string };
 
 /** How the value of each type is written. */
-export const PERIOD_FORMATS: Readonly<Record<PeriodType, string>> = {
+export const PERIOD_FORMATS: Readonly<Record<DateType, string>> = {
   day: 'YYYY-MM-DD',
   week: 'YYYY-WW',
   month: 'YYYY-MM',
+  range: 'YYYY-MM-DD~YYYY-MM-DD',
 };
 
 const PATTERNS: Readonly<Record<PeriodType, RegExp>> = {
@@ -28,19 +42,34 @@ const PATTERNS: Readonly<Record<PeriodType, RegExp>> = {
 };
 
 /** Whether what `readPeriod` gave is a refusal. */
-export const isRefusal = (read: Period | PeriodRefusal | undefined): read is PeriodRefusal =>
+export const isRefusal = (read: DatedPeriod | PeriodRefusal | undefined): read is PeriodRefusal =>
   read !== undefined && 'reason' in read;
 
 /**
  * Reads a period's value; weeks are taken as `2026-05` and `2026-W05`. Years run from 0001 to 9999.
  * @returns the period in canonical form, or why there is none and, for the calendar's sake, the nearest that there is
  */
-export function readPeriod(type: PeriodType, text: string): Period | PeriodRefusal {
+export function readPeriod<Type extends DateType>(type: Type, text: string): PeriodOf<Type> | PeriodRefusal;
+export function readPeriod(type: DateType, text: string): DatedPeriod | PeriodRefusal {
+  if (type === 'range') return readRange(text);
   const match = PATTERNS[type].exec(text);
   if (match === null) return { reason: 'format', format: PERIOD_FORMATS[type] };
   const [year, part, day] = match.slice(1).map(Number) as [number, number, number];
   const nearest = nearestValue(type, year, part, day);
   return nearest === text.replace('W', '') ? { type, value: nearest } : { reason: 'calendar', nearest };
+}
+
+type PeriodOf<Type extends DateType> = Type extends PeriodType ? Period : DatedPeriod;
+
+function readRange(text: string): DatedPeriod | PeriodRefusal {
+  const days = text.split('~').map((day) => readPeriod('day', day));
+  if (days.length !== 2 || days.some((day) => 'format' in day)) {
+    return { reason: 'format', format: PERIOD_FORMATS.range };
+  }
+  const [from = '', to = ''] = days.map((day) => ('nearest' in day ? day.nearest : (day as Period).value));
+  const latest = shiftDay(from, MOST_RANGE_DAYS - 1);
+  const nearest = `${from}~${to < from ? from : to > latest ? latest : to}`;
+  return nearest === text ? { type: 'range', value: text } : { reason: 'calendar', nearest };
 }
 
 function nearestValue(type: PeriodType, year: number, part: number, day: number): string {
@@ -85,8 +114,10 @@ export function periodOf(type: PeriodType, day: string): Period {
 }
 
 /** The first day of a period, YYYY-MM-DD. */
-export function firstDay({ type, value }: Period): string {
+export function firstDay({ type, value }: DatedPeriod): string {
   switch (type) {
+    case 'range':
+      return value.slice(0, 10);
     case 'day':
       return value;
     case 'week':
@@ -97,9 +128,11 @@ export function firstDay({ type, value }: Period): string {
 }
 
 /** The last day of a period, YYYY-MM-DD; week 9999-52 ends with the last day that can be written, 9999-12-31. */
-export function lastDay(period: Period): string {
+export function lastDay(period: DatedPeriod): string {
   const { type, value } = period;
   switch (type) {
+    case 'range':
+      return value.slice(11);
     case 'day':
       return value;
     case 'week':
@@ -109,9 +142,18 @@ export function lastDay(period: Period): string {
   }
 }
 
-/** The period before, of the same type; undefined before year 0001. */
-export function previousPeriod(period: Period): Period | undefined {
+/** The period before, of the same type, of a range the same number of days; undefined before year 0001. */
+export function previousPeriod<Type extends DateType>(period: {
+  readonly type: Type;
+  readonly value: string;
+}): PeriodOf<Type> | undefined;
+export function previousPeriod(period: DatedPeriod): DatedPeriod | undefined {
   const first = firstDay(period);
+  if (period.type === 'range') {
+    const days = daysBetween(first, lastDay(period)) + 1;
+    if (daysBetween(FIRST_DAY, first) < days) return undefined;
+    return { type: 'range', value: `${shiftDay(first, -days)}~${shiftDay(first, -1)}` };
+  }
   return first === FIRST_DAY ? undefined : periodOf(period.type, shiftDay(first, -1));
 }
 
@@ -135,7 +177,7 @@ export function* periodsBetween(type: PeriodType, from: string, to: string): Gen
  * Without days nothing is covered.
  */
 export const isCovered = (
-  period: Period,
+  period: DatedPeriod,
   { oldest, newest }: Partial<Record<'oldest' | 'newest', string | undefined>>,
 ): boolean => oldest !== undefined && newest !== undefined && oldest <= firstDay(period) && lastDay(period) <= newest;
 

@@ -82,7 +82,8 @@ export function showVersion({ headers }: Request, response: Response): void {
   if (sent !== undefined && sent !== dataVersion) response.setHeader('X-Data-Changed', '1');
 }
 
-function inEnvelope({ json, hits, ageSeconds }: EncodedData, request: Request, response: Response): Buffer {
+/** The envelope in parts: a copy of a long page costs more than the rest of a cached answer. */
+function inEnvelope({ json, hits, ageSeconds }: EncodedData, request: Request, response: Response): Buffer[] {
   const scope = requestScope();
   const { requestId, cached, elastic } = scope;
   scope.hits = hits;
@@ -97,5 +98,5 @@ function inEnvelope({ json, hits, ageSeconds }: EncodedData, request: Request, r
   const around = JSON.stringify(envelopeOf({ requestId, path: request.path }, 0, null, ''));
   const at = around.indexOf(NO_DATA);
   const [before, after] = [`${around.slice(0, at)}"data":`, around.slice(at + NO_DATA.length)];
-  return Buffer.concat([Buffer.from(before), json, Buffer.from(after)]);
+  return [Buffer.from(before), json, Buffer.from(after)];
 }

@@ -102,7 +102,31 @@ function completeSchemas(schemas: Record<string, Schema>): void {
     const { properties, required } = schema as { properties: Record<string, Schema>; required?: string[] };
     if (/(?:Request|Filter)$/.test(name)) schemas[name] = { ...schema, ...closedObject(properties, required) };
   }
+  for (const [name, { properties }] of Object.entries(schemas) as [string, { properties: object }][]) {
+    const data = schemas[name.replace(/Request$/, 'Data')] as { properties: { list: { items: Schema } } } | undefined;
+    if (!('fields' in properties) || data === undefined) continue;
+    const { list } = data.properties;
+    list.items = { anyOf: [list.items, partial(list.items, schemas)] };
+  }
   Object.assign(schemas, namedSchemas());
+}
+
+/** The schema of a row that has only the `fields` of its request: at every depth nothing is required. */
+function partial({ $ref, allOf, oneOf, ...own }: Schema, schemas: Record<string, Schema>): Schema {
+  if ($ref === undefined) {
+    const inner = (parts: readonly Schema[]) => parts.map((part) => partial(part, schemas));
+    return { ...own, ...(allOf && { allOf: inner(allOf) }), ...(oneOf && { oneOf: inner(oneOf) }) };
+  }
+  const name = $ref.slice($ref.lastIndexOf('/') + 1);
+  const { properties = {} } = schemas[name] as { properties?: Record<string, Schema> };
+  schemas[`Partial${name}`] ??= {
+    type: 'object',
+    description: `The fields of ${name} that \`fields\` of the request names`,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([field, schema]) => [field, partial(schema, schemas)]),
+    ),
+  };
+  return { $ref: $ref.replace(name, `Partial${name}`) };
 }
 
 /** Lets an optional body be null, and adds the answer on the default seed as an example (`npm run answers`). */

@@ -145,7 +145,10 @@ export function Export({ record, description, ...marks }: ExportMarks): MethodDe
       response: {
         content: {
           'application/x-ndjson': {
-            schema: { type: 'string', description: `One record a line, each JSON of the schema ${record.name}` },
+            schema: {
+              type: 'string',
+              description: `One record a line, each JSON of the schema ${record.name}; with \`fields\` of Partial${record.name}`,
+            },
           },
           'text/csv': {
             schema: { type: 'string', description: 'A header of field paths, then one record a line (RFC 4180)' },

@@ -21,6 +21,8 @@ export const serverBounds = (timeoutMs: number) => ({
   idleTimeout: timeoutMs + 30_000,
 });
 
+const isEncoded = (body: unknown): body is Buffer[] => Array.isArray(body) && Buffer.isBuffer(body[0]);
+
 /** Nest's adapter for Express: exact paths, a server that bounds the time of clients, and answers that are bytes already. */
 export class BoundedExpressAdapter extends ExpressAdapter {
   /** Whether a request was refused before Express. Set by `LoadShedding`. */
@@ -43,13 +45,17 @@ export class BoundedExpressAdapter extends ExpressAdapter {
     this.httpServer.on('checkExpectation', app);
   }
 
-  /** @param body a Buffer is encoded JSON. A request that was answered at its deadline is ignored. */
+  /** @param body a list of Buffers is encoded JSON. A request that was answered at its deadline is ignored. */
   override reply(response: Response, body: unknown, status?: number): unknown {
     if (response.writableEnded) return undefined;
-    if (!Buffer.isBuffer(body)) return super.reply(response, body, status);
+    if (!isEncoded(body)) return super.reply(response, body, status);
     if (status !== undefined) response.statusCode = status;
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.setHeader('Content-Length', body.length);
-    return response.end(body);
+    response.setHeader(
+      'Content-Length',
+      body.reduce((length, part) => length + part.length, 0),
+    );
+    for (const part of body) response.write(part);
+    return response.end();
   }
 }

@@ -1,9 +1,11 @@
 import { Transform } from 'class-transformer';
-import type { Period, PeriodRefusal, PeriodType } from '../../common/period/period.js';
+import type { DateType } from '../../common/period/period.js';
 import {
+  DATE_TYPES,
   firstDay,
   isRefusal,
   lastDay,
+  MOST_RANGE_DAYS,
   PERIOD_FORMATS,
   PERIOD_TYPES,
   periodsBetween,
@@ -17,34 +19,40 @@ import { namedSchema } from '../../common/fields/schema.js';
 import { RequestField, schemaOf } from './request-field.js';
 
 /** The type of an object's periods: that of its field `typeField`, days without it; undefined for an invalid one. */
-const typeIn = (holder: JsonObject, typeField: string | undefined): PeriodType | undefined =>
-  typeField === undefined ? 'day' : PERIOD_TYPES.find((name) => name === holder[typeField]);
+const typeIn = <Type extends DateType>(holder: JsonObject, typeField: string | undefined, types: readonly Type[]) =>
+  typeField === undefined ? 'day' : types.find((name) => name === holder[typeField]);
 
 /** The period that a value names, or why there is none; undefined where another error says so. */
-function periodIn(value: unknown, type: PeriodType | undefined): Period | PeriodRefusal | undefined {
+function periodIn<Type extends DateType>(value: unknown, type: Type | undefined) {
   return type !== undefined && typeof value === 'string' ? readPeriod(type, value) : undefined;
 }
 
 /** A period of the type that another field names, days without it. The service gets its canonical form. */
-export const PeriodValueField = (typeField: string | undefined, description: string, example = '2026-26') =>
+export const PeriodValueField = (
+  typeField: string | undefined,
+  description: string,
+  example = '2026-26',
+  types: readonly DateType[] = PERIOD_TYPES,
+) =>
   RequestField(
     {
       schema: { type: 'string', description, example },
       required: true,
       typeName: (holder) => {
-        const type = typeIn(holder, typeField);
+        const type = typeIn(holder, typeField, types);
         return type === undefined ? 'a string' : `a string ${PERIOD_FORMATS[type]}`;
       },
     },
     Check('period', (value, holder) => {
-      const type = typeIn(holder, typeField);
+      const type = typeIn(holder, typeField, types);
       const period = periodIn(value, type);
       if (period === undefined || !isRefusal(period)) return undefined;
       if (period.reason === 'format') return { rule: 'period', detail: `a ${type} is written ${period.format}` };
-      return { rule: 'period', detail: `the calendar has no such ${type}, the nearest is ${period.nearest}` };
+      const why = type === 'range' ? `a range has 1 to ${MOST_RANGE_DAYS} days` : `the calendar has no such ${type}`;
+      return { rule: 'period', detail: `${why}, the nearest is ${period.nearest}` };
     }),
     Transform(({ value, obj }: { value: unknown; obj: JsonObject }) => {
-      const period = periodIn(value, typeIn(obj, typeField));
+      const period = periodIn(value, typeIn(obj, typeField, types));
       return period === undefined || isRefusal(period) ? value : period.value;
     }),
   );
@@ -61,7 +69,7 @@ interface Span {
 
 /** Why `from` and `to` are no span; undefined when they are, or where another error says so. */
 function brokenSpanRule(holder: JsonObject, { typeField, most }: Span): BrokenRule | undefined {
-  const type = typeIn(holder, typeField);
+  const type = typeIn(holder, typeField, PERIOD_TYPES);
   const [first, last] = [periodIn(holder.from, type), periodIn(holder.to, type)];
   if (first === undefined || last === undefined || isRefusal(first) || isRefusal(last)) return undefined;
   if (first.value > last.value) {
@@ -89,14 +97,15 @@ export const SpanEndField = (name: string, span: Span) =>
 
 /** `date_info` of the rankings (docs/api.md, "Requests"); its value arrives in canonical form. */
 const DateInfo = Fields({
-  type: ChoiceField(PERIOD_TYPES, 'Kind of the period.', { required: true, example: 'week' }),
-  value: PeriodValueField('type', 'The period, written as its kind asks for.'),
+  type: ChoiceField(DATE_TYPES, 'Kind of the period.', { required: true, example: 'week' }),
+  value: PeriodValueField('type', 'The period, written as its kind asks for.', '2026-26', DATE_TYPES),
 });
 
 const DATE_INFO = namedSchema('DateInfo', {
   ...schemaOf(DateInfo),
   description:
-    'Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too) or `month` YYYY-MM.',
+    'Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too), `month` YYYY-MM, or ' +
+    `\`range\` YYYY-MM-DD~YYYY-MM-DD: 1 to ${MOST_RANGE_DAYS} days, both included, added up when asked for.`,
   example: { type: 'week', value: '2026-26' },
 });
 

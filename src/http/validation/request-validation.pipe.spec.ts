@@ -824,3 +824,35 @@ describe('a parameter of a handler that has no request fields', () => {
     expect(new RequestValidationPipe().transform('text', { type: 'param', metatype })).toBe('text');
   });
 });
+
+describe('a body that is sent repeatedly', () => {
+  const pipe = new RequestValidationPipe();
+  const read = (body: object, metatype: new () => object = EveryRequest) =>
+    pipe.transform(Buffer.from(JSON.stringify(body)), { type: 'body', metatype });
+
+  it('is read once: its request is the same frozen object', () => {
+    const first = read(filtered({ region: 'US' }));
+    expect(first).toBeInstanceOf(EveryRequest);
+    expect(Object.isFrozen(first)).toBe(true);
+    expect(read(filtered({ region: 'US' }))).toBe(first);
+    expect(read(filtered({ region: 'GB' }))).not.toBe(first);
+  });
+
+  it('is read for each class that takes it', () => {
+    class OtherRequest extends EnglishRequest {}
+    const [one, other] = [read({ page: 2 }, EnglishRequest), read({ page: 2 }, OtherRequest)];
+    expect(other).toBeInstanceOf(OtherRequest);
+    expect(read({ page: 2 }, EnglishRequest)).toBe(one);
+    expect(read({ page: 2 }, OtherRequest)).toBe(other);
+  });
+
+  it('is refused each time when it is not valid', () => {
+    expect(() => read({ page: 0 }, EnglishRequest)).toThrow(RequestFailure);
+    expect(() => read({ page: 0 }, EnglishRequest)).toThrow(RequestFailure);
+  });
+
+  it('of more than 2 KB is read each time', () => {
+    const long = filtered({ product_id: Array.from({ length: 100 }, (_, at) => `74951234567890${at + 10000}`) });
+    expect(read(long)).not.toBe(read(long));
+  });
+});

@@ -1,6 +1,7 @@
 import type { ArgumentMetadata, PipeTransform, ExecutionContext } from '@nestjs/common';
 import { Injectable, createParamDecorator } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
+import { LRUCache } from 'lru-cache';
 import { notAnObject, refuseBroken } from './request-errors.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
 import { fieldsOf, isObject } from './request-field.js';
@@ -8,17 +9,37 @@ import type { Request } from 'express';
 import type { Body } from '../request/body.middleware.js';
 import { parseBody, parseNumber } from '../request/json-body.js';
 
+const LARGEST_KNOWN_BODY = 2048;
+const KNOWN_BODIES_BYTES = 512 * 1024;
+/** Memory of a known request in addition to its body, about. */
+const REQUEST_BYTES = 500;
+
+/** Requests by the bytes of their bodies; one that is not known is made by the context. */
+const knownRequests = () =>
+  new LRUCache<string, object, () => object>({
+    maxSize: KNOWN_BODIES_BYTES,
+    sizeCalculation: (_, body) => body.length + REQUEST_BYTES,
+    memoMethod: (_body, _stale, { context: check }) => check(),
+  });
+
 /**
  * The global pipe: reads a body, and converts a parameter whose class has request fields to a checked and frozen instance.
- * A missing body and null count as an empty object.
+ * A missing body and null count as an empty object. A body that was valid before gives the same instance.
  */
 @Injectable()
 export class RequestValidationPipe implements PipeTransform {
+  private readonly known = new Map<FieldsClass, ReturnType<typeof knownRequests>>();
+
   /** @throws HttpFailure (400, 415), or what `checkedRequest` throws */
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
-    const given = type === 'body' ? parseBody(value as Body) : value;
     const request = metatype as FieldsClass | undefined;
-    return request === undefined || fieldsOf(request).size === 0 ? given : checkedRequest(request, given);
+    const read = (): unknown => (type === 'body' ? parseBody(value as Body) : value);
+    if (request === undefined || fieldsOf(request).size === 0) return read();
+    const check = (): object => checkedRequest(request, read());
+    if (!Buffer.isBuffer(value) || value.length > LARGEST_KNOWN_BODY) return check();
+    const known = this.known.get(request) ?? knownRequests();
+    this.known.set(request, known);
+    return known.memo(value.toString('latin1'), { context: check });
   }
 }
 

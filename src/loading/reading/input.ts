@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { Origin } from '../load-item.js';
+import type { MappingParts } from './mapping.js';
 import type { NumberStyle } from './read-number.js';
 
 export type RecordFormat = 'ndjson' | 'csv';
@@ -35,6 +36,7 @@ export interface ReadOptions extends NumberStyle {
   readonly encoding?: string;
   /** Texts that stand for an unknown value. */
   readonly nullValues?: readonly string[];
+  readonly mapping?: MappingParts;
 }
 
 const STANDARD_INPUT = '-';

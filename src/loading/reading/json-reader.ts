@@ -8,8 +8,10 @@ export class JsonReader {
   /** An integer in an id field. No text within a string matches, because its quotation marks are escaped. */
   private readonly idNumber: RegExp;
 
-  constructor(schema: ValueSchema) {
-    const name = `(?<!\\\\)"(?:${[...new Set(idNames(schema, ''))].join('|')})"`;
+  /** @param others names of ids besides those in the schema */
+  constructor(schema: ValueSchema, others: readonly string[] = []) {
+    const names = [...idNames(schema, ''), ...others].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    const name = `(?<!\\\\)"(?:${[...new Set(names)].join('|')})"`;
     this.idNumber = new RegExp(`(${name}\\s*:\\s*)(-?(?:0|[1-9]\\d*))(?=\\s*[,}])`, 'g');
   }
 

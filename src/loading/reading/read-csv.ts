@@ -3,8 +3,9 @@ import { pipeline, Readable } from 'node:stream';
 import type { CsvError, Info } from 'csv-parse';
 import { parse } from 'csv-parse';
 import { WorkFailure } from '../../common/errors/work-failure.js';
-import { suggestName } from '../record-check.js';
+import { nearestName, suggestName } from '../record-check.js';
 import type { CsvColumn } from '../../common/fields/csv-columns.js';
+import type { Mapping } from './mapping.js';
 import { peek } from './decompress.js';
 import { LONGEST_LINE_BYTES } from './raw-line.js';
 import type { ReadRecord } from './input.js';
@@ -31,6 +32,7 @@ export async function* readCsv(
   bytes: AsyncIterable<Buffer>,
   columns: readonly CsvColumn[],
   given?: string,
+  mapping?: Mapping,
 ): AsyncGenerator<ReadRecord[]> {
   const { head, whole } = await peek(SEP_LINE_BYTES, bytes);
   const [, declared] = SEP_LINE.exec(head.toString('latin1')) ?? [];
@@ -69,10 +71,10 @@ export async function* readCsv(
   });
   const watched = quotes.watch(whole, () => parser.info.bytes);
   const rows = pipeline(Readable.from(watched), parser, () => undefined) as AsyncIterable<Row>;
-  let header: readonly CsvColumn[] | undefined;
+  let header: readonly (readonly CsvColumn[])[] | undefined;
   let portion: ReadRecord[] = [];
   for await (const { record, info } of rows) {
-    if (header === undefined) header = readHeader(file, record, columns, delimiter);
+    if (header === undefined) header = readHeader(file, record, columns, delimiter, mapping);
     else portion.push(readRow(file, info.lines, record, header));
     if (portion.length + skipped.length >= ROWS_PER_PORTION) {
       yield [...portion, ...skipped.splice(0)];
@@ -90,34 +92,60 @@ function explain(code: string, line: number, noticed: number): string {
   return `The cell quoted on line ${line} goes on after ${end}; write a quote inside a cell twice.`;
 }
 
+/** The fields that each column fills. */
 function readHeader(
   file: string,
   cells: readonly Buffer[],
   columns: readonly CsvColumn[],
   delimiter: string,
-): readonly CsvColumn[] {
+  mapping?: Mapping,
+): readonly (readonly CsvColumn[])[] {
   const names = cells.map((cell) => cell.toString('utf8').trim());
-  const twice = names.find((name, index) => name !== '' && names.indexOf(name) < index);
-  if (twice !== undefined) throw new WorkFailure(`${file}: the column ${twice} appears twice.`);
-  const paths = columns.map(({ path }) => path);
-  const unknown = names.flatMap((name, index) => {
-    if (paths.includes(name)) return [];
-    return name === '' ? [`column ${index + 1} has no name`] : [`"${name}" is not a field${suggestName(name, paths)}`];
-  });
+  const other = DELIMITERS.find((mark) => mark !== delimiter && names.some((name) => name.includes(mark)));
+  const refuse = (reason: string): never => {
+    const option = other === '\t' ? 'tab' : `"${other}"`;
+    const separated = `the cells of the header are separated otherwise; try --delimiter ${option}.`;
+    throw new WorkFailure(`${file}: ${other === undefined ? reason : separated}`);
+  };
+  const missing = mapping?.missingIn(names).map((name) => `there is no column "${name}"${suggestName(name, names)}`);
+  if (missing !== undefined && missing.length > 0)
+    refuse(`--map: ${missing.join(', ')}. The columns are ${names.join(', ')}.`);
+  const origin = { file, line: 1, text: '' };
+  const header = names.map((name) => mapping?.fieldsOf(name, origin) ?? columns.filter(({ path }) => path === name));
+  const twice = names.find((name, at) => names.indexOf(name) < at && (header[at]?.length ?? 0) > 0);
+  if (twice !== undefined) refuse(`the column ${twice} appears twice.`);
+  const unknown = mapping === undefined ? names.filter((_, at) => header[at]?.length === 0) : [];
   if (unknown.length > 0) {
-    const other = DELIMITERS.find((mark) => mark !== delimiter && names.some((name) => name.includes(mark)));
-    if (other !== undefined) {
-      const option = other === '\t' ? 'tab' : `"${other}"`;
-      throw new WorkFailure(`${file}: the cells of the header are separated otherwise; try --delimiter ${option}.`);
-    }
-    throw new WorkFailure(
-      `${file}: the header is not valid: ${unknown.join(', ')}. The fields are ${paths.join(', ')}.`,
+    const paths = columns.map(({ path }) => path);
+    const faults = names.flatMap((name, at) => {
+      if (!unknown.includes(name)) return [];
+      return name === '' ? [`column ${at + 1} has no name`] : [`"${name}" is not a field${suggestName(name, paths)}`];
+    });
+    refuse(
+      `the header is not valid: ${faults.join(', ')}. The fields are ${paths.join(', ')}. ` +
+        `Try --map ${mappingOf(names, paths)}; it leaves out the columns of no field.`,
     );
   }
-  return names.map((name) => columns[paths.indexOf(name)] as CsvColumn);
+  return header;
 }
 
-function readRow(file: string, line: number, cells: readonly Buffer[], header: readonly CsvColumn[]): ReadRecord {
+/** The value of --map for columns with names that are nearly those of fields. */
+function mappingOf(names: readonly string[], paths: readonly string[]): string {
+  const [known = 'FIELD=COLUMN'] = names.filter((name) => paths.includes(name)).map((name) => `${name}=${name}`);
+  const near = names.flatMap((name) => {
+    const path = nearestName(name, paths);
+    return path === undefined || names.includes(path) || /[=,]/.test(name) ? [] : [[path, name] as const];
+  });
+  const pairs = near.length > 0 ? [...new Map(near)].map((pair) => pair.join('=')).join(',') : known;
+  return /[^\w=.,-]/.test(pairs) ? `'${pairs}'` : pairs;
+}
+
+function readRow(
+  file: string,
+  line: number,
+  cells: readonly Buffer[],
+  header: readonly (readonly CsvColumn[])[],
+): ReadRecord {
   const texts = cells.map((cell) => cell.toString('utf8'));
   const origin = { file, line, text: JSON.stringify(texts) };
   if (!cells.every((cell) => isUtf8(cell)))
@@ -126,7 +154,7 @@ function readRow(file: string, line: number, cells: readonly Buffer[], header: r
     return { origin, reasons: [`The line has ${texts.length} cells; the header has ${header.length}.`] };
   }
   const value: Record<string, unknown> = {};
-  header.forEach((column, index) => column.put(value, texts[index] as string));
+  header.forEach((fields, index) => fields.forEach(({ put }) => put(value, texts[index] as string)));
   return { origin, value };
 }
 

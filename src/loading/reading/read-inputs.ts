@@ -1,5 +1,6 @@
 import { addAbortSignal } from 'node:stream';
 import { WorkFailure } from '../../common/errors/work-failure.js';
+import type { Origin } from '../load-item.js';
 import type { LoadKind } from '../load-kind.js';
 import { loadSchema } from '../load-kind.js';
 import { csvColumns } from '../../common/fields/csv-columns.js';
@@ -9,6 +10,7 @@ import type { Remarks } from '../remarks.js';
 import type { Input, ReadOptions, ReadRecord } from './input.js';
 import { openInput } from './input.js';
 import { JsonReader } from './json-reader.js';
+import { Mapping } from './mapping.js';
 import { readCsv } from './read-csv.js';
 import { readNdjson } from './read-ndjson.js';
 import { ValueConversion } from './value-conversion.js';
@@ -29,23 +31,30 @@ export async function* readInputs(
   options: ReadOptions = {},
 ): AsyncGenerator<ReadRecord[]> {
   const schema = loadSchema(kind);
-  const jsonReader = new JsonReader(schema);
+  const mapping = options.mapping && new Mapping(kind, options.mapping, remarks);
+  const ids = mapping?.fields.filter(({ isId }) => isId).map(({ column }) => column.split('.').at(-1) as string);
+  const jsonReader = new JsonReader(schema, ids);
   const columns = csvColumns(schema);
   const conversion = new ValueConversion(schema, remarks, options);
+  let lastOrigin: Origin = { file: '', line: 0, text: '' };
   for (const input of inputs) {
     const stream = addAbortSignal(signal, openInput(input));
     const bytes = decode(decompress(counted(stream, onBytes)), options.encoding);
     const portions =
       input.format === 'csv'
-        ? readCsv(input.name, bytes, columns, options.delimiter)
+        ? readCsv(input.name, bytes, columns, options.delimiter, mapping)
         : readNdjson(input.name, bytes, jsonReader, options.records);
     let lastLine = 0;
     try {
       for await (const portion of portions) {
         signal.throwIfAborted();
-        for (const record of portion) conversion.apply(record, input.format);
+        const records = mapping && input.format !== 'csv' ? portion.map((read) => mapping.rename(read)) : portion;
+        for (const record of records) {
+          conversion.apply(record, input.format);
+          mapping?.fill(record);
+        }
         lastLine = portion.at(-1)?.origin.line ?? lastLine;
-        yield options.encoding === undefined ? portion : portion.map(refuseLost);
+        yield options.encoding === undefined ? records : records.map(refuseLost);
       }
     } catch (error) {
       signal.throwIfAborted();
@@ -53,7 +62,9 @@ export async function* readInputs(
       const { message } = error as Error;
       throw new WorkFailure(`${input.name} can’t be read beyond line ${lastLine}: ${message}`, { cause: error });
     }
+    lastOrigin = { file: input.name, line: lastLine, text: '' };
   }
+  mapping?.noteMissing(lastOrigin);
 }
 
 /** A character that the encoding does not have becomes U+FFFD. */

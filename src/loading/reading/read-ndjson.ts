@@ -87,7 +87,8 @@ function readLine(file: string, { number, bytes, length }: RawLine, reader: Json
       value: each,
     }));
   } catch (error) {
-    if (error instanceof SyntaxError) return [{ origin, reasons: [`The line is not JSON: ${error.message}.`] }];
+    const hint = /^\s*[[{]/.test(text) ? '' : ' CSV is read with --format csv.';
+    if (error instanceof SyntaxError) return [{ origin, reasons: [`The line is not JSON: ${error.message}.${hint}`] }];
     throw error;
   }
 }

@@ -25,11 +25,11 @@ const sales = (usdGmv: string) => ({
 /** The place and the figures of a product, shop or category in a period. */
 const SELLING = {
   ...sales('Total GMV in USD: video_usd_gmv + live_usd_gmv'),
-  video_usd_gmv: DecimalField('Video GMV in USD', { required: true }),
-  live_usd_gmv: DecimalField('Live GMV in USD', { required: true }),
+  video_usd_gmv: DecimalField('Video GMV in USD; null with channel live'),
+  live_usd_gmv: DecimalField('Live GMV in USD; null with channel video'),
   creator_count: WholeField('Distinct creators with sales', { required: true }),
-  video_count: WholeField('Distinct videos with sales', { required: true }),
-  live_count: WholeField('Distinct live streams with sales', { required: true }),
+  video_count: WholeField('Distinct videos with sales; null with channel live'),
+  live_count: WholeField('Distinct live streams with sales; null with channel video'),
 };
 const PRODUCTS = { product_count: WholeField('Distinct products with sales', { required: true }) };
 
@@ -79,10 +79,15 @@ export function presentShop({ id, region }: Row, { records }: RowNames) {
 export class CategoryTopSellingRecord extends Fields({
   ...SELLING,
   ...PRODUCTS,
-  category: ObjectField(() => CategoryRecord, 'Level 1 product category'),
+  category: NullableObjectField(
+    () => CategoryRecord,
+    'Product category of the level asked for; null for sales of products without one',
+  ),
 }) {}
 
-export const presentCategory = ({ id }: Row, names: RowNames) => ({ category: categoryOf(Number(id), names) });
+export const presentCategory = ({ id }: Row, names: RowNames) => ({
+  category: id === '' ? null : categoryOf(Number(id), names),
+});
 
 /** The sales of a video or live stream, and its creator. */
 const CONTENT = {

@@ -46,7 +46,8 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
   needs: (body, { fields: [field = '', ...needed] }) =>
     !isSet(body, field) || needed.some((other) => isSet(body, other)),
   required_unless: (body, { fields }) => fields.some((field) => isSet(body, field)),
-  needs_an_id: (body, { fields: [, ...ids] }) => ids.some((field) => isSet(body, field)),
+  needs_an_id: (body, { fields: [, by = '', ...ids] }) =>
+    ids.some((field) => isSet(body, field)) || ['category', 'channel', 'day', 'region'].includes(String(body[by])),
   breakdown_span: ({ from, to }, { limit = 0 }) => {
     if (!isPeriod('day', from) || !isPeriod('day', to)) return false;
     return String(from) <= String(to) && periodsBetween('day', String(from), String(to)) <= limit;

@@ -18,6 +18,9 @@ export interface FactWorld {
 export type DateType = 'day' | 'week' | 'month';
 export const DATE_TYPES: readonly DateType[] = ['day', 'week', 'month'];
 
+/** The kinds of period that rankings answer. */
+export type AskedType = DateType | 'range';
+
 export interface ExpectedRow {
   readonly uid: string;
   readonly [field: string]: unknown;
@@ -87,6 +90,19 @@ export function periodBefore(type: DateType, day: string): string {
   return periodAt(type, written(date));
 }
 
+/** Whether a day is in a period, or in a range of days. */
+export const isIn = (type: AskedType, value: string, day: string): boolean =>
+  type === 'range' ? value.slice(0, 10) <= day && day <= value.slice(11) : periodAt(type, day) === value;
+
+/** The period before another one, of a range as many days. */
+export function valueBefore(type: AskedType, value: string): string {
+  if (type !== 'range') return periodBefore(type, someDayOf(type, value));
+  const [from, to] = [at(value.slice(0, 10)), at(value.slice(11))];
+  const days = (to.getTime() - from.getTime()) / MS_PER_DAY + 1;
+  const [first, last] = [days, 1].map((less) => written(new Date(from.getTime() - less * MS_PER_DAY)));
+  return `${first}~${last}`;
+}
+
 /** The periods of a type that have facts. */
 export function periodsWithFacts(type: DateType, facts: Iterable<{ date: string }>): string[] {
   return [...new Set([...facts].map(({ date }) => periodAt(type, date)))].sort();
@@ -147,8 +163,8 @@ function shownCreator(creator: CreatorLoad) {
 }
 
 /** Each creator's followers on the latest of their days in a period. */
-function followersIn(world: FactWorld, type: DateType, value: string): ReadonlyMap<string, number> {
-  const days = [...world.creatorDays.values()].filter(({ date }) => periodAt(type, date) === value);
+function followersIn(world: FactWorld, type: AskedType, value: string): ReadonlyMap<string, number> {
+  const days = [...world.creatorDays.values()].filter(({ date }) => isIn(type, value, date));
   days.sort((a, b) => (a.date < b.date ? -1 : 1));
   return new Map(days.map(({ uid, follower_count }) => [uid, follower_count]));
 }
@@ -156,7 +172,7 @@ function followersIn(world: FactWorld, type: DateType, value: string): ReadonlyM
 /** All rows of a top e-commerce creators ranking, in order, computed fact by fact. */
 export function expectedTopEcommerce(
   world: FactWorld,
-  type: DateType,
+  type: AskedType,
   value: string,
   filter: TopEcommerceFilter = {},
 ): ExpectedRow[] {
@@ -169,7 +185,7 @@ export function expectedTopEcommerce(
 
 interface MovesOf {
   readonly facts: ReadonlyMap<string, { readonly date: string }>;
-  readonly type: DateType;
+  readonly type: AskedType;
   readonly value: string;
   readonly id: string;
   readonly figure: string;
@@ -177,8 +193,9 @@ interface MovesOf {
 }
 
 /** Whether facts reach over a period, day by day of the calendar. */
-export function isComplete(facts: MovesOf['facts'], type: DateType, value: string): boolean {
+export function isComplete(facts: MovesOf['facts'], type: AskedType, value: string): boolean {
   const days = [...facts.values()].map(({ date }) => date).sort();
+  if (type === 'range') return (days.at(0) ?? '9') <= value.slice(0, 10) && value.slice(11) <= (days.at(-1) ?? '');
   const day = at(someDayOf(type, value));
   while (periodAt(type, written(day)) === value) day.setTime(day.getTime() - MS_PER_DAY);
   day.setTime(day.getTime() + MS_PER_DAY);
@@ -189,8 +206,8 @@ export function isComplete(facts: MovesOf['facts'], type: DateType, value: strin
 }
 
 /** Whether a period has facts, or none because they reach over it. */
-export const isKnown = (facts: MovesOf['facts'], type: DateType, value: string): boolean =>
-  periodsWithFacts(type, facts.values()).includes(value) || isComplete(facts, type, value);
+export const isKnown = (facts: MovesOf['facts'], type: AskedType, value: string): boolean =>
+  [...facts.values()].some(({ date }) => isIn(type, value, date)) || isComplete(facts, type, value);
 
 /**
  * The rows with their places in the period before, found in its whole list, as far as they have changed as asked for.
@@ -203,7 +220,7 @@ export function withMoves<Row extends Readonly<Record<string, unknown>>>(
   figuresOf: (period: string) => Row[] = listOf,
   isPlaced = true,
 ): Row[] {
-  const before = periodBefore(type, someDayOf(type, value));
+  const before = valueBefore(type, value);
   const hasBoard = isKnown(facts, type, before);
   const isComparable = isComplete(facts, type, value) && isComplete(facts, type, before);
   const places = new Map(listOf(before).map((row, at) => [row[id], at + 1]));
@@ -221,15 +238,18 @@ export function withMoves<Row extends Readonly<Record<string, unknown>>>(
   });
   return rows
     .filter((row) => lies(row.growth, growth_rate_range) && (is_new === undefined || row.is_new === Number(is_new)))
-    .map(({ growth: _, ...row }, at) => ({ ...row, rank: at + 1 }) as unknown as Row);
+    .map((row, at) => {
+      const fields = Object.entries({ ...row, rank: at + 1 }).filter(([name]) => name !== 'growth');
+      return Object.fromEntries(fields) as unknown as Row;
+    });
 }
 
 /** The rows of one period, in order, without how they have moved. */
-function sellersOf(world: FactWorld, type: DateType, value: string, filter: TopEcommerceFilter = {}): ExpectedRow[] {
+function sellersOf(world: FactWorld, type: AskedType, value: string, filter: TopEcommerceFilter = {}): ExpectedRow[] {
   const inPeriod = [...world.sales.values()].filter(
     (sale) =>
-      periodAt(type, sale.date) === value &&
-      (filter.product_category_id === undefined || sale.product_category_id === filter.product_category_id),
+      isIn(type, value, sale.date) &&
+      (filter.product_category_id === undefined || isOf(world, sale, filter.product_category_id)),
   );
   const followers = followersIn(world, type, value);
   const rows: { usd: number; row: ExpectedRow }[] = [];
@@ -263,6 +283,17 @@ function sellersOf(world: FactWorld, type: DateType, value: string, filter: TopE
     .map(({ row }, at) => ({ ...row, rank: at + 1 }));
 }
 
+/** The category of a sale at a level: its own at level 1, below it that of its product; null without one. */
+export function categoryOf({ products }: FactWorld, sale: SaleLoad, level: number): number | null {
+  if (level === 1) return sale.product_category_id;
+  const { l1, l2, l3 } = products.get(sale.product_id)?.category ?? {};
+  return l1?.id === sale.product_category_id ? ((level === 2 ? l2 : l3)?.id ?? null) : null;
+}
+
+/** Whether a sale is of a category of any level. */
+export const isOf = (world: FactWorld, sale: SaleLoad, category: number): boolean =>
+  [1, 2, 3].some((level) => categoryOf(world, sale, level) === category);
+
 function creatorMatches(creator: CreatorLoad, filter: TopEcommerceFilter): boolean {
   return (
     (filter.region === undefined || creator.region === filter.region) &&
@@ -282,7 +313,7 @@ export interface TopGrowthFilter extends ChangeFilter {
 /** All rows of a follower growth ranking, in order, computed fact by fact. */
 export function expectedTopGrowth(
   world: FactWorld,
-  type: DateType,
+  type: AskedType,
   value: string,
   filter: TopGrowthFilter = {},
   orderby?: readonly string[],
@@ -297,15 +328,13 @@ export function expectedTopGrowth(
 /** The rows of one period, in order, without how they have moved. */
 function growersOf(
   world: FactWorld,
-  type: DateType,
+  type: AskedType,
   value: string,
   filter: TopGrowthFilter = {},
   orderby: readonly string[] = ['follower_inc_count'],
 ): ExpectedRow[] {
-  const someDay = [...world.creatorDays.values()].find(({ date }) => periodAt(type, date) === value);
-  if (someDay === undefined) return [];
   const inside = followersIn(world, type, value);
-  const earlier = followersIn(world, type, periodBefore(type, someDay.date));
+  const earlier = followersIn(world, type, valueBefore(type, value));
   const rows: (ExpectedRow & { follower_inc_count: number })[] = [];
   for (const [uid, now] of inside) {
     const then = earlier.get(uid);

@@ -14,6 +14,7 @@ export interface BreakdownQuestion {
 export interface BreakdownWorld {
   readonly sales: readonly SaleLoad[];
   readonly shops: ReadonlyMap<string, string | null>;
+  readonly regions: ReadonlyMap<string, string | null>;
   readonly currencies: ReadonlyMap<string, string | null>;
 }
 
@@ -57,9 +58,11 @@ const keyOf: Readonly<Record<string, (sale: SaleLoad, world: BreakdownWorld) => 
   live: ({ channel, content_id }) => (channel === 'live' ? content_id : undefined),
   channel: ({ channel }) => channel,
   day: ({ date }) => date,
+  region: ({ uid }, { regions }) => regions.get(uid) ?? null,
 };
 
-function isAskedFor(sale: SaleLoad, { filter, from, to }: BreakdownQuestion, { shops }: BreakdownWorld): boolean {
+function isAskedFor(sale: SaleLoad, { filter, from, to }: BreakdownQuestion, world: BreakdownWorld): boolean {
+  const { shops, regions } = world;
   const listed = (name: string): readonly string[] | undefined =>
     filter[name] === undefined ? undefined : ([filter[name]].flat() as string[]);
   const has = (name: string, value: string | null | undefined): boolean =>
@@ -76,6 +79,7 @@ function isAskedFor(sale: SaleLoad, { filter, from, to }: BreakdownQuestion, { s
     has('uid', sale.uid) &&
     has('product_id', sale.product_id) &&
     has('seller_id', shops.get(sale.product_id)) &&
+    has('region', regions.get(sale.uid)) &&
     (filter.l1_category_id === undefined || filter.l1_category_id === sale.product_category_id) &&
     (filter.channel === undefined || filter.channel === sale.channel)
   );

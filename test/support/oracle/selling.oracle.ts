@@ -1,16 +1,17 @@
 import type { ProductLoad } from '../../../src/product/product.record.js';
 import type { SaleLoad } from '../../../src/sales/facts.record.js';
-import type { Bounds, ChangeFilter, DateType, FactWorld } from './boards.oracle.js';
+import type { AskedType, Bounds, ChangeFilter, FactWorld } from './boards.oracle.js';
 import {
   byBytes,
+  categoryOf,
+  isOf,
   distinct,
   group,
   isComplete,
+  isIn,
   lies,
-  periodAt,
-  periodBefore,
-  someDayOf,
   sumOf,
+  valueBefore,
   withMoves,
 } from './boards.oracle.js';
 
@@ -24,6 +25,13 @@ export interface SellingFilter extends ChangeFilter {
   readonly l1_category_id?: number;
   readonly seller_id?: readonly string[];
   readonly product_id?: readonly string[];
+  readonly l2_category_id?: number;
+  readonly l3_category_id?: number;
+  readonly level?: number;
+  readonly channel?: string;
+  readonly usd_price_range?: Bounds;
+  readonly price_range?: Bounds;
+  readonly launch_time_range?: Bounds;
   /** Of videos and live streams. */
   readonly uid?: readonly string[];
   readonly creator_category_id?: number;
@@ -33,26 +41,40 @@ export interface SellingFilter extends ChangeFilter {
 
 const USD = ['usd_gmv', 'video_usd_gmv', 'live_usd_gmv'];
 
+/** The key of the sales without a category of the level; it is behind all ids. */
+const NO_CATEGORY = 'none';
+
 const shopOf = (product: ProductLoad | undefined): string | null => product?.shop?.seller_id ?? null;
 
 /** The id of what a sale counts for; undefined when it is held back. */
 function keyOf(world: FactWorld, subject: Subject, sale: SaleLoad, filter: SellingFilter): string | undefined {
   const product = world.products.get(sale.product_id);
+  const { l1_category_id, l2_category_id, l3_category_id, level = 1 } = filter;
+  const isUnder = [l1_category_id, l2_category_id, l3_category_id].every(
+    (id, at) => id === undefined || categoryOf(world, sale, at + 1) === id,
+  );
+  if (filter.channel !== undefined && sale.channel !== filter.channel) return undefined;
   switch (subject) {
     case 'product':
       return product?.product_id;
     case 'shop':
-      if (filter.l1_category_id !== undefined && sale.product_category_id !== filter.l1_category_id) return undefined;
-      return shopOf(product) ?? undefined;
+      return isUnder ? (shopOf(product) ?? undefined) : undefined;
     case 'category':
       if (filter.region !== undefined && world.creators.get(sale.uid)?.region !== filter.region) return undefined;
-      return String(sale.product_category_id);
+      if (level > 1 && !isUnder) return undefined;
+      return String(categoryOf(world, sale, level) ?? NO_CATEGORY);
     case 'video':
     case 'live': {
-      const { product_category_id: only = sale.product_category_id } = filter;
-      return sale.channel === subject && sale.product_category_id === only ? sale.content_id : undefined;
+      const { product_category_id: only } = filter;
+      return sale.channel === subject && (only === undefined || isOf(world, sale, only)) ? sale.content_id : undefined;
     }
   }
+}
+
+/** The price of a product as text. */
+function priceOf({ floor_price, region }: ProductLoad): string | null {
+  const sign = { US: '$', GB: '£' }[region ?? ''];
+  return floor_price == null || sign === undefined ? null : `${sign}${floor_price.toFixed(2)}`;
 }
 
 /** The video or live stream of a row, and its creator if its sales have one. */
@@ -99,13 +121,21 @@ function subjectOf(world: FactWorld, subject: Subject, key: string, sales: reado
     const isKept =
       (region === undefined || own.region === region) &&
       (l1_category_id === undefined || category.id === l1_category_id) &&
-      (seller_id === undefined || seller_id.includes(own.seller_id ?? ''));
-    const shown = { product_id: key, title: product.title, cover: null, price: null, ...own, category };
+      (seller_id === undefined || seller_id.includes(own.seller_id ?? '')) &&
+      (filter.l2_category_id === undefined || product.category?.l2?.id === filter.l2_category_id) &&
+      (filter.l3_category_id === undefined || product.category?.l3?.id === filter.l3_category_id) &&
+      lies(product.floor_price ?? null, filter.price_range) &&
+      lies(own.region === 'US' ? (product.floor_price ?? null) : null, filter.usd_price_range) &&
+      lies(product.launch_time ?? null, filter.launch_time_range);
+    const shown = { product_id: key, title: product.title, cover: null, price: priceOf(product), ...own, category };
     return { isKept, record: { product_id: key, product: shown } };
   }
   const product_count = distinct(sales, (sale) => sale.product_id);
   if (subject === 'category')
-    return { isKept: true, record: { product_count, category: { id: Number(key), name: null } } };
+    return {
+      isKept: true,
+      record: { product_count, category: key === NO_CATEGORY ? null : { id: Number(key), name: null } },
+    };
   const regions = new Set(sales.map((sale) => world.products.get(sale.product_id)?.region ?? null));
   const [agreed = null] = regions.size === 1 ? [...regions] : [null];
   const shop = { seller_id: key, name: `Shop ${key}`, avatar: null, region: agreed };
@@ -119,8 +149,8 @@ interface Row extends SellingRow {
 }
 
 /** The rows of a period in no order, with their key. */
-function rowsOf(world: FactWorld, subject: Subject, type: DateType, value: string, filter: SellingFilter): Row[] {
-  const inPeriod = [...world.sales.values()].filter(({ date }) => periodAt(type, date) === value);
+function rowsOf(world: FactWorld, subject: Subject, type: AskedType, value: string, filter: SellingFilter): Row[] {
+  const inPeriod = [...world.sales.values()].filter(({ date }) => isIn(type, value, date));
   const groups = group(inPeriod, (sale) => keyOf(world, subject, sale, filter) ?? '');
   groups.delete('');
   return [...groups].flatMap(([key, sales]) => {
@@ -145,29 +175,32 @@ function rowsOf(world: FactWorld, subject: Subject, type: DateType, value: strin
     };
     const ordering = [usd(sales), usd(video), usd(live)][filter.ecommerce_type ?? 0] as number;
     const isInRange = lies(ordering, filter.usd_gmv_range) && lies(row.units_sold, filter.units_sold_range);
-    return isKept && isInRange ? [row] : [];
+    const other = { video: 'live', live: 'video' }[filter.channel ?? ''];
+    const hidden = other === undefined ? {} : { [`${other}_usd_gmv`]: null, [`${other}_count`]: null };
+    return isKept && isInRange ? [{ ...row, ...hidden }] : [];
   });
 }
 
 /** The filters that choose among lists of a board, without those that choose among the rows of a list. */
-function listFilter(subject: Subject, { region, l1_category_id, product_category_id }: SellingFilter): SellingFilter {
-  if (subject === 'shop') return { l1_category_id };
-  if (subject === 'category') return { region };
-  return subject === 'product' ? {} : { product_category_id };
+function listFilter(subject: Subject, filter: SellingFilter): SellingFilter {
+  const { region, l1_category_id, l2_category_id, l3_category_id, level, channel, product_category_id } = filter;
+  if (subject === 'shop') return { l1_category_id, l2_category_id, l3_category_id, channel };
+  if (subject === 'category') return { region, level, l1_category_id, channel };
+  return subject === 'product' ? { channel } : { product_category_id };
 }
 
 /** All rows of a ranking by sales, in order, computed fact by fact. */
 export function expectedSelling(
   world: FactWorld,
   subject: Subject,
-  type: DateType,
+  type: AskedType,
   value: string,
   filter: SellingFilter = {},
   orderby: readonly string[] = [USD[filter.ecommerce_type ?? 0] as string],
 ): SellingRow[] {
   const figuresOf = (period: string) => rowsOf(world, subject, type, period, listFilter(subject, filter));
   const listOf = (period: string): Row[] => {
-    const before = periodBefore(type, someDayOf(type, period));
+    const before = valueBefore(type, period);
     const isComparable = isComplete(world.sales, type, period) && isComplete(world.sales, type, before);
     const then = new Map(figuresOf(before).map((row) => [row.key, row.usd_gmv as number]));
     const hundredths = (amount: number): number => Math.round(amount * 100);

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, Unpack, cast, overload
 
 import httpx
 
@@ -29,6 +29,7 @@ from ._policy import (
     checked_base_url,
     checked_timeout,
     checked_token,
+    columns_of,
     envelope_of,
     failure_of,
     is_export,
@@ -48,8 +49,10 @@ Row = TypeVar("Row")
 class AsyncRecords(Generic[Row]):
     """The records of a walk or an export, as they come; they can be gone through once."""
 
-    def __init__(self, rows: AsyncGenerator[Row, None]) -> None:
+    def __init__(self, rows: AsyncGenerator[Row, None], record: type, request: Mapping[str, Any] | None) -> None:
         self._rows = rows
+        self._record = record
+        self._fields = (request or {}).get("fields") or []
 
     def __aiter__(self) -> AsyncIterator[Row]:
         return self._rows
@@ -64,7 +67,8 @@ class AsyncRecords(Generic[Row]):
         """
         import pandas
 
-        return pandas.json_normalize(cast("list[dict[str, Any]]", await self.to_list()))
+        rows = cast("list[dict[str, Any]]", await self.to_list())
+        return pandas.json_normalize(rows) if rows else pandas.DataFrame(columns=columns_of(self._record, self._fields))
 
     async def aclose(self) -> None:
         """Leaves the rest, and ends an export at the service."""
@@ -144,23 +148,45 @@ class AsyncCommerceClient:
         "liveTopSelling",
     ]
 
-    async def search_videos(self, request: m.VideoSearchRequest, **options: Unpack[CallOptions]) -> m.VideoSearchData:
+    @overload
+    async def search_videos(  # type: ignore[overload-overlap]
+        self, request: m.VideoSearchRequestWithFields, **options: Unpack[CallOptions]
+    ) -> m.PartialVideoSearchData: ...
+    @overload
+    async def search_videos(
+        self, request: m.VideoSearchRequest, **options: Unpack[CallOptions]
+    ) -> m.VideoSearchData: ...
+    async def search_videos(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
         """Search videos: a page."""
-        return cast(m.VideoSearchData, await self._ask("/video/v1/search", request, options))
+        return await self._ask("/video/v1/search", request, options)
 
-    def all_videos(self, request: m.VideoSearchRequest, **options: Unpack[WalkOptions]) -> AsyncRecords[m.VideoRecord]:
+    @overload
+    def all_videos(  # type: ignore[overload-overlap]
+        self, request: m.VideoSearchRequestWithFields, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.PartialVideoRecord]: ...
+    @overload
+    def all_videos(
+        self, request: m.VideoSearchRequest, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.VideoRecord]: ...
+    def all_videos(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
         """
         Search videos: all of them, as long as the pages reach them: 5000.
 
         More raise PageWindowError.
         """
-        return AsyncRecords(self._walk("/video/v1/search", 5000, request, options))
+        return AsyncRecords(self._walk("/video/v1/search", 5000, request, options), m.VideoRecord, request)
 
+    @overload
+    def export_videos(  # type: ignore[overload-overlap]
+        self, request: m.VideoExportRequestWithFields, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.PartialVideoRecord]: ...
+    @overload
     def export_videos(
         self, request: m.VideoExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.VideoRecord]:
+    ) -> AsyncRecords[m.VideoRecord]: ...
+    def export_videos(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export videos, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/video/v1/export", request, options))
+        return AsyncRecords(self._export("/video/v1/export", request, options), m.VideoRecord, request)
 
     async def count_videos_by_facet(
         self, request: m.VideoFacetsRequest, **options: Unpack[CallOptions]
@@ -168,27 +194,45 @@ class AsyncCommerceClient:
         """Count videos."""
         return cast(m.FacetsData, await self._ask("/video/v1/facets", request, options))
 
+    @overload
+    async def search_products(  # type: ignore[overload-overlap]
+        self, request: m.ProductSearchRequestWithFields, **options: Unpack[CallOptions]
+    ) -> m.PartialProductSearchData: ...
+    @overload
     async def search_products(
         self, request: m.ProductSearchRequest | None = None, **options: Unpack[CallOptions]
-    ) -> m.ProductSearchData:
+    ) -> m.ProductSearchData: ...
+    async def search_products(self, request: Mapping[str, Any] | None = None, **options: Unpack[CallOptions]) -> Any:
         """Search products: a page."""
-        return cast(m.ProductSearchData, await self._ask("/product/v1/search", request, options))
+        return await self._ask("/product/v1/search", request, options)
 
+    @overload
+    def all_products(  # type: ignore[overload-overlap]
+        self, request: m.ProductSearchRequestWithFields, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.PartialProductRecord]: ...
+    @overload
     def all_products(
         self, request: m.ProductSearchRequest | None = None, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.ProductRecord]:
+    ) -> AsyncRecords[m.ProductRecord]: ...
+    def all_products(self, request: Mapping[str, Any] | None = None, **options: Unpack[WalkOptions]) -> Any:
         """
         Search products: all of them, as long as the pages reach them: 5000.
 
         More raise PageWindowError.
         """
-        return AsyncRecords(self._walk("/product/v1/search", 5000, request, options))
+        return AsyncRecords(self._walk("/product/v1/search", 5000, request, options), m.ProductRecord, request)
 
+    @overload
+    def export_products(  # type: ignore[overload-overlap]
+        self, request: m.ProductExportRequestWithFields, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.PartialProductRecord]: ...
+    @overload
     def export_products(
         self, request: m.ProductExportRequest | None = None, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.ProductRecord]:
+    ) -> AsyncRecords[m.ProductRecord]: ...
+    def export_products(self, request: Mapping[str, Any] | None = None, **options: Unpack[ExportOptions]) -> Any:
         """Export products, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/product/v1/export", request, options))
+        return AsyncRecords(self._export("/product/v1/export", request, options), m.ProductRecord, request)
 
     async def count_products_by_facet(
         self, request: m.ProductFacetsRequest, **options: Unpack[CallOptions]
@@ -202,27 +246,47 @@ class AsyncCommerceClient:
         """Suggest shops and categories."""
         return cast(m.SuggestData, await self._ask("/product/v1/suggest", request, options))
 
+    @overload
+    async def search_live_streams(  # type: ignore[overload-overlap]
+        self, request: m.LiveSearchRequestWithFields, **options: Unpack[CallOptions]
+    ) -> m.PartialLiveSearchData: ...
+    @overload
     async def search_live_streams(
         self, request: m.LiveSearchRequest | None = None, **options: Unpack[CallOptions]
-    ) -> m.LiveSearchData:
+    ) -> m.LiveSearchData: ...
+    async def search_live_streams(
+        self, request: Mapping[str, Any] | None = None, **options: Unpack[CallOptions]
+    ) -> Any:
         """Search live streams: a page."""
-        return cast(m.LiveSearchData, await self._ask("/live/v1/search", request, options))
+        return await self._ask("/live/v1/search", request, options)
 
+    @overload
+    def all_live_streams(  # type: ignore[overload-overlap]
+        self, request: m.LiveSearchRequestWithFields, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.PartialLiveRecord]: ...
+    @overload
     def all_live_streams(
         self, request: m.LiveSearchRequest | None = None, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.LiveRecord]:
+    ) -> AsyncRecords[m.LiveRecord]: ...
+    def all_live_streams(self, request: Mapping[str, Any] | None = None, **options: Unpack[WalkOptions]) -> Any:
         """
         Search live streams: all of them, as long as the pages reach them: 5000.
 
         More raise PageWindowError. They come without a total, so that exactly 5000 raise it too.
         """
-        return AsyncRecords(self._walk("/live/v1/search", 5000, request, options))
+        return AsyncRecords(self._walk("/live/v1/search", 5000, request, options), m.LiveRecord, request)
 
+    @overload
+    def export_live_streams(  # type: ignore[overload-overlap]
+        self, request: m.LiveExportRequestWithFields, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.PartialLiveRecord]: ...
+    @overload
     def export_live_streams(
         self, request: m.LiveExportRequest | None = None, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.LiveRecord]:
+    ) -> AsyncRecords[m.LiveRecord]: ...
+    def export_live_streams(self, request: Mapping[str, Any] | None = None, **options: Unpack[ExportOptions]) -> Any:
         """Export live streams, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/live/v1/export", request, options))
+        return AsyncRecords(self._export("/live/v1/export", request, options), m.LiveRecord, request)
 
     async def count_live_streams_by_facet(
         self, request: m.LiveFacetsRequest, **options: Unpack[CallOptions]
@@ -230,27 +294,45 @@ class AsyncCommerceClient:
         """Count live streams."""
         return cast(m.FacetsData, await self._ask("/live/v1/facets", request, options))
 
+    @overload
+    async def search_creators(  # type: ignore[overload-overlap]
+        self, request: m.CreatorSearchRequestWithFields, **options: Unpack[CallOptions]
+    ) -> m.PartialCreatorSearchData: ...
+    @overload
     async def search_creators(
         self, request: m.CreatorSearchRequest | None = None, **options: Unpack[CallOptions]
-    ) -> m.CreatorSearchData:
+    ) -> m.CreatorSearchData: ...
+    async def search_creators(self, request: Mapping[str, Any] | None = None, **options: Unpack[CallOptions]) -> Any:
         """Search creators: a page."""
-        return cast(m.CreatorSearchData, await self._ask("/creator/v1/search", request, options))
+        return await self._ask("/creator/v1/search", request, options)
 
+    @overload
+    def all_creators(  # type: ignore[overload-overlap]
+        self, request: m.CreatorSearchRequestWithFields, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.PartialCreatorRecord]: ...
+    @overload
     def all_creators(
         self, request: m.CreatorSearchRequest | None = None, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.CreatorRecord]:
+    ) -> AsyncRecords[m.CreatorRecord]: ...
+    def all_creators(self, request: Mapping[str, Any] | None = None, **options: Unpack[WalkOptions]) -> Any:
         """
         Search creators: all of them, as long as the pages reach them: 5000.
 
         More raise PageWindowError.
         """
-        return AsyncRecords(self._walk("/creator/v1/search", 5000, request, options))
+        return AsyncRecords(self._walk("/creator/v1/search", 5000, request, options), m.CreatorRecord, request)
 
+    @overload
+    def export_creators(  # type: ignore[overload-overlap]
+        self, request: m.CreatorExportRequestWithFields, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.PartialCreatorRecord]: ...
+    @overload
     def export_creators(
         self, request: m.CreatorExportRequest | None = None, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.CreatorRecord]:
+    ) -> AsyncRecords[m.CreatorRecord]: ...
+    def export_creators(self, request: Mapping[str, Any] | None = None, **options: Unpack[ExportOptions]) -> Any:
         """Export creators, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/creator/v1/export", request, options))
+        return AsyncRecords(self._export("/creator/v1/export", request, options), m.CreatorRecord, request)
 
     async def count_creators_by_facet(
         self, request: m.CreatorFacetsRequest, **options: Unpack[CallOptions]
@@ -264,159 +346,311 @@ class AsyncCommerceClient:
         """Suggest creators."""
         return cast(m.SuggestData, await self._ask("/creator/v1/suggest", request, options))
 
+    @overload
+    async def rank_top_ecommerce_creators(  # type: ignore[overload-overlap]
+        self, request: m.TopEcommerceRequestWithFields, **options: Unpack[CallOptions]
+    ) -> m.PartialTopEcommerceData: ...
+    @overload
     async def rank_top_ecommerce_creators(
         self, request: m.TopEcommerceRequest, **options: Unpack[CallOptions]
-    ) -> m.TopEcommerceData:
+    ) -> m.TopEcommerceData: ...
+    async def rank_top_ecommerce_creators(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
         """Top e-commerce creators: a page."""
-        return cast(m.TopEcommerceData, await self._ask("/creator/v1/rank/topEcommerce", request, options))
+        return await self._ask("/creator/v1/rank/topEcommerce", request, options)
 
+    @overload
+    def all_top_ecommerce_creators(  # type: ignore[overload-overlap]
+        self, request: m.TopEcommerceRequestWithFields, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.PartialTopEcommerceRecord]: ...
+    @overload
     def all_top_ecommerce_creators(
         self, request: m.TopEcommerceRequest, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.TopEcommerceRecord]:
+    ) -> AsyncRecords[m.TopEcommerceRecord]: ...
+    def all_top_ecommerce_creators(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
         """
         Top e-commerce creators: all of them, as long as the pages reach them: 1000.
 
         More raise PageWindowError.
         """
-        return AsyncRecords(self._walk("/creator/v1/rank/topEcommerce", 1000, request, options))
+        return AsyncRecords(
+            self._walk("/creator/v1/rank/topEcommerce", 1000, request, options), m.TopEcommerceRecord, request
+        )
 
+    @overload
+    def export_top_ecommerce_creators(  # type: ignore[overload-overlap]
+        self, request: m.TopEcommerceExportRequestWithFields, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.PartialTopEcommerceRecord]: ...
+    @overload
     def export_top_ecommerce_creators(
         self, request: m.TopEcommerceExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.TopEcommerceRecord]:
+    ) -> AsyncRecords[m.TopEcommerceRecord]: ...
+    def export_top_ecommerce_creators(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top e-commerce creators, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/creator/v1/rank/topEcommerce/export", request, options))
+        return AsyncRecords(
+            self._export("/creator/v1/rank/topEcommerce/export", request, options), m.TopEcommerceRecord, request
+        )
 
+    @overload
+    async def rank_top_growth_creators(  # type: ignore[overload-overlap]
+        self, request: m.TopGrowthRequestWithFields, **options: Unpack[CallOptions]
+    ) -> m.PartialTopGrowthData: ...
+    @overload
     async def rank_top_growth_creators(
         self, request: m.TopGrowthRequest, **options: Unpack[CallOptions]
-    ) -> m.TopGrowthData:
+    ) -> m.TopGrowthData: ...
+    async def rank_top_growth_creators(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
         """Follower growth: a page."""
-        return cast(m.TopGrowthData, await self._ask("/creator/v1/rank/topGrowth", request, options))
+        return await self._ask("/creator/v1/rank/topGrowth", request, options)
 
+    @overload
+    def all_top_growth_creators(  # type: ignore[overload-overlap]
+        self, request: m.TopGrowthRequestWithFields, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.PartialTopGrowthRecord]: ...
+    @overload
     def all_top_growth_creators(
         self, request: m.TopGrowthRequest, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.TopGrowthRecord]:
+    ) -> AsyncRecords[m.TopGrowthRecord]: ...
+    def all_top_growth_creators(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
         """
         Follower growth: all of them, as long as the pages reach them: 500.
 
         More raise PageWindowError.
         """
-        return AsyncRecords(self._walk("/creator/v1/rank/topGrowth", 500, request, options))
+        return AsyncRecords(self._walk("/creator/v1/rank/topGrowth", 500, request, options), m.TopGrowthRecord, request)
 
+    @overload
+    def export_top_growth_creators(  # type: ignore[overload-overlap]
+        self, request: m.TopGrowthExportRequestWithFields, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.PartialTopGrowthRecord]: ...
+    @overload
     def export_top_growth_creators(
         self, request: m.TopGrowthExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.TopGrowthRecord]:
+    ) -> AsyncRecords[m.TopGrowthRecord]: ...
+    def export_top_growth_creators(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export follower growth, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/creator/v1/rank/topGrowth/export", request, options))
+        return AsyncRecords(
+            self._export("/creator/v1/rank/topGrowth/export", request, options), m.TopGrowthRecord, request
+        )
 
+    @overload
+    async def rank_top_selling_products(  # type: ignore[overload-overlap]
+        self, request: m.ProductTopSellingRequestWithFields, **options: Unpack[CallOptions]
+    ) -> m.PartialProductTopSellingData: ...
+    @overload
     async def rank_top_selling_products(
         self, request: m.ProductTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.ProductTopSellingData:
+    ) -> m.ProductTopSellingData: ...
+    async def rank_top_selling_products(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
         """Top selling products: a page."""
-        return cast(m.ProductTopSellingData, await self._ask("/product/v1/rank/topSelling", request, options))
+        return await self._ask("/product/v1/rank/topSelling", request, options)
 
+    @overload
+    def all_top_selling_products(  # type: ignore[overload-overlap]
+        self, request: m.ProductTopSellingRequestWithFields, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.PartialProductTopSellingRecord]: ...
+    @overload
     def all_top_selling_products(
         self, request: m.ProductTopSellingRequest, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.ProductTopSellingRecord]:
+    ) -> AsyncRecords[m.ProductTopSellingRecord]: ...
+    def all_top_selling_products(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
         """
         Top selling products: all of them, as long as the pages reach them: 1000.
 
         More raise PageWindowError.
         """
-        return AsyncRecords(self._walk("/product/v1/rank/topSelling", 1000, request, options))
+        return AsyncRecords(
+            self._walk("/product/v1/rank/topSelling", 1000, request, options), m.ProductTopSellingRecord, request
+        )
 
+    @overload
+    def export_top_selling_products(  # type: ignore[overload-overlap]
+        self, request: m.ProductTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.PartialProductTopSellingRecord]: ...
+    @overload
     def export_top_selling_products(
         self, request: m.ProductTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.ProductTopSellingRecord]:
+    ) -> AsyncRecords[m.ProductTopSellingRecord]: ...
+    def export_top_selling_products(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top selling products, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/product/v1/rank/topSelling/export", request, options))
+        return AsyncRecords(
+            self._export("/product/v1/rank/topSelling/export", request, options), m.ProductTopSellingRecord, request
+        )
 
+    @overload
+    async def rank_top_selling_shops(  # type: ignore[overload-overlap]
+        self, request: m.ShopTopSellingRequestWithFields, **options: Unpack[CallOptions]
+    ) -> m.PartialShopTopSellingData: ...
+    @overload
     async def rank_top_selling_shops(
         self, request: m.ShopTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.ShopTopSellingData:
+    ) -> m.ShopTopSellingData: ...
+    async def rank_top_selling_shops(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
         """Top selling shops: a page."""
-        return cast(m.ShopTopSellingData, await self._ask("/shop/v1/rank/topSelling", request, options))
+        return await self._ask("/shop/v1/rank/topSelling", request, options)
 
+    @overload
+    def all_top_selling_shops(  # type: ignore[overload-overlap]
+        self, request: m.ShopTopSellingRequestWithFields, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.PartialShopTopSellingRecord]: ...
+    @overload
     def all_top_selling_shops(
         self, request: m.ShopTopSellingRequest, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.ShopTopSellingRecord]:
+    ) -> AsyncRecords[m.ShopTopSellingRecord]: ...
+    def all_top_selling_shops(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
         """
         Top selling shops: all of them, as long as the pages reach them: 1000.
 
         More raise PageWindowError.
         """
-        return AsyncRecords(self._walk("/shop/v1/rank/topSelling", 1000, request, options))
+        return AsyncRecords(
+            self._walk("/shop/v1/rank/topSelling", 1000, request, options), m.ShopTopSellingRecord, request
+        )
 
+    @overload
+    def export_top_selling_shops(  # type: ignore[overload-overlap]
+        self, request: m.ShopTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.PartialShopTopSellingRecord]: ...
+    @overload
     def export_top_selling_shops(
         self, request: m.ShopTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.ShopTopSellingRecord]:
+    ) -> AsyncRecords[m.ShopTopSellingRecord]: ...
+    def export_top_selling_shops(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top selling shops, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/shop/v1/rank/topSelling/export", request, options))
+        return AsyncRecords(
+            self._export("/shop/v1/rank/topSelling/export", request, options), m.ShopTopSellingRecord, request
+        )
 
+    @overload
+    async def rank_top_selling_categories(  # type: ignore[overload-overlap]
+        self, request: m.CategoryTopSellingRequestWithFields, **options: Unpack[CallOptions]
+    ) -> m.PartialCategoryTopSellingData: ...
+    @overload
     async def rank_top_selling_categories(
         self, request: m.CategoryTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.CategoryTopSellingData:
+    ) -> m.CategoryTopSellingData: ...
+    async def rank_top_selling_categories(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
         """Top selling categories: a page."""
-        return cast(m.CategoryTopSellingData, await self._ask("/category/v1/rank/topSelling", request, options))
+        return await self._ask("/category/v1/rank/topSelling", request, options)
 
+    @overload
+    def all_top_selling_categories(  # type: ignore[overload-overlap]
+        self, request: m.CategoryTopSellingRequestWithFields, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.PartialCategoryTopSellingRecord]: ...
+    @overload
     def all_top_selling_categories(
         self, request: m.CategoryTopSellingRequest, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.CategoryTopSellingRecord]:
+    ) -> AsyncRecords[m.CategoryTopSellingRecord]: ...
+    def all_top_selling_categories(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
         """
         Top selling categories: all of them, as long as the pages reach them: 1000.
 
         More raise PageWindowError.
         """
-        return AsyncRecords(self._walk("/category/v1/rank/topSelling", 1000, request, options))
+        return AsyncRecords(
+            self._walk("/category/v1/rank/topSelling", 1000, request, options), m.CategoryTopSellingRecord, request
+        )
 
+    @overload
+    def export_top_selling_categories(  # type: ignore[overload-overlap]
+        self, request: m.CategoryTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.PartialCategoryTopSellingRecord]: ...
+    @overload
     def export_top_selling_categories(
         self, request: m.CategoryTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.CategoryTopSellingRecord]:
+    ) -> AsyncRecords[m.CategoryTopSellingRecord]: ...
+    def export_top_selling_categories(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top selling categories, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/category/v1/rank/topSelling/export", request, options))
+        return AsyncRecords(
+            self._export("/category/v1/rank/topSelling/export", request, options), m.CategoryTopSellingRecord, request
+        )
 
+    @overload
+    async def rank_top_selling_videos(  # type: ignore[overload-overlap]
+        self, request: m.VideoTopSellingRequestWithFields, **options: Unpack[CallOptions]
+    ) -> m.PartialVideoTopSellingData: ...
+    @overload
     async def rank_top_selling_videos(
         self, request: m.VideoTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.VideoTopSellingData:
+    ) -> m.VideoTopSellingData: ...
+    async def rank_top_selling_videos(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
         """Top selling videos: a page."""
-        return cast(m.VideoTopSellingData, await self._ask("/video/v1/rank/topSelling", request, options))
+        return await self._ask("/video/v1/rank/topSelling", request, options)
 
+    @overload
+    def all_top_selling_videos(  # type: ignore[overload-overlap]
+        self, request: m.VideoTopSellingRequestWithFields, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.PartialVideoTopSellingRecord]: ...
+    @overload
     def all_top_selling_videos(
         self, request: m.VideoTopSellingRequest, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.VideoTopSellingRecord]:
+    ) -> AsyncRecords[m.VideoTopSellingRecord]: ...
+    def all_top_selling_videos(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
         """
         Top selling videos: all of them, as long as the pages reach them: 1000.
 
         More raise PageWindowError.
         """
-        return AsyncRecords(self._walk("/video/v1/rank/topSelling", 1000, request, options))
+        return AsyncRecords(
+            self._walk("/video/v1/rank/topSelling", 1000, request, options), m.VideoTopSellingRecord, request
+        )
 
+    @overload
+    def export_top_selling_videos(  # type: ignore[overload-overlap]
+        self, request: m.VideoTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.PartialVideoTopSellingRecord]: ...
+    @overload
     def export_top_selling_videos(
         self, request: m.VideoTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.VideoTopSellingRecord]:
+    ) -> AsyncRecords[m.VideoTopSellingRecord]: ...
+    def export_top_selling_videos(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top selling videos, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/video/v1/rank/topSelling/export", request, options))
+        return AsyncRecords(
+            self._export("/video/v1/rank/topSelling/export", request, options), m.VideoTopSellingRecord, request
+        )
 
+    @overload
+    async def rank_top_selling_live_streams(  # type: ignore[overload-overlap]
+        self, request: m.LiveTopSellingRequestWithFields, **options: Unpack[CallOptions]
+    ) -> m.PartialLiveTopSellingData: ...
+    @overload
     async def rank_top_selling_live_streams(
         self, request: m.LiveTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.LiveTopSellingData:
+    ) -> m.LiveTopSellingData: ...
+    async def rank_top_selling_live_streams(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
         """Top selling live streams: a page."""
-        return cast(m.LiveTopSellingData, await self._ask("/live/v1/rank/topSelling", request, options))
+        return await self._ask("/live/v1/rank/topSelling", request, options)
 
+    @overload
+    def all_top_selling_live_streams(  # type: ignore[overload-overlap]
+        self, request: m.LiveTopSellingRequestWithFields, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.PartialLiveTopSellingRecord]: ...
+    @overload
     def all_top_selling_live_streams(
         self, request: m.LiveTopSellingRequest, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.LiveTopSellingRecord]:
+    ) -> AsyncRecords[m.LiveTopSellingRecord]: ...
+    def all_top_selling_live_streams(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
         """
         Top selling live streams: all of them, as long as the pages reach them: 1000.
 
         More raise PageWindowError.
         """
-        return AsyncRecords(self._walk("/live/v1/rank/topSelling", 1000, request, options))
+        return AsyncRecords(
+            self._walk("/live/v1/rank/topSelling", 1000, request, options), m.LiveTopSellingRecord, request
+        )
 
+    @overload
+    def export_top_selling_live_streams(  # type: ignore[overload-overlap]
+        self, request: m.LiveTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.PartialLiveTopSellingRecord]: ...
+    @overload
     def export_top_selling_live_streams(
         self, request: m.LiveTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.LiveTopSellingRecord]:
+    ) -> AsyncRecords[m.LiveTopSellingRecord]: ...
+    def export_top_selling_live_streams(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top selling live streams, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/live/v1/rank/topSelling/export", request, options))
+        return AsyncRecords(
+            self._export("/live/v1/rank/topSelling/export", request, options), m.LiveTopSellingRecord, request
+        )
 
     async def list_ranking_periods(
         self, request: m.PeriodsRequest | None = None, **options: Unpack[CallOptions]
@@ -458,23 +692,45 @@ class AsyncCommerceClient:
         """Creator categories."""
         return cast(m.CategoryListData, await self._ask("/creator/v1/category", request, options))
 
-    async def break_down_sales(self, request: m.BreakdownRequest, **options: Unpack[CallOptions]) -> m.BreakdownData:
+    @overload
+    async def break_down_sales(  # type: ignore[overload-overlap]
+        self, request: m.BreakdownRequestWithFields, **options: Unpack[CallOptions]
+    ) -> m.PartialBreakdownData: ...
+    @overload
+    async def break_down_sales(
+        self, request: m.BreakdownRequest, **options: Unpack[CallOptions]
+    ) -> m.BreakdownData: ...
+    async def break_down_sales(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
         """Break sales down: a page."""
-        return cast(m.BreakdownData, await self._ask("/sales/v1/breakdown", request, options))
+        return await self._ask("/sales/v1/breakdown", request, options)
 
-    def all_sales(self, request: m.BreakdownRequest, **options: Unpack[WalkOptions]) -> AsyncRecords[m.BreakdownRecord]:
+    @overload
+    def all_sales(  # type: ignore[overload-overlap]
+        self, request: m.BreakdownRequestWithFields, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.PartialBreakdownRecord]: ...
+    @overload
+    def all_sales(
+        self, request: m.BreakdownRequest, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.BreakdownRecord]: ...
+    def all_sales(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
         """
         Break sales down: all of them, as long as the pages reach them: 1000.
 
         More raise PageWindowError.
         """
-        return AsyncRecords(self._walk("/sales/v1/breakdown", 1000, request, options))
+        return AsyncRecords(self._walk("/sales/v1/breakdown", 1000, request, options), m.BreakdownRecord, request)
 
+    @overload
+    def export_sales_breakdown(  # type: ignore[overload-overlap]
+        self, request: m.BreakdownExportRequestWithFields, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.PartialBreakdownRecord]: ...
+    @overload
     def export_sales_breakdown(
         self, request: m.BreakdownExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.BreakdownRecord]:
+    ) -> AsyncRecords[m.BreakdownRecord]: ...
+    def export_sales_breakdown(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export a breakdown of sales, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/sales/v1/breakdown/export", request, options))
+        return AsyncRecords(self._export("/sales/v1/breakdown/export", request, options), m.BreakdownRecord, request)
 
     # The end of what is made.
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypedDict, get_args, get_origin, get_type_hints, is_typeddict
 
 import httpx
 
@@ -132,7 +133,7 @@ def checked_timeout(timeout: float) -> float:
 
 def checked_base_url(given: str | None) -> str:
     base_url = os.environ.get("COMMERCE_ANALYTICS_URL", "") if given is None else given
-    if not base_url.startswith(("http://", "https://")):
+    if not re.match(r"https?://[^/?#\s]+", base_url, re.IGNORECASE):
         raise ValueError(
             f'base_url (or COMMERCE_ANALYTICS_URL) is "{base_url}"; it must be an address such as '
             "https://analytics.example."
@@ -192,6 +193,15 @@ def api_error_of(response: httpx.Response, content: bytes) -> ApiError:
         headers=response.headers,
         request_id=answer["request_id"],
     )
+
+
+def columns_of(record: type, fields: Sequence[str] = ()) -> list[str]:
+    """The paths of a record's fields that are no objects, in its order; with `fields` only those."""
+    columns = []
+    for name, hint in get_type_hints(record).items():
+        inner = [] if get_origin(hint) is list else [part for part in (hint, *get_args(hint)) if is_typeddict(part)]
+        columns += [f"{name}.{path}" for path in columns_of(inner[0])] if inner else [name]
+    return [path for path in columns if not fields or any(f"{path}.".startswith(f"{field}.") for field in fields)]
 
 
 def _object_in(content: bytes) -> dict[str, Any]:

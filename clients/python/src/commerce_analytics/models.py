@@ -30,10 +30,12 @@ class ErrorFault(TypedDict):
         "duplicate",
         "csv_alone",
         "orderby_by_type",
+        "channel_alone",
         "not_a_time",
         "too_many_values",
         "too_many_rows",
         "too_many_products",
+        "too_many_creators",
         "period",
     ]
     """
@@ -1330,13 +1332,13 @@ class TopEcommerceData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -1344,7 +1346,7 @@ class TopEcommerceData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -1483,13 +1485,13 @@ class TopGrowthData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -1497,7 +1499,7 @@ class TopGrowthData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -1618,25 +1620,25 @@ class ProductTopSellingRecord(TypedDict):
     """
     usd_gmv less that of the period before; null unless both periods are complete
     """
-    video_usd_gmv: float
+    video_usd_gmv: float | None
     """
-    Video GMV in USD
+    Video GMV in USD; null with channel live
     """
-    live_usd_gmv: float
+    live_usd_gmv: float | None
     """
-    Live GMV in USD
+    Live GMV in USD; null with channel video
     """
     creator_count: int
     """
     Distinct creators with sales
     """
-    video_count: int
+    video_count: int | None
     """
-    Distinct videos with sales
+    Distinct videos with sales; null with channel live
     """
-    live_count: int
+    live_count: int | None
     """
-    Distinct live streams with sales
+    Distinct live streams with sales; null with channel video
     """
     product_id: str
     """
@@ -1653,13 +1655,13 @@ class ProductTopSellingData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -1667,7 +1669,7 @@ class ProductTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -1778,25 +1780,25 @@ class ShopTopSellingRecord(TypedDict):
     """
     usd_gmv less that of the period before; null unless both periods are complete
     """
-    video_usd_gmv: float
+    video_usd_gmv: float | None
     """
-    Video GMV in USD
+    Video GMV in USD; null with channel live
     """
-    live_usd_gmv: float
+    live_usd_gmv: float | None
     """
-    Live GMV in USD
+    Live GMV in USD; null with channel video
     """
     creator_count: int
     """
     Distinct creators with sales
     """
-    video_count: int
+    video_count: int | None
     """
-    Distinct videos with sales
+    Distinct videos with sales; null with channel live
     """
-    live_count: int
+    live_count: int | None
     """
-    Distinct live streams with sales
+    Distinct live streams with sales; null with channel video
     """
     product_count: int
     """
@@ -1817,13 +1819,13 @@ class ShopTopSellingData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -1831,7 +1833,7 @@ class ShopTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -1923,33 +1925,33 @@ class CategoryTopSellingRecord(TypedDict):
     """
     usd_gmv less that of the period before; null unless both periods are complete
     """
-    video_usd_gmv: float
+    video_usd_gmv: float | None
     """
-    Video GMV in USD
+    Video GMV in USD; null with channel live
     """
-    live_usd_gmv: float
+    live_usd_gmv: float | None
     """
-    Live GMV in USD
+    Live GMV in USD; null with channel video
     """
     creator_count: int
     """
     Distinct creators with sales
     """
-    video_count: int
+    video_count: int | None
     """
-    Distinct videos with sales
+    Distinct videos with sales; null with channel live
     """
-    live_count: int
+    live_count: int | None
     """
-    Distinct live streams with sales
+    Distinct live streams with sales; null with channel video
     """
     product_count: int
     """
     Distinct products with sales
     """
-    category: CategoryRecord
+    category: NotRequired[CategoryRecord | None]
     """
-    Level 1 product category
+    Product category of the level asked for; null for sales of products without one
     """
 
 
@@ -1958,13 +1960,13 @@ class CategoryTopSellingData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -1972,7 +1974,7 @@ class CategoryTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -2135,13 +2137,13 @@ class VideoTopSellingData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -2149,7 +2151,7 @@ class VideoTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -2287,13 +2289,13 @@ class LiveTopSellingData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -2301,7 +2303,7 @@ class LiveTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -2805,37 +2807,6 @@ class CategoryListResponse(TypedDict):
     """
 
 
-class BreakdownFilter(TypedDict):
-    uid: NotRequired[str | int | list[str | int] | None]
-    """
-    Creator UID, or a list of 1 to 100 of them.
-    """
-    product_id: NotRequired[str | int | list[str | int] | None]
-    """
-    Product ID, or a list of 1 to 100 of them.
-    """
-    seller_id: NotRequired[str | int | list[str | int] | None]
-    """
-    Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
-    """
-    video_id: NotRequired[str | int | list[str | int] | None]
-    """
-    Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.
-    """
-    room_id: NotRequired[str | int | list[str | int] | None]
-    """
-    Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.
-    """
-    l1_category_id: NotRequired[int | None]
-    """
-    Level 1 product category ID as the sales have it; the list is at /product/v1/category.
-    """
-    channel: NotRequired[Literal["video", "live"] | None]
-    """
-    Where the sales were made.
-    """
-
-
 class BreakdownRequestOrderbyItem(TypedDict):
     """
     What to sort by.
@@ -2846,82 +2817,6 @@ class BreakdownRequestOrderbyItem(TypedDict):
     """
     Descending, the only order and the default.
     """
-
-
-BreakdownRequest = TypedDict(
-    "BreakdownRequest",
-    {
-        "by": Literal[
-            "creator", "product", "shop", "category", "video", "live", "channel", "day"
-        ],
-        "filter": BreakdownFilter,
-        "from": str,
-        "to": str,
-        "compare": NotRequired[bool | Literal[0, 1] | None],
-        "orderby": NotRequired[list[BreakdownRequestOrderbyItem] | None],
-        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
-        "page": NotRequired[int | None],
-        "pagesize": NotRequired[int | None],
-        "fields": NotRequired[
-            list[
-                Literal[
-                    "uid",
-                    "creator",
-                    "creator.uid",
-                    "creator.unique_id",
-                    "creator.nickname",
-                    "creator.avatar",
-                    "creator.region",
-                    "product_id",
-                    "product",
-                    "product.product_id",
-                    "product.title",
-                    "product.cover",
-                    "product.region",
-                    "product.price",
-                    "product.seller_id",
-                    "seller_id",
-                    "shop",
-                    "shop.seller_id",
-                    "shop.name",
-                    "shop.avatar",
-                    "video_id",
-                    "video",
-                    "video.video_id",
-                    "video.desc",
-                    "video.cover",
-                    "video.publish_time",
-                    "video.uid",
-                    "room_id",
-                    "live",
-                    "live.room_id",
-                    "live.title",
-                    "live.cover",
-                    "live.start_time",
-                    "live.uid",
-                    "category",
-                    "category.id",
-                    "category.name",
-                    "channel",
-                    "date",
-                    "units_sold",
-                    "usd_gmv",
-                    "gmv",
-                    "currency",
-                    "share",
-                    "sales",
-                    "first_date",
-                    "last_date",
-                    "previous",
-                    "previous.units_sold",
-                    "previous.usd_gmv",
-                    "usd_gmv_change",
-                ]
-            ]
-            | None
-        ],
-    },
-)
 
 
 class PreviousSales(TypedDict):
@@ -3057,6 +2952,10 @@ class BreakdownRecord(TypedDict):
     """
     by day: the market’s calendar day, YYYY-MM-DD
     """
+    region: NotRequired[str | None]
+    """
+    by region: region code of the creators as loaded now; null where nobody loaded it
+    """
     units_sold: int
     """
     Units sold
@@ -3149,81 +3048,474 @@ class BreakdownExportRequestOrderbyItem(TypedDict):
     """
 
 
-BreakdownExportRequest = TypedDict(
-    "BreakdownExportRequest",
-    {
-        "by": Literal[
-            "creator", "product", "shop", "category", "video", "live", "channel", "day"
-        ],
-        "filter": BreakdownFilter,
-        "from": str,
-        "to": str,
-        "compare": NotRequired[bool | Literal[0, 1] | None],
-        "orderby": NotRequired[list[BreakdownExportRequestOrderbyItem] | None],
-        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
-        "limit": NotRequired[int | None],
-        "format": NotRequired[Literal["ndjson", "csv"] | None],
-        "fields": NotRequired[
-            list[
-                Literal[
-                    "uid",
-                    "creator",
-                    "creator.uid",
-                    "creator.unique_id",
-                    "creator.nickname",
-                    "creator.avatar",
-                    "creator.region",
-                    "product_id",
-                    "product",
-                    "product.product_id",
-                    "product.title",
-                    "product.cover",
-                    "product.region",
-                    "product.price",
-                    "product.seller_id",
-                    "seller_id",
-                    "shop",
-                    "shop.seller_id",
-                    "shop.name",
-                    "shop.avatar",
-                    "video_id",
-                    "video",
-                    "video.video_id",
-                    "video.desc",
-                    "video.cover",
-                    "video.publish_time",
-                    "video.uid",
-                    "room_id",
-                    "live",
-                    "live.room_id",
-                    "live.title",
-                    "live.cover",
-                    "live.start_time",
-                    "live.uid",
-                    "category",
-                    "category.id",
-                    "category.name",
-                    "channel",
-                    "date",
-                    "units_sold",
-                    "usd_gmv",
-                    "gmv",
-                    "currency",
-                    "share",
-                    "sales",
-                    "first_date",
-                    "last_date",
-                    "previous",
-                    "previous.units_sold",
-                    "previous.usd_gmv",
-                    "usd_gmv_change",
-                ]
-            ]
-            | None
-        ],
-        "excel": NotRequired[bool | Literal[0, 1] | None],
-    },
-)
+class PartialRateInfo(TypedDict):
+    """
+    The fields of RateInfo that `fields` of the request names
+    """
+
+    rate: NotRequired[float | None]
+    unit: NotRequired[str]
+
+
+class PartialCategoryRecord(TypedDict):
+    """
+    The fields of CategoryRecord that `fields` of the request names
+    """
+
+    id: NotRequired[int | None]
+    name: NotRequired[str | None]
+
+
+class PartialVideoCreator(TypedDict):
+    """
+    The fields of VideoCreator that `fields` of the request names
+    """
+
+    uid: NotRequired[str | None]
+    avatar: NotRequired[str | None]
+    unique_id: NotRequired[str | None]
+    nickname: NotRequired[str | None]
+    region: NotRequired[str | None]
+    category: NotRequired[PartialCategoryRecord]
+    follower_count: NotRequired[int | None]
+    category_id: NotRequired[int | None]
+    category_name: NotRequired[str | None]
+
+
+class PartialVideoRecord(TypedDict):
+    """
+    The fields of VideoRecord that `fields` of the request names
+    """
+
+    video_id: NotRequired[str]
+    desc: NotRequired[str | None]
+    uid: NotRequired[str | None]
+    is_ad: NotRequired[Literal[0, 1] | None]
+    region: NotRequired[str | None]
+    publish_time: NotRequired[int]
+    comment_count: NotRequired[int | None]
+    play_count: NotRequired[int | None]
+    digg_count: NotRequired[int | None]
+    share_count: NotRequired[int | None]
+    forward_count: NotRequired[int | None]
+    duration: NotRequired[int | None]
+    cover: NotRequired[str | None]
+    interact_rate: NotRequired[float | None]
+    interact_rate_info: NotRequired[PartialRateInfo]
+    is_ecommerce: NotRequired[Literal[0, 1] | None]
+    video_url: NotRequired[str | None]
+    units_sold: NotRequired[int | None]
+    gmv: NotRequired[float | None]
+    usd_gmv: NotRequired[float | None]
+    creator: NotRequired[PartialVideoCreator]
+    product_info: NotRequired[list[VideoProduct]]
+
+
+class PartialProductCategoryRecord(TypedDict):
+    """
+    The fields of ProductCategoryRecord that `fields` of the request names
+    """
+
+    l1: NotRequired[PartialCategoryRecord]
+    l2: NotRequired[PartialCategoryRecord]
+    l3: NotRequired[PartialCategoryRecord]
+
+
+class PartialPriceInfo(TypedDict):
+    """
+    The fields of PriceInfo that `fields` of the request names
+    """
+
+    amount: NotRequired[float | None]
+    currency: NotRequired[str | None]
+
+
+class PartialShopRecord(TypedDict):
+    """
+    The fields of ShopRecord that `fields` of the request names
+    """
+
+    seller_id: NotRequired[str | None]
+    name: NotRequired[str | None]
+    avatar: NotRequired[str | None]
+    total_units_sold: NotRequired[int | None]
+
+
+class PartialProductRecord(TypedDict):
+    """
+    The fields of ProductRecord that `fields` of the request names
+    """
+
+    product_id: NotRequired[str]
+    title: NotRequired[str | None]
+    region: NotRequired[str | None]
+    cover: NotRequired[str | None]
+    category: NotRequired[PartialProductCategoryRecord]
+    commission_rate: NotRequired[str | None]
+    commission_rate_info: NotRequired[PartialRateInfo]
+    creator_order_rate: NotRequired[str | None]
+    creator_order_rate_info: NotRequired[PartialRateInfo]
+    price: NotRequired[str | None]
+    price_info: NotRequired[PartialPriceInfo]
+    floor_price: NotRequired[float | None]
+    usd_price: NotRequired[float | None]
+    off_shelves: NotRequired[Literal[0, 1] | None]
+    day7_units_sold: NotRequired[int | None]
+    day7_gmv: NotRequired[int | None]
+    day7_usd_gmv: NotRequired[float | None]
+    total_units_sold: NotRequired[int | None]
+    total_gmv: NotRequired[int | None]
+    total_usd_gmv: NotRequired[float | None]
+    creator_count: NotRequired[int | None]
+    shop: NotRequired[PartialShopRecord]
+    video_count: NotRequired[int | None]
+    is_cross_border: NotRequired[Literal[0, 1] | None]
+    yday_sold_count: NotRequired[int | None]
+    day28_units_sold: NotRequired[int | None]
+    day90_units_sold: NotRequired[int | None]
+    product_rating: NotRequired[float | None]
+    is_free_shipping: NotRequired[Literal[0, 1] | None]
+    source: NotRequired[str | None]
+    ctime: NotRequired[str | None]
+    is_sshop: NotRequired[Literal[0, 1] | None]
+    platform_url: NotRequired[str | None]
+    service_url: NotRequired[str | None]
+    sku_count: NotRequired[int | None]
+
+
+class PartialLiveRecord(TypedDict):
+    """
+    The fields of LiveRecord that `fields` of the request names
+    """
+
+    uid: NotRequired[str | None]
+    nickname: NotRequired[str | None]
+    unique_id: NotRequired[str | None]
+    follower_count: NotRequired[int | None]
+    creator_region: NotRequired[str | None]
+    room_id: NotRequired[str]
+    title: NotRequired[str | None]
+    cover: NotRequired[str | None]
+    start_time: NotRequired[int | None]
+    end_time: NotRequired[int | None]
+    duration: NotRequired[int | None]
+    product_count: NotRequired[int | None]
+    total_viewer_count: NotRequired[int | None]
+    total_units_sold: NotRequired[int | None]
+    total_gmv: NotRequired[float | None]
+    total_usd_gmv: NotRequired[float | None]
+    currency: NotRequired[str | None]
+    uv_value: NotRequired[float | None]
+
+
+class PartialCreatorRecord(TypedDict):
+    """
+    The fields of CreatorRecord that `fields` of the request names
+    """
+
+    uid: NotRequired[str]
+    unique_id: NotRequired[str | None]
+    nickname: NotRequired[str | None]
+    avatar: NotRequired[str | None]
+    region: NotRequired[str | None]
+    category: NotRequired[PartialCategoryRecord]
+    follower_count: NotRequired[int | None]
+    video_count: NotRequired[int | None]
+    account_type: NotRequired[Literal[1, 2] | None]
+
+
+class PartialRankedCreator(TypedDict):
+    """
+    The fields of RankedCreator that `fields` of the request names
+    """
+
+    uid: NotRequired[str]
+    unique_id: NotRequired[str | None]
+    nickname: NotRequired[str | None]
+    avatar: NotRequired[str | None]
+    region: NotRequired[str | None]
+    category: NotRequired[PartialCategoryRecord]
+    follower_count: NotRequired[int | None]
+    video_count: NotRequired[int | None]
+
+
+class PartialTopEcommerceRecord(TypedDict):
+    """
+    The fields of TopEcommerceRecord that `fields` of the request names
+    """
+
+    creator: NotRequired[PartialRankedCreator]
+    uid: NotRequired[str]
+    rank: NotRequired[int]
+    previous_rank: NotRequired[int | None]
+    is_new: NotRequired[Literal[0, 1] | None]
+    follower_count: NotRequired[int | None]
+    product_count: NotRequired[int]
+    creator_gmv: NotRequired[float]
+    creator_usd_gmv: NotRequired[float]
+    creator_usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
+    video_count: NotRequired[int]
+    video_gmv: NotRequired[float]
+    video_usd_gmv: NotRequired[float]
+    live_count: NotRequired[int]
+    live_gmv: NotRequired[float]
+    live_usd_gmv: NotRequired[float]
+    nickname: NotRequired[str | None]
+    unique_id: NotRequired[str | None]
+    avatar: NotRequired[str | None]
+    region: NotRequired[str | None]
+    category: NotRequired[PartialCategoryRecord]
+
+
+class PartialTopGrowthRecord(TypedDict):
+    """
+    The fields of TopGrowthRecord that `fields` of the request names
+    """
+
+    creator: NotRequired[PartialRankedCreator]
+    uid: NotRequired[str]
+    rank: NotRequired[int]
+    previous_rank: NotRequired[int | None]
+    is_new: NotRequired[Literal[0, 1] | None]
+    follower_inc_count: NotRequired[int]
+    follower_inc_count_growth_rate_info: NotRequired[PartialRateInfo]
+    follower_inc_rate: NotRequired[str | None]
+    follower_inc_rate_info: NotRequired[PartialRateInfo]
+    follower_count_at_period_end: NotRequired[int]
+    follower_count: NotRequired[int | None]
+    video_count: NotRequired[int | None]
+    follower_rate: NotRequired[str | None]
+    nickname: NotRequired[str | None]
+    unique_id: NotRequired[str | None]
+    avatar: NotRequired[str | None]
+    region: NotRequired[str | None]
+    category: NotRequired[PartialCategoryRecord]
+
+
+class PartialRankedProduct(TypedDict):
+    """
+    The fields of RankedProduct that `fields` of the request names
+    """
+
+    product_id: NotRequired[str]
+    title: NotRequired[str | None]
+    cover: NotRequired[str | None]
+    region: NotRequired[str | None]
+    price: NotRequired[str | None]
+    seller_id: NotRequired[str | None]
+    category: NotRequired[PartialCategoryRecord]
+
+
+class PartialProductTopSellingRecord(TypedDict):
+    """
+    The fields of ProductTopSellingRecord that `fields` of the request names
+    """
+
+    rank: NotRequired[int]
+    previous_rank: NotRequired[int | None]
+    is_new: NotRequired[Literal[0, 1] | None]
+    units_sold: NotRequired[int]
+    usd_gmv: NotRequired[float]
+    usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
+    usd_gmv_change: NotRequired[float | None]
+    video_usd_gmv: NotRequired[float | None]
+    live_usd_gmv: NotRequired[float | None]
+    creator_count: NotRequired[int]
+    video_count: NotRequired[int | None]
+    live_count: NotRequired[int | None]
+    product_id: NotRequired[str]
+    product: NotRequired[PartialRankedProduct | None]
+
+
+class PartialRankedShop(TypedDict):
+    """
+    The fields of RankedShop that `fields` of the request names
+    """
+
+    seller_id: NotRequired[str]
+    name: NotRequired[str | None]
+    avatar: NotRequired[str | None]
+    region: NotRequired[str | None]
+
+
+class PartialShopTopSellingRecord(TypedDict):
+    """
+    The fields of ShopTopSellingRecord that `fields` of the request names
+    """
+
+    rank: NotRequired[int]
+    previous_rank: NotRequired[int | None]
+    is_new: NotRequired[Literal[0, 1] | None]
+    units_sold: NotRequired[int]
+    usd_gmv: NotRequired[float]
+    usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
+    usd_gmv_change: NotRequired[float | None]
+    video_usd_gmv: NotRequired[float | None]
+    live_usd_gmv: NotRequired[float | None]
+    creator_count: NotRequired[int]
+    video_count: NotRequired[int | None]
+    live_count: NotRequired[int | None]
+    product_count: NotRequired[int]
+    seller_id: NotRequired[str]
+    shop: NotRequired[PartialRankedShop | None]
+
+
+class PartialCategoryTopSellingRecord(TypedDict):
+    """
+    The fields of CategoryTopSellingRecord that `fields` of the request names
+    """
+
+    rank: NotRequired[int]
+    previous_rank: NotRequired[int | None]
+    is_new: NotRequired[Literal[0, 1] | None]
+    units_sold: NotRequired[int]
+    usd_gmv: NotRequired[float]
+    usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
+    usd_gmv_change: NotRequired[float | None]
+    video_usd_gmv: NotRequired[float | None]
+    live_usd_gmv: NotRequired[float | None]
+    creator_count: NotRequired[int]
+    video_count: NotRequired[int | None]
+    live_count: NotRequired[int | None]
+    product_count: NotRequired[int]
+    category: NotRequired[PartialCategoryRecord | None]
+
+
+class PartialSalesCreator(TypedDict):
+    """
+    The fields of SalesCreator that `fields` of the request names
+    """
+
+    uid: NotRequired[str]
+    unique_id: NotRequired[str | None]
+    nickname: NotRequired[str | None]
+    avatar: NotRequired[str | None]
+    region: NotRequired[str | None]
+
+
+class PartialSalesVideo(TypedDict):
+    """
+    The fields of SalesVideo that `fields` of the request names
+    """
+
+    video_id: NotRequired[str]
+    desc: NotRequired[str | None]
+    cover: NotRequired[str | None]
+    publish_time: NotRequired[int | None]
+    uid: NotRequired[str | None]
+
+
+class PartialVideoTopSellingRecord(TypedDict):
+    """
+    The fields of VideoTopSellingRecord that `fields` of the request names
+    """
+
+    rank: NotRequired[int]
+    previous_rank: NotRequired[int | None]
+    is_new: NotRequired[Literal[0, 1] | None]
+    units_sold: NotRequired[int]
+    usd_gmv: NotRequired[float]
+    usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
+    usd_gmv_change: NotRequired[float | None]
+    product_count: NotRequired[int]
+    uid: NotRequired[str | None]
+    creator: NotRequired[PartialSalesCreator | None]
+    video_id: NotRequired[str]
+    video: NotRequired[PartialSalesVideo | None]
+
+
+class PartialSalesLive(TypedDict):
+    """
+    The fields of SalesLive that `fields` of the request names
+    """
+
+    room_id: NotRequired[str]
+    title: NotRequired[str | None]
+    cover: NotRequired[str | None]
+    start_time: NotRequired[int | None]
+    uid: NotRequired[str | None]
+
+
+class PartialLiveTopSellingRecord(TypedDict):
+    """
+    The fields of LiveTopSellingRecord that `fields` of the request names
+    """
+
+    rank: NotRequired[int]
+    previous_rank: NotRequired[int | None]
+    is_new: NotRequired[Literal[0, 1] | None]
+    units_sold: NotRequired[int]
+    usd_gmv: NotRequired[float]
+    usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
+    usd_gmv_change: NotRequired[float | None]
+    product_count: NotRequired[int]
+    uid: NotRequired[str | None]
+    creator: NotRequired[PartialSalesCreator | None]
+    room_id: NotRequired[str]
+    live: NotRequired[PartialSalesLive | None]
+
+
+class PartialSalesProduct(TypedDict):
+    """
+    The fields of SalesProduct that `fields` of the request names
+    """
+
+    product_id: NotRequired[str]
+    title: NotRequired[str | None]
+    cover: NotRequired[str | None]
+    region: NotRequired[str | None]
+    price: NotRequired[str | None]
+    seller_id: NotRequired[str | None]
+
+
+class PartialSalesShop(TypedDict):
+    """
+    The fields of SalesShop that `fields` of the request names
+    """
+
+    seller_id: NotRequired[str]
+    name: NotRequired[str | None]
+    avatar: NotRequired[str | None]
+
+
+class PartialPreviousSales(TypedDict):
+    """
+    The fields of PreviousSales that `fields` of the request names
+    """
+
+    units_sold: NotRequired[int]
+    usd_gmv: NotRequired[float]
+
+
+class PartialBreakdownRecord(TypedDict):
+    """
+    The fields of BreakdownRecord that `fields` of the request names
+    """
+
+    uid: NotRequired[str]
+    creator: NotRequired[PartialSalesCreator | None]
+    product_id: NotRequired[str]
+    product: NotRequired[PartialSalesProduct | None]
+    seller_id: NotRequired[str | None]
+    shop: NotRequired[PartialSalesShop | None]
+    video_id: NotRequired[str]
+    video: NotRequired[PartialSalesVideo | None]
+    room_id: NotRequired[str]
+    live: NotRequired[PartialSalesLive | None]
+    category: NotRequired[PartialCategoryRecord]
+    channel: NotRequired[Literal["video", "live"]]
+    date: NotRequired[str]
+    region: NotRequired[str | None]
+    units_sold: NotRequired[int]
+    usd_gmv: NotRequired[float]
+    gmv: NotRequired[float | None]
+    currency: NotRequired[str | None]
+    share: NotRequired[float | None]
+    sales: NotRequired[int]
+    first_date: NotRequired[str | None]
+    last_date: NotRequired[str | None]
+    previous: NotRequired[PartialPreviousSales]
+    usd_gmv_change: NotRequired[float]
 
 
 Region: TypeAlias = Literal[
@@ -3420,16 +3712,468 @@ class TimeRange(TypedDict):
 
 class DateInfo(TypedDict):
     """
-    Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too) or `month` YYYY-MM.
+    Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too), `month` YYYY-MM, or `range` YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for.
     """
 
-    type: Literal["day", "week", "month"]
+    type: Literal["day", "week", "month", "range"]
     """
     Kind of the period.
     """
     value: str
     """
     The period, written as its kind asks for.
+    """
+
+
+class VideoSearchRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "follower_count",
+        "create_time",
+        "play_count",
+        "digg_count",
+        "units_sold",
+        "interact_rate",
+        "usd_gmv",
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialVideoSearchData(TypedDict):
+    match: NotRequired[Literal["all_words", "some_words"]]
+    read_as: NotRequired[list[WordReading]]
+    total: int
+    list: list[PartialVideoRecord]
+
+
+class VideoExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "follower_count",
+        "create_time",
+        "play_count",
+        "digg_count",
+        "units_sold",
+        "interact_rate",
+        "usd_gmv",
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class ProductSearchRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "day7_units_sold",
+        "day7_gmv",
+        "commission_rate",
+        "total_units_sold",
+        "total_gmv",
+        "creator_count",
+        "usd_price",
+        "day7_usd_gmv",
+        "total_usd_gmv",
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialProductSearchData(TypedDict):
+    match: NotRequired[Literal["all_words", "some_words"]]
+    read_as: NotRequired[list[WordReading]]
+    total: int
+    list: list[PartialProductRecord]
+
+
+class ProductExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "day7_units_sold",
+        "day7_gmv",
+        "commission_rate",
+        "total_units_sold",
+        "total_gmv",
+        "creator_count",
+        "usd_price",
+        "day7_usd_gmv",
+        "total_usd_gmv",
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class LiveSearchRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "start_time",
+        "total_viewer_count",
+        "total_units_sold",
+        "total_gmv",
+        "total_usd_gmv",
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialLiveSearchData(TypedDict):
+    match: NotRequired[Literal["all_words", "some_words"]]
+    read_as: NotRequired[list[WordReading]]
+    has_more: Literal[0, 1]
+    list: list[PartialLiveRecord]
+
+
+class LiveExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "start_time",
+        "total_viewer_count",
+        "total_units_sold",
+        "total_gmv",
+        "total_usd_gmv",
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class CreatorSearchRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["follower_count", "video_count"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialCreatorSearchData(TypedDict):
+    match: NotRequired[Literal["all_words", "some_words"]]
+    read_as: NotRequired[list[WordReading]]
+    total: int
+    list: list[PartialCreatorRecord]
+
+
+class CreatorExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["follower_count", "video_count"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class TopEcommerceRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["video_usd_gmv", "live_usd_gmv", "creator_usd_gmv"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialTopEcommerceData(TypedDict):
+    total: int
+    date_type: Literal["day", "week", "month", "range"]
+    date_value: str
+    complete: bool
+    previous_complete: bool
+    previous_date_value: str | None
+    list: list[PartialTopEcommerceRecord]
+
+
+class TopEcommerceExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["video_usd_gmv", "live_usd_gmv", "creator_usd_gmv"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class TopGrowthRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["follower_inc_count", "follower_inc_rate"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialTopGrowthData(TypedDict):
+    total: int
+    date_type: Literal["day", "week", "month", "range"]
+    date_value: str
+    complete: bool
+    previous_complete: bool
+    previous_date_value: str | None
+    list: list[PartialTopGrowthRecord]
+
+
+class TopGrowthExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["follower_inc_count", "follower_inc_rate"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class ProductTopSellingRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialProductTopSellingData(TypedDict):
+    total: int
+    date_type: Literal["day", "week", "month", "range"]
+    date_value: str
+    complete: bool
+    previous_complete: bool
+    previous_date_value: str | None
+    list: list[PartialProductTopSellingRecord]
+
+
+class ProductTopSellingExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class ShopTopSellingRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialShopTopSellingData(TypedDict):
+    total: int
+    date_type: Literal["day", "week", "month", "range"]
+    date_value: str
+    complete: bool
+    previous_complete: bool
+    previous_date_value: str | None
+    list: list[PartialShopTopSellingRecord]
+
+
+class ShopTopSellingExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class CategoryTopSellingRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialCategoryTopSellingData(TypedDict):
+    total: int
+    date_type: Literal["day", "week", "month", "range"]
+    date_value: str
+    complete: bool
+    previous_complete: bool
+    previous_date_value: str | None
+    list: list[PartialCategoryTopSellingRecord]
+
+
+class CategoryTopSellingExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
+    ]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class VideoTopSellingRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialVideoTopSellingData(TypedDict):
+    total: int
+    date_type: Literal["day", "week", "month", "range"]
+    date_value: str
+    complete: bool
+    previous_complete: bool
+    previous_date_value: str | None
+    list: list[PartialVideoTopSellingRecord]
+
+
+class VideoTopSellingExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class LiveTopSellingRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialLiveTopSellingData(TypedDict):
+    total: int
+    date_type: Literal["day", "week", "month", "range"]
+    date_value: str
+    complete: bool
+    previous_complete: bool
+    previous_date_value: str | None
+    list: list[PartialLiveTopSellingRecord]
+
+
+class LiveTopSellingExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class BreakdownRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialBreakdownData(TypedDict):
+    total: int
+    sum: SalesSum
+    list: list[PartialBreakdownRecord]
+
+
+class BreakdownExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
     """
 
 
@@ -4324,7 +5068,7 @@ class TopEcommerceFilter(TypedDict):
     """
     product_category_id: NotRequired[int | None]
     """
-    Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+    Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
     """
     account_type: NotRequired[Literal[1, 2] | None]
     """
@@ -4686,6 +5430,30 @@ class ProductTopSellingFilter(TypedDict):
     """
     Level 1 category ID of the product, as loaded when the board was built. The list is at /product/v1/category.
     """
+    l2_category_id: NotRequired[int | None]
+    """
+    Level 2 category ID of the product, as loaded now. The list is at /product/v1/category.
+    """
+    l3_category_id: NotRequired[int | None]
+    """
+    Level 3 category ID of the product, as loaded now. The list is at /product/v1/category.
+    """
+    usd_price_range: NotRequired[UsdRange | None]
+    """
+    Floor price in USD, as loaded now.
+    """
+    price_range: NotRequired[AmountRange | None]
+    """
+    Floor price, as loaded now. Must be used with region.
+    """
+    launch_time_range: NotRequired[TimeRange | None]
+    """
+    Listing time, as loaded now.
+    """
+    channel: NotRequired[Literal["video", "live"] | None]
+    """
+    Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+    """
     seller_id: NotRequired[str | int | list[str | int] | None]
     """
     Shop ID, or a list of 1 to 100 of them: the products that the shops had when the board was built.
@@ -4849,6 +5617,18 @@ class ShopTopSellingFilter(TypedDict):
     """
     Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
     """
+    l2_category_id: NotRequired[int | None]
+    """
+    Level 2 category ID of the products, as loaded now, whose sales count, under their own level 1. The list is at /product/v1/category.
+    """
+    l3_category_id: NotRequired[int | None]
+    """
+    Level 3 category ID of the products, as loaded now, whose sales count, under their own level 1. The list is at /product/v1/category.
+    """
+    channel: NotRequired[Literal["video", "live"] | None]
+    """
+    Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+    """
     seller_id: NotRequired[str | int | list[str | int] | None]
     """
     Shop ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
@@ -4996,9 +5776,17 @@ class CategoryTopSellingFilter(TypedDict):
     """
     Region code of the creators; every figure and the order then count only the sales of its creators.
     """
+    channel: NotRequired[Literal["video", "live"] | None]
+    """
+    Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+    """
+    level: NotRequired[Literal[1, 2, 3] | None]
+    """
+    Level of the categories: 1 when not set. Those of level 2 and 3 are the products’ as loaded now, under the level 1 of their sales; sales of products without one are the row whose category is null.
+    """
     l1_category_id: NotRequired[int | None]
     """
-    Level 1 product category ID: only its row, with its rank among all rows that the other filters keep. The list is at /product/v1/category.
+    Level 1 product category ID: only its row, with its rank among all rows that the other filters keep; with level 2 or 3 the rows below it. The list is at /product/v1/category.
     """
 
 
@@ -5131,7 +5919,7 @@ class VideoTopSellingFilter(TypedDict):
     """
     product_category_id: NotRequired[int | None]
     """
-    Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+    Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
     """
     usd_gmv_range: NotRequired[UsdRange | None]
     """
@@ -5284,7 +6072,7 @@ class LiveTopSellingFilter(TypedDict):
     """
     product_category_id: NotRequired[int | None]
     """
-    Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+    Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
     """
     usd_gmv_range: NotRequired[UsdRange | None]
     """
@@ -5422,5 +6210,1321 @@ CategoryHistoryRequest = TypedDict(
         "date_type": Literal["day", "week", "month"],
         "from": str,
         "to": str,
+    },
+)
+
+
+class BreakdownFilter(TypedDict):
+    uid: NotRequired[str | int | list[str | int] | None]
+    """
+    Creator UID, or a list of 1 to 100 of them.
+    """
+    product_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Product ID, or a list of 1 to 100 of them.
+    """
+    seller_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
+    """
+    video_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.
+    """
+    room_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.
+    """
+    l1_category_id: NotRequired[int | None]
+    """
+    Level 1 product category ID as the sales have it; the list is at /product/v1/category.
+    """
+    region: NotRequired[Region | None]
+    """
+    Region code of the creators, as loaded now.
+    """
+    channel: NotRequired[Literal["video", "live"] | None]
+    """
+    Where the sales were made.
+    """
+
+
+BreakdownRequest = TypedDict(
+    "BreakdownRequest",
+    {
+        "by": Literal[
+            "creator",
+            "product",
+            "shop",
+            "category",
+            "video",
+            "live",
+            "channel",
+            "day",
+            "region",
+        ],
+        "filter": BreakdownFilter,
+        "from": str,
+        "to": str,
+        "compare": NotRequired[bool | Literal[0, 1] | None],
+        "orderby": NotRequired[list[BreakdownRequestOrderbyItem] | None],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "page": NotRequired[int | None],
+        "pagesize": NotRequired[int | None],
+        "fields": NotRequired[
+            list[
+                Literal[
+                    "uid",
+                    "creator",
+                    "creator.uid",
+                    "creator.unique_id",
+                    "creator.nickname",
+                    "creator.avatar",
+                    "creator.region",
+                    "product_id",
+                    "product",
+                    "product.product_id",
+                    "product.title",
+                    "product.cover",
+                    "product.region",
+                    "product.price",
+                    "product.seller_id",
+                    "seller_id",
+                    "shop",
+                    "shop.seller_id",
+                    "shop.name",
+                    "shop.avatar",
+                    "video_id",
+                    "video",
+                    "video.video_id",
+                    "video.desc",
+                    "video.cover",
+                    "video.publish_time",
+                    "video.uid",
+                    "room_id",
+                    "live",
+                    "live.room_id",
+                    "live.title",
+                    "live.cover",
+                    "live.start_time",
+                    "live.uid",
+                    "category",
+                    "category.id",
+                    "category.name",
+                    "channel",
+                    "date",
+                    "region",
+                    "units_sold",
+                    "usd_gmv",
+                    "gmv",
+                    "currency",
+                    "share",
+                    "sales",
+                    "first_date",
+                    "last_date",
+                    "previous",
+                    "previous.units_sold",
+                    "previous.usd_gmv",
+                    "usd_gmv_change",
+                ]
+            ]
+            | None
+        ],
+    },
+)
+
+
+BreakdownExportRequest = TypedDict(
+    "BreakdownExportRequest",
+    {
+        "by": Literal[
+            "creator",
+            "product",
+            "shop",
+            "category",
+            "video",
+            "live",
+            "channel",
+            "day",
+            "region",
+        ],
+        "filter": BreakdownFilter,
+        "from": str,
+        "to": str,
+        "compare": NotRequired[bool | Literal[0, 1] | None],
+        "orderby": NotRequired[list[BreakdownExportRequestOrderbyItem] | None],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "limit": NotRequired[int | None],
+        "format": NotRequired[Literal["ndjson", "csv"] | None],
+        "fields": NotRequired[
+            list[
+                Literal[
+                    "uid",
+                    "creator",
+                    "creator.uid",
+                    "creator.unique_id",
+                    "creator.nickname",
+                    "creator.avatar",
+                    "creator.region",
+                    "product_id",
+                    "product",
+                    "product.product_id",
+                    "product.title",
+                    "product.cover",
+                    "product.region",
+                    "product.price",
+                    "product.seller_id",
+                    "seller_id",
+                    "shop",
+                    "shop.seller_id",
+                    "shop.name",
+                    "shop.avatar",
+                    "video_id",
+                    "video",
+                    "video.video_id",
+                    "video.desc",
+                    "video.cover",
+                    "video.publish_time",
+                    "video.uid",
+                    "room_id",
+                    "live",
+                    "live.room_id",
+                    "live.title",
+                    "live.cover",
+                    "live.start_time",
+                    "live.uid",
+                    "category",
+                    "category.id",
+                    "category.name",
+                    "channel",
+                    "date",
+                    "region",
+                    "units_sold",
+                    "usd_gmv",
+                    "gmv",
+                    "currency",
+                    "share",
+                    "sales",
+                    "first_date",
+                    "last_date",
+                    "previous",
+                    "previous.units_sold",
+                    "previous.usd_gmv",
+                    "usd_gmv_change",
+                ]
+            ]
+            | None
+        ],
+        "excel": NotRequired[bool | Literal[0, 1] | None],
+    },
+)
+
+
+class VideoSearchRequestWithFields(TypedDict):
+    keywords: NotRequired[str | None]
+    filter: VideoFilter
+    orderby: NotRequired[list[VideoSearchRequestWithFieldsOrderbyItem] | None]
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "video_id",
+                "desc",
+                "uid",
+                "is_ad",
+                "region",
+                "publish_time",
+                "comment_count",
+                "play_count",
+                "digg_count",
+                "share_count",
+                "forward_count",
+                "duration",
+                "cover",
+                "interact_rate",
+                "interact_rate_info",
+                "interact_rate_info.rate",
+                "interact_rate_info.unit",
+                "is_ecommerce",
+                "video_url",
+                "units_sold",
+                "gmv",
+                "usd_gmv",
+                "creator",
+                "creator.uid",
+                "creator.avatar",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.region",
+                "creator.category",
+                "creator.category.id",
+                "creator.category.name",
+                "creator.follower_count",
+                "creator.category_id",
+                "creator.category_name",
+                "product_info",
+            ]
+        ]
+        | None
+    )
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+
+
+class VideoExportRequestWithFields(TypedDict):
+    keywords: NotRequired[str | None]
+    filter: VideoFilter
+    orderby: NotRequired[list[VideoExportRequestWithFieldsOrderbyItem] | None]
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "video_id",
+                "desc",
+                "uid",
+                "is_ad",
+                "region",
+                "publish_time",
+                "comment_count",
+                "play_count",
+                "digg_count",
+                "share_count",
+                "forward_count",
+                "duration",
+                "cover",
+                "interact_rate",
+                "interact_rate_info",
+                "interact_rate_info.rate",
+                "interact_rate_info.unit",
+                "is_ecommerce",
+                "video_url",
+                "units_sold",
+                "gmv",
+                "usd_gmv",
+                "creator",
+                "creator.uid",
+                "creator.avatar",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.region",
+                "creator.category",
+                "creator.category.id",
+                "creator.category.name",
+                "creator.follower_count",
+                "creator.category_id",
+                "creator.category_name",
+                "product_info",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+
+
+class ProductSearchRequestWithFields(TypedDict):
+    keywords: NotRequired[str | None]
+    filter: NotRequired[ProductFilter | None]
+    orderby: NotRequired[list[ProductSearchRequestWithFieldsOrderbyItem] | None]
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "product_id",
+                "title",
+                "region",
+                "cover",
+                "category",
+                "category.l1",
+                "category.l1.id",
+                "category.l1.name",
+                "category.l2",
+                "category.l2.id",
+                "category.l2.name",
+                "category.l3",
+                "category.l3.id",
+                "category.l3.name",
+                "commission_rate",
+                "commission_rate_info",
+                "commission_rate_info.rate",
+                "commission_rate_info.unit",
+                "creator_order_rate",
+                "creator_order_rate_info",
+                "creator_order_rate_info.rate",
+                "creator_order_rate_info.unit",
+                "price",
+                "price_info",
+                "price_info.amount",
+                "price_info.currency",
+                "floor_price",
+                "usd_price",
+                "off_shelves",
+                "day7_units_sold",
+                "day7_gmv",
+                "day7_usd_gmv",
+                "total_units_sold",
+                "total_gmv",
+                "total_usd_gmv",
+                "creator_count",
+                "shop",
+                "shop.seller_id",
+                "shop.name",
+                "shop.avatar",
+                "shop.total_units_sold",
+                "video_count",
+                "is_cross_border",
+                "yday_sold_count",
+                "day28_units_sold",
+                "day90_units_sold",
+                "product_rating",
+                "is_free_shipping",
+                "source",
+                "ctime",
+                "is_sshop",
+                "platform_url",
+                "service_url",
+                "sku_count",
+            ]
+        ]
+        | None
+    )
+
+
+class ProductExportRequestWithFields(TypedDict):
+    keywords: NotRequired[str | None]
+    filter: NotRequired[ProductFilter | None]
+    orderby: NotRequired[list[ProductExportRequestWithFieldsOrderbyItem] | None]
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "product_id",
+                "title",
+                "region",
+                "cover",
+                "category",
+                "category.l1",
+                "category.l1.id",
+                "category.l1.name",
+                "category.l2",
+                "category.l2.id",
+                "category.l2.name",
+                "category.l3",
+                "category.l3.id",
+                "category.l3.name",
+                "commission_rate",
+                "commission_rate_info",
+                "commission_rate_info.rate",
+                "commission_rate_info.unit",
+                "creator_order_rate",
+                "creator_order_rate_info",
+                "creator_order_rate_info.rate",
+                "creator_order_rate_info.unit",
+                "price",
+                "price_info",
+                "price_info.amount",
+                "price_info.currency",
+                "floor_price",
+                "usd_price",
+                "off_shelves",
+                "day7_units_sold",
+                "day7_gmv",
+                "day7_usd_gmv",
+                "total_units_sold",
+                "total_gmv",
+                "total_usd_gmv",
+                "creator_count",
+                "shop",
+                "shop.seller_id",
+                "shop.name",
+                "shop.avatar",
+                "shop.total_units_sold",
+                "video_count",
+                "is_cross_border",
+                "yday_sold_count",
+                "day28_units_sold",
+                "day90_units_sold",
+                "product_rating",
+                "is_free_shipping",
+                "source",
+                "ctime",
+                "is_sshop",
+                "platform_url",
+                "service_url",
+                "sku_count",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+
+
+class LiveSearchRequestWithFields(TypedDict):
+    keywords: NotRequired[str | None]
+    filter: NotRequired[LiveFilter | None]
+    orderby: NotRequired[list[LiveSearchRequestWithFieldsOrderbyItem] | None]
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "uid",
+                "nickname",
+                "unique_id",
+                "follower_count",
+                "creator_region",
+                "room_id",
+                "title",
+                "cover",
+                "start_time",
+                "end_time",
+                "duration",
+                "product_count",
+                "total_viewer_count",
+                "total_units_sold",
+                "total_gmv",
+                "total_usd_gmv",
+                "currency",
+                "uv_value",
+            ]
+        ]
+        | None
+    )
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+
+
+class LiveExportRequestWithFields(TypedDict):
+    keywords: NotRequired[str | None]
+    filter: NotRequired[LiveFilter | None]
+    orderby: NotRequired[list[LiveExportRequestWithFieldsOrderbyItem] | None]
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "uid",
+                "nickname",
+                "unique_id",
+                "follower_count",
+                "creator_region",
+                "room_id",
+                "title",
+                "cover",
+                "start_time",
+                "end_time",
+                "duration",
+                "product_count",
+                "total_viewer_count",
+                "total_units_sold",
+                "total_gmv",
+                "total_usd_gmv",
+                "currency",
+                "uv_value",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+
+
+class CreatorSearchRequestWithFields(TypedDict):
+    keywords: NotRequired[str | None]
+    filter: NotRequired[CreatorFilter | None]
+    orderby: NotRequired[list[CreatorSearchRequestWithFieldsOrderbyItem] | None]
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "uid",
+                "unique_id",
+                "nickname",
+                "avatar",
+                "region",
+                "category",
+                "category.id",
+                "category.name",
+                "follower_count",
+                "video_count",
+                "account_type",
+            ]
+        ]
+        | None
+    )
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+
+
+class CreatorExportRequestWithFields(TypedDict):
+    keywords: NotRequired[str | None]
+    filter: NotRequired[CreatorFilter | None]
+    orderby: NotRequired[list[CreatorExportRequestWithFieldsOrderbyItem] | None]
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "uid",
+                "unique_id",
+                "nickname",
+                "avatar",
+                "region",
+                "category",
+                "category.id",
+                "category.name",
+                "follower_count",
+                "video_count",
+                "account_type",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+
+
+class TopEcommerceRequestWithFields(TypedDict):
+    filter: TopEcommerceFilter
+    orderby: NotRequired[list[TopEcommerceRequestWithFieldsOrderbyItem] | None]
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "creator.category",
+                "creator.category.id",
+                "creator.category.name",
+                "creator.follower_count",
+                "creator.video_count",
+                "uid",
+                "rank",
+                "previous_rank",
+                "is_new",
+                "follower_count",
+                "product_count",
+                "creator_gmv",
+                "creator_usd_gmv",
+                "creator_usd_gmv_growth_rate_info",
+                "creator_usd_gmv_growth_rate_info.rate",
+                "creator_usd_gmv_growth_rate_info.unit",
+                "video_count",
+                "video_gmv",
+                "video_usd_gmv",
+                "live_count",
+                "live_gmv",
+                "live_usd_gmv",
+                "nickname",
+                "unique_id",
+                "avatar",
+                "region",
+                "category",
+                "category.id",
+                "category.name",
+            ]
+        ]
+        | None
+    )
+
+
+class TopEcommerceExportRequestWithFields(TypedDict):
+    filter: TopEcommerceFilter
+    orderby: NotRequired[list[TopEcommerceExportRequestWithFieldsOrderbyItem] | None]
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "creator.category",
+                "creator.category.id",
+                "creator.category.name",
+                "creator.follower_count",
+                "creator.video_count",
+                "uid",
+                "rank",
+                "previous_rank",
+                "is_new",
+                "follower_count",
+                "product_count",
+                "creator_gmv",
+                "creator_usd_gmv",
+                "creator_usd_gmv_growth_rate_info",
+                "creator_usd_gmv_growth_rate_info.rate",
+                "creator_usd_gmv_growth_rate_info.unit",
+                "video_count",
+                "video_gmv",
+                "video_usd_gmv",
+                "live_count",
+                "live_gmv",
+                "live_usd_gmv",
+                "nickname",
+                "unique_id",
+                "avatar",
+                "region",
+                "category",
+                "category.id",
+                "category.name",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+
+
+class TopGrowthRequestWithFields(TypedDict):
+    filter: TopGrowthFilter
+    orderby: NotRequired[list[TopGrowthRequestWithFieldsOrderbyItem] | None]
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "creator.category",
+                "creator.category.id",
+                "creator.category.name",
+                "creator.follower_count",
+                "creator.video_count",
+                "uid",
+                "rank",
+                "previous_rank",
+                "is_new",
+                "follower_inc_count",
+                "follower_inc_count_growth_rate_info",
+                "follower_inc_count_growth_rate_info.rate",
+                "follower_inc_count_growth_rate_info.unit",
+                "follower_inc_rate",
+                "follower_inc_rate_info",
+                "follower_inc_rate_info.rate",
+                "follower_inc_rate_info.unit",
+                "follower_count_at_period_end",
+                "follower_count",
+                "video_count",
+                "follower_rate",
+                "nickname",
+                "unique_id",
+                "avatar",
+                "region",
+                "category",
+                "category.id",
+                "category.name",
+            ]
+        ]
+        | None
+    )
+
+
+class TopGrowthExportRequestWithFields(TypedDict):
+    filter: TopGrowthFilter
+    orderby: NotRequired[list[TopGrowthExportRequestWithFieldsOrderbyItem] | None]
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "creator.category",
+                "creator.category.id",
+                "creator.category.name",
+                "creator.follower_count",
+                "creator.video_count",
+                "uid",
+                "rank",
+                "previous_rank",
+                "is_new",
+                "follower_inc_count",
+                "follower_inc_count_growth_rate_info",
+                "follower_inc_count_growth_rate_info.rate",
+                "follower_inc_count_growth_rate_info.unit",
+                "follower_inc_rate",
+                "follower_inc_rate_info",
+                "follower_inc_rate_info.rate",
+                "follower_inc_rate_info.unit",
+                "follower_count_at_period_end",
+                "follower_count",
+                "video_count",
+                "follower_rate",
+                "nickname",
+                "unique_id",
+                "avatar",
+                "region",
+                "category",
+                "category.id",
+                "category.name",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+
+
+class ProductTopSellingRequestWithFields(TypedDict):
+    orderby: NotRequired[list[ProductTopSellingRequestWithFieldsOrderbyItem] | None]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    filter: ProductTopSellingFilter
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_id",
+                "product",
+                "product.product_id",
+                "product.title",
+                "product.cover",
+                "product.region",
+                "product.price",
+                "product.seller_id",
+                "product.category",
+                "product.category.id",
+                "product.category.name",
+            ]
+        ]
+        | None
+    )
+
+
+class ProductTopSellingExportRequestWithFields(TypedDict):
+    orderby: NotRequired[
+        list[ProductTopSellingExportRequestWithFieldsOrderbyItem] | None
+    ]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    filter: ProductTopSellingFilter
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_id",
+                "product",
+                "product.product_id",
+                "product.title",
+                "product.cover",
+                "product.region",
+                "product.price",
+                "product.seller_id",
+                "product.category",
+                "product.category.id",
+                "product.category.name",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+
+
+class ShopTopSellingRequestWithFields(TypedDict):
+    orderby: NotRequired[list[ShopTopSellingRequestWithFieldsOrderbyItem] | None]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    filter: ShopTopSellingFilter
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_count",
+                "seller_id",
+                "shop",
+                "shop.seller_id",
+                "shop.name",
+                "shop.avatar",
+                "shop.region",
+            ]
+        ]
+        | None
+    )
+
+
+class ShopTopSellingExportRequestWithFields(TypedDict):
+    orderby: NotRequired[list[ShopTopSellingExportRequestWithFieldsOrderbyItem] | None]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    filter: ShopTopSellingFilter
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_count",
+                "seller_id",
+                "shop",
+                "shop.seller_id",
+                "shop.name",
+                "shop.avatar",
+                "shop.region",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+
+
+class CategoryTopSellingRequestWithFields(TypedDict):
+    orderby: NotRequired[list[CategoryTopSellingRequestWithFieldsOrderbyItem] | None]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    filter: CategoryTopSellingFilter
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_count",
+                "category",
+                "category.id",
+                "category.name",
+            ]
+        ]
+        | None
+    )
+
+
+class CategoryTopSellingExportRequestWithFields(TypedDict):
+    orderby: NotRequired[
+        list[CategoryTopSellingExportRequestWithFieldsOrderbyItem] | None
+    ]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    filter: CategoryTopSellingFilter
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "video_usd_gmv",
+                "live_usd_gmv",
+                "creator_count",
+                "video_count",
+                "live_count",
+                "product_count",
+                "category",
+                "category.id",
+                "category.name",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+
+
+class VideoTopSellingRequestWithFields(TypedDict):
+    filter: VideoTopSellingFilter
+    orderby: NotRequired[list[VideoTopSellingRequestWithFieldsOrderbyItem] | None]
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "video_id",
+                "video",
+                "video.video_id",
+                "video.desc",
+                "video.cover",
+                "video.publish_time",
+                "video.uid",
+            ]
+        ]
+        | None
+    )
+
+
+class VideoTopSellingExportRequestWithFields(TypedDict):
+    filter: VideoTopSellingFilter
+    orderby: NotRequired[list[VideoTopSellingExportRequestWithFieldsOrderbyItem] | None]
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "video_id",
+                "video",
+                "video.video_id",
+                "video.desc",
+                "video.cover",
+                "video.publish_time",
+                "video.uid",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+
+
+class LiveTopSellingRequestWithFields(TypedDict):
+    filter: LiveTopSellingFilter
+    orderby: NotRequired[list[LiveTopSellingRequestWithFieldsOrderbyItem] | None]
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "room_id",
+                "live",
+                "live.room_id",
+                "live.title",
+                "live.cover",
+                "live.start_time",
+                "live.uid",
+            ]
+        ]
+        | None
+    )
+
+
+class LiveTopSellingExportRequestWithFields(TypedDict):
+    filter: LiveTopSellingFilter
+    orderby: NotRequired[list[LiveTopSellingExportRequestWithFieldsOrderbyItem] | None]
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "room_id",
+                "live",
+                "live.room_id",
+                "live.title",
+                "live.cover",
+                "live.start_time",
+                "live.uid",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+
+
+BreakdownRequestWithFields = TypedDict(
+    "BreakdownRequestWithFields",
+    {
+        "by": Literal[
+            "creator",
+            "product",
+            "shop",
+            "category",
+            "video",
+            "live",
+            "channel",
+            "day",
+            "region",
+        ],
+        "filter": BreakdownFilter,
+        "from": str,
+        "to": str,
+        "compare": NotRequired[bool | Literal[0, 1] | None],
+        "orderby": NotRequired[list[BreakdownRequestWithFieldsOrderbyItem] | None],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "page": NotRequired[int | None],
+        "pagesize": NotRequired[int | None],
+        "fields": list[
+            Literal[
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "product_id",
+                "product",
+                "product.product_id",
+                "product.title",
+                "product.cover",
+                "product.region",
+                "product.price",
+                "product.seller_id",
+                "seller_id",
+                "shop",
+                "shop.seller_id",
+                "shop.name",
+                "shop.avatar",
+                "video_id",
+                "video",
+                "video.video_id",
+                "video.desc",
+                "video.cover",
+                "video.publish_time",
+                "video.uid",
+                "room_id",
+                "live",
+                "live.room_id",
+                "live.title",
+                "live.cover",
+                "live.start_time",
+                "live.uid",
+                "category",
+                "category.id",
+                "category.name",
+                "channel",
+                "date",
+                "region",
+                "units_sold",
+                "usd_gmv",
+                "gmv",
+                "currency",
+                "share",
+                "sales",
+                "first_date",
+                "last_date",
+                "previous",
+                "previous.units_sold",
+                "previous.usd_gmv",
+                "usd_gmv_change",
+            ]
+        ]
+        | None,
+    },
+)
+
+
+BreakdownExportRequestWithFields = TypedDict(
+    "BreakdownExportRequestWithFields",
+    {
+        "by": Literal[
+            "creator",
+            "product",
+            "shop",
+            "category",
+            "video",
+            "live",
+            "channel",
+            "day",
+            "region",
+        ],
+        "filter": BreakdownFilter,
+        "from": str,
+        "to": str,
+        "compare": NotRequired[bool | Literal[0, 1] | None],
+        "orderby": NotRequired[
+            list[BreakdownExportRequestWithFieldsOrderbyItem] | None
+        ],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "limit": NotRequired[int | None],
+        "format": NotRequired[Literal["ndjson", "csv"] | None],
+        "fields": list[
+            Literal[
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "product_id",
+                "product",
+                "product.product_id",
+                "product.title",
+                "product.cover",
+                "product.region",
+                "product.price",
+                "product.seller_id",
+                "seller_id",
+                "shop",
+                "shop.seller_id",
+                "shop.name",
+                "shop.avatar",
+                "video_id",
+                "video",
+                "video.video_id",
+                "video.desc",
+                "video.cover",
+                "video.publish_time",
+                "video.uid",
+                "room_id",
+                "live",
+                "live.room_id",
+                "live.title",
+                "live.cover",
+                "live.start_time",
+                "live.uid",
+                "category",
+                "category.id",
+                "category.name",
+                "channel",
+                "date",
+                "region",
+                "units_sold",
+                "usd_gmv",
+                "gmv",
+                "currency",
+                "share",
+                "sales",
+                "first_date",
+                "last_date",
+                "previous",
+                "previous.units_sold",
+                "previous.usd_gmv",
+                "usd_gmv_change",
+            ]
+        ]
+        | None,
+        "excel": NotRequired[bool | Literal[0, 1] | None],
     },
 )

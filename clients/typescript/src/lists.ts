@@ -1,0 +1,278 @@
+import type * as api from './index.js';
+import { COLUMNS } from './columns.js';
+import { periodOf, secondsOfDays, shiftPeriod } from './index.js';
+import type { CommerceClient } from './index.js';
+
+export type Filter = Readonly<Record<string, unknown>>;
+export type Rows = AsyncIterable<object> | Iterable<object>;
+
+/** The command line is not valid. */
+export class UsageError extends Error {}
+
+/** What `--last`, or `--from` and `--to`, say; undefined where they don't. */
+export interface Times {
+  readonly last: { readonly count: number; readonly type: api.PeriodType } | undefined;
+  readonly days: { readonly from: string; readonly to: string } | undefined;
+}
+
+/** The rows of a command. */
+export interface RowFields {
+  /** The paths of all fields that are no objects, in the order of the record. */
+  readonly all: readonly string[];
+  /** Those of a table. */
+  readonly columns: readonly string[];
+  /** Those that identify a row. */
+  readonly key: readonly string[];
+}
+
+/** A list that can be searched, ranked or broken down, and exported. */
+export interface List extends RowFields {
+  readonly walk: Extract<keyof CommerceClient, `all${string}`>;
+  readonly export: Extract<keyof CommerceClient, `export${string}`>;
+  /** Makes the part of the request that `--filter` and the times decide. */
+  request(client: CommerceClient, filter: Filter, times: Times): Promise<object>;
+}
+
+/** A list of records, whose filters can be counted. */
+export interface SearchList extends List {
+  readonly count: Extract<keyof CommerceClient, `count${string}`>;
+}
+
+/** A list of a period. */
+export interface RankingList extends List {
+  readonly ranking: api.PeriodRecord['ranking'];
+}
+
+/** Calls a method that is only known when the command runs. */
+export const call = <Answer>(client: CommerceClient, name: keyof CommerceClient, ...given: object[]): Answer =>
+  (client[name] as unknown as (this: CommerceClient, ...given: object[]) => Answer).call(client, ...given);
+
+const DAY_SECONDS = 86_400;
+
+const fields = (record: keyof typeof COLUMNS, key: string, columns: string): RowFields => ({
+  all: COLUMNS[record],
+  columns: columns.split(' '),
+  key: key.split(' '),
+});
+
+/** A request for records of a time. */
+const recordsOf =
+  (kind: keyof api.Newest, field: string, fallback: Filter = {}): List['request'] =>
+  async (client, filter, { last, days }) => {
+    if (days !== undefined) return { filter: withField(filter, field, secondsOfDays(days.from, days.to), '--from') };
+    if (last === undefined) return { filter: { ...fallback, ...filter } };
+    const min = (await newest(client, kind)) - secondsOf(last);
+    return { filter: withField(filter, field, { min }, '--last') };
+  };
+
+/** A request for a ranking: of the last complete period, unless the filter names another. */
+const periodOfRanking =
+  (ranking: api.PeriodRecord['ranking']): List['request'] =>
+  async (client, filter, { last, days }) => {
+    if (days !== undefined) throw new UsageError('A ranking is of one period: --last takes 1d, 1w or 1m.');
+    if (last === undefined && 'date_info' in filter) return { filter };
+    return { filter: withField(filter, 'date_info', await lastPeriod(client, ranking, last), '--last') };
+  };
+
+const SELLING = 'rank previous_rank units_sold usd_gmv usd_gmv_growth_rate_info.rate';
+
+export const SEARCHES: Readonly<Record<string, SearchList>> = {
+  videos: {
+    ...fields('VideoRecord', 'video_id', 'video_id region play_count units_sold creator.unique_id desc'),
+    ...{ walk: 'allVideos', export: 'exportVideos', count: 'countVideosByFacet' },
+    request: recordsOf('videos', 'create_time_range', { create_time_range: { min: 0 } }),
+  },
+  products: {
+    ...fields('ProductRecord', 'product_id', 'product_id region price day7_units_sold commission_rate title'),
+    ...{ walk: 'allProducts', export: 'exportProducts', count: 'countProductsByFacet' },
+    request: recordsOf('products', 'launch_time_range'),
+  },
+  lives: {
+    ...fields(
+      'LiveRecord',
+      'room_id',
+      'room_id creator_region total_viewer_count total_units_sold unique_id start_time title',
+    ),
+    ...{ walk: 'allLiveStreams', export: 'exportLiveStreams', count: 'countLiveStreamsByFacet' },
+    request: recordsOf('lives', 'start_time'),
+  },
+  creators: {
+    ...fields('CreatorRecord', 'uid', 'uid region follower_count video_count unique_id nickname'),
+    ...{ walk: 'allCreators', export: 'exportCreators', count: 'countCreatorsByFacet' },
+    request: (_client, filter, { last, days }) => {
+      const option = last === undefined ? '--from' : '--last';
+      if (last ?? days) throw new UsageError(`Creators have no time that ${option} could count from.`);
+      return Promise.resolve({ filter });
+    },
+  },
+};
+export const RANKINGS: Readonly<Record<string, RankingList>> = {
+  sales: {
+    ...fields(
+      'TopEcommerceRecord',
+      'uid',
+      'rank previous_rank uid creator.region creator_usd_gmv video_usd_gmv live_usd_gmv creator.nickname',
+    ),
+    ...{ walk: 'allTopEcommerceCreators', export: 'exportTopEcommerceCreators', ranking: 'topEcommerce' },
+    request: periodOfRanking('topEcommerce'),
+  },
+  growth: {
+    ...fields(
+      'TopGrowthRecord',
+      'uid',
+      'rank previous_rank uid creator.region follower_inc_count follower_inc_rate creator.nickname',
+    ),
+    ...{ walk: 'allTopGrowthCreators', export: 'exportTopGrowthCreators', ranking: 'topGrowth' },
+    request: periodOfRanking('topGrowth'),
+  },
+  'top-products': {
+    ...fields('ProductTopSellingRecord', 'product_id', `${SELLING} product_id product.title`),
+    ...{ walk: 'allTopSellingProducts', export: 'exportTopSellingProducts', ranking: 'productTopSelling' },
+    request: periodOfRanking('productTopSelling'),
+  },
+  'top-shops': {
+    ...fields('ShopTopSellingRecord', 'seller_id', `${SELLING} seller_id shop.name`),
+    ...{ walk: 'allTopSellingShops', export: 'exportTopSellingShops', ranking: 'shopTopSelling' },
+    request: periodOfRanking('shopTopSelling'),
+  },
+  'top-categories': {
+    ...fields('CategoryTopSellingRecord', 'category.id', `${SELLING} category.id category.name`),
+    ...{ walk: 'allTopSellingCategories', export: 'exportTopSellingCategories', ranking: 'categoryTopSelling' },
+    request: periodOfRanking('categoryTopSelling'),
+  },
+  'top-videos': {
+    ...fields('VideoTopSellingRecord', 'video_id', `${SELLING} video_id video.desc`),
+    ...{ walk: 'allTopSellingVideos', export: 'exportTopSellingVideos', ranking: 'videoTopSelling' },
+    request: periodOfRanking('videoTopSelling'),
+  },
+  'top-lives': {
+    ...fields('LiveTopSellingRecord', 'room_id', `${SELLING} room_id live.title`),
+    ...{ walk: 'allTopSellingLiveStreams', export: 'exportTopSellingLiveStreams', ranking: 'liveTopSelling' },
+    request: periodOfRanking('liveTopSelling'),
+  },
+};
+const BREAKDOWN_KEY = 'uid product_id seller_id category.id video_id room_id channel date';
+export const BREAKDOWN: List = {
+  ...fields(
+    'BreakdownRecord',
+    BREAKDOWN_KEY,
+    `${BREAKDOWN_KEY} units_sold usd_gmv share creator.nickname product.title shop.name category.name`,
+  ),
+  ...{ walk: 'allSales', export: 'exportSalesBreakdown' },
+  request: async (client, filter, { last = { count: 4, type: 'week' }, days }) => {
+    if (days !== undefined) return { filter, ...days };
+    const to = await newest(client, 'sales');
+    return { filter, from: dayOf(to + DAY_SECONDS - secondsOf(last)), to: dayOf(to) };
+  },
+};
+const HISTORY_COLUMNS =
+  'date_value follower_count follower_inc_count creator_usd_gmv usd_gmv video_usd_gmv live_usd_gmv units_sold ' +
+  'creator_count product_count video_count live_count';
+
+type Span = Pick<api.HistoryRequest, 'date_type' | 'from' | 'to'>;
+
+/** A history, with the ranking whose periods it has. */
+export interface History extends RowFields {
+  readonly ranking: api.PeriodRecord['ranking'];
+  readonly list: (
+    client: CommerceClient,
+    id: string,
+    span: Span,
+    region: string | undefined,
+  ) => Promise<{ readonly list: readonly object[] }>;
+}
+
+export const HISTORIES: Readonly<Record<string, History>> = {
+  creator: {
+    ...fields('HistoryRecord', 'date_value', HISTORY_COLUMNS),
+    ranking: 'topEcommerce',
+    list: (client, uid, span) => client.listCreatorHistory({ uid, ...span }),
+  },
+  product: {
+    ...fields('ProductHistoryRecord', 'date_value', HISTORY_COLUMNS),
+    ranking: 'productTopSelling',
+    list: (client, id, span) => client.listProductHistory({ product_id: id, ...span }),
+  },
+  shop: {
+    ...fields('SellingHistoryRecord', 'date_value', HISTORY_COLUMNS),
+    ranking: 'shopTopSelling',
+    list: (client, id, span) => client.listShopHistory({ seller_id: id, ...span }),
+  },
+  category: {
+    ...fields('SellingHistoryRecord', 'date_value', HISTORY_COLUMNS),
+    ranking: 'categoryTopSelling',
+    list: (client, id, span, region) =>
+      client.listCategoryHistory({
+        l1_category_id: categoryIdOf(id),
+        ...span,
+        ...(region && { region }),
+      } as api.CategoryHistoryRequest),
+  },
+};
+export const SUGGESTIONS = fields(
+  'SuggestionItem',
+  'kind text',
+  'kind filter.uid filter.seller_id filter.creator_category_id filter.l1_category_id filter.l2_category_id filter.l3_category_id text',
+);
+export const PERIODS = fields('PeriodRecord', 'ranking date_type date_value', COLUMNS.PeriodRecord.join(' '));
+const FACET_COLUMNS = ['field', 'value', 'label', 'count', 'measure'];
+export const FACETS: RowFields = { all: FACET_COLUMNS, columns: FACET_COLUMNS, key: ['field', 'value'] };
+
+/** The counts of a search as rows: a value of a filter each. */
+export async function facetRows(client: CommerceClient, { count }: SearchList, request: object): Promise<object[]> {
+  const { facets } = await call<Promise<api.FacetsData>>(client, count, request);
+  return facets.flatMap(({ field, values }) => values.map((value) => ({ field, ...value })));
+}
+
+/** The periods of a history: those of the days, or the last complete ones. */
+export async function historyRows(
+  client: CommerceClient,
+  { ranking, list }: History,
+  id: string,
+  {
+    last,
+    days,
+    region,
+    per,
+  }: Times & { readonly region: string | undefined; readonly per: api.PeriodType | undefined },
+): Promise<Rows> {
+  const { count, type } = last ?? { count: 12, type: per ?? 'month' };
+  const to = days ? periodOf(type, days.to) : await lastPeriod(client, ranking, { count: 1, type });
+  const from = days ? periodOf(type, days.from) : shiftPeriod(to, 1 - count);
+  return (await list(client, id, { date_type: type, from: from.value, to: to.value }, region)).list;
+}
+
+/** The filter with a field that an option sets. @throws UsageError when the filter has it already */
+export function withField(filter: Filter, field: string, value: unknown, option: string): Filter {
+  if (field in filter) throw new UsageError(`${option} and --filter both set ${field}.`);
+  return { ...filter, [field]: value };
+}
+
+/** Unix seconds of the newest moment of a kind of data, or of the first of its newest day. */
+async function newest(client: CommerceClient, kind: keyof api.Newest): Promise<number> {
+  const { newest } = await client.listRankingPeriods({ filter: { date_type: 'month' } });
+  const moment = newest?.[kind] ?? undefined;
+  if (moment === undefined) throw new UsageError(`--last counts from the newest of ${kind}, which is not known.`);
+  return typeof moment === 'number' ? moment : Date.parse(moment) / 1000;
+}
+
+const secondsOf = ({ count, type }: NonNullable<Times['last']>): number =>
+  count * { day: 1, week: 7, month: 30 }[type] * DAY_SECONDS;
+
+const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+
+async function lastPeriod(
+  client: CommerceClient,
+  ranking: api.PeriodRecord['ranking'],
+  { count, type }: NonNullable<Times['last']> = { count: 1, type: 'month' },
+): Promise<api.DateInfo> {
+  if (count !== 1) throw new UsageError('A ranking is of one period: --last takes 1d, 1w or 1m.');
+  const period = await client.lastCompletePeriod(ranking, type);
+  if (period === undefined) throw new UsageError(`No ${type} is complete yet.`);
+  return period;
+}
+
+function categoryIdOf(text: string): number {
+  if (!/^\s*\d+\s*$/.test(text)) throw new UsageError(`"${text}" is no category id, which has digits only.`);
+  return Number(text);
+}

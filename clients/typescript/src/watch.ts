@@ -1,0 +1,133 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ApiError, CommerceError, DataChangedError, responseOf } from './index.js';
+import type { CommerceClient } from './index.js';
+import type { Rows } from './lists.js';
+import { UsageError } from './lists.js';
+import { valueAt, writeWhole } from './row-writer.js';
+import { parsed } from './transport.js';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A row with the fields that identify it. */
+export interface Known {
+  readonly id: Row;
+  readonly row: Row;
+}
+
+/** What became of a row. Places count from 1. */
+export interface Change {
+  readonly change: 'new' | 'gone' | 'moved' | 'changed';
+  readonly id: Row;
+  readonly place: number | null;
+  readonly previous_place: number | null;
+  /** The row as it is; of one that is gone as it was. */
+  readonly row: Row;
+  /** The former values of fields that changed. */
+  readonly previous: Row;
+}
+
+const textOf = (value: unknown): string => JSON.stringify(value);
+
+/** The changes of a list: one for each row that is new, at another place, has other values or is gone. */
+export function changesOf(before: readonly Known[], after: readonly Known[]): Change[] {
+  const places = new Map(before.map(({ id }, at) => [textOf(id), at]));
+  const changes = after.flatMap(({ id, row }, at): Change[] => {
+    const was = places.get(textOf(id));
+    places.delete(textOf(id));
+    const place = at + 1;
+    if (was === undefined) return [{ change: 'new', id, place, previous_place: null, row, previous: {} }];
+    const old = before[was]?.row ?? {};
+    const names = [...new Set([...Object.keys(old), ...Object.keys(row)])];
+    const changed = names.filter((name) => textOf(old[name]) !== textOf(row[name]));
+    if (changed.length === 0 && was === at) return [];
+    const previous = Object.fromEntries(changed.map((name) => [name, old[name] ?? null]));
+    return [{ change: was === at ? 'changed' : 'moved', id, place, previous_place: was + 1, row, previous }];
+  });
+  const gone = [...places.values()].flatMap((at): Change[] => {
+    const { id, row } = before[at] as Known;
+    return [{ change: 'gone', id, place: null, previous_place: at + 1, row, previous: {} }];
+  });
+  return [...changes, ...gone];
+}
+
+/** The rows at a version of the data. */
+interface State {
+  /** What was asked, so that a file is not taken for that of another question. */
+  readonly question: unknown;
+  readonly data_version: string;
+  readonly rows: readonly Known[];
+}
+
+export interface Watch {
+  readonly client: CommerceClient;
+  readonly ask: () => Promise<Rows>;
+  /** The paths of the fields that identify a row. */
+  readonly key: readonly string[];
+  /** The fields of a row that are compared and printed. */
+  readonly chosen: (row: object) => object;
+  readonly question: unknown;
+  readonly everySeconds: number;
+  readonly once: boolean;
+  /** The path of a file that keeps the rows between two runs. */
+  readonly state: string | undefined;
+}
+
+/**
+ * Prints a line of JSON for each change of the rows, whenever the version of the data is another. The first look only
+ * notes them. Rows are noted after their changes are written: what a reader did not get comes again.
+ * @throws UsageError for a file of another question, and what a call throws, unless it may pass and more looks follow
+ */
+export async function watchRows({ client, everySeconds, once, state, question, ...watch }: Watch): Promise<void> {
+  let known = state === undefined ? undefined : readState(state, question);
+  for (;;) {
+    try {
+      const data_version = await versionOf(client);
+      if (data_version !== known?.data_version) {
+        const rows = await knownRows(watch);
+        for (const change of known === undefined ? [] : changesOf(known.rows, rows)) {
+          await writeWhole(`${textOf({ ...change, data_version })}\n`);
+        }
+        known = { question, data_version, rows };
+        if (state !== undefined) writeState(state, known);
+      }
+    } catch (error) {
+      if (error instanceof DataChangedError) continue;
+      if (once || !mayPass(error)) throw error;
+      process.stderr.write(`Looking again in ${everySeconds} s: ${(error as Error).message}\n`);
+    }
+    if (once) return;
+    await sleep(everySeconds * 1000);
+  }
+}
+
+/** The version of the data, from an answer that costs little. */
+async function versionOf(client: CommerceClient): Promise<string> {
+  const answer = await client.listCreatorCategories({});
+  return responseOf(answer).headers.get('X-Data-Version') ?? '';
+}
+
+async function knownRows({ ask, key, chosen }: Pick<Watch, 'ask' | 'key' | 'chosen'>): Promise<Known[]> {
+  const rows: Known[] = [];
+  for await (const row of (await ask()) as AsyncIterable<Row>) {
+    const named = key.map((path) => [path, valueAt(row, path)] as const);
+    rows.push({ id: Object.fromEntries(named.filter(([, value]) => value !== null)), row: chosen(row) as Row });
+  }
+  return rows;
+}
+
+const mayPass = (error: unknown): boolean =>
+  error instanceof ApiError ? error.status === 429 || error.status >= 500 : error instanceof CommerceError;
+
+function readState(path: string, question: unknown): State | undefined {
+  if (!existsSync(path)) return undefined;
+  const state = parsed<Partial<State> | null>(readFileSync(path, 'utf8'));
+  if (textOf(state?.question) === textOf(question)) return state as State;
+  throw new UsageError(`${path} keeps the rows of another question; give this one a file of its own.`);
+}
+
+/** Replaces the file whole, so that a run that is ended leaves the file before. */
+function writeState(path: string, state: State): void {
+  writeFileSync(`${path}.new`, textOf(state));
+  renameSync(`${path}.new`, path);
+}

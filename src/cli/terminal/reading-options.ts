@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { InvalidArgumentError, Option } from 'commander';
+import { parse } from 'yaml';
+import { RECORD_FORMATS } from '../../loading/reading/input.js';
+import type { ReadOptions } from '../../loading/reading/input.js';
+import type { MappingParts } from '../../loading/reading/mapping.js';
+import { suggestName } from '../../loading/record-check.js';
+import { readDelimiter, readEncoding } from './option-values.js';
+
+/** The options that say how inputs are read. A mapping file may hold all but --map. */
+export const READING_OPTIONS: readonly Option[] = [
+  new Option('--format <format>', 'format of the inputs; by default .csv files are CSV, all others JSON').choices(
+    RECORD_FORMATS,
+  ),
+  new Option(
+    '--records <path>',
+    'where each JSON text has its list of records, such as data.list; lists of any size are read',
+  ).argParser((path) => path.split('.')),
+  new Option('--delimiter <mark>', 'what separates the cells of CSV: one character, or tab').argParser(readDelimiter),
+  new Option('--encoding <name>', 'encoding of the inputs, such as utf-16, windows-1252 or gb18030').argParser(
+    readEncoding,
+  ),
+  new Option(
+    '--decimal <mark>',
+    'decimal mark of numbers in texts; the other mark, blanks and apostrophes separate thousands',
+  ).choices(['.', ',']),
+  new Option('--units', 'read k and M behind a number as thousands and millions'),
+  new Option(
+    '--null-values <texts>',
+    'texts that stand for an unknown value, separated by commas, such as n/a,-',
+  ).argParser((texts) => texts.split(',')),
+  new Option(
+    '--map <mapping>',
+    'the columns of fields, such as title=Name,floor_price=Preis, or a YAML file of them; other columns are left out',
+  ).argParser(readMapping),
+];
+
+/** Reads `field=column` pairs, or a YAML file with columns, constants, values and options. */
+function readMapping(text: string): ReadOptions {
+  if (!/\.(?:ya?ml|json)$/i.test(text)) return { mapping: { columns: readPairs(text) } };
+  const { columns, constants, values, ...options } = readYaml(text);
+  const read = Object.entries(options).map(([name, value]) => {
+    const option = READING_OPTIONS.find((each) => each.name() === name && name !== 'map');
+    if (option === undefined) {
+      const known = ['columns', 'constants', 'values', ...READING_OPTIONS.map((each) => each.name())].slice(0, -1);
+      throw new InvalidArgumentError(`It has "${name}"${suggestName(name, known)}; known are ${known.join(', ')}.`);
+    }
+    if (option.isBoolean() && typeof value !== 'boolean')
+      throw new InvalidArgumentError(`Its ${name} must be true or false.`);
+    return [option.attributeName(), option.parseArg?.(String(value), undefined) ?? value];
+  });
+  const parts = { columns: columns ?? {}, constants: constants ?? {}, values: values ?? {} };
+  return { mapping: parts, ...(Object.fromEntries(read) as ReadOptions) };
+}
+
+function readPairs(text: string): Record<string, string> {
+  const columns = new Map<string, string>();
+  for (const pair of text.split(',')) {
+    const [, field, column] = /^\s*([^=\s]+)\s*=\s*(.*\S)\s*$/.exec(pair) ?? [];
+    if (field === undefined || column === undefined)
+      throw new InvalidArgumentError(`"${pair}" is neither a pair such as title=Name nor a .yml file.`);
+    if (columns.has(field))
+      throw new InvalidArgumentError(`${field} has two columns, ${columns.get(field)} and ${column}; leave one out.`);
+    columns.set(field, column);
+  }
+  return Object.fromEntries(columns);
+}
+
+interface MappingFile extends MappingParts {
+  readonly [option: string]: unknown;
+}
+
+/** Whole numbers beyond 2^53 become texts, so that ids keep their digits. */
+function readYaml(path: string): MappingFile {
+  try {
+    const keepDigits = (_: unknown, value: unknown): unknown =>
+      typeof value !== 'bigint' ? value : Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+    const file = parse(readFileSync(path, 'utf8'), keepDigits, { intAsBigInt: true }) as unknown;
+    if (typeof file === 'object' && file !== null && !Array.isArray(file)) return file as MappingFile;
+  } catch (error) {
+    throw new InvalidArgumentError(`It can’t be read: ${(error as Error).message.split('\n')[0]}`);
+  }
+  throw new InvalidArgumentError('It has no columns.');
+}

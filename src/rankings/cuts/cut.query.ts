@@ -1,0 +1,170 @@
+import { growthRate } from '../../boards/follower-growth.js';
+import { exactAmount, exactSum, roundToCents } from '../../common/money.js';
+import type { DatedPeriod } from '../../common/period/period.js';
+import { firstDay, lastDay, previousPeriod } from '../../common/period/period.js';
+import type { SaleChannel } from '../../sales/facts.document.js';
+import { allOf, term } from '../../search/compiler/clauses.js';
+import type { Aggregation, QueryClause } from '../../search/compiler/types.js';
+
+export type Aggregations = Readonly<Record<string, Aggregation>>;
+
+const onDays = (first: DatedPeriod, last = first): QueryClause => ({
+  range: { date: { gte: firstDay(first), lte: lastDay(last) } },
+});
+
+/** Matches the facts of a period; of none without one. */
+export const inDays = (period: DatedPeriod | undefined): QueryClause =>
+  period === undefined ? { match_none: {} } : onDays(period);
+
+/** Matches the facts of a period and of the one before. */
+export const inBoth = (period: DatedPeriod): QueryClause => onDays(previousPeriod(period) ?? period, period);
+
+/** Compiles aggregations over the facts that match every clause. */
+export const compileAggregations = (clauses: readonly QueryClause[], aggs: Aggregations): object => ({
+  query: allOf(undefined, clauses),
+  size: 0,
+  track_total_hits: false,
+  aggs,
+});
+
+/** The first and the last day of facts, and whether there are any in a period. */
+export const reachOf = (period: DatedPeriod | undefined): Aggregations => ({
+  oldest: { min: { field: 'date' } },
+  newest: { max: { field: 'date' } },
+  inside: { filter: inDays(period) },
+});
+
+/** The groups of facts with the same values of fields: those of one field all at once unless `inPages`. */
+export function groupsBy(
+  fields: readonly string[],
+  size: number,
+  inPages: boolean,
+  aggs: Aggregations,
+  after?: object,
+): Aggregations {
+  const [field = '', ...more] = fields;
+  const sources = fields.map((name) => ({ [name]: { terms: { field: name } } }));
+  const groups =
+    more.length === 0 && !inPages
+      ? { terms: { field, size, shard_size: size, order: { _key: 'asc' } } }
+      : { composite: { size, sources, ...(after && { after }) } };
+  return { groups: { ...groups, aggs } as Aggregation };
+}
+
+/** The sales through each channel, in a period and in the one before. */
+export function salesIn(period: DatedPeriod, money: 'gmv' | 'usd_gmv' = 'usd_gmv'): Aggregations {
+  const sum = (field: string) => ({ sum: { field } });
+  const aggs = { units: sum('units_sold'), whole: sum(`${money}_whole`), fraction: sum(`${money}_fraction`) };
+  const through = (channel: SaleChannel, days: DatedPeriod | undefined) => ({
+    filter: allOf(undefined, [term('channel', channel), inDays(days)]),
+    aggs,
+  });
+  const before = previousPeriod(period);
+  return {
+    now_video: through('video', period),
+    now_live: through('live', period),
+    before_video: through('video', before),
+    before_live: through('live', before),
+  };
+}
+
+/** The followers on the latest day of facts. */
+export const LATEST_FOLLOWERS: Aggregations = {
+  days: {
+    terms: { field: 'date', size: 1, order: { _key: 'desc' } },
+    aggs: { followers: { sum: { field: 'follower_count' } } },
+  },
+};
+
+interface Metric {
+  readonly value: number;
+}
+
+/** The answer to `reachOf`. */
+export type ReachAnswer = Readonly<Record<'oldest' | 'newest', { readonly value_as_string?: string }>> & {
+  readonly inside: { readonly doc_count: number };
+};
+
+/** The answer to `groupsBy`. */
+export interface GroupsAnswer<Group> {
+  readonly groups: {
+    readonly after_key?: object;
+    readonly sum_other_doc_count?: number;
+    readonly buckets: readonly (Group & {
+      readonly key: string | number | Readonly<Record<string, string | number>>;
+    })[];
+  };
+}
+
+/** A group with `LATEST_FOLLOWERS`. */
+export interface FollowersGroup {
+  readonly days: { readonly buckets: readonly { readonly followers: Metric }[] };
+}
+
+type ChannelSums = Readonly<{ doc_count: number } & Record<'units' | 'whole' | 'fraction', Metric>>;
+
+/** A group with `salesIn`. */
+export type SalesGroup = Readonly<Record<`${'now' | 'before'}_${SaleChannel}`, ChannelSums>>;
+
+/** Sales of one channel; the amount is in ten-thousandths. */
+interface ChannelSales {
+  readonly facts: number;
+  readonly units: number;
+  readonly amount: bigint;
+}
+
+type Sales = Readonly<Record<SaleChannel, ChannelSales>>;
+
+/** Sales in a period and in the one before. */
+export type BothSales = Readonly<Record<'now' | 'before', Sales>>;
+
+/** Reads the sales of a group. */
+export function readSales({ now_video, now_live, before_video, before_live }: SalesGroup): BothSales {
+  const read = ({ doc_count: facts, units, whole, fraction }: ChannelSums): ChannelSales => ({
+    facts,
+    units: exactSum(units.value),
+    amount: exactAmount({ whole: whole.value, fraction: fraction.value }),
+  });
+  return {
+    now: { video: read(now_video), live: read(now_live) },
+    before: { video: read(before_video), live: read(before_live) },
+  };
+}
+
+const added = (one: Sales, other: Sales): Sales => {
+  const through = (channel: SaleChannel): ChannelSales => ({
+    facts: one[channel].facts + other[channel].facts,
+    units: exactSum(one[channel].units + other[channel].units),
+    amount: one[channel].amount + other[channel].amount,
+  });
+  return { video: through('video'), live: through('live') };
+};
+
+/** Adds up sales. */
+export const together = (one: BothSales, other: BothSales): BothSales => ({
+  now: added(one.now, other.now),
+  before: added(one.before, other.before),
+});
+
+/** Whether there are sales. */
+export const hasSales = ({ video, live }: Sales): boolean => video.facts + live.facts > 0;
+
+/** The figures of a row; without sales there is none. @param total the name of all its amounts together */
+export function figuresOf(total: string, sales: Sales, money = 'usd_gmv') {
+  const { video, live } = sales;
+  if (!hasSales(sales)) return undefined;
+  return {
+    has_video_sales: video.facts > 0,
+    has_live_sales: live.facts > 0,
+    [total]: roundToCents(video.amount + live.amount),
+    [`video_${money}`]: roundToCents(video.amount),
+    [`live_${money}`]: roundToCents(live.amount),
+    units_sold: video.units + live.units,
+  };
+}
+
+/** What a figure has changed by since the period before. */
+export function changeOf(now: number, before: number) {
+  const cents = (amount: number): number => Math.round(amount * 100);
+  return { growth_rate: growthRate(before, now), usd_gmv_change: (cents(now) - cents(before)) / 100 };
+}

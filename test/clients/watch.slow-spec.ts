@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
+import { execute } from '../../tools/testing/python-package.js';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { loadRecords } from '../support/load-records.js';
+
+const TSC = join('node_modules', 'typescript', 'bin', 'tsc');
+const ONCE = ['--once', '--state', 'state.json'];
+const WATCH = ['watch', 'search', 'creators', '--sort', 'follower_count', '--limit', '3', '--fields', 'follower_count'];
+
+interface Line {
+  readonly change: string;
+  readonly id: { readonly uid: string };
+}
+
+describe('commerce-analytics watch', () => {
+  let service: TestApp;
+  let folder: string;
+  const load = (followers: Readonly<Record<string, number>>) =>
+    loadRecords({
+      creators: Object.entries(followers).map(([uid, follower_count]) => ({ uid, unique_id: uid, follower_count })),
+    });
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'commerce-analytics-watch-'));
+    const options = ['-p', join('clients', 'typescript', 'tsconfig.build.json'), '--outDir', folder];
+    await execute(process.execPath, [TSC, ...options]);
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    const indexPrefix = `test-watch-${randomBytes(4).toString('hex')}-`;
+    const first = load({ ava: 300, ben: 200, cleo: 100, dan: 50 });
+    service = await startTestApp({ name: 'watch', config: { indexPrefix }, load: first });
+    await change({});
+  });
+  afterAll(async () => {
+    await service?.close();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  });
+
+  /** A load: the records, and another version of the data. */
+  async function change(followers: Readonly<Record<string, number>>): Promise<void> {
+    await load(followers)(service.elasticsearch, service.names);
+    await raiseDataVersion(service.elasticsearch, service.names, 'test');
+  }
+  const shell = (line: string) =>
+    execute('bash', ['--norc', '-o', 'pipefail', '-c', line], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, COMMERCE_ANALYTICS_URL: service.url, COMMERCE_ANALYTICS_TOKEN: service.token },
+    });
+  const command = (...parameters: string[]): string => `node command.js ${parameters.join(' ')}`;
+  const look = async (): Promise<Line[]> => {
+    const { stdout } = await shell(command(...WATCH, ...ONCE));
+    return stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Line);
+  };
+
+  it('prints a line for each change over three loads, and none without', async () => {
+    expect(await look()).toEqual([]);
+    expect(await look()).toEqual([]);
+    await change({});
+    expect(await look()).toEqual([]);
+    await change({ ben: 250 });
+    expect(await look()).toEqual([
+      {
+        ...{ change: 'changed', id: { uid: 'ben' }, place: 2, previous_place: 2 },
+        ...{ row: { follower_count: 250 }, previous: { follower_count: 200 } },
+        data_version: expect.stringMatching(/\.\d+$/) as string,
+      },
+    ]);
+    await change({ dan: 275 });
+    expect(await look()).toMatchObject([
+      { change: 'new', id: { uid: 'dan' }, place: 2, previous_place: null, row: { follower_count: 275 } },
+      { change: 'moved', id: { uid: 'ben' }, place: 3, previous_place: 2, previous: {} },
+      { change: 'gone', id: { uid: 'cleo' }, place: null, previous_place: 3, row: { follower_count: 100 } },
+    ]);
+    expect(await look()).toEqual([]);
+  });
+
+  it('takes no file of another question', async () => {
+    await look();
+    await expect(shell(command('watch', 'search', 'videos', ...ONCE))).rejects.toMatchObject({
+      code: 2,
+      stderr: 'state.json keeps the rows of another question; give this one a file of its own.\n',
+    });
+  });
+
+  it('goes on until its reader ends', async () => {
+    const watching = shell(`${command(...WATCH, '--every', '1')} | head -n 1`);
+    let isOver = false;
+    void watching.finally(() => (isOver = true));
+    for (let followers = 400; !isOver; followers += 1) {
+      await change({ ava: followers });
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+    const { stdout } = await watching;
+    expect(JSON.parse(stdout)).toMatchObject({ change: 'changed', id: { uid: 'ava' } });
+  });
+});

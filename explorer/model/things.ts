@@ -6,7 +6,8 @@ import { channelFilter, channelOf } from './shown-view.js';
 import { isList, THING_IDS, VIEWS } from './views.js';
 
 /** A table of sales by something else, or the first rows of a ranking narrowed to the thing. */
-export type Edge = { readonly by: 'creator' | 'product' | 'shop' | 'category' | 'video' | 'live' | 'day' } | ListLink;
+export type Edge =
+  { readonly by: 'creator' | 'product' | 'shop' | 'category' | 'video' | 'live' | 'day' | 'region' } | ListLink;
 
 /** A list narrowed to the thing by one of its filters. */
 export interface ListLink {
@@ -67,7 +68,7 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
     },
     history: { path: '/product/v1/history', charts: [SALES, ['units_sold']] },
     boards: ['topProducts'],
-    edges: [{ by: 'creator' }, { by: 'video' }, { by: 'live' }],
+    edges: [{ by: 'creator' }, { by: 'video' }, { by: 'live' }, { by: 'region' }],
     changes: ['creator', 'video', 'live'],
     lists: [{ view: 'videos', filter: 'product_id' }],
   },
@@ -82,7 +83,7 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
     },
     history: { path: '/shop/v1/history', charts: [SALES, ['units_sold']] },
     boards: ['topShops'],
-    edges: [{ by: 'product' }, { by: 'creator' }, { by: 'video' }, { by: 'live' }],
+    edges: [{ by: 'product' }, { by: 'creator' }, { by: 'video' }, { by: 'live' }, { by: 'region' }],
     changes: ['product', 'creator'],
     lists: [
       { view: 'products', filter: 'seller_id' },
@@ -100,6 +101,7 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
     history: { path: '/category/v1/history', charts: [SALES, ['units_sold']] },
     boards: ['topCategories'],
     edges: [
+      { by: 'region' },
       { view: 'topProducts', filter: 'l1_category_id' },
       { view: 'topShops', filter: 'l1_category_id' },
       { view: 'sales', filter: 'product_category_id' },

@@ -216,6 +216,7 @@ export const EN = {
   'about.topLives': 'Live streams by what they sold (GMV) in a day, a week or a month',
   'rising.topVideos': 'Rising videos',
   'rising.topLives': 'Rising live streams',
+  'by.region': 'Sales by region of creators',
   figure: 'Figure',
 };
 

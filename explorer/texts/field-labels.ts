@@ -123,6 +123,7 @@ export const FIELD_LABELS = {
   'live.title': 'Live stream',
   'video.publish_time': 'Published',
   'live.start_time': 'Started',
+  level: 'Category level',
   yday_sold_count: 'Units sold, yesterday',
 };
 

@@ -219,6 +219,7 @@ const TEXTS: Readonly<Record<TextKey, string>> = {
   'about.topLives': '按日、周、月的销售额（GMV）排列直播',
   'rising.topVideos': '视频飙升榜',
   'rising.topLives': '直播飙升榜',
+  'by.region': '按达人地区',
   figure: '指标',
 };
 
@@ -368,6 +369,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   'live.title': '直播',
   'video.publish_time': '发布时间',
   'live.start_time': '开播时间',
+  level: '类目级别',
   yday_sold_count: '昨日销量',
 };
 

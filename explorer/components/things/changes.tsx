@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formatChange, formatDays, formatNumber, formatUsd, formatUsdChange, growthOf } from '../../model/format.js';
-import { daysBefore, daysOf, periodName } from '../../model/period-days.js';
+import { daysBefore, daysOf } from '../../model/period-days.js';
 import type { Thing } from '../../model/things.js';
 import { ROW_NAMES } from '../../model/views.js';
 import type { Rows } from '../../service/use-records.js';
@@ -12,8 +12,6 @@ import { ProblemNotice } from '../app/notice.js';
 import { RowTitle } from '../app/row-title.js';
 import { Change, ResultSkeleton } from '../list/result-table.js';
 import { BREAKDOWN } from './edge-table.js';
-import type { HistoryRow } from './use-history.js';
-import { periodOfRow } from './use-history.js';
 
 interface Sums {
   readonly usd_gmv: number;
@@ -37,7 +35,13 @@ export interface ChangesProps {
 /** The rows of a breakdown with those of the days before. */
 function useCompared({ thing, id, chosen, channel }: ChangesProps, by: string, pagesize: number) {
   const days = useMemo(() => daysOf(chosen), [chosen]);
-  const filter = { [thing.id]: id, ...(channel !== undefined && { channel }) };
+  const { region } = useExplorer().state.filter;
+  const filter = {
+    [thing.id]: id,
+    ...(channel !== undefined && { channel }),
+    // The sales of a category alone are those of a region.
+    ...(region !== undefined && thing.id === 'l1_category_id' && { region }),
+  };
   return { days, ...useRows<ComparedData>(BREAKDOWN, days && filter, { by, ...days, compare: true, pagesize }) };
 }
 
@@ -136,26 +140,6 @@ export function Summary(props: ChangesProps) {
       }
     />
   );
-}
-
-/** The same from a history, where sales can't be broken down. */
-export function HistorySummary({
-  rows,
-  chosen,
-  channel,
-}: Pick<ChangesProps, 'chosen' | 'channel'> & { readonly rows: readonly HistoryRow[] }) {
-  const { state, field: nameOf } = useExplorer();
-  const at = rows.findIndex((row) => periodOfRow(chosen, row) === chosen);
-  const figures = (channel === undefined ? ['usd_gmv', 'units_sold'] : [`${channel}_usd_gmv`]).flatMap(
-    (path): Figure[] => {
-      const [value, before] = [rows[at]?.[path], rows[at - 1]?.[path]];
-      return typeof value === 'number' && typeof before === 'number'
-        ? [{ name: nameOf(path), path, value, before }]
-        : [];
-    },
-  );
-  const before = at > 0 ? periodName(periodOfRow(chosen, rows[at - 1]), state.lang) : undefined;
-  return <Figures isBusy={rows.length === 0} before={before} figures={figures} />;
 }
 
 const PAGE = 100;

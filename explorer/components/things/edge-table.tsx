@@ -74,7 +74,12 @@ export function EdgeTable({ edge, thing, id, name, chosen, channel }: EdgeTableP
   });
   const title = 'by' in edge ? text(`by.${edge.by}`) : text(`view.${edge.view}`);
   const rows = success?.data.list ?? [];
-  const names = 'by' in edge ? (edge.by === 'day' ? undefined : ROW_NAMES[edge.by]) : VIEWS[edge.view].names;
+  const names =
+    'by' in edge
+      ? edge.by === 'day' || edge.by === 'region'
+        ? undefined
+        : ROW_NAMES[edge.by]
+      : VIEWS[edge.view].names;
   const { usd_gmv: sum, usd_gmv_change: change } = success?.data.sum ?? {};
   const total = success?.data.total ?? 0;
   const count = formatNumber(total, state.lang);
@@ -114,7 +119,11 @@ export function EdgeTable({ edge, thing, id, name, chosen, channel }: EdgeTableP
           {rows.length === 0 ? (
             <p class="card edge-empty">{text('edgeEmpty')}</p>
           ) : names === undefined ? (
-            <DayChart rows={rows as readonly DayRow[]} days={days} />
+            isOfDays ? (
+              <DayChart rows={rows as readonly DayRow[]} days={days} />
+            ) : (
+              <RegionChart rows={rows as readonly RegionRow[]} />
+            )
           ) : isPhone ? (
             <ResultCards view={{ names }} rows={rows} columns={columns} />
           ) : (
@@ -152,4 +161,25 @@ function DayChart({ rows, days }: { readonly rows: readonly DayRow[]; readonly d
     };
   }, [rows, state.lang]);
   return <ChartCard spec={spec} labelsName={choice('date_type', 'day')} />;
+}
+
+interface RegionRow {
+  readonly region: string | null;
+  readonly usd_gmv: number;
+}
+
+/** Sales by the region of their creators. */
+function RegionChart({ rows }: { readonly rows: readonly RegionRow[] }) {
+  const { text, state, choice, field: nameOf } = useExplorer();
+  const spec = useMemo(
+    (): ChartSpec => ({
+      title: text('by.region'),
+      kind: 'bar',
+      labels: rows.map(({ region }) => (region === null ? text('missingValues') : choice('region', region))),
+      series: [{ name: nameOf('usd_gmv'), values: rows.map(({ usd_gmv: gmv }) => gmv) }],
+      ...chartFormat('usd_gmv', state.lang),
+    }),
+    [rows, state.lang],
+  );
+  return <ChartCard spec={spec} labelsName={nameOf('region')} />;
 }

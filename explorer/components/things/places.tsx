@@ -90,7 +90,7 @@ const LAST_PLACE = 1000;
 function Place({ board, filter, words, field, chosen }: PlaceProps) {
   const { text, state, field: nameOf } = useExplorer();
   const { path, main = '', growth: growthPath } = shownView(board, { orderby: '', filter });
-  const { success } = useRows(path, filter, { pagesize: 1 });
+  const { success, problem } = useRows(path, filter, { pagesize: 1 });
   const row = success?.data.list[0];
   const rank = Number(valueAt(row, 'rank') ?? 0);
   const figure = valueAt(row, main);
@@ -98,7 +98,7 @@ function Place({ board, filter, words, field, chosen }: PlaceProps) {
   const to = withView(state, board);
   const isOnPage = rank > 0 && rank <= LAST_PLACE;
   return (
-    <dl class="card figure-card" aria-busy={success === undefined}>
+    <dl class="card figure-card" aria-busy={success === undefined && problem === undefined}>
       <dt>
         <StateLink
           to={{
@@ -112,7 +112,13 @@ function Place({ board, filter, words, field, chosen }: PlaceProps) {
         {` · ${words.join(' · ')}`}
       </dt>
       <dd class="figure-large">
-        {success === undefined ? '…' : row === undefined ? text('notRanked') : `#${formatNumber(rank, state.lang)}`}{' '}
+        {problem !== undefined
+          ? '—'
+          : success === undefined
+            ? '…'
+            : row === undefined
+              ? text('notRanked')
+              : `#${formatNumber(rank, state.lang)}`}{' '}
         {row !== undefined && <Moved row={row} />}
       </dd>
       <dd class="hint">

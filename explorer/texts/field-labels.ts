@@ -102,7 +102,6 @@ export const FIELD_LABELS = {
   usd_gmv: 'GMV (USD)',
   usd_price: 'Price (USD)',
   usd_gmv_change: 'Change of GMV (USD)',
-  'previous.usd_gmv': 'GMV before (USD)',
   'usd_gmv_growth_rate_info.rate': 'GMV growth',
   sku_count: 'Variants',
   sold: 'Units sold',

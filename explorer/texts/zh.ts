@@ -327,7 +327,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   is_new: '较上期新增',
   previous_rank: '名次变化',
   growth_rate: '主要指标增长率',
-  'previous.usd_gmv': '上期销售额（美元）',
   rank: '排名',
   region: '地区',
   room_id: '直播间 ID',

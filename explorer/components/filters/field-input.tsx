@@ -15,21 +15,27 @@ export interface FieldProps {
   readonly onText: (text: string) => void;
 }
 
-/** An input whose typed text stays while the page around it changes, until it is left. */
-export function DraftInput({
-  value,
-  onCommit,
-  ...others
-}: Pick<InputHTMLAttributes, 'inputMode' | 'placeholder' | 'disabled' | 'title' | 'aria-label'> & {
+interface DraftInputProps extends Pick<
+  InputHTMLAttributes,
+  'inputMode' | 'placeholder' | 'disabled' | 'title' | 'aria-label'
+> {
   readonly type?: 'date';
   readonly value: string;
   readonly onCommit: (typed: string) => void;
-}) {
+}
+
+/** An input whose typed text stays while the page around it changes, until it is left. */
+function DraftInput({ type, value, onCommit, ...others }: DraftInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (input.current !== null) input.current.value = value;
   }, [value]);
-  return <input {...others} ref={input} onChange={(event) => onCommit(event.currentTarget.value)} />;
+  const all = {
+    ...others,
+    ref: input,
+    onChange: (event: { readonly currentTarget: HTMLInputElement }) => onCommit(event.currentTarget.value),
+  };
+  return type === 'date' ? <input type="date" {...all} /> : <input {...all} />;
 }
 
 /** A field of text: an id, several of them separated by commas, a number. */

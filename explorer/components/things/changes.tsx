@@ -45,100 +45,61 @@ function useCompared({ thing, id, chosen, channel }: ChangesProps, by: string, p
   return { days, ...useRows<ComparedData>(BREAKDOWN, days && filter, { by, ...days, compare: true, pagesize }) };
 }
 
-/** A figure, how it changed, and what it was. */
-function FigureCard({
-  name,
-  value,
-  before,
-  format,
-}: {
+interface Figure {
   readonly name: string;
-  readonly value: number;
-  readonly before: number;
-  readonly format: (value: number) => string;
-}) {
+  readonly path: 'usd_gmv' | 'units_sold';
+  readonly of: Sums;
+}
+
+/** A figure, how it changed, and what it was. */
+function FigureCard({ name, path, of: { [path]: value, previous } }: Figure) {
   const { text, state } = useExplorer();
-  const growth = growthOf(value, before);
+  const format = path === 'usd_gmv' ? formatUsd : formatNumber;
+  const growth = growthOf(value, previous[path]);
   return (
     <dl class="card figure-card">
       <dt>{name}</dt>
-      <dd class="figure-large">{format(value)}</dd>
+      <dd class="figure-large">{format(value, state.lang)}</dd>
       <dd class="hint">
-        <Change by={value - before}>
-          {`${value > before ? '+' : ''}${format(value - before)}`}
+        <Change by={value - previous[path]}>
+          {`${value > previous[path] ? '+' : ''}${format(value - previous[path], state.lang)}`}
           {growth !== undefined && ` (${formatChange(growth, state.lang)})`}
         </Change>{' '}
-        {text('figureBefore', { figure: format(before) })}
+        {text('figureBefore', { figure: format(previous[path], state.lang) })}
       </dd>
     </dl>
   );
 }
 
-interface Figure {
-  readonly name: string;
-  readonly path: string;
-  readonly value: number;
-  readonly before: number;
-}
-
-/** Figures of a period, each with its change since the one before. */
-function Figures({ figures, before, isBusy }: FiguresProps) {
-  const { text, state } = useExplorer();
-  const formatOf = (path: Figure['path']) => (value: number) =>
-    path.endsWith('usd_gmv') ? formatUsd(value, state.lang) : formatNumber(value, state.lang);
-  return (
-    <section class="edge summary" aria-label={text('summary')} aria-busy={isBusy}>
-      <h2>
-        {text('summary')}
-        <span class="hint">{before !== undefined && ` ${text('summaryBefore', { days: before })}`}</span>
-      </h2>
-      <div class={`places ${isBusy && figures.length > 0 ? 'stale' : ''}`}>
-        {figures.map(({ path, ...figure }) => (
-          <FigureCard key={figure.name} {...figure} format={formatOf(path)} />
-        ))}
-        {figures.length === 0 && isBusy && <div class="card figure-card" />}
-      </div>
-    </section>
-  );
-}
-
-interface FiguresProps {
-  readonly figures: readonly Figure[];
-  /** The days or the period that they are compared with. */
-  readonly before: string | undefined;
-  readonly isBusy: boolean;
-}
-
 /** The sales of a thing in a period, each figure with its change since the days before. */
 export function Summary(props: ChangesProps) {
-  const { state, field: nameOf, choice } = useExplorer();
+  const { text, state, field: nameOf, choice } = useExplorer();
   const { success, problem, loading, retry, days } = useCompared(props, 'channel', 2);
   const before = days && daysBefore(days);
-  const rows = success?.data.list ?? [];
   if (problem !== undefined) return <ProblemNotice problem={problem} onRetry={retry} />;
-  const figureOf = (path: 'usd_gmv' | 'units_sold', { [path]: value, previous }: Sums, channel = ''): Figure => ({
-    name: `${nameOf(path)}${channel === '' ? '' : ` · ${choice('channel', channel)}`}`,
-    path,
-    value,
-    before: previous[path],
+  const { sum: of, list = [] } = success?.data ?? {};
+  const figures = (['usd_gmv', 'units_sold'] as const).flatMap((path): Figure[] =>
+    of === undefined ? [] : [{ name: nameOf(path), path, of }],
+  );
+  const channels = (list.length > 1 ? list : []).map((row): Figure => {
+    const channel = choice('channel', valueAt(row, 'channel'));
+    return { name: `${nameOf('usd_gmv')} · ${channel}`, path: 'usd_gmv', of: row };
   });
-  const sum = success?.data.sum;
   return (
-    <Figures
-      isBusy={loading}
-      before={before && formatDays(before.from, before.to, state.lang)}
-      figures={
-        sum === undefined
-          ? []
-          : [
-              figureOf('usd_gmv', sum),
-              figureOf('units_sold', sum),
-              ...(rows.length > 1
-                ? rows.map((row) => figureOf('usd_gmv', row, fieldText(valueAt(row, 'channel'))))
-                : []),
-            ]
-      }
-    />
+    <section class="edge summary" aria-label={text('summary')} aria-busy={loading}>
+      <h2>
+        {text('summary')}{' '}
+        <span class="hint">
+          {before && text('summaryBefore', { days: formatDays(before.from, before.to, state.lang) })}
+        </span>
+      </h2>
+      <div class={`places ${loading && of !== undefined ? 'stale' : ''}`}>
+        {of === undefined && <div class="card figure-card" />}
+        {[...figures, ...channels].map((figure) => (
+          <FigureCard key={figure.name} {...figure} />
+        ))}
+      </div>
+    </section>
   );
 }
 

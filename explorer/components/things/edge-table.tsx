@@ -7,6 +7,7 @@ import { chosenColumns, columnsOf } from '../../model/columns.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatNumber, formatUsd, formatUsdChange } from '../../model/format.js';
 import { recordSchema } from '../../model/open-api.js';
+import type { Days } from '../../model/period-days.js';
 import { daysOf, periodName } from '../../model/period-days.js';
 import { channelFilter, shownView } from '../../model/shown-view.js';
 import type { Edge, Thing } from '../../model/things.js';
@@ -119,11 +120,7 @@ export function EdgeTable({ edge, thing, id, name, chosen, channel }: EdgeTableP
           {rows.length === 0 ? (
             <p class="card edge-empty">{text('edgeEmpty')}</p>
           ) : names === undefined ? (
-            isOfDays ? (
-              <DayChart rows={rows as readonly DayRow[]} days={days} />
-            ) : (
-              <RegionChart rows={rows as readonly RegionRow[]} />
-            )
+            <PartChart by={isOfDays ? 'day' : 'region'} rows={rows as readonly PartRow[]} days={days} />
           ) : isPhone ? (
             <ResultCards view={{ names }} rows={rows} columns={columns} />
           ) : (
@@ -140,46 +137,34 @@ export function EdgeTable({ edge, thing, id, name, chosen, channel }: EdgeTableP
   );
 }
 
-interface DayRow {
+interface PartRow {
   readonly date: string;
-  readonly usd_gmv: number;
-}
-
-/** Sales day by day; days without a sale have no row. */
-function DayChart({ rows, days }: { readonly rows: readonly DayRow[]; readonly days: ReturnType<typeof daysOf> }) {
-  const { text, state, choice, field: nameOf } = useExplorer();
-  const spec = useMemo((): ChartSpec => {
-    const known = new Map(rows.map(({ date, usd_gmv: gmv }) => [date, gmv]));
-    const labels: string[] = [];
-    if (days !== undefined) for (let day = days.from; day <= days.to; day = shiftDay(day, 1)) labels.push(day);
-    return {
-      title: text('by.day'),
-      kind: 'column',
-      labels,
-      series: [{ name: nameOf('usd_gmv'), values: labels.map((day) => known.get(day) ?? 0) }],
-      ...chartFormat('usd_gmv', state.lang),
-    };
-  }, [rows, state.lang]);
-  return <ChartCard spec={spec} labelsName={choice('date_type', 'day')} />;
-}
-
-interface RegionRow {
   readonly region: string | null;
   readonly usd_gmv: number;
 }
 
-/** Sales by the region of their creators. */
-function RegionChart({ rows }: { readonly rows: readonly RegionRow[] }) {
+interface PartChartProps {
+  readonly by: 'day' | 'region';
+  readonly rows: readonly PartRow[];
+  readonly days: Days | undefined;
+}
+
+/** Sales day by day, days without a sale among them, or by the region of their creators. */
+function PartChart({ by, rows, days }: PartChartProps) {
   const { text, state, choice, field: nameOf } = useExplorer();
-  const spec = useMemo(
-    (): ChartSpec => ({
-      title: text('by.region'),
-      kind: 'bar',
-      labels: rows.map(({ region }) => (region === null ? text('missingValues') : choice('region', region))),
-      series: [{ name: nameOf('usd_gmv'), values: rows.map(({ usd_gmv: gmv }) => gmv) }],
+  const isByDay = by === 'day';
+  const spec = useMemo((): ChartSpec => {
+    const gmvOf = (day: string): number => rows.find(({ date }) => date === day)?.usd_gmv ?? 0;
+    const dates: string[] = [];
+    if (days !== undefined) for (let day = days.from; day <= days.to; day = shiftDay(day, 1)) dates.push(day);
+    const regions = rows.map(({ region }) => (region === null ? text('missingValues') : choice('region', region)));
+    return {
+      title: text(`by.${by}`),
+      kind: isByDay ? 'column' : 'bar',
+      labels: isByDay ? dates : regions,
+      series: [{ name: nameOf('usd_gmv'), values: isByDay ? dates.map(gmvOf) : rows.map((row) => row.usd_gmv) }],
       ...chartFormat('usd_gmv', state.lang),
-    }),
-    [rows, state.lang],
-  );
-  return <ChartCard spec={spec} labelsName={nameOf('region')} />;
+    };
+  }, [rows, state.lang]);
+  return <ChartCard spec={spec} labelsName={isByDay ? choice('date_type', 'day') : nameOf('region')} />;
 }

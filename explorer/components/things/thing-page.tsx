@@ -248,21 +248,14 @@ function WatchButton(watched: Pick<Watched, 'thing' | 'id' | 'name'>) {
 /** Says that there is no such record, and where to look for one. */
 function NotFound({ kind, id }: { readonly kind: ThingId; readonly id: string }) {
   const { text, state } = useExplorer();
-  const lists = {
-    creator: 'creators',
-    product: 'products',
-    shop: 'topShops',
-    category: 'topCategories',
-    video: 'videos',
-    live: 'lives',
-  } as const;
+  const [list = 'sales'] = THINGS[kind].boards;
   return (
     <main class="page thing-page" id="results">
       <div class="notice notice-empty">
         <h1>{text('missingHeading')}</h1>
         <p>{text('missingHint', { kind: text(`view.${kind}`), id })}</p>
         <p>
-          <StateLink to={withView(state, lists[kind])}>{text(`view.${lists[kind]}`)}</StateLink>
+          <StateLink to={withView(state, list)}>{text(`view.${list}`)}</StateLink>
         </p>
       </div>
     </main>

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { BoardKind, PeriodDocument, RankedRows } from '../boards/board.document.js';
 import type { Period } from '../common/period/period.js';
 import { previousPeriod } from '../common/period/period.js';
-import type { CompiledSearch, SortClause } from '../search/compiler/types.js';
+import type { CompiledSearch, SearchBody, SortClause } from '../search/compiler/types.js';
 import { term } from '../search/compiler/clauses.js';
 import { compileFiltered } from '../search/compiler/search.js';
 import type { RecordPages } from '../common/records/encoded-data.js';
@@ -138,9 +138,9 @@ export class RankingReader {
     const [board] = await this.find(plan.board, [request.filter.date_info as Period]);
     if (board === undefined) return [];
     const { attempts, ...search } = compileRows(plan, request, board.board);
+    const read: SearchBody = { ...attempts[0], _source: [...fields] };
     const rows: Figures[] = [];
-    const read = { ...search, attempts: [{ ...attempts[0], _source: [...fields] }] as const };
-    for await (const answer of this.stream.answers(read, Infinity)) rows.push(...answer.documents<Figures>());
+    for await (const answer of this.stream.answers({ ...search, attempts: [read] }, Infinity)) rows.push(...answer.documents<Figures>());
     return rows;
   }
 

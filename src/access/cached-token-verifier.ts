@@ -28,10 +28,7 @@ interface Known {
 
 const isOlder = ({ readAt }: Known, milliseconds: number): boolean => performance.now() - readAt >= milliseconds;
 
-/**
- * Verifies tokens with a short cache: a revocation acts within 5 s and a new token within 1 s in every process. While
- * tokens can't be read, cached ones stay valid for 60 s.
- */
+/** Verifies tokens with a short cache: within 5 s of a revocation, 1 s of a new token; for 60 s without reads. */
 @Injectable()
 export class CachedTokenVerifier {
   /** Unknown tokens are not cached, so that guesses can't evict known ones. */

@@ -20,10 +20,7 @@ export async function opensEverything(store: TokenStore, file: string): Promise<
   );
 }
 
-/**
- * Makes sure that the data directory of the embedded node holds a valid token with every scope.
- * @returns the path of the file, which only its owner may read
- */
+/** Puts a valid token with every scope into the data directory; returns its file, which only its owner may read. */
 export async function ensureDevelopmentToken(store: TokenStore, dataDir: string): Promise<string> {
   const file = developmentTokenFile(dataDir);
   if (await opensEverything(store, file)) return file;

@@ -50,10 +50,7 @@ export class SharedDailyQuota {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /**
-   * Takes requests off the token's quota of today: all of them, or none when fewer are left.
-   * @throws UnavailableFailure when the quota can't be read
-   */
+  /** Takes all of the requests off today's quota, or none. @throws UnavailableFailure when it can't be read */
   async take(name: string, perDay: number, requests = 1): Promise<Standing> {
     const known = this.peek(name, perDay);
     const seen = this.seenOf(name);
@@ -62,10 +59,7 @@ export class SharedDailyQuota {
     return { ...this.peek(name, perDay), open };
   }
 
-  /**
-   * Gives requests back that were taken at `takenAt` (`Date.now()`), unless that day is over.
-   * @throws UnavailableFailure when the quota can't be written
-   */
+  /** Gives back requests taken at `takenAt`, unless that day is over. @throws UnavailableFailure */
   async giveBack(name: string, requests: number, takenAt: number): Promise<void> {
     await this.seenOf(name).changes.add({ day: dayOf(takenAt), requests: -requests, perDay: Infinity });
   }

@@ -60,10 +60,8 @@ export class TokenStore {
   ) {}
 
   /**
-   * Creates a token and stores its hash.
-   * @param lifetime in seconds from now; null for a token that does not expire
-   * @param limits those that differ from the general ones; 0 lifts a limit
-   * @returns the value of the token, which is not stored
+   * Creates a token and returns its value, which is not stored. `lifetime` is in seconds, null for ever; a limit of 0
+   * lifts it.
    * @throws TokenNameInUseError when a usable token has that name
    */
   async create(name: string, scopes: readonly Scope[], lifetime: number | null, limits: Limits = {}): Promise<string> {
@@ -74,9 +72,7 @@ export class TokenStore {
   }
 
   /**
-   * Creates another token with the name, scopes and limits of the usable ones, which end after the overlap.
-   * @param lifetime of the new token, in seconds; null for one that does not expire
-   * @param overlap in seconds from now; a token that expires earlier is left so
+   * Creates another token with the rights of the usable ones, which end `overlap` seconds from now or earlier.
    * @returns the value of the new token, which is not stored; undefined when no usable token has that name
    */
   async rotate(name: string, lifetime: number | null, overlap: number): Promise<string | undefined> {
@@ -139,10 +135,7 @@ export class TokenStore {
     return (await this.findAll([hash], timeoutMs)).get(hash);
   }
 
-  /**
-   * The existing tokens of those hashes, compared in constant time. Reads see writes at once.
-   * @throws UnavailableFailure when Elasticsearch does not answer in time; InternalFailure when the index is missing
-   */
+  /** The existing tokens of those hashes, compared in constant time. @throws UnavailableFailure, InternalFailure */
   async findAll(hashes: readonly string[], timeoutMs: number): Promise<ReadonlyMap<string, TokenDocument>> {
     const documents = await this.reads.run('tokens', (options) => this.read(hashes, options), { timeoutMs });
     return new Map(

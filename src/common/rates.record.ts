@@ -45,9 +45,8 @@ export class Rates {
   }
 
   /**
-   * Rounds half away from zero. null without an amount or a rate.
-   * @param decimals of the result: 2 in records, 4 in facts
-   * @param day the rate is that of this day or the newest before it; without a day the newest of all
+   * Rounds half away from zero, to 2 decimals in records and 4 in facts; null without an amount or a rate. The rate is
+   * that of the day or the newest before it.
    */
   toUsd(amount: number | null, currency: string | null, decimals = 2, day?: string): number | null {
     const rate = currency === null ? undefined : this.rateOf(currency, day);

@@ -18,10 +18,7 @@ interface RecordKindEntry {
   readonly seeded?: true;
 }
 
-/**
- * All kinds of records and facts. Their index definitions are in elastic/indices; `src/loading/load-kind.ts` has their
- * classes and mappers.
- */
+/** All kinds of records and facts. `src/loading/load-kind.ts` has their classes and mappers. */
 export const RECORD_KINDS = {
   videos: {
     id: 'video_id',

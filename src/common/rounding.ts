@@ -1,7 +1,4 @@
-/**
- * Rounds the decimal digits of a number half away from zero: 1.005 to two decimals is 1.01. Numbers outside ±1e21 and
- * non-finite numbers are returned unchanged.
- */
+/** Rounds half away from zero: 1.005 to two decimals is 1.01. Numbers outside ±1e21 are returned unchanged. */
 export function roundHalfAwayFromZero(value: number, decimals: number): number {
   if (!Number.isFinite(value) || Math.abs(value) >= 1e21) return value;
   const [digits = '', exponent = '0'] = String(Math.abs(value)).split('e');

@@ -29,10 +29,7 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Reads and validates the environment (docs/operating.md, "Configuration").
- * @throws ConfigError naming every invalid variable and its valid values
- */
+/** Reads and validates the environment. @throws ConfigError naming every invalid variable and its valid values */
 export function loadConfig(environment: Environment): Config {
   const settings = new Settings();
   for (const { name, rule } of settingDescriptions) {

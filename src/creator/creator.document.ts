@@ -23,9 +23,7 @@ export const CREATOR_FIELDS: readonly (keyof CreatorDocument)[] = [
   ...(['category_name', 'account_type', 'follower_count', 'video_count'] as const),
 ];
 
-/**
- * A document of the `creators` index. Elasticsearch searches its texts, but does not return them. Keywords search the nickname and the unique ID.
- */
+/** A document of the `creators` index. Keywords search the nickname and the unique ID. */
 export interface WrittenCreatorDocument extends CreatorDocument, IdOrder, SearchedTexts {
   /** A keyword may equal one of these exactly: uid, unique ID and nickname. */
   names: string[];

@@ -29,10 +29,8 @@ export class HealthController {
   }
 
   /**
-   * 200 when the cluster, every alias and every mapping version are right; 503 with the troubles otherwise and during a
-   * shutdown. Both report cluster status, open circuit breakers, the rights that Elasticsearch says are missing for reads, and
-   * `pages_kept: false` while the state of the data can't be read. When ready, the answer also has the newest timestamp of each kind of data. A cluster state of the last
-   * second is shared.
+   * 200 when cluster, aliases and mapping versions are right; otherwise, and during a shutdown, 503 with the troubles.
+   * A cluster state of the last second is shared.
    */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<object> {

@@ -56,10 +56,7 @@ export function toLiveRecord(load: LiveLoad, rates = NO_RATES): LiveRecord {
   return { ...record, total_usd_gmv: rates.toUsd(record.total_gmv, record.currency) };
 }
 
-/**
- * The document of the `lives` index. `record` is returned with localized category names; the other fields are for search,
- * filters and sort. Keywords search the stream title, creator nickname and unique ID.
- */
+/** The document of the `lives` index. Keywords search the stream title, creator nickname and unique ID. */
 export function toLiveDocument(load: LiveLoad, rates = NO_RATES) {
   const record = toLiveRecord(load, rates);
   return {

@@ -34,10 +34,7 @@ const CACHE_HINTS = {
   'server/discover': { ttlMs: AN_HOUR_MS, cacheScope: 'public' },
 } as const;
 
-/**
- * Answers messages of the Model Context Protocol, revisions 2026-07-28 and 2025-11-25. Each message gets its own server
- * with the tools of the request's token. The SDK is loaded with the module.
- */
+/** Answers messages of the Model Context Protocol; each gets its own server with the tools of the request's token. */
 @Injectable()
 export class McpExchange implements OnModuleInit {
   private sdk!: typeof Sdk;
@@ -51,10 +48,7 @@ export class McpExchange implements OnModuleInit {
     this.sdk = await import('@modelcontextprotocol/server');
   }
 
-  /**
-   * @param message the body, parsed
-   * @throws HttpFailure (400) for several messages at once, which would count as one request
-   */
+  /** @throws HttpFailure (400) for several messages at once, which would count as one request */
   async answer(message: unknown, { headers }: HttpRequest): Promise<Response> {
     if (Array.isArray(message)) throw new HttpFailure(400, 'Batches are not taken: send one message in each request.');
     const handler = this.sdk.createMcpHandler(() => this.newServer(), {

@@ -75,10 +75,7 @@ function currencyOf(row: object): unknown {
   return valueAt(row, 'currency') ?? (typeof region === 'string' ? regionCurrency(region) : null);
 }
 
-/**
- * States which records a page has.
- * @param window the most records that pages reach
- */
+/** States which records a page has; pages reach `window` records. */
 export function pageCompleteness(
   { list = [], total, has_more }: AnswerData,
   { page, pagesize }: Paging,
@@ -100,10 +97,7 @@ export function pageCompleteness(
 /** The periods of a ranking. */
 export type KnownPeriods = Pick<PeriodsData, 'list'>;
 
-/**
- * States whether the period has a ranking and whether it is complete.
- * @param isComplete as the ranking's answer says
- */
+/** States whether the period has a ranking and whether it is complete. */
 export function periodCompleteness({ list }: KnownPeriods, value: string, isComplete: boolean): string {
   const period = list.find(({ date_value }) => date_value === value);
   if (isComplete) return 'The period is complete.';

@@ -106,10 +106,7 @@ const OTHER_FIELDS: readonly (readonly [FieldsClass, Properties])[] = [
   [SuggestionItem, { filter: { type: 'object', description: 'Ids under the names of arguments' } }],
 ];
 
-/**
- * The schema of a class of answers.
- * @param paths the paths of the fields that are answered; all fields without any
- */
+/** The schema of a class of answers: its fields at these paths, all without any. */
 function outputSchema(type: FieldsClass, paths: readonly string[] = []): ObjectSchema {
   const below = (name: string) =>
     paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []));

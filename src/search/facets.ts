@@ -51,10 +51,7 @@ export class Facets {
     private readonly records: ShortRecords,
   ) {}
 
-  /**
-   * @throws RequestFailure (400) when counts can't be exact; UnavailableFailure (503) or InternalFailure (500) when
-   * Elasticsearch does not answer in full
-   */
+  /** @throws RequestFailure (400) when counts can't be exact; UnavailableFailure (503); InternalFailure (500) */
   page<Filter extends object, Field extends string, Document>(
     plan: FacetPlan<Filter, Field, Document>,
     request: FacetsRequest<Filter>,

@@ -64,10 +64,7 @@ export class Vocabulary {
     this.totals = new VersionedCache(watch, INDEX_KINDS.length);
   }
 
-  /**
-   * Reads keywords as the index of a kind does.
-   * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
-   */
+  /** Reads keywords as the index of a kind does. @throws UnavailableFailure (503), InternalFailure (500) */
   async read(kind: IndexKind, keywords: string): Promise<ReadKeywords> {
     if (keywords === '') return NOTHING_READ;
     const [words, handles, totals] = [this.words.open(), this.handles.open(), this.totals.open()];

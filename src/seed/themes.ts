@@ -1,9 +1,6 @@
 import THEMES_DATA from './data/themes.json' with { type: 'json' };
 
-/**
- * The themes of creators, for names, captions and products: words for handles in Latin letters, emoji, English names of
- * creator categories, and of the level 1 product categories they sell, empty for all.
- */
+/** The themes of creators: words for handles, emoji, creator categories, and level 1 categories sold, empty for all. */
 export const THEMES = THEMES_DATA;
 export type Theme = (typeof THEMES)[number];
 

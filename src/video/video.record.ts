@@ -110,10 +110,7 @@ export function toVideoRecord(load: VideoLoad, rates = NO_RATES): VideoRecord {
   };
 }
 
-/**
- * The document of the `videos` index. `record` is returned with localized category names; the other fields are for search,
- * filters and sort. Keywords search the description, creator nickname and unique ID.
- */
+/** The document of the `videos` index. Keywords search the description, creator nickname and unique ID. */
 export function toVideoDocument(load: VideoLoad, rates = NO_RATES) {
   const record = toVideoRecord(load, rates);
   const { creator } = record;

@@ -6,9 +6,8 @@ import type { FieldsClass } from './schema.js';
 import { nullable } from './schema.js';
 
 /**
- * The schema of a record to be loaded. A required field must be there and not null, unless an object that it is in may be
- * missing; all others may be missing or null.
- * @param classes the record's class and, where there is one, that of the fields that are loaded but not returned
+ * The schema of a record to be loaded: a required field must be there, unless an object that it is in may be missing.
+ * @param classes the record's class, and that of the fields that are loaded but not returned
  */
 export function recordSchema(classes: readonly FieldsClass[]): ValueSchema {
   return objectSchema(classes, true);

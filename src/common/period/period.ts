@@ -172,10 +172,7 @@ export function* periodsBetween(type: PeriodType, from: string, to: string): Gen
   }
 }
 
-/**
- * Whether the days between two, both included, cover a period: from its first day or earlier to its last day or later.
- * Without days nothing is covered.
- */
+/** Whether the days between two, both included, cover a period. Without days nothing is covered. */
 export const isCovered = (
   period: DatedPeriod,
   { oldest, newest }: Partial<Record<'oldest' | 'newest', string | undefined>>,

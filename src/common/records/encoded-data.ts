@@ -26,11 +26,7 @@ export class EncodedData<Data extends object = object> {
     return new EncodedData(Buffer.from(JSON.stringify(data)), Array.isArray(list) ? list.length : undefined);
   }
 
-  /**
-   * Encodes data with a list of records that are JSON already.
-   * @param fields the fields before the list
-   * @param records each record as JSON
-   */
+  /** Encodes data with a list of records that are JSON already, after the other fields. */
   static withList<Data extends { list: unknown[] }>(
     fields: Omit<Data, 'list'>,
     records: readonly string[],

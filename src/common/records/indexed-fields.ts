@@ -36,11 +36,7 @@ export function nameBeginnings(...texts: readonly (string | null)[]): string[] {
   return [...new Set(beginnings)].slice(0, MOST_INPUTS);
 }
 
-/**
- * Returns the completion field of a document, by which suggestions find it.
- * @param known the figure that orders suggestions, the largest first
- * @param suffix distinguishes documents of the same name
- */
+/** The completion field of a document, ordered by the figure `known`; `suffix` tells equal names apart. */
 export function suggestInput(names: readonly string[], known: number | null, suffix = ''): SuggestInput | null {
   const input = names.map((name) => toCompletion(`${name}${suffix}`)).filter((name) => name !== '');
   if (input.length === 0) return null;

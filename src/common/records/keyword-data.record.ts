@@ -26,10 +26,7 @@ export class KeywordData extends Fields({
   }),
 }) {}
 
-/**
- * The class of `data` of a search for records.
- * @param records their name in the plural, as in `videos`
- */
+/** The class of `data` of a search for records, by their name in the plural, as in `videos`. */
 export const SearchResult = <Found extends object>(record: Type<Found>, records: string) =>
   Fields(
     {

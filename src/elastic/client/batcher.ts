@@ -14,10 +14,7 @@ interface BatcherOptions<Item> {
   readonly inFlight?: number;
 }
 
-/**
- * Groups documents into batches and keeps a few batches in flight; `add` waits while there are enough. Documents with
- * the same id are written in order: they are never in one batch or in flight together.
- */
+/** Keeps a few batches of documents in flight; those with the same id are written one after the other. */
 export class Batcher<Item extends BatchItem<Item>> {
   private batch = new Map<string, Item>();
   private items = 0;

@@ -28,11 +28,9 @@ interface BulkItem {
 }
 
 /**
- * Sends operations as one bulk request, or as two halves when it is too large for the cluster or a proxy. The alias must
- * exist: no index is created.
- * @param operations action and document of each write, as JSON without line ends
- * @returns the outcome of each operation, in order
- * @throws the client's error when there is no answer; WorkFailure when the alias is missing or writing is forbidden
+ * Sends operations (action and document as JSON) as one bulk request, or as halves when it is too large. No index is
+ * made.
+ * @throws the client's error without an answer; WorkFailure when the alias is missing or writing is forbidden
  */
 export async function sendBulk(
   target: WriteTarget,
@@ -92,10 +90,7 @@ interface BulkWrite<Item> {
   readonly refused: (item: Item, reason: string) => Promise<Item | undefined> | Item | undefined;
 }
 
-/**
- * Sends items until each is stored or refused. Conflicts are sent again.
- * @throws WorkFailure when nothing could be written for too long
- */
+/** Sends items until each is stored or refused. @throws WorkFailure when nothing could be written for too long */
 export async function writeAll<Item>(
   { retryOptions }: WriteTarget,
   items: readonly Item[],

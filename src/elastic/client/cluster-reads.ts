@@ -60,9 +60,8 @@ const TEST_AFTER_MS = 1000;
 const LONGEST_TEST_MS = 2000;
 
 /**
- * Reads that survive the loss of a node. When a node cuts, refuses or does not answer a read, another node gets it within
- * the same deadline. While most reads of an index still fail, a circuit breaker refuses further reads of that index.
- * Commands, which may wait for minutes, use `RetryPolicy` instead.
+ * Reads that survive the loss of a node: another one gets the read within the same deadline. A circuit breaker refuses
+ * reads of an index while most fail. Commands, which may wait for minutes, use `RetryPolicy` instead.
  */
 export class ClusterReads {
   private readonly breakers = new Map<IndexKind, CircuitBreakerPolicy>();
@@ -86,9 +85,7 @@ export class ClusterReads {
 
   /**
    * Sends a read of one index until it is answered.
-   * @param send passes the options to the client; its own errors count as answers of Elasticsearch
-   * @throws UnavailableFailure (503) when no node answers in time or the circuit breaker is open; InternalFailure (500)
-   * for other errors; the signal's reason when the client has disconnected
+   * @throws UnavailableFailure (503), InternalFailure (500), or the signal's reason when the client has disconnected
    */
   async run<T>(kind: IndexKind, send: Send<T>, bounds: ReadBounds): Promise<T> {
     const breaker = this.breakerOf(kind);

@@ -58,10 +58,9 @@ class NodePool extends ClusterConnectionPool {
 }
 
 /**
- * Creates a client for the nodes of a cluster. The client retries nothing, so that deadlines hold: callers retry with
- * `ClusterReads` or `RetryPolicy`. Its errors carry neither headers nor connection, because copying those into 100 errors
- * took seconds.
- * @throws WorkFailure when the certificate can't be read
+ * The client retries nothing, so that deadlines hold: callers retry with `ClusterReads` or `RetryPolicy`. Its errors
+ * carry neither headers nor connection: copying those took seconds. @throws WorkFailure when the certificate can't be
+ * read
  */
 export function createElasticClient(cluster: Omit<ElasticsearchConfig & { kind: 'cluster' }, 'kind'>): Client {
   const { url, apiKey, username, password, caFile } = cluster;
@@ -89,10 +88,7 @@ function readCertificate(file: string): Buffer {
   }
 }
 
-/**
- * Options of one request with a time-out in milliseconds. The request gets a signal of its own, because the client ends a
- * late request by an event at its signal, which would end all others that share it.
- */
+/** A request gets its own signal: the client ends a late one by an event that would end all others at its signal. */
 export const boundedBy = (timeoutMs: number, signal: AbortSignal | undefined) => ({
   requestTimeout: timeoutMs,
   ...(signal && { signal: AbortSignal.any([signal]) }),

@@ -12,10 +12,7 @@ export function reasonOf(error: unknown): string {
   return body?.error?.reason ?? (error as Error).message;
 }
 
-/**
- * How Elasticsearch refuses the service (401, 403), with the privileges that it says are missing; undefined for other
- * errors. Its reason also names the user, which only the log shows.
- */
+/** How Elasticsearch refuses the service (401, 403), with the missing privileges; undefined for other errors. */
 export function refusalOf(error: unknown): string | undefined {
   const status = statusOf(error);
   if (status !== 401 && status !== 403) return undefined;
@@ -47,10 +44,7 @@ export function isTransient(error: unknown): boolean {
   );
 }
 
-/**
- * Maps an error of the client to a failure of the API: 503 when the cluster may recover (down, slow, overloaded, missing
- * shards, missing rights), otherwise 500 (missing alias, a query Elasticsearch can't parse, a bug).
- */
+/** The failure of an error of the client: 503 when the cluster may recover, otherwise 500. */
 export function toFailure(error: unknown): Error {
   if (error instanceof Failure || (error instanceof DOMException && error.name !== 'TimeoutError')) return error;
   const options = { cause: error };

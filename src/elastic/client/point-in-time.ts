@@ -75,10 +75,8 @@ export class PointInTime {
   }
 
   /**
-   * Opens a point in time of everything written so far. The caller closes it. Reads throw WorkFailure when Elasticsearch
-   * has lost it.
-   * @param others points in time that stay open together: each read extends the others, which would expire during a long
-   * read otherwise
+   * Opens a point in time of everything written so far; reads throw WorkFailure when Elasticsearch has lost it.
+   * @param others points in time that stay open together: each read extends the others, which would expire otherwise
    */
   static async open(
     client: ElasticClient,
@@ -96,10 +94,7 @@ export class PointInTime {
     await this.point.close();
   }
 
-  /**
-   * Reads all matching documents page by page, ascending by the fields. The next page is fetched while the caller uses
-   * one. In the order of the index's own sort every page costs the same.
-   */
+  /** All matching documents by page; the next is fetched meanwhile. In the index's own order each costs the same. */
   scan<Source>(
     query: Query,
     ascendingBy: readonly string[],
@@ -110,10 +105,7 @@ export class PointInTime {
     });
   }
 
-  /**
-   * The same, but of each document only the values of these fields, read from their columns: documents need not lie next
-   * to each other in the index.
-   */
+  /** The same, but only the values of these fields, read from their columns. */
   async *values<Field extends string>(
     query: Query,
     ascendingBy: readonly string[],

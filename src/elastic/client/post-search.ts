@@ -7,10 +7,8 @@ const HEADERS = { 'content-type': 'application/json', accept: 'application/json'
 const NODE_IS_DOWN = new Set([502, 503, 504]);
 
 /**
- * Posts a search once to a node of the client's pool, over the client's own connection, and decodes the answer. It skips
- * the client's transport, which makes an object with a getter for each request: V8 keeps that, with the answer, until it
- * collects its old generation (docs/adr/0020-one-plain-read-path.md).
- * @throws the client's errors: ResponseError for a status of 400 or more, others when the node does not answer
+ * Posts a search over the client's connection, but without its transport, which makes an object for each request that
+ * V8 keeps with the answer (docs/adr/0020-one-plain-read-path.md). @throws the client's errors
  */
 export async function postSearch(
   { connectionPool: pool }: Client,

@@ -15,8 +15,7 @@ export interface RetryOptions {
 }
 
 /**
- * Repeats work until it succeeds. An aborted signal ends a pause at once.
- * @param pauseAfter returns the milliseconds before the next try; undefined when the error is final
+ * Repeats work until it succeeds; `pauseAfter` is undefined for a final error. An aborted signal ends a pause at once.
  * @throws the final error; the signal's reason when it is aborted between tries
  */
 export async function retry<T>(
@@ -63,10 +62,7 @@ export class RetryPolicy {
     this.stuckSince = undefined;
   }
 
-  /**
-   * Waits before the next try.
-   * @throws WorkFailure after too long without progress; the signal's reason when it is aborted
-   */
+  /** Waits before the next try. @throws WorkFailure after too long without progress; the signal's reason */
   async pause(reason: string): Promise<void> {
     await abortable(this.nextPause(reason), this.options.signal);
   }

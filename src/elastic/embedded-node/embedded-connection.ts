@@ -32,8 +32,7 @@ export interface ConnectOptions {
 
 /**
  * Connects to the node that runs on the data directory, or starts one, which stops with the connection.
- * @throws WorkFailure when this installation has no embedded node, a tool is missing, another process uses the node, or it
- * can't be built or started; the signal's reason when aborted
+ * @throws WorkFailure when there is none and none can be built or started; the signal's reason when aborted
  */
 export async function connectEmbeddedNode(
   config: Extract<ElasticsearchConfig, { kind: 'embedded' }>,

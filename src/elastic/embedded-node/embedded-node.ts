@@ -53,11 +53,7 @@ export class EmbeddedNode {
     });
   }
 
-  /**
-   * Starts a node on a data folder. Stops a node that an earlier service left running.
-   * @throws WorkFailure when a running service uses the data folder, another process uses the port, the folder can't be
-   * written, or Elasticsearch does not start
-   */
+  /** Starts a node on a data folder, in place of one that an earlier service left running. @throws WorkFailure */
   static async start(options: EmbeddedNodeOptions): Promise<EmbeddedNode> {
     const { dataDir, onProgress } = options;
     letNodeUserRead();
@@ -107,10 +103,7 @@ export async function findRunningNode(dataDir: string): Promise<string | undefin
   return (await answers(url)) ? url : undefined;
 }
 
-/**
- * Claims a data folder by its state file, and stops the node that a killed service left running.
- * @throws WorkFailure when a running service uses the folder, or it can't be written
- */
+/** Claims a data folder and stops the node of a killed service. @throws WorkFailure when it is in use or read-only */
 async function acquireFolder(dataDir: string, onProgress: (text: string) => void): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o755 });

@@ -39,10 +39,7 @@ async function javaHomesIn(folder: string): Promise<string[]> {
   return names.sort().flatMap((name) => [join(folder, name), join(folder, name, 'Contents', 'Home')]);
 }
 
-/**
- * Finds the first JDK of version 21 or newer: ES_JAVA_HOME, JAVA_HOME, `java` on PATH, then the usual folders.
- * @throws WorkFailure with the three solutions
- */
+/** The first JDK that is new enough, of the environment, PATH and the usual folders. @throws WorkFailure */
 export async function findJavaHome(
   { ES_JAVA_HOME = '', JAVA_HOME = '', PATH = '' }: Readonly<Record<string, string | undefined>>,
   folders: readonly string[] = JVM_FOLDERS,

@@ -26,10 +26,7 @@ export async function readState(dataDir: string): Promise<NodeState | undefined>
   }
 }
 
-/**
- * Writes the state of a node that this process starts; a reader never sees half of it.
- * @throws Error with code EEXIST when `isFirst` and there is a state
- */
+/** Writes the state of a node, never half of it. @throws Error with code EEXIST when `isFirst` and there is one */
 export async function writeState(dataDir: string, node: Omit<NodeState, 'owner'>, isFirst = false): Promise<void> {
   const state: NodeState = { ...node, owner: { pid: process.pid } };
   const written = `${stateFile(dataDir)}.${process.pid}`;
@@ -56,10 +53,7 @@ export async function runningNode({ pid }: NodeState, dataDir: string): Promise<
   return (await command.catch(() => '')).includes(join(dataDir, 'config')) ? pid : undefined;
 }
 
-/**
- * Ends the leader of a process group with SIGTERM, and what is left of the group after a grace period with SIGKILL. Waits
- * until the group has released its files and ports.
- */
+/** Ends a process group: SIGTERM, SIGKILL after a grace period, and a wait until its files and ports are free. */
 export async function endGroup(leader: number, graceMs: number): Promise<void> {
   signalProcess(leader, 'SIGTERM');
   await groupEnds(leader, graceMs);

@@ -27,8 +27,7 @@ export interface ServerBuild {
 }
 
 /**
- * Builds the server with Maven, unless it is in the cache, and returns its folder. Two builds at once give one complete
- * server. The next build deletes the remains of one that was killed an hour ago.
+ * Builds the server with Maven, unless it is in the cache. Two builds at once give one complete server.
  * @throws WorkFailure without Maven, when the build fails, or when the cache can't be written
  */
 export async function buildServer(build: ServerBuild): Promise<string> {

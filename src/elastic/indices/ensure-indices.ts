@@ -8,10 +8,8 @@ import { chooseShards } from './index-size.js';
 import { errors } from '@elastic/elasticsearch';
 
 /**
- * Creates missing indices, empty and with their aliases. Existing ones are unchanged, except that `tokens` gets missing
- * fields. Two processes at once still create one index per alias.
- * @param shards number of shards of new indices; `auto` is one, because they are empty
- * @returns the kinds that were created
+ * Creates missing indices, empty and with their aliases, and missing fields of `tokens`; returns the kinds created. Two
+ * processes at once still create one index per alias.
  */
 export async function ensureIndices(
   client: Client,
@@ -47,10 +45,7 @@ async function createFirstIndex(client: Client, names: IndexNames, kind: IndexKi
   );
 }
 
-/**
- * Creates an index unless it exists: another process, or an earlier request whose answer was lost, may have created it.
- * @returns whether this call created it
- */
+/** Creates an index unless it exists, by another process or a request whose answer was lost. Returns whether it did. */
 export async function createOnce(create: () => Promise<unknown>): Promise<boolean> {
   try {
     await create();

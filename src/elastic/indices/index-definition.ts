@@ -21,10 +21,7 @@ interface DefinitionFile extends IndexDefinition {
 const readJson = <Content>(path: string): Content =>
   JSON.parse(readFileSync(join(PROJECT_DIR, 'elastic', path), 'utf8')) as Content;
 
-/**
- * Reads the definition of an index. An index with shared fields has the analysis that they name. Its mapping has the
- * version in `_meta`, so that a wrong version is detected.
- */
+/** The definition of an index, with the analysis of shared fields, and its version in `_meta` of the mapping. */
 export function readIndexDefinition(kind: IndexKind): IndexDefinition {
   const { version, shared, settings, mappings } = readJson<DefinitionFile>(`indices/${kind}.json`);
   const _meta = { version };

@@ -19,11 +19,7 @@ export function shardsNeeded({ records = 0, bytes = 0 }: IndexSize): number {
   return Math.max(1, Math.ceil(records / MOST_PER_SHARD.records), Math.ceil(bytes / MOST_PER_SHARD.bytes));
 }
 
-/**
- * The number of shards of a new index.
- * @param live number of shards of the index that it replaces: `auto` never reduces it, because an operator may have chosen
- * it
- */
+/** The shards of a new index. `auto` never has fewer than the `live` one, because an operator may have chosen them. */
 export function chooseShards(kind: IndexKind, setting: ShardSetting, size: IndexSize = {}, live = 1): number {
   if (ALWAYS_ONE_SHARD.includes(kind)) return 1;
   return setting === 'auto' ? Math.max(live, shardsNeeded(size)) : setting;

@@ -42,9 +42,8 @@ export const lockId = (name: string): string => `lock:${name}`;
 export const describeHolder = (work: string): string => `${work} (process ${process.pid} on ${hostname()})`;
 
 /**
- * A lock that is stored in the cluster under a name, such as that of a kind of records. Its holder renews it. A process
- * that wants it watches for renewals, so that no clocks are compared: a renewed lock is held, one that is not renewed
- * for a lease is free.
+ * A lock in the cluster. Its holder renews it, and a process that wants it watches for renewals, so that no clocks are
+ * compared: one that is not renewed for a lease is free.
  */
 export class ClusterLock {
   private readonly lost = new AbortController();
@@ -64,10 +63,7 @@ export class ClusterLock {
     this.renewing = this.keepRenewing();
   }
 
-  /**
-   * Acquires a lock. Waits up to one lease for the lock of a dead holder.
-   * @throws WorkFailure naming the holder when the lock is held
-   */
+  /** Waits up to one lease for the lock of a dead holder. @throws WorkFailure naming the holder of a held lock */
   static async acquire(
     store: StateStore,
     name: string,
@@ -101,10 +97,7 @@ export class ClusterLock {
     await this.store.remove(lockId(this.name), this.state);
   }
 
-  /**
-   * Renews the lock, to make sure that it is still held.
-   * @throws WorkFailure when it was lost
-   */
+  /** Renews the lock, to make sure that it is still held. @throws WorkFailure when it was lost */
   async confirm(): Promise<void> {
     await this.renew();
     this.signal.throwIfAborted();
@@ -170,10 +163,7 @@ export interface HeldLocks {
   confirm(): Promise<void>;
 }
 
-/**
- * Runs work under locks that no other process holds.
- * @throws WorkFailure naming the holder when one of the locks is held
- */
+/** Runs work under locks that no other process holds. @throws WorkFailure naming the holder of a held one */
 export async function withLocks<Result>(
   store: StateStore,
   names: readonly string[],

@@ -41,11 +41,8 @@ export interface DataVersionDocument {
 }
 
 /**
- * Raises the data version and returns it. To be called when changed data can be searched. All indices but those switched
- * are named as by the version before: a node that is cut off does not know of the last switch, and may answer whoever
- * reads an alias.
- * @param readSwitched returns the indices that the caller has made live; called after the version before was read, so
- * that the version is not raised over one that comes meanwhile
+ * Raises the data version when changed data can be searched. Only switched indices are read, after the version before:
+ * a node that is cut off does not know of the last switch, and another process may raise the version meanwhile.
  */
 export async function raiseDataVersion(
   client: Client,

@@ -43,10 +43,7 @@ export class StateStore {
     );
   }
 
-  /**
-   * Writes a document if the condition holds.
-   * @returns the stored document; undefined when the condition does not hold
-   */
+  /** Writes a document if the condition holds, and returns it; undefined when the condition does not hold. */
   async put<Value>(
     id: string,
     value: Value,

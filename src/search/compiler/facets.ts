@@ -7,10 +7,7 @@ import type { SearchPlan } from './search.js';
 import { compileBodies } from './search.js';
 import type { Aggregation, CompiledSearch, CountBody } from './types.js';
 
-/**
- * How the values of a facet are counted: times by day, week or month; figures (`count` is whole, `amount` is not) by
- * steps of a scale; all other kinds value by value, the most frequent ones listed.
- */
+/** How the values of a facet are counted: times by period, figures by steps of a scale, others value by value. */
 export type FacetKind =
   'region' | 'creator-categories' | 'product-categories' | 'shop' | ChoiceNames | 'time' | 'count' | 'amount';
 
@@ -48,8 +45,7 @@ export const sizeOf = ({ size }: FacetItem, kind: FacetKind): number =>
 export const intervalOf = ({ interval }: FacetItem): PeriodType => interval ?? 'day';
 
 /**
- * Compiles a request for facets. It counts the records of the search with the same keywords and filter: under `facet0`,
- * `facet1` and so on those of each value, under `missing0` and so on those without a value.
+ * Compiles a request for facets: `facet0` and so on count the records of each value, `missing0` those without one.
  * @param shardSize values that each shard returns for a facet counted value by value
  */
 export function compileFacets<Filter extends object, Field extends string, Document>(

@@ -127,10 +127,7 @@ export function editsAllowed(word: string): 0 | 1 | 2 {
   return letters < TWO_EDITS_FROM ? 1 : 2;
 }
 
-/**
- * Returns a word of Thai, Lao, Khmer or Burmese with each pair of different neighbouring letters swapped, without
- * marks; nothing for short words, long texts and words with digits.
- */
+/** A word of an unspaced script with each pair of neighbouring letters swapped; nothing for short or long ones. */
 export function swappedForms(word: string): string[] {
   const letters = UNSPACED_SCRIPT.test(word) && !hasDigit(word) ? [...word.replace(/\p{Mn}/gu, '')] : [];
   if (letters.length < SHORTEST_SWAPPED || letters.length > LONGEST_SWAPPED) return [];

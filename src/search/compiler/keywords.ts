@@ -11,9 +11,8 @@ const NEAR_NAME_SCORE = 1000;
 const EXACT_CATEGORY_SCORE = 20;
 
 /**
- * The weight of a word by how it is searched; the best match counts. As a code whatever its signs, as written, as a
- * similar word, as two words or joined with its neighbour, as a number, as unspaced text with a slip, as a part of a
- * longer word.
+ * The weight of a word by how it is searched: as a code, as written, as a similar word, as two words or joined, as a
+ * number, as unspaced text with a slip, as a part of a longer word.
  */
 const WEIGHT = { code: 2, written: 1, slip: 0.8, joined: 0.7, number: 0.7, unspaced: 0.5, part: 0.5 } as const;
 /**
@@ -52,9 +51,8 @@ export interface KeywordOptions {
 }
 
 /**
- * Compiles keywords: every word must match in one of its readings; an exact handle, name, id or category comes first.
- * Without an orderby, words may be missing when too few records match. Keywords are text: they have no syntax. The plan
- * depends on the read keywords and the options, never on page, pagesize or the field of an orderby.
+ * Compiles keywords: every word must match; an exact name, id or category comes first. Without an orderby, words may be
+ * missing when few records match. The plan is the same for every page.
  */
 export function planKeywords(read: ReadKeywords, { hasOrderby, categories }: KeywordOptions): KeywordPlan {
   const { words } = read;

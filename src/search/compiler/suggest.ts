@@ -27,10 +27,7 @@ export interface FoundSuggestions {
 /** Whether a name can begin with the keywords: they have a letter or a digit. */
 export const canComplete = (keywords: string): boolean => /[\p{L}\p{N}]/u.test(keywords);
 
-/**
- * Compiles a search for names that begin with the keywords, the best known first.
- * @param withSlip allows a slip, which costs several times as much
- */
+/** Compiles a search for names that begin with the keywords; allowing a slip costs several times as much. */
 export function compileCompletion(keywords: string, source: readonly string[], withSlip: boolean): object {
   const fuzzy = { fuzziness: 1, min_length: SLIP_FROM, prefix_length: 1, unicode_aware: true };
   const completion = { field: 'suggest', size: MOST_COMPLETIONS, skip_duplicates: true, ...(withSlip && { fuzzy }) };

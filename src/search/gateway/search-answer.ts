@@ -21,10 +21,7 @@ export interface RawHit {
   readonly sort?: readonly unknown[];
 }
 
-/**
- * Checks that an answer is a complete search response.
- * @throws UnavailableFailure (503) when it is partial, InternalFailure (500) when it is no search response
- */
+/** @throws UnavailableFailure (503) for a partial answer, InternalFailure (500) when it is no search response */
 export function requireWhole<Answer extends object>(answer: unknown): Answer & RawAnswer {
   const { timed_out, _shards, hits } = (answer ?? {}) as Partial<RawAnswer>;
   if (hits?.hits === undefined) throw new InternalFailure('Elasticsearch answered in a form that is not known.');
@@ -49,10 +46,7 @@ export class SearchAnswer {
     return this.answer.hits.hits.map(({ _source }) => _source as Document);
   }
 
-  /**
-   * The `record` of each hit as JSON, with the names of its categories.
-   * @throws InternalFailure (500) when a document has no record
-   */
+  /** The `record` of each hit as JSON, its categories named. @throws InternalFailure (500) without a record */
   records(naming?: Naming): string[] {
     return this.documents<{ readonly record?: unknown } | undefined>().map((document) => {
       const record = document?.record;
@@ -61,11 +55,7 @@ export class SearchAnswer {
     });
   }
 
-  /**
-   * The `data` of a page: the fields given, then the records as `list`.
-   * @param choose reduces each record to the fields that are answered
-   * @throws as `records` does
-   */
+  /** The `data` of a page: the fields, then the records as `list`, each reduced by `choose`. @throws as `records` */
   page<Data extends { list: unknown[] }>(
     fields: Omit<Data, 'list'>,
     naming?: Naming,

@@ -26,9 +26,8 @@ export class BusyLoop {
 }
 
 /**
- * Bounds the searches in flight at Elasticsearch and the searches that wait, oldest first; further ones are refused at
- * once. A search whose client has disconnected leaves the queue: cockatiel's bulkhead keeps its place, and then starts
- * none of the searches behind it.
+ * Bounds the searches in flight and those that wait; further ones are refused. Cockatiel's bulkhead would keep the
+ * place of a search whose client has disconnected, and start none behind it.
  */
 @Injectable()
 export class SearchBulkhead {
@@ -47,11 +46,7 @@ export class SearchBulkhead {
     return { active: this.active, waiting: this.queue.length };
   }
 
-  /**
-   * Runs the work when there is room for it.
-   * @param signal ends the waiting, with its reason
-   * @throws UnavailableFailure (503) when too many wait
-   */
+  /** Runs the work when there is room; the signal ends the waiting. @throws UnavailableFailure when too many wait */
   async run<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     signal.throwIfAborted();
     if (this.active < this.limits.requestsAtOnce) this.active += 1;

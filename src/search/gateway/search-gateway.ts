@@ -46,11 +46,7 @@ export class SearchGateway {
     @Optional() @Inject(TRACES) private readonly traces?: Traces,
   ) {}
 
-  /**
-   * Runs a compiled search.
-   * @throws UnavailableFailure (503) when Elasticsearch is down, late, refusing or answers in part, or too many searches
-   * wait; InternalFailure (500) else
-   */
+  /** @throws UnavailableFailure (503) when the cluster can't answer in full or too many wait; InternalFailure (500) */
   search({ index, attempts, enough }: CompiledSearch<SearchBody | CountBody>): Promise<SearchResult> {
     const preference = preferenceOf(attempts[0]);
     return this.onIndex(index, attempts, async (name) => {
@@ -62,11 +58,7 @@ export class SearchGateway {
     });
   }
 
-  /**
-   * Runs a search whose answer is read as a whole, without paging.
-   * @param preference selects the shard copies that answer
-   * @throws as `search` does
-   */
+  /** Runs a search whose answer is read as a whole, on the copies that `preference` selects. @throws as `search` */
   searchRaw<Answer extends object>(index: IndexKind, body: object, preference?: string): Promise<Answer> {
     return this.onIndex(index, [body], (name) => this.send<Answer>(index, name, body, preference));
   }
@@ -77,11 +69,8 @@ export class SearchGateway {
   }
 
   /**
-   * Searches the index of the request's snapshot, or the alias before a version is known. When the index was deleted after
-   * the alias moved on, searches that of the present version, or the alias. Only the first search waits for the state of
-   * the cluster; when it can't be read, the search fails for the same reason.
-   * @param searches for the log
-   * @throws InternalFailure (500) when the mapping has another version than this release reads: answers would be wrong
+   * Searches the index of the request's snapshot; after its deletion that of the present version, or the alias.
+   * @throws InternalFailure (500) when the mapping has another version: answers would be wrong
    */
   async onIndex<Result>(
     kind: IndexKind,
@@ -154,9 +143,8 @@ interface Ranked {
 }
 
 /**
- * The `preference` of a search. Elasticsearch sends equal preferences to the same copy of each shard while it is there.
- * It is a hash of query and order: all pages of a search see the same scores, in every process, and searches spread over
- * the copies. Scores differ between copies that have merged away different deleted documents.
+ * Elasticsearch sends equal preferences to the same copy of each shard. A hash of query and order lets all pages see
+ * the same scores in every process; copies that have merged away different deleted documents differ.
  */
 export const preferenceOf = ({ query, sort }: Ranked): string =>
   createHash('sha1')

@@ -42,10 +42,8 @@ export class SearchStream {
   ) {}
 
   /**
-   * Yields answers with at most `most` hits together; the first one has the total. The next answer is fetched while the
-   * reader works on one. Each step has the deadline of a request; the request's signal ends all steps. The point in time
-   * is closed when the reader returns.
-   * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer a step in full
+   * Yields answers with at most `most` hits together; the next is fetched while the reader works on one. The first has
+   * the total, each has the deadline of a request. @throws UnavailableFailure (503) or InternalFailure (500)
    */
   async *answers(
     { index, attempts, enough }: CompiledSearch,

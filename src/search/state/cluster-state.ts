@@ -95,9 +95,8 @@ export class ClusterStateReader {
   }
 
   /**
-   * Reads the state. A node that is cut off from the others answers from the past: an older version than `atLeast` is
-   * believed only when several reads in turn, at different nodes where there are some, find no newer one.
-   * @throws Failure when Elasticsearch does not answer in full in time, also while the circuit breaker is open
+   * Reads the state. A node that is cut off answers from the past: an older version than `atLeast` is believed only
+   * when several reads find no newer one. @throws Failure when Elasticsearch does not answer in full in time
    */
   read(timeoutMs: number, atLeast?: DataVersion): Promise<ClusterState> {
     let newest: ClusterState | undefined;

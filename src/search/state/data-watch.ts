@@ -15,8 +15,7 @@ const CONFIRMED_FOR_MS = 900;
 const SHARED_FOR_MS = 1000;
 
 /**
- * An alias that has moved is followed after this time although the version was not raised. While the raise still comes,
- * processes that follow one after the other would show newer and older data with one version: it may wait for three
+ * An alias that has moved is followed after this time although the version was not raised; the raise may wait for three
  * requests of 30 s to a node that is cut off.
  */
 const RAISED_WITHIN_MS = 120_000;
@@ -31,10 +30,7 @@ export interface Follower {
   refresh(): Promise<() => void>;
 }
 
-/**
- * Polls the state of the cluster and follows the version of the data. Pages made of older data are known to be stale
- * within one second.
- */
+/** Follows the version of the data: pages made of older data are known to be stale within one second. */
 export class DataVersionWatch {
   /** Version and indices of the data that answers are made from now. */
   snapshot: DataSnapshot = { dataVersion: undefined, indices: new Map() };
@@ -80,10 +76,8 @@ export class DataVersionWatch {
   }
 
   /**
-   * Runs work of a request on the present snapshot, which its scope has then. Work is repeated when the version changed
-   * meanwhile: some of its reads may have met the older data, and others the newer. Before the first read of the state no
-   * version is known.
-   * @throws what the work throws
+   * Runs work of a request on the present snapshot; again when the version changed meanwhile, because its reads may
+   * have met older and newer data.
    */
   async withSnapshot<Result>(work: () => Promise<Result>): Promise<Result> {
     const scope = requestScope();
@@ -95,8 +89,7 @@ export class DataVersionWatch {
   }
 
   /**
-   * Waits until answers have at least a version, for at most a second. Reads the state of the data at once when this process
-   * is behind. Another epoch, a number that the cluster has not reached, and a text that is no version count as reached.
+   * Waits until answers have at least a version, for at most a second; one that can't come counts as reached.
    * @throws UnavailableFailure (503) when the process is behind and the state can't be read in time
    */
   async reach(version: string): Promise<void> {
@@ -143,10 +136,8 @@ export class DataVersionWatch {
   }
 
   /**
-   * The state with the indices of its version where an alias has another one: a process that changes the data has moved it
-   * and not raised the version yet, or has moved it again, or the node that answered does not know of the move. So an
-   * answer shows neither more nor less than the version it names. An alias that every read of two minutes shows
-   * with another index is followed: the process that moved it has died.
+   * The state with the indices of its version where an alias has another: a process has not raised the version yet, or
+   * the node does not know. An alias that stays moved for two minutes is followed: that process has died.
    */
   private withIndicesOfVersion(read: ClusterState): ClusterState {
     const version = read.dataVersion && formatDataVersion(read.dataVersion);

@@ -5,10 +5,7 @@ const MOST_KEYS = 100;
 /** Bounds the age of a value while changes go unnoticed, because the state of the data can't be read. */
 const FRESH_FOR_MS = 60_000;
 
-/**
- * Caches values that are read on demand, and reads them again when the data changes. The old value is served meanwhile. No
- * request's signal ends a read.
- */
+/** Caches values until the data changes; the old one is served while it is read again. No request ends a read. */
 export abstract class RefreshedCache<Key extends string, Value extends object> {
   private readonly values = new LRUCache<Key, Value>({
     max: MOST_KEYS,
@@ -35,11 +32,7 @@ export abstract class RefreshedCache<Key extends string, Value extends object> {
     }
   }
 
-  /**
-   * Reads every value in use again.
-   * @returns a function that caches them, and discards the results of all reads in flight
-   * @throws what a read throws; the cache keeps the values before
-   */
+  /** Reads every value in use again; returns a function that caches them, and discards reads in flight. */
   async refresh(): Promise<() => void> {
     const values = await Promise.all([...this.inUse].map(async (key) => [key, await this.read(key)] as const));
     return () => values.forEach(([key, value]) => this.values.set(key, value));

@@ -6,10 +6,7 @@ import type { Shop } from './shops.js';
 
 const SPANS = [1, 7, 28, 90] as const;
 
-/**
- * Sales of products by videos, live streams and other channels. A product's figures are never below the sum of its sales
- * facts.
- */
+/** Sales of products by videos, live streams and other channels, never below the sum of their sales facts. */
 export class ProductSalesBook {
   /** Units sold by shows on the last day and in the last 7, 28 and 90 days. */
   private readonly units: readonly Float64Array[];

@@ -49,10 +49,7 @@ function makeShop(index: number) {
 const SIZE_SKEW = 0.95;
 const SIZE_SPREAD = 0.5;
 
-/**
- * Creates all shops and distributes the products: in each market by Zipf's law, at least one for each shop. Every market
- * and every level 1 category has a shop.
- */
+/** All shops: in each market products by Zipf's law, and a shop of every market and level 1 category. */
 export function makeShops(shopCount: number, productCount: number): readonly Shop[] {
   const shops = Array.from({ length: shopCount }, (_, index) => makeShop(index));
   const shares = ALL_MARKETS.reduce((sum, { share }) => sum + share, 0);

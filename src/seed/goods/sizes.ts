@@ -9,10 +9,7 @@ export type SizeKind = keyof typeof SIZES.kinds;
 const US_UNITS = SIZES.usUnits as unknown as Readonly<Record<string, readonly [unit: string, metric: number]>>;
 const SHOES: Readonly<Record<string, Readonly<Record<string, string>>>> = SIZES.shoes;
 
-/**
- * Draws a size in the form of a language and market; empty when the kind has no sizes. A count is in the language, a metric
- * unit in the form of the market, everything else unchanged.
- */
+/** A size in the form of a language and market; empty when the kind has no sizes. */
 export function drawSize(kind: SizeKind, region: string, language: SeedLanguage, random: Random): string {
   const size = random.pick(SIZES.kinds[kind]);
   const [, amount = '', unit = ''] = /^([\d.–× ]+) ([a-z]+)$/.exec(size) ?? [];

@@ -418,10 +418,6 @@ class VideoFacetsRequestFacet(TypedDict):
     """
     Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
     """
-    own_filter: NotRequired[bool | Literal[0, 1] | None]
-    """
-    false counts the field as if its own filter were not set: the values to choose instead.
-    """
     interval: NotRequired[Literal["day", "week", "month"] | None]
     """
     Of times (create_time_range): the periods, in UTC, that they are counted by. Default day.
@@ -809,10 +805,6 @@ class ProductFacetsRequestFacet(TypedDict):
     """
     Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
     """
-    own_filter: NotRequired[bool | Literal[0, 1] | None]
-    """
-    false counts the field as if its own filter were not set: the values to choose instead.
-    """
     interval: NotRequired[Literal["day", "week", "month"] | None]
     """
     Of times (launch_time_range): the periods, in UTC, that they are counted by. Default day.
@@ -1077,10 +1069,6 @@ class LiveFacetsRequestFacet(TypedDict):
     """
     Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
     """
-    own_filter: NotRequired[bool | Literal[0, 1] | None]
-    """
-    false counts the field as if its own filter were not set: the values to choose instead.
-    """
     interval: NotRequired[Literal["day", "week", "month"] | None]
     """
     Of times (start_time): the periods, in UTC, that they are counted by. Default day.
@@ -1202,10 +1190,6 @@ class CreatorFacetsRequestFacet(TypedDict):
     size: NotRequired[int | None]
     """
     Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
-    """
-    own_filter: NotRequired[bool | Literal[0, 1] | None]
-    """
-    false counts the field as if its own filter were not set: the values to choose instead.
     """
 
 
@@ -6254,14 +6238,6 @@ class BreakdownFilter(TypedDict):
     l1_category_id: NotRequired[int | None]
     """
     Level 1 product category ID as the sales have it; the list is at /product/v1/category.
-    """
-    l2_category_id: NotRequired[int | None]
-    """
-    Level 2 category ID of the products, as loaded now, under the level 1 of the sales.
-    """
-    l3_category_id: NotRequired[int | None]
-    """
-    Level 3 category ID of the products, as loaded now, under the level 1 of the sales.
     """
     region: NotRequired[Region | None]
     """

@@ -139,7 +139,8 @@ export class RankingReader {
     if (board === undefined) return [];
     const { attempts, ...search } = compileRows(plan, request, board.board);
     const rows: Figures[] = [];
-    const read = { ...search, attempts: [{ ...attempts[0], _source: [...fields] }] as const };
+    const body = { ...attempts[0], _source: [...fields] };
+    const read = { ...search, attempts: [body] as const };
     for await (const answer of this.stream.answers(read, Infinity)) rows.push(...answer.documents<Figures>());
     return rows;
   }

@@ -1,5 +1,9 @@
 import { divideRounded } from '../common/money.js';
 import { formatPercent } from '../common/rounding.js';
+import type { TopGrowthRowBefore } from './board.document.js';
+
+/** The last follower count of each creator in a period. */
+export type Followers = ReadonlyMap<string, number>;
 
 /** Returns the growth between two numbers of followers, exact (docs/api.md, "Records"). */
 export function followerGrowth(before: number, now: number): { count: number; rate: string | null } {
@@ -19,3 +23,14 @@ export function growthRate(before: number, now: number): number | null {
 
 const inHundredths = (figure: number): bigint =>
   Number.isInteger(figure) ? BigInt(figure) * 100n : BigInt(Math.round(figure * 100));
+
+/** Growth in a period; undefined without a count in it or in the period before. */
+export function growthOf(uid: string, then?: Followers, now?: Followers): TopGrowthRowBefore | undefined {
+  const [before, after] = [then?.get(uid), now?.get(uid)];
+  if (before === undefined || after === undefined) return undefined;
+  return {
+    follower_inc_count: after - before,
+    follower_inc_rate: growthRate(before, after),
+    follower_count_at_period_end: after,
+  };
+}

@@ -1,13 +1,11 @@
-import type { TopGrowthRowBefore, TopGrowthRowDocument } from '../board.document.js';
+import type { TopGrowthRowDocument } from '../board.document.js';
 import type { BoardUnderWay } from '../build-plan.js';
-import { growthRate } from '../follower-growth.js';
+import type { Followers } from '../follower-growth.js';
+import { growthOf, growthRate } from '../follower-growth.js';
 import type { Subjects } from '../subjects.js';
 import { UNKNOWN } from '../subjects.js';
 import type { FinishedRow, OwnPart } from './sales-rows.js';
 import { finishRow, waitingRow } from './sales-rows.js';
-
-/** The last follower count of each creator in a period. */
-export type Followers = ReadonlyMap<string, number>;
 
 /**
  * The rows of a follower growth board.
@@ -33,15 +31,4 @@ export function* growthRows(
     const own: OwnPart<TopGrowthRowDocument> = { board: board.build, ...growth, growth_rate, before };
     yield finishRow(board, 'top-growth-boards', own, creator.rowEnd);
   }
-}
-
-/** Growth in a period; undefined without a count in it or in the period before. */
-export function growthOf(uid: string, then?: Followers, now?: Followers): TopGrowthRowBefore | undefined {
-  const [before, after] = [then?.get(uid), now?.get(uid)];
-  if (before === undefined || after === undefined) return undefined;
-  return {
-    follower_inc_count: after - before,
-    follower_inc_rate: growthRate(before, after),
-    follower_count_at_period_end: after,
-  };
 }

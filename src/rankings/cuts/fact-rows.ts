@@ -1,5 +1,4 @@
-import { growthRate } from '../../boards/follower-growth.js';
-import { growthOf } from '../../boards/rows/growth-rows.js';
+import { growthOf, growthRate } from '../../boards/follower-growth.js';
 import type { Rule } from '../../common/error-texts.js';
 import { RequestFailure } from '../../common/errors/failure.js';
 import { declaredFields } from '../../common/fields/schema.js';

@@ -4321,9 +4321,9 @@ class VideoExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     """
-    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    NDJSON, one record a line, or CSV with a header.
     """
     fields: NotRequired[
         list[
@@ -4622,9 +4622,9 @@ class ProductExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     """
-    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    NDJSON, one record a line, or CSV with a header.
     """
     fields: NotRequired[
         list[
@@ -4838,9 +4838,9 @@ class LiveExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     """
-    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    NDJSON, one record a line, or CSV with a header.
     """
     fields: NotRequired[
         list[
@@ -4991,9 +4991,9 @@ class CreatorExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     """
-    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    NDJSON, one record a line, or CSV with a header.
     """
     fields: NotRequired[
         list[
@@ -5173,9 +5173,9 @@ class TopEcommerceExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     """
-    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    NDJSON, one record a line, or CSV with a header.
     """
     fields: NotRequired[
         list[
@@ -5343,9 +5343,9 @@ class TopGrowthExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     """
-    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    NDJSON, one record a line, or CSV with a header.
     """
     fields: NotRequired[
         list[
@@ -5539,9 +5539,9 @@ class ProductTopSellingExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     """
-    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    NDJSON, one record a line, or CSV with a header.
     """
     fields: NotRequired[
         list[
@@ -5706,9 +5706,9 @@ class ShopTopSellingExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     """
-    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    NDJSON, one record a line, or CSV with a header.
     """
     fields: NotRequired[
         list[
@@ -5858,9 +5858,9 @@ class CategoryTopSellingExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     """
-    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    NDJSON, one record a line, or CSV with a header.
     """
     fields: NotRequired[
         list[
@@ -6005,9 +6005,9 @@ class VideoTopSellingExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     """
-    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    NDJSON, one record a line, or CSV with a header.
     """
     fields: NotRequired[
         list[
@@ -6158,9 +6158,9 @@ class LiveTopSellingExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     """
-    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    NDJSON, one record a line, or CSV with a header.
     """
     fields: NotRequired[
         list[
@@ -6355,7 +6355,7 @@ BreakdownExportRequest = TypedDict(
         "orderby": NotRequired[list[BreakdownExportRequestOrderbyItem] | None],
         "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
         "limit": NotRequired[int | None],
-        "format": NotRequired[Literal["ndjson", "csv", "parquet"] | None],
+        "format": NotRequired[Literal["ndjson", "csv"] | None],
         "fields": NotRequired[
             list[
                 Literal[
@@ -6476,7 +6476,7 @@ class VideoExportRequestWithFields(TypedDict):
     filter: VideoFilter
     orderby: NotRequired[list[VideoExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     fields: (
         list[
             Literal[
@@ -6597,7 +6597,7 @@ class ProductExportRequestWithFields(TypedDict):
     filter: NotRequired[ProductFilter | None]
     orderby: NotRequired[list[ProductExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     fields: (
         list[
             Literal[
@@ -6701,7 +6701,7 @@ class LiveExportRequestWithFields(TypedDict):
     filter: NotRequired[LiveFilter | None]
     orderby: NotRequired[list[LiveExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     fields: (
         list[
             Literal[
@@ -6763,7 +6763,7 @@ class CreatorExportRequestWithFields(TypedDict):
     filter: NotRequired[CreatorFilter | None]
     orderby: NotRequired[list[CreatorExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     fields: (
         list[
             Literal[
@@ -6839,7 +6839,7 @@ class TopEcommerceExportRequestWithFields(TypedDict):
     filter: TopEcommerceFilter
     orderby: NotRequired[list[TopEcommerceExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     fields: (
         list[
             Literal[
@@ -6937,7 +6937,7 @@ class TopGrowthExportRequestWithFields(TypedDict):
     filter: TopGrowthFilter
     orderby: NotRequired[list[TopGrowthExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     fields: (
         list[
             Literal[
@@ -7029,7 +7029,7 @@ class ProductTopSellingExportRequestWithFields(TypedDict):
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     filter: ProductTopSellingFilter
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     fields: (
         list[
             Literal[
@@ -7106,7 +7106,7 @@ class ShopTopSellingExportRequestWithFields(TypedDict):
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     filter: ShopTopSellingFilter
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     fields: (
         list[
             Literal[
@@ -7178,7 +7178,7 @@ class CategoryTopSellingExportRequestWithFields(TypedDict):
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     filter: CategoryTopSellingFilter
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     fields: (
         list[
             Literal[
@@ -7249,7 +7249,7 @@ class VideoTopSellingExportRequestWithFields(TypedDict):
     filter: VideoTopSellingFilter
     orderby: NotRequired[list[VideoTopSellingExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     fields: (
         list[
             Literal[
@@ -7326,7 +7326,7 @@ class LiveTopSellingExportRequestWithFields(TypedDict):
     filter: LiveTopSellingFilter
     orderby: NotRequired[list[LiveTopSellingExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
     fields: (
         list[
             Literal[
@@ -7467,7 +7467,7 @@ BreakdownExportRequestWithFields = TypedDict(
         ],
         "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
         "limit": NotRequired[int | None],
-        "format": NotRequired[Literal["ndjson", "csv", "parquet"] | None],
+        "format": NotRequired[Literal["ndjson", "csv"] | None],
         "fields": list[
             Literal[
                 "uid",

@@ -6,20 +6,8 @@ import type { LoadKind } from '../load-kind.js';
 import { loadSchema } from '../load-kind.js';
 import { RecordCheck, suggestName } from '../record-check.js';
 import { Remarks } from '../remarks.js';
-import type { ReadRecord, RecordFormat } from './input.js';
+import type { MappingParts, ReadRecord, RecordFormat } from './input.js';
 import { ValueConversion } from './value-conversion.js';
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** Where the fields of records come from. Each part is keyed by the paths of fields. */
-export interface MappingParts {
-  /** The column of a field: its name in the header of CSV, its path in JSON. */
-  readonly columns?: Readonly<Record<string, string>>;
-  /** The value that a field has in every record. */
-  readonly constants?: Values;
-  /** What the texts in a field's column stand for. */
-  readonly values?: Readonly<Record<string, Readonly<Record<string, string | number | null>>>>;
-}
 
 /** Makes records of columns with other names than the fields. Columns of no field are left out. */
 export class Mapping {
@@ -104,14 +92,15 @@ export class Mapping {
   }
 }
 
+type Row = Readonly<Record<string, unknown>>;
+
 /** The value at a path in JSON; a name may contain the whole of it. */
 function valueAt(value: object, path: string): unknown {
-  if (Object.hasOwn(value, path)) return (value as Values)[path];
+  if (Object.hasOwn(value, path)) return (value as Row)[path];
   return path
     .split('.')
     .reduce<unknown>(
-      (at, name) =>
-        typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as Values)[name] : undefined,
+      (at, name) => (typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as Row)[name] : undefined),
       value,
     );
 }

@@ -156,7 +156,7 @@ describe('an export', () => {
     it.each<[object, object]>([
       [{ limit: 0 }, { path: 'limit', rule: 'min', limit: 1 }],
       [{ limit: '10' }, { path: 'limit', rule: 'quoted_number' }],
-      [{ format: 'xml' }, { path: 'format', rule: 'one_of', valid: ['ndjson', 'csv'] }],
+      [{ format: 'xml' }, { path: 'format', rule: 'one_of', valid: ['ndjson', 'csv', 'parquet'] }],
       [{ fields: ['video_id', 'play_cont'] }, { path: 'fields[1]', rule: 'one_of', did_you_mean: 'play_count' }],
       [{ fields: 'video_id' }, { path: 'fields', rule: 'type' }],
       [{ fields: Array.from({ length: 101 }, () => 'video_id') }, { path: 'fields', rule: 'max_items', limit: 100 }],

@@ -95,7 +95,7 @@ describe('the files of docs/data.md', () => {
       { product_id: '1729384757', title: 'Tür "Nord"', floor_price: 9.99, shop: { name: 'Bär & Söhne' } },
     ]);
     expect(remarks).toEqual([
-      '2 columns were left out, because no field takes them, such as "" (artikel.csv:1).',
+      '2 columns were left out, because no field takes them, such as "" (artikel.csv:2).',
       '3 texts were read as numbers, such as floor_price "1.234,50" as 1234.5 (artikel.csv:2).',
       '1 values were loaded as unknown, such as shop.name "-" (artikel.csv:2).',
     ]);

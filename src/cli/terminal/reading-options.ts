@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 import { parse } from 'yaml';
 import { RECORD_FORMATS } from '../../loading/reading/input.js';
-import type { ReadOptions } from '../../loading/reading/input.js';
-import type { MappingParts } from '../../loading/reading/mapping.js';
+import type { MappingParts, ReadOptions } from '../../loading/reading/input.js';
 import { suggestName } from '../../loading/record-check.js';
 import { readDelimiter, readEncoding } from './option-values.js';
 

@@ -64,23 +64,21 @@ function csvWriter(columns: readonly CsvColumn[], forSpreadsheet: boolean): Reco
 
 const ROWS_PER_GROUP = 2000;
 const TEXT = { type: 'BYTE_ARRAY', converted_type: 'UTF8' } as const;
-const LIST = { element: TEXT, write: JSON.stringify };
-/** The types of Parquet. Lists are JSON, as in CSV. */
-const COLUMN_TYPES: Readonly<Record<ColumnType, { element: object; write: (value: never) => unknown }>> = {
-  id: { element: TEXT, write: String },
-  text: { element: TEXT, write: String },
-  whole: { element: { type: 'INT64' }, write: BigInt },
-  number: { element: { type: 'DOUBLE' }, write: Number },
-  list: LIST,
-  wholeList: LIST,
-};
+const ELEMENTS = {
+  id: TEXT,
+  text: TEXT,
+  whole: { type: 'INT64' },
+  number: { type: 'DOUBLE' },
+  list: TEXT,
+  wholeList: TEXT,
+} as const;
 
 /** Parquet, compressed with Snappy. Without the end that an interrupted file lacks, readers refuse it. */
 function parquetWriter(columns: readonly CsvColumn[]): RecordWriter {
   const elements = columns.map(({ path, type }) => ({
     name: path,
     repetition_type: 'OPTIONAL' as const,
-    ...COLUMN_TYPES[type].element,
+    ...ELEMENTS[type],
   }));
   const writer = new ByteWriter();
   const file = new ParquetWriter({ writer, schema: [{ name: 'records', num_children: columns.length }, ...elements] });
@@ -93,10 +91,7 @@ function parquetWriter(columns: readonly CsvColumn[]): RecordWriter {
   const writeGroup = (): void => {
     const columnData = columns.map(({ path, type, valueOf }) => ({
       name: path,
-      data: rows.map((row) => {
-        const value = valueOf(row) ?? null;
-        return value === null ? null : COLUMN_TYPES[type].write(value as never);
-      }),
+      data: rows.map((row) => toParquet(valueOf(row), type)),
     }));
     void file.write({ columnData, rowGroupSize: rows.length });
     rows = [];
@@ -116,6 +111,12 @@ function parquetWriter(columns: readonly CsvColumn[]): RecordWriter {
     },
     brokenOff: (reason) => JSON.stringify(reason),
   };
+}
+
+/** Lists are JSON, as in CSV. */
+function toParquet(value: unknown, type: ColumnType): unknown {
+  if (type === 'whole' && typeof value === 'number') return BigInt(value);
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

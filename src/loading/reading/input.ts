@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { Origin } from '../load-item.js';
-import type { MappingParts } from './mapping.js';
 import type { NumberStyle } from './read-number.js';
 
 export type RecordFormat = 'ndjson' | 'csv';
@@ -25,6 +24,16 @@ export interface ReadRecord {
   readonly origin: Origin;
   readonly value?: unknown;
   readonly reasons?: readonly string[];
+}
+
+/** Where the fields of records come from. Each part is keyed by the paths of fields. */
+export interface MappingParts {
+  /** The column of a field: its name in the header of CSV, its path in JSON. */
+  readonly columns?: Readonly<Record<string, string>>;
+  /** The value that a field has in every record. */
+  readonly constants?: Readonly<Record<string, unknown>>;
+  /** What the texts in a field's column stand for. */
+  readonly values?: Readonly<Record<string, Readonly<Record<string, string | number | null>>>>;
 }
 
 /** How inputs are read where they are not as documented in docs/data.md. */

@@ -6,41 +6,26 @@ import type { LoadKind } from '../load-kind.js';
 import { loadSchema } from '../load-kind.js';
 import { RecordCheck, suggestName } from '../record-check.js';
 import { Remarks } from '../remarks.js';
-import type { ReadRecord } from './input.js';
+import type { MappingParts, ReadRecord, RecordFormat } from './input.js';
 import { ValueConversion } from './value-conversion.js';
 
-type Values = Readonly<Record<string, unknown>>;
-
-/** Where the fields of records come from. Each part is keyed by the paths of fields. */
-export interface MappingParts {
-  /** The column of a field: its name in the header of CSV, its path in JSON. */
-  readonly columns?: Readonly<Record<string, string>>;
-  /** The value that a field has in every record. */
-  readonly constants?: Values;
-  /** What the texts in a field's column stand for. */
-  readonly values?: Readonly<Record<string, Readonly<Record<string, string | number | null>>>>;
-}
-
-/** Makes records of columns that have other names than the fields. Columns of no field are left out. */
+/** Makes records of columns with other names than the fields. Columns of no field are left out. */
 export class Mapping {
-  /** The fields and the columns that fill them. */
-  readonly fields: readonly (CsvColumn & {
-    readonly column: string;
-    readonly translate: (value: unknown) => unknown;
-  })[];
+  /** The last names of the columns of ids. */
+  readonly ids: readonly string[];
+  private readonly fields: readonly (CsvColumn & { readonly column: string })[];
   private readonly constants: readonly (readonly [path: readonly string[], value: unknown])[];
-  private readonly mapped: readonly string[];
-  /** Names at the top of JSON that hold columns. */
-  private readonly taken: ReadonlySet<string>;
+  /** Names at the top of inputs that hold columns, or have been noted. */
+  private readonly known: Set<string>;
   private readonly seen = new Set<string>();
-  private readonly leftOut = new Set<string>();
 
   /** @throws WorkFailure when a name is no field, a field is given twice, or a constant is not valid */
   constructor(
     kind: LoadKind,
-    { columns = {}, constants = {}, values = {} }: MappingParts,
+    private readonly parts: MappingParts,
     private readonly remarks = new Remarks(),
   ) {
+    const { columns = {}, constants = {}, values = {} } = parts;
     const schema = loadSchema(kind);
     const all = csvColumns(schema);
     const paths = all.map(({ path }) => path);
@@ -65,76 +50,57 @@ export class Mapping {
 
     this.fields = all
       .filter(({ path }) => !Object.hasOwn(constants, path))
-      .map((field) => {
-        const known = values[field.path] ?? {};
-        const translate = (value: unknown): unknown =>
-          Object.hasOwn(known, String(value)) ? known[String(value)] : value;
-        return { ...field, column: columns[field.path] ?? field.path, translate };
-      });
-    this.mapped = Object.values(columns);
-    this.taken = new Set(this.fields.flatMap(({ column }) => [column, column.split('.')[0] as string]));
+      .map((field) => ({ ...field, column: columns[field.path] ?? field.path }));
+    this.ids = this.fields.filter(({ type }) => type === 'id').map(({ column }) => column.split('.').at(-1) as string);
+    this.known = new Set(this.fields.flatMap(({ column }) => [column, column.split('.')[0] as string]));
   }
 
-  /** The mapped columns that a header of CSV lacks. */
-  missingIn(names: readonly string[]): string[] {
-    for (const column of this.mapped) this.seen.add(column);
-    return this.mapped.filter((column) => !names.includes(column));
+  /** The mapped columns that are not among these. */
+  missingIn(names: Iterable<string>): string[] {
+    const given = new Set(names);
+    return Object.values(this.parts.columns ?? {}).filter((column) => !given.has(column));
   }
 
-  /** The fields that a column of CSV fills. */
-  fieldsOf(name: string, origin: Origin): readonly CsvColumn[] {
-    const fields = this.fields.filter(({ column }) => column === name);
-    if (fields.length === 0) this.noteLeftOut(name, origin);
-    return fields.map(({ put, translate, ...field }) => ({
-      ...field,
-      put: (record, cell) => put(record, String((translate(cell) as string | number | null) ?? '')),
-    }));
-  }
-
-  /** The record of an object in JSON. */
-  rename(read: ReadRecord): ReadRecord {
+  /** The record of a line: of the cells of CSV by the names of their columns, or of an object in JSON. */
+  rename(read: ReadRecord, format: RecordFormat): ReadRecord {
     const { origin, value } = read;
-    if (!isObject(value)) return read;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return read;
     const record = {};
-    for (const { path, column, translate } of this.fields) {
+    for (const { column, path, put } of this.fields) {
       const found = valueAt(value, column);
       if (found === undefined) continue;
       this.seen.add(column);
-      setAt(record, path.split('.'), translate(found));
+      const meant = this.parts.values?.[path] ?? {};
+      const text = found as string;
+      const translated = Object.hasOwn(meant, text) ? (meant[text] ?? null) : found;
+      if (format === 'csv') put(record, `${(translated as string | number | null) ?? ''}`);
+      else setAt(record, path.split('.'), translated);
     }
-    for (const name of Object.keys(value)) if (!this.taken.has(name)) this.noteLeftOut(name, origin);
+    for (const [path, constant] of this.constants) setAt(record, path, constant);
+    for (const name of Object.keys(value)) {
+      if (this.known.has(name)) continue;
+      this.known.add(name);
+      this.remarks.add('columns were left out, because no field takes them', JSON.stringify(name), origin);
+    }
     return { origin, value: record };
-  }
-
-  /** Sets the constants in a record. */
-  fill({ value }: ReadRecord): void {
-    if (isObject(value)) for (const [path, constant] of this.constants) setAt(value, path, constant);
   }
 
   /** @param origin the end of the inputs */
   noteMissing(origin: Origin): void {
-    for (const column of this.mapped)
-      if (!this.seen.has(column)) this.remarks.add('columns of --map are in no record', JSON.stringify(column), origin);
-  }
-
-  private noteLeftOut(name: string, origin: Origin): void {
-    if (!this.leftOut.has(name))
-      this.remarks.add('columns were left out, because no field takes them', JSON.stringify(name), origin);
-    this.leftOut.add(name);
+    for (const column of this.missingIn(this.seen))
+      this.remarks.add('columns of --map are in no record', JSON.stringify(column), origin);
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+type Row = Readonly<Record<string, unknown>>;
 
 /** The value at a path in JSON; a name may contain the whole of it. */
 function valueAt(value: object, path: string): unknown {
-  if (Object.hasOwn(value, path)) return (value as Values)[path];
+  if (Object.hasOwn(value, path)) return (value as Row)[path];
   return path
     .split('.')
     .reduce<unknown>(
-      (at, name) =>
-        typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as Values)[name] : undefined,
+      (at, name) => (typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as Row)[name] : undefined),
       value,
     );
 }

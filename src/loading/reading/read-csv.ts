@@ -71,7 +71,7 @@ export async function* readCsv(
   });
   const watched = quotes.watch(whole, () => parser.info.bytes);
   const rows = pipeline(Readable.from(watched), parser, () => undefined) as AsyncIterable<Row>;
-  let header: readonly (readonly CsvColumn[])[] | undefined;
+  let header: readonly Pick<CsvColumn, 'put'>[] | undefined;
   let portion: ReadRecord[] = [];
   for await (const { record, info } of rows) {
     if (header === undefined) header = readHeader(file, record, columns, delimiter, mapping);
@@ -92,41 +92,38 @@ function explain(code: string, line: number, noticed: number): string {
   return `The cell quoted on line ${line} goes on after ${end}; write a quote inside a cell twice.`;
 }
 
-/** The fields that each column fills. */
+/** The columns of a header; with a mapping, cells stand under their names. */
 function readHeader(
   file: string,
   cells: readonly Buffer[],
   columns: readonly CsvColumn[],
   delimiter: string,
   mapping?: Mapping,
-): readonly (readonly CsvColumn[])[] {
+): readonly Pick<CsvColumn, 'put'>[] {
   const names = cells.map((cell) => cell.toString('utf8').trim());
-  const other = DELIMITERS.find((mark) => mark !== delimiter && names.some((name) => name.includes(mark)));
-  const refuse = (reason: string): never => {
-    const option = other === '\t' ? 'tab' : `"${other}"`;
-    const separated = `the cells of the header are separated otherwise; try --delimiter ${option}.`;
-    throw new WorkFailure(`${file}: ${other === undefined ? reason : separated}`);
-  };
+  const twice = names.find((name, index) => name !== '' && names.indexOf(name) < index);
+  if (twice !== undefined) throw new WorkFailure(`${file}: the column ${twice} appears twice.`);
+  const paths = columns.map(({ path }) => path);
+  const faults = names.flatMap((name, index) => {
+    if (paths.includes(name)) return [];
+    return name === '' ? [`column ${index + 1} has no name`] : [`"${name}" is not a field${suggestName(name, paths)}`];
+  });
   const missing = mapping?.missingIn(names).map((name) => `there is no column "${name}"${suggestName(name, names)}`);
-  if (missing !== undefined && missing.length > 0)
-    refuse(`--map: ${missing.join(', ')}. The columns are ${names.join(', ')}.`);
-  const origin = { file, line: 1, text: '' };
-  const header = names.map((name) => mapping?.fieldsOf(name, origin) ?? columns.filter(({ path }) => path === name));
-  const twice = names.find((name, at) => names.indexOf(name) < at && (header[at]?.length ?? 0) > 0);
-  if (twice !== undefined) refuse(`the column ${twice} appears twice.`);
-  const unknown = mapping === undefined ? names.filter((_, at) => header[at]?.length === 0) : [];
-  if (unknown.length > 0) {
-    const paths = columns.map(({ path }) => path);
-    const faults = names.flatMap((name, at) => {
-      if (!unknown.includes(name)) return [];
-      return name === '' ? [`column ${at + 1} has no name`] : [`"${name}" is not a field${suggestName(name, paths)}`];
-    });
-    refuse(
-      `the header is not valid: ${faults.join(', ')}. The fields are ${paths.join(', ')}. ` +
-        `Try --map ${mappingOf(names, paths)}; it leaves out the columns of no field.`,
+  if ((missing ?? faults).length > 0) {
+    const other = DELIMITERS.find((mark) => mark !== delimiter && names.some((name) => name.includes(mark)));
+    if (other !== undefined) {
+      const option = other === '\t' ? 'tab' : `"${other}"`;
+      throw new WorkFailure(`${file}: the cells of the header are separated otherwise; try --delimiter ${option}.`);
+    }
+    throw new WorkFailure(
+      missing === undefined
+        ? `${file}: the header is not valid: ${faults.join(', ')}. The fields are ${paths.join(', ')}. ` +
+            `Try --map ${mappingOf(names, paths)}; it leaves out the columns of no field.`
+        : `${file}: --map: ${missing.join(', ')}. The columns are ${names.join(', ')}.`,
     );
   }
-  return header;
+  if (mapping === undefined) return names.map((name) => columns[paths.indexOf(name)] as CsvColumn);
+  return names.map((name) => ({ put: (row, cell) => (row[name] = cell) }));
 }
 
 /** The value of --map for columns with names that are nearly those of fields. */
@@ -144,7 +141,7 @@ function readRow(
   file: string,
   line: number,
   cells: readonly Buffer[],
-  header: readonly (readonly CsvColumn[])[],
+  header: readonly Pick<CsvColumn, 'put'>[],
 ): ReadRecord {
   const texts = cells.map((cell) => cell.toString('utf8'));
   const origin = { file, line, text: JSON.stringify(texts) };
@@ -154,7 +151,7 @@ function readRow(
     return { origin, reasons: [`The line has ${texts.length} cells; the header has ${header.length}.`] };
   }
   const value: Record<string, unknown> = {};
-  header.forEach((fields, index) => fields.forEach(({ put }) => put(value, texts[index] as string)));
+  header.forEach(({ put }, index) => put(value, texts[index] as string));
   return { origin, value };
 }
 

@@ -32,10 +32,7 @@ export async function* readInputs(
 ): AsyncGenerator<ReadRecord[]> {
   const schema = loadSchema(kind);
   const mapping = options.mapping && new Mapping(kind, options.mapping, remarks);
-  const ids = mapping?.fields
-    .filter(({ type }) => type === 'id')
-    .map(({ column }) => column.split('.').at(-1) as string);
-  const jsonReader = new JsonReader(schema, ids);
+  const jsonReader = new JsonReader(schema, mapping?.ids);
   const columns = csvColumns(schema);
   const conversion = new ValueConversion(schema, remarks, options);
   let lastOrigin: Origin = { file: '', line: 0, text: '' };
@@ -50,11 +47,8 @@ export async function* readInputs(
     try {
       for await (const portion of portions) {
         signal.throwIfAborted();
-        const records = mapping && input.format !== 'csv' ? portion.map((read) => mapping.rename(read)) : portion;
-        for (const record of records) {
-          conversion.apply(record, input.format);
-          mapping?.fill(record);
-        }
+        const records = mapping ? portion.map((read) => mapping.rename(read, input.format)) : portion;
+        for (const record of records) conversion.apply(record, input.format);
         lastLine = portion.at(-1)?.origin.line ?? lastLine;
         yield options.encoding === undefined ? records : records.map(refuseLost);
       }

@@ -362,6 +362,7 @@ export const COLUMNS = {
     'category.name',
     'channel',
     'date',
+    'region',
     'units_sold',
     'usd_gmv',
     'gmv',

@@ -311,50 +311,50 @@ export class CommerceClient {
   }
 
   /** Top selling videos: a page. */
-  rankTopSellingVideos(
-    request: schema.VideoTopSellingRequest,
+  rankTopSellingVideos<const Fields extends FieldPaths<schema.VideoTopSellingRequest> = readonly []>(
+    request: Choosing<schema.VideoTopSellingRequest, Fields>,
     options?: CallOptions,
-  ): Promise<schema.VideoTopSellingData> {
+  ): Promise<WithRows<schema.VideoTopSellingData, Fields>> {
     return this.ask('/video/v1/rank/topSelling', request, options);
   }
 
   /** Top selling videos: all of them, as long as the pages reach them: 1000. */
-  allTopSellingVideos(
-    request: Unpaged<schema.VideoTopSellingRequest>,
+  allTopSellingVideos<const Fields extends FieldPaths<schema.VideoTopSellingRequest> = readonly []>(
+    request: Choosing<Unpaged<schema.VideoTopSellingRequest>, Fields>,
     options?: WalkOptions,
-  ): Records<schema.VideoTopSellingRecord> {
+  ): Records<Chosen<schema.VideoTopSellingRecord, Fields>> {
     return this.walk('/video/v1/rank/topSelling', 1000, request, options);
   }
 
   /** Export the top selling videos: all of them as they are at one moment, however many. */
-  exportTopSellingVideos<Request extends RecordExport<schema.VideoTopSellingExportRequest>>(
-    request: Request,
+  exportTopSellingVideos<const Fields extends FieldPaths<schema.VideoTopSellingExportRequest> = readonly []>(
+    request: Choosing<RecordExport<schema.VideoTopSellingExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Exported<schema.VideoTopSellingRecord, Request>> {
+  ): Records<Chosen<schema.VideoTopSellingRecord, Fields>> {
     return exportRecords(this.transport, '/video/v1/rank/topSelling/export', request, options);
   }
 
   /** Top selling live streams: a page. */
-  rankTopSellingLiveStreams(
-    request: schema.LiveTopSellingRequest,
+  rankTopSellingLiveStreams<const Fields extends FieldPaths<schema.LiveTopSellingRequest> = readonly []>(
+    request: Choosing<schema.LiveTopSellingRequest, Fields>,
     options?: CallOptions,
-  ): Promise<schema.LiveTopSellingData> {
+  ): Promise<WithRows<schema.LiveTopSellingData, Fields>> {
     return this.ask('/live/v1/rank/topSelling', request, options);
   }
 
   /** Top selling live streams: all of them, as long as the pages reach them: 1000. */
-  allTopSellingLiveStreams(
-    request: Unpaged<schema.LiveTopSellingRequest>,
+  allTopSellingLiveStreams<const Fields extends FieldPaths<schema.LiveTopSellingRequest> = readonly []>(
+    request: Choosing<Unpaged<schema.LiveTopSellingRequest>, Fields>,
     options?: WalkOptions,
-  ): Records<schema.LiveTopSellingRecord> {
+  ): Records<Chosen<schema.LiveTopSellingRecord, Fields>> {
     return this.walk('/live/v1/rank/topSelling', 1000, request, options);
   }
 
   /** Export the top selling live streams: all of them as they are at one moment, however many. */
-  exportTopSellingLiveStreams<Request extends RecordExport<schema.LiveTopSellingExportRequest>>(
-    request: Request,
+  exportTopSellingLiveStreams<const Fields extends FieldPaths<schema.LiveTopSellingExportRequest> = readonly []>(
+    request: Choosing<RecordExport<schema.LiveTopSellingExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Exported<schema.LiveTopSellingRecord, Request>> {
+  ): Records<Chosen<schema.LiveTopSellingRecord, Fields>> {
     return exportRecords(this.transport, '/live/v1/rank/topSelling/export', request, options);
   }
 

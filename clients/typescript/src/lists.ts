@@ -140,6 +140,16 @@ export const RANKINGS: Readonly<Record<string, RankingList>> = {
     ...{ walk: 'allTopSellingCategories', export: 'exportTopSellingCategories', ranking: 'categoryTopSelling' },
     request: periodOfRanking('categoryTopSelling'),
   },
+  'top-videos': {
+    ...fields('VideoTopSellingRecord', 'video_id', `${SELLING} video_id video.desc`),
+    ...{ walk: 'allTopSellingVideos', export: 'exportTopSellingVideos', ranking: 'videoTopSelling' },
+    request: periodOfRanking('videoTopSelling'),
+  },
+  'top-lives': {
+    ...fields('LiveTopSellingRecord', 'room_id', `${SELLING} room_id live.title`),
+    ...{ walk: 'allTopSellingLiveStreams', export: 'exportTopSellingLiveStreams', ranking: 'liveTopSelling' },
+    request: periodOfRanking('liveTopSelling'),
+  },
 };
 const BREAKDOWN_KEY = 'uid product_id seller_id category.id video_id room_id channel date';
 export const BREAKDOWN: List = {

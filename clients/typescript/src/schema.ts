@@ -723,7 +723,7 @@ export interface paths {
         put?: never;
         /**
          * Break sales down
-         * @description The sales of creators, products, shops, videos or live streams between two days, added up by creator, product, shop, category, video, live stream, channel or day. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The sales of creators, products, shops, videos or live streams, or of all, between two days, added up by creator, product, shop, category, video, live stream, channel, day or region. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["breakDownSales"];
         delete?: never;
@@ -767,7 +767,7 @@ export interface components {
              * @example one_of
              * @enum {string}
              */
-            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "needs_an_id" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "not_a_time" | "too_many_values" | "too_many_rows" | "too_many_products" | "period";
+            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "needs_an_id" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "not_a_time" | "too_many_values" | "too_many_rows" | "too_many_products" | "too_many_creators" | "period";
             /**
              * @description One sentence that repeats the offending value, cut at 100 characters, in the language of the request
              * @example filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?
@@ -2541,7 +2541,7 @@ export interface components {
             creator_category_id?: number | null;
             /**
              * Format: int64
-             * @description Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+             * @description Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
              * @example 10000
              */
             product_category_id?: number | null;
@@ -2752,15 +2752,15 @@ export interface components {
              * @description Kind of the period asked for
              * @enum {string}
              */
-            date_type: "day" | "week" | "month";
+            date_type: "day" | "week" | "month" | "range";
             /**
-             * @description The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+             * @description The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
              * @example 2026-26
              */
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
             previous_complete: boolean;
             /**
              * @description The period before; null before year 0001
@@ -3001,15 +3001,15 @@ export interface components {
              * @description Kind of the period asked for
              * @enum {string}
              */
-            date_type: "day" | "week" | "month";
+            date_type: "day" | "week" | "month" | "range";
             /**
-             * @description The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+             * @description The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
              * @example 2026-26
              */
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
             previous_complete: boolean;
             /**
              * @description The period before; null before year 0001
@@ -3117,6 +3117,30 @@ export interface components {
              * @example 10000
              */
             l1_category_id?: number | null;
+            /**
+             * Format: int64
+             * @description Level 2 category ID of the product, as loaded now. The list is at /product/v1/category.
+             * @example 10100
+             */
+            l2_category_id?: number | null;
+            /**
+             * Format: int64
+             * @description Level 3 category ID of the product, as loaded now. The list is at /product/v1/category.
+             * @example 10101
+             */
+            l3_category_id?: number | null;
+            /** @description Floor price in USD, as loaded now. */
+            usd_price_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Floor price, as loaded now. Must be used with region. */
+            price_range?: components["schemas"]["AmountRange"] | null;
+            /** @description Listing time, as loaded now. */
+            launch_time_range?: components["schemas"]["TimeRange"] | null;
+            /**
+             * @description Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+             * @example video
+             * @enum {string|null}
+             */
+            channel?: "video" | "live" | null;
             /**
              * @description Shop ID, or a list of 1 to 100 of them: the products that the shops had when the board was built.
              * @example [
@@ -3227,14 +3251,14 @@ export interface components {
             usd_gmv_change: number | null;
             /**
              * Format: double
-             * @description Video GMV in USD
+             * @description Video GMV in USD; null with channel live
              */
-            video_usd_gmv: number;
+            video_usd_gmv: number | null;
             /**
              * Format: double
-             * @description Live GMV in USD
+             * @description Live GMV in USD; null with channel video
              */
-            live_usd_gmv: number;
+            live_usd_gmv: number | null;
             /**
              * Format: int64
              * @description Distinct creators with sales
@@ -3242,14 +3266,14 @@ export interface components {
             creator_count: number;
             /**
              * Format: int64
-             * @description Distinct videos with sales
+             * @description Distinct videos with sales; null with channel live
              */
-            video_count: number;
+            video_count: number | null;
             /**
              * Format: int64
-             * @description Distinct live streams with sales
+             * @description Distinct live streams with sales; null with channel video
              */
-            live_count: number;
+            live_count: number | null;
             /** @description Product ID */
             product_id: string;
             /** @description The product; null when it is no longer loaded */
@@ -3265,15 +3289,15 @@ export interface components {
              * @description Kind of the period asked for
              * @enum {string}
              */
-            date_type: "day" | "week" | "month";
+            date_type: "day" | "week" | "month" | "range";
             /**
-             * @description The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+             * @description The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
              * @example 2026-26
              */
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
             previous_complete: boolean;
             /**
              * @description The period before; null before year 0001
@@ -3388,6 +3412,24 @@ export interface components {
              */
             l1_category_id?: number | null;
             /**
+             * Format: int64
+             * @description Level 2 category ID of the products, as loaded now, whose sales count, under their own level 1. The list is at /product/v1/category.
+             * @example 10100
+             */
+            l2_category_id?: number | null;
+            /**
+             * Format: int64
+             * @description Level 3 category ID of the products, as loaded now, whose sales count, under their own level 1. The list is at /product/v1/category.
+             * @example 10101
+             */
+            l3_category_id?: number | null;
+            /**
+             * @description Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+             * @example video
+             * @enum {string|null}
+             */
+            channel?: "video" | "live" | null;
+            /**
              * @description Shop ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
              *       "7495123456789012345"
@@ -3484,14 +3526,14 @@ export interface components {
             usd_gmv_change: number | null;
             /**
              * Format: double
-             * @description Video GMV in USD
+             * @description Video GMV in USD; null with channel live
              */
-            video_usd_gmv: number;
+            video_usd_gmv: number | null;
             /**
              * Format: double
-             * @description Live GMV in USD
+             * @description Live GMV in USD; null with channel video
              */
-            live_usd_gmv: number;
+            live_usd_gmv: number | null;
             /**
              * Format: int64
              * @description Distinct creators with sales
@@ -3499,14 +3541,14 @@ export interface components {
             creator_count: number;
             /**
              * Format: int64
-             * @description Distinct videos with sales
+             * @description Distinct videos with sales; null with channel live
              */
-            video_count: number;
+            video_count: number | null;
             /**
              * Format: int64
-             * @description Distinct live streams with sales
+             * @description Distinct live streams with sales; null with channel video
              */
-            live_count: number;
+            live_count: number | null;
             /**
              * Format: int64
              * @description Distinct products with sales
@@ -3527,15 +3569,15 @@ export interface components {
              * @description Kind of the period asked for
              * @enum {string}
              */
-            date_type: "day" | "week" | "month";
+            date_type: "day" | "week" | "month" | "range";
             /**
-             * @description The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+             * @description The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
              * @example 2026-26
              */
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
             previous_complete: boolean;
             /**
              * @description The period before; null before year 0001
@@ -3644,8 +3686,21 @@ export interface components {
             /** @description Region code of the creators; every figure and the order then count only the sales of its creators. */
             region?: components["schemas"]["Region"] | null;
             /**
+             * @description Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+             * @example video
+             * @enum {string|null}
+             */
+            channel?: "video" | "live" | null;
+            /**
+             * Format: int32
+             * @description Level of the categories: 1 when not set. Those of level 2 and 3 are the products’ as loaded now, under the level 1 of their sales; sales of products without one are the row whose category is null.
+             * @example 1
+             * @enum {integer|null}
+             */
+            level?: 1 | 2 | 3 | null;
+            /**
              * Format: int64
-             * @description Level 1 product category ID: only its row, with its rank among all rows that the other filters keep. The list is at /product/v1/category.
+             * @description Level 1 product category ID: only its row, with its rank among all rows that the other filters keep; with level 2 or 3 the rows below it. The list is at /product/v1/category.
              * @example 10000
              */
             l1_category_id?: number | null;
@@ -3729,14 +3784,14 @@ export interface components {
             usd_gmv_change: number | null;
             /**
              * Format: double
-             * @description Video GMV in USD
+             * @description Video GMV in USD; null with channel live
              */
-            video_usd_gmv: number;
+            video_usd_gmv: number | null;
             /**
              * Format: double
-             * @description Live GMV in USD
+             * @description Live GMV in USD; null with channel video
              */
-            live_usd_gmv: number;
+            live_usd_gmv: number | null;
             /**
              * Format: int64
              * @description Distinct creators with sales
@@ -3744,21 +3799,21 @@ export interface components {
             creator_count: number;
             /**
              * Format: int64
-             * @description Distinct videos with sales
+             * @description Distinct videos with sales; null with channel live
              */
-            video_count: number;
+            video_count: number | null;
             /**
              * Format: int64
-             * @description Distinct live streams with sales
+             * @description Distinct live streams with sales; null with channel video
              */
-            live_count: number;
+            live_count: number | null;
             /**
              * Format: int64
              * @description Distinct products with sales
              */
             product_count: number;
-            /** @description Level 1 product category */
-            category: components["schemas"]["CategoryRecord"];
+            /** @description Product category of the level asked for; null for sales of products without one */
+            category?: components["schemas"]["CategoryRecord"] | null;
         };
         CategoryTopSellingData: {
             /**
@@ -3770,15 +3825,15 @@ export interface components {
              * @description Kind of the period asked for
              * @enum {string}
              */
-            date_type: "day" | "week" | "month";
+            date_type: "day" | "week" | "month" | "range";
             /**
-             * @description The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+             * @description The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
              * @example 2026-26
              */
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
             previous_complete: boolean;
             /**
              * @description The period before; null before year 0001
@@ -3883,7 +3938,7 @@ export interface components {
             creator_category_id?: number | null;
             /**
              * Format: int64
-             * @description Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+             * @description Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
              * @example 10000
              */
             product_category_id?: number | null;
@@ -4028,15 +4083,15 @@ export interface components {
              * @description Kind of the period asked for
              * @enum {string}
              */
-            date_type: "day" | "week" | "month";
+            date_type: "day" | "week" | "month" | "range";
             /**
-             * @description The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+             * @description The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
              * @example 2026-26
              */
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
             previous_complete: boolean;
             /**
              * @description The period before; null before year 0001
@@ -4135,7 +4190,7 @@ export interface components {
             creator_category_id?: number | null;
             /**
              * Format: int64
-             * @description Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+             * @description Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
              * @example 10000
              */
             product_category_id?: number | null;
@@ -4268,15 +4323,15 @@ export interface components {
              * @description Kind of the period asked for
              * @enum {string}
              */
-            date_type: "day" | "week" | "month";
+            date_type: "day" | "week" | "month" | "range";
             /**
-             * @description The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+             * @description The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
              * @example 2026-26
              */
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins */
+            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
             previous_complete: boolean;
             /**
              * @description The period before; null before year 0001
@@ -4943,6 +4998,8 @@ export interface components {
              * @example 10000
              */
             l1_category_id?: number | null;
+            /** @description Region code of the creators, as loaded now. */
+            region?: components["schemas"]["Region"] | null;
             /**
              * @description Where the sales were made.
              * @example video
@@ -4956,8 +5013,8 @@ export interface components {
              * @example creator
              * @enum {string}
              */
-            by: "creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day";
-            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required. */
+            by: "creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "region";
+            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, region. */
             filter: components["schemas"]["BreakdownFilter"];
             /**
              * @description First day, of the markets’ own calendars.
@@ -5012,7 +5069,7 @@ export interface components {
              *       "creator"
              *     ]
              */
-            fields?: ("uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change")[] | null;
+            fields?: ("uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change")[] | null;
         };
         PreviousSales: {
             /**
@@ -5111,6 +5168,11 @@ export interface components {
              */
             date?: string;
             /**
+             * @description by region: region code of the creators as loaded now; null where nobody loaded it
+             * @example US
+             */
+            region?: string | null;
+            /**
              * Format: int64
              * @description Units sold
              */
@@ -5196,8 +5258,8 @@ export interface components {
              * @example creator
              * @enum {string}
              */
-            by: "creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day";
-            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required. */
+            by: "creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "region";
+            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, region. */
             filter: components["schemas"]["BreakdownFilter"];
             /**
              * @description First day, of the markets’ own calendars.
@@ -5252,7 +5314,7 @@ export interface components {
              *       "creator"
              *     ]
              */
-            fields?: ("uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change")[] | null;
+            fields?: ("uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change")[] | null;
             /**
              * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -5460,7 +5522,7 @@ export interface components {
             max?: number | null;
         };
         /**
-         * @description Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too) or `month` YYYY-MM.
+         * @description Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too), `month` YYYY-MM, or `range` YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for.
          * @example {
          *       "type": "week",
          *       "value": "2026-26"
@@ -5472,7 +5534,7 @@ export interface components {
              * @example week
              * @enum {string}
              */
-            type: "day" | "week" | "month";
+            type: "day" | "week" | "month" | "range";
             /**
              * @description The period, written as its kind asks for.
              * @example 2026-26

@@ -564,49 +564,93 @@ class AsyncCommerceClient:
             self._export("/category/v1/rank/topSelling/export", request, options), m.CategoryTopSellingRecord, request
         )
 
+    @overload
+    async def rank_top_selling_videos(  # type: ignore[overload-overlap]
+        self, request: m.VideoTopSellingRequestWithFields, **options: Unpack[CallOptions]
+    ) -> m.PartialVideoTopSellingData: ...
+    @overload
     async def rank_top_selling_videos(
         self, request: m.VideoTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.VideoTopSellingData:
+    ) -> m.VideoTopSellingData: ...
+    async def rank_top_selling_videos(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
         """Top selling videos: a page."""
-        return cast(m.VideoTopSellingData, await self._ask("/video/v1/rank/topSelling", request, options))
+        return await self._ask("/video/v1/rank/topSelling", request, options)
 
+    @overload
+    def all_top_selling_videos(  # type: ignore[overload-overlap]
+        self, request: m.VideoTopSellingRequestWithFields, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.PartialVideoTopSellingRecord]: ...
+    @overload
     def all_top_selling_videos(
         self, request: m.VideoTopSellingRequest, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.VideoTopSellingRecord]:
+    ) -> AsyncRecords[m.VideoTopSellingRecord]: ...
+    def all_top_selling_videos(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
         """
         Top selling videos: all of them, as long as the pages reach them: 1000.
 
         More raise PageWindowError.
         """
-        return AsyncRecords(self._walk("/video/v1/rank/topSelling", 1000, request, options))
+        return AsyncRecords(
+            self._walk("/video/v1/rank/topSelling", 1000, request, options), m.VideoTopSellingRecord, request
+        )
 
+    @overload
+    def export_top_selling_videos(  # type: ignore[overload-overlap]
+        self, request: m.VideoTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.PartialVideoTopSellingRecord]: ...
+    @overload
     def export_top_selling_videos(
         self, request: m.VideoTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.VideoTopSellingRecord]:
+    ) -> AsyncRecords[m.VideoTopSellingRecord]: ...
+    def export_top_selling_videos(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top selling videos, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/video/v1/rank/topSelling/export", request, options))
+        return AsyncRecords(
+            self._export("/video/v1/rank/topSelling/export", request, options), m.VideoTopSellingRecord, request
+        )
 
+    @overload
+    async def rank_top_selling_live_streams(  # type: ignore[overload-overlap]
+        self, request: m.LiveTopSellingRequestWithFields, **options: Unpack[CallOptions]
+    ) -> m.PartialLiveTopSellingData: ...
+    @overload
     async def rank_top_selling_live_streams(
         self, request: m.LiveTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.LiveTopSellingData:
+    ) -> m.LiveTopSellingData: ...
+    async def rank_top_selling_live_streams(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
         """Top selling live streams: a page."""
-        return cast(m.LiveTopSellingData, await self._ask("/live/v1/rank/topSelling", request, options))
+        return await self._ask("/live/v1/rank/topSelling", request, options)
 
+    @overload
+    def all_top_selling_live_streams(  # type: ignore[overload-overlap]
+        self, request: m.LiveTopSellingRequestWithFields, **options: Unpack[WalkOptions]
+    ) -> AsyncRecords[m.PartialLiveTopSellingRecord]: ...
+    @overload
     def all_top_selling_live_streams(
         self, request: m.LiveTopSellingRequest, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.LiveTopSellingRecord]:
+    ) -> AsyncRecords[m.LiveTopSellingRecord]: ...
+    def all_top_selling_live_streams(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
         """
         Top selling live streams: all of them, as long as the pages reach them: 1000.
 
         More raise PageWindowError.
         """
-        return AsyncRecords(self._walk("/live/v1/rank/topSelling", 1000, request, options))
+        return AsyncRecords(
+            self._walk("/live/v1/rank/topSelling", 1000, request, options), m.LiveTopSellingRecord, request
+        )
 
+    @overload
+    def export_top_selling_live_streams(  # type: ignore[overload-overlap]
+        self, request: m.LiveTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
+    ) -> AsyncRecords[m.PartialLiveTopSellingRecord]: ...
+    @overload
     def export_top_selling_live_streams(
         self, request: m.LiveTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.LiveTopSellingRecord]:
+    ) -> AsyncRecords[m.LiveTopSellingRecord]: ...
+    def export_top_selling_live_streams(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top selling live streams, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/live/v1/rank/topSelling/export", request, options))
+        return AsyncRecords(
+            self._export("/live/v1/rank/topSelling/export", request, options), m.LiveTopSellingRecord, request
+        )
 
     async def list_ranking_periods(
         self, request: m.PeriodsRequest | None = None, **options: Unpack[CallOptions]

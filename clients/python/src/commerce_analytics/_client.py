@@ -546,49 +546,91 @@ class CommerceClient:
             self._export("/category/v1/rank/topSelling/export", request, options), m.CategoryTopSellingRecord, request
         )
 
+    @overload
+    def rank_top_selling_videos(  # type: ignore[overload-overlap]
+        self, request: m.VideoTopSellingRequestWithFields, **options: Unpack[CallOptions]
+    ) -> m.PartialVideoTopSellingData: ...
+    @overload
     def rank_top_selling_videos(
         self, request: m.VideoTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.VideoTopSellingData:
+    ) -> m.VideoTopSellingData: ...
+    def rank_top_selling_videos(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
         """Top selling videos: a page."""
-        return cast(m.VideoTopSellingData, self._ask("/video/v1/rank/topSelling", request, options))
+        return self._ask("/video/v1/rank/topSelling", request, options)
 
+    @overload
+    def all_top_selling_videos(  # type: ignore[overload-overlap]
+        self, request: m.VideoTopSellingRequestWithFields, **options: Unpack[WalkOptions]
+    ) -> Records[m.PartialVideoTopSellingRecord]: ...
+    @overload
     def all_top_selling_videos(
         self, request: m.VideoTopSellingRequest, **options: Unpack[WalkOptions]
-    ) -> Records[m.VideoTopSellingRecord]:
+    ) -> Records[m.VideoTopSellingRecord]: ...
+    def all_top_selling_videos(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
         """
         Top selling videos: all of them, as long as the pages reach them: 1000.
 
         More raise PageWindowError.
         """
-        return Records(self._walk("/video/v1/rank/topSelling", 1000, request, options))
+        return Records(
+            self._walk("/video/v1/rank/topSelling", 1000, request, options), m.VideoTopSellingRecord, request
+        )
 
+    @overload
+    def export_top_selling_videos(  # type: ignore[overload-overlap]
+        self, request: m.VideoTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
+    ) -> Records[m.PartialVideoTopSellingRecord]: ...
+    @overload
     def export_top_selling_videos(
         self, request: m.VideoTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> Records[m.VideoTopSellingRecord]:
+    ) -> Records[m.VideoTopSellingRecord]: ...
+    def export_top_selling_videos(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top selling videos, of one moment; raises BrokenExportError when some are missing."""
-        return Records(self._export("/video/v1/rank/topSelling/export", request, options))
+        return Records(
+            self._export("/video/v1/rank/topSelling/export", request, options), m.VideoTopSellingRecord, request
+        )
 
+    @overload
+    def rank_top_selling_live_streams(  # type: ignore[overload-overlap]
+        self, request: m.LiveTopSellingRequestWithFields, **options: Unpack[CallOptions]
+    ) -> m.PartialLiveTopSellingData: ...
+    @overload
     def rank_top_selling_live_streams(
         self, request: m.LiveTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.LiveTopSellingData:
+    ) -> m.LiveTopSellingData: ...
+    def rank_top_selling_live_streams(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
         """Top selling live streams: a page."""
-        return cast(m.LiveTopSellingData, self._ask("/live/v1/rank/topSelling", request, options))
+        return self._ask("/live/v1/rank/topSelling", request, options)
 
+    @overload
+    def all_top_selling_live_streams(  # type: ignore[overload-overlap]
+        self, request: m.LiveTopSellingRequestWithFields, **options: Unpack[WalkOptions]
+    ) -> Records[m.PartialLiveTopSellingRecord]: ...
+    @overload
     def all_top_selling_live_streams(
         self, request: m.LiveTopSellingRequest, **options: Unpack[WalkOptions]
-    ) -> Records[m.LiveTopSellingRecord]:
+    ) -> Records[m.LiveTopSellingRecord]: ...
+    def all_top_selling_live_streams(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
         """
         Top selling live streams: all of them, as long as the pages reach them: 1000.
 
         More raise PageWindowError.
         """
-        return Records(self._walk("/live/v1/rank/topSelling", 1000, request, options))
+        return Records(self._walk("/live/v1/rank/topSelling", 1000, request, options), m.LiveTopSellingRecord, request)
 
+    @overload
+    def export_top_selling_live_streams(  # type: ignore[overload-overlap]
+        self, request: m.LiveTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
+    ) -> Records[m.PartialLiveTopSellingRecord]: ...
+    @overload
     def export_top_selling_live_streams(
         self, request: m.LiveTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> Records[m.LiveTopSellingRecord]:
+    ) -> Records[m.LiveTopSellingRecord]: ...
+    def export_top_selling_live_streams(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top selling live streams, of one moment; raises BrokenExportError when some are missing."""
-        return Records(self._export("/live/v1/rank/topSelling/export", request, options))
+        return Records(
+            self._export("/live/v1/rank/topSelling/export", request, options), m.LiveTopSellingRecord, request
+        )
 
     def list_ranking_periods(
         self, request: m.PeriodsRequest | None = None, **options: Unpack[CallOptions]

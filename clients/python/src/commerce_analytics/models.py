@@ -30,10 +30,12 @@ class ErrorFault(TypedDict):
         "duplicate",
         "csv_alone",
         "orderby_by_type",
+        "channel_alone",
         "not_a_time",
         "too_many_values",
         "too_many_rows",
         "too_many_products",
+        "too_many_creators",
         "period",
     ]
     """
@@ -1330,13 +1332,13 @@ class TopEcommerceData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -1344,7 +1346,7 @@ class TopEcommerceData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -1483,13 +1485,13 @@ class TopGrowthData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -1497,7 +1499,7 @@ class TopGrowthData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -1618,25 +1620,25 @@ class ProductTopSellingRecord(TypedDict):
     """
     usd_gmv less that of the period before; null unless both periods are complete
     """
-    video_usd_gmv: float
+    video_usd_gmv: float | None
     """
-    Video GMV in USD
+    Video GMV in USD; null with channel live
     """
-    live_usd_gmv: float
+    live_usd_gmv: float | None
     """
-    Live GMV in USD
+    Live GMV in USD; null with channel video
     """
     creator_count: int
     """
     Distinct creators with sales
     """
-    video_count: int
+    video_count: int | None
     """
-    Distinct videos with sales
+    Distinct videos with sales; null with channel live
     """
-    live_count: int
+    live_count: int | None
     """
-    Distinct live streams with sales
+    Distinct live streams with sales; null with channel video
     """
     product_id: str
     """
@@ -1653,13 +1655,13 @@ class ProductTopSellingData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -1667,7 +1669,7 @@ class ProductTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -1778,25 +1780,25 @@ class ShopTopSellingRecord(TypedDict):
     """
     usd_gmv less that of the period before; null unless both periods are complete
     """
-    video_usd_gmv: float
+    video_usd_gmv: float | None
     """
-    Video GMV in USD
+    Video GMV in USD; null with channel live
     """
-    live_usd_gmv: float
+    live_usd_gmv: float | None
     """
-    Live GMV in USD
+    Live GMV in USD; null with channel video
     """
     creator_count: int
     """
     Distinct creators with sales
     """
-    video_count: int
+    video_count: int | None
     """
-    Distinct videos with sales
+    Distinct videos with sales; null with channel live
     """
-    live_count: int
+    live_count: int | None
     """
-    Distinct live streams with sales
+    Distinct live streams with sales; null with channel video
     """
     product_count: int
     """
@@ -1817,13 +1819,13 @@ class ShopTopSellingData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -1831,7 +1833,7 @@ class ShopTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -1923,33 +1925,33 @@ class CategoryTopSellingRecord(TypedDict):
     """
     usd_gmv less that of the period before; null unless both periods are complete
     """
-    video_usd_gmv: float
+    video_usd_gmv: float | None
     """
-    Video GMV in USD
+    Video GMV in USD; null with channel live
     """
-    live_usd_gmv: float
+    live_usd_gmv: float | None
     """
-    Live GMV in USD
+    Live GMV in USD; null with channel video
     """
     creator_count: int
     """
     Distinct creators with sales
     """
-    video_count: int
+    video_count: int | None
     """
-    Distinct videos with sales
+    Distinct videos with sales; null with channel live
     """
-    live_count: int
+    live_count: int | None
     """
-    Distinct live streams with sales
+    Distinct live streams with sales; null with channel video
     """
     product_count: int
     """
     Distinct products with sales
     """
-    category: CategoryRecord
+    category: NotRequired[CategoryRecord | None]
     """
-    Level 1 product category
+    Product category of the level asked for; null for sales of products without one
     """
 
 
@@ -1958,13 +1960,13 @@ class CategoryTopSellingData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -1972,7 +1974,7 @@ class CategoryTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -2135,13 +2137,13 @@ class VideoTopSellingData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -2149,7 +2151,7 @@ class VideoTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -2287,13 +2289,13 @@ class LiveTopSellingData(TypedDict):
     """
     Rows that match, exact
     """
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     """
     Kind of the period asked for
     """
     date_value: str
     """
-    The period asked for: YYYY-MM-DD, YYYY-WW or YYYY-MM
+    The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD
     """
     complete: bool
     """
@@ -2301,7 +2303,7 @@ class LiveTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins
+    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
     """
     previous_date_value: str | None
     """
@@ -2805,37 +2807,6 @@ class CategoryListResponse(TypedDict):
     """
 
 
-class BreakdownFilter(TypedDict):
-    uid: NotRequired[str | int | list[str | int] | None]
-    """
-    Creator UID, or a list of 1 to 100 of them.
-    """
-    product_id: NotRequired[str | int | list[str | int] | None]
-    """
-    Product ID, or a list of 1 to 100 of them.
-    """
-    seller_id: NotRequired[str | int | list[str | int] | None]
-    """
-    Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
-    """
-    video_id: NotRequired[str | int | list[str | int] | None]
-    """
-    Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.
-    """
-    room_id: NotRequired[str | int | list[str | int] | None]
-    """
-    Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.
-    """
-    l1_category_id: NotRequired[int | None]
-    """
-    Level 1 product category ID as the sales have it; the list is at /product/v1/category.
-    """
-    channel: NotRequired[Literal["video", "live"] | None]
-    """
-    Where the sales were made.
-    """
-
-
 class BreakdownRequestOrderbyItem(TypedDict):
     """
     What to sort by.
@@ -2846,82 +2817,6 @@ class BreakdownRequestOrderbyItem(TypedDict):
     """
     Descending, the only order and the default.
     """
-
-
-BreakdownRequest = TypedDict(
-    "BreakdownRequest",
-    {
-        "by": Literal[
-            "creator", "product", "shop", "category", "video", "live", "channel", "day"
-        ],
-        "filter": BreakdownFilter,
-        "from": str,
-        "to": str,
-        "compare": NotRequired[bool | Literal[0, 1] | None],
-        "orderby": NotRequired[list[BreakdownRequestOrderbyItem] | None],
-        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
-        "page": NotRequired[int | None],
-        "pagesize": NotRequired[int | None],
-        "fields": NotRequired[
-            list[
-                Literal[
-                    "uid",
-                    "creator",
-                    "creator.uid",
-                    "creator.unique_id",
-                    "creator.nickname",
-                    "creator.avatar",
-                    "creator.region",
-                    "product_id",
-                    "product",
-                    "product.product_id",
-                    "product.title",
-                    "product.cover",
-                    "product.region",
-                    "product.price",
-                    "product.seller_id",
-                    "seller_id",
-                    "shop",
-                    "shop.seller_id",
-                    "shop.name",
-                    "shop.avatar",
-                    "video_id",
-                    "video",
-                    "video.video_id",
-                    "video.desc",
-                    "video.cover",
-                    "video.publish_time",
-                    "video.uid",
-                    "room_id",
-                    "live",
-                    "live.room_id",
-                    "live.title",
-                    "live.cover",
-                    "live.start_time",
-                    "live.uid",
-                    "category",
-                    "category.id",
-                    "category.name",
-                    "channel",
-                    "date",
-                    "units_sold",
-                    "usd_gmv",
-                    "gmv",
-                    "currency",
-                    "share",
-                    "sales",
-                    "first_date",
-                    "last_date",
-                    "previous",
-                    "previous.units_sold",
-                    "previous.usd_gmv",
-                    "usd_gmv_change",
-                ]
-            ]
-            | None
-        ],
-    },
-)
 
 
 class PreviousSales(TypedDict):
@@ -3057,6 +2952,10 @@ class BreakdownRecord(TypedDict):
     """
     by day: the market’s calendar day, YYYY-MM-DD
     """
+    region: NotRequired[str | None]
+    """
+    by region: region code of the creators as loaded now; null where nobody loaded it
+    """
     units_sold: int
     """
     Units sold
@@ -3147,83 +3046,6 @@ class BreakdownExportRequestOrderbyItem(TypedDict):
     """
     Descending, the only order and the default.
     """
-
-
-BreakdownExportRequest = TypedDict(
-    "BreakdownExportRequest",
-    {
-        "by": Literal[
-            "creator", "product", "shop", "category", "video", "live", "channel", "day"
-        ],
-        "filter": BreakdownFilter,
-        "from": str,
-        "to": str,
-        "compare": NotRequired[bool | Literal[0, 1] | None],
-        "orderby": NotRequired[list[BreakdownExportRequestOrderbyItem] | None],
-        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
-        "limit": NotRequired[int | None],
-        "format": NotRequired[Literal["ndjson", "csv"] | None],
-        "fields": NotRequired[
-            list[
-                Literal[
-                    "uid",
-                    "creator",
-                    "creator.uid",
-                    "creator.unique_id",
-                    "creator.nickname",
-                    "creator.avatar",
-                    "creator.region",
-                    "product_id",
-                    "product",
-                    "product.product_id",
-                    "product.title",
-                    "product.cover",
-                    "product.region",
-                    "product.price",
-                    "product.seller_id",
-                    "seller_id",
-                    "shop",
-                    "shop.seller_id",
-                    "shop.name",
-                    "shop.avatar",
-                    "video_id",
-                    "video",
-                    "video.video_id",
-                    "video.desc",
-                    "video.cover",
-                    "video.publish_time",
-                    "video.uid",
-                    "room_id",
-                    "live",
-                    "live.room_id",
-                    "live.title",
-                    "live.cover",
-                    "live.start_time",
-                    "live.uid",
-                    "category",
-                    "category.id",
-                    "category.name",
-                    "channel",
-                    "date",
-                    "units_sold",
-                    "usd_gmv",
-                    "gmv",
-                    "currency",
-                    "share",
-                    "sales",
-                    "first_date",
-                    "last_date",
-                    "previous",
-                    "previous.units_sold",
-                    "previous.usd_gmv",
-                    "usd_gmv_change",
-                ]
-            ]
-            | None
-        ],
-        "excel": NotRequired[bool | Literal[0, 1] | None],
-    },
-)
 
 
 class PartialRateInfo(TypedDict):
@@ -3496,11 +3318,11 @@ class PartialProductTopSellingRecord(TypedDict):
     usd_gmv: NotRequired[float]
     usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
     usd_gmv_change: NotRequired[float | None]
-    video_usd_gmv: NotRequired[float]
-    live_usd_gmv: NotRequired[float]
+    video_usd_gmv: NotRequired[float | None]
+    live_usd_gmv: NotRequired[float | None]
     creator_count: NotRequired[int]
-    video_count: NotRequired[int]
-    live_count: NotRequired[int]
+    video_count: NotRequired[int | None]
+    live_count: NotRequired[int | None]
     product_id: NotRequired[str]
     product: NotRequired[PartialRankedProduct | None]
 
@@ -3528,11 +3350,11 @@ class PartialShopTopSellingRecord(TypedDict):
     usd_gmv: NotRequired[float]
     usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
     usd_gmv_change: NotRequired[float | None]
-    video_usd_gmv: NotRequired[float]
-    live_usd_gmv: NotRequired[float]
+    video_usd_gmv: NotRequired[float | None]
+    live_usd_gmv: NotRequired[float | None]
     creator_count: NotRequired[int]
-    video_count: NotRequired[int]
-    live_count: NotRequired[int]
+    video_count: NotRequired[int | None]
+    live_count: NotRequired[int | None]
     product_count: NotRequired[int]
     seller_id: NotRequired[str]
     shop: NotRequired[PartialRankedShop | None]
@@ -3550,13 +3372,13 @@ class PartialCategoryTopSellingRecord(TypedDict):
     usd_gmv: NotRequired[float]
     usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
     usd_gmv_change: NotRequired[float | None]
-    video_usd_gmv: NotRequired[float]
-    live_usd_gmv: NotRequired[float]
+    video_usd_gmv: NotRequired[float | None]
+    live_usd_gmv: NotRequired[float | None]
     creator_count: NotRequired[int]
-    video_count: NotRequired[int]
-    live_count: NotRequired[int]
+    video_count: NotRequired[int | None]
+    live_count: NotRequired[int | None]
     product_count: NotRequired[int]
-    category: NotRequired[PartialCategoryRecord]
+    category: NotRequired[PartialCategoryRecord | None]
 
 
 class PartialSalesCreator(TypedDict):
@@ -3569,6 +3391,68 @@ class PartialSalesCreator(TypedDict):
     nickname: NotRequired[str | None]
     avatar: NotRequired[str | None]
     region: NotRequired[str | None]
+
+
+class PartialSalesVideo(TypedDict):
+    """
+    The fields of SalesVideo that `fields` of the request names
+    """
+
+    video_id: NotRequired[str]
+    desc: NotRequired[str | None]
+    cover: NotRequired[str | None]
+    publish_time: NotRequired[int | None]
+    uid: NotRequired[str | None]
+
+
+class PartialVideoTopSellingRecord(TypedDict):
+    """
+    The fields of VideoTopSellingRecord that `fields` of the request names
+    """
+
+    rank: NotRequired[int]
+    previous_rank: NotRequired[int | None]
+    is_new: NotRequired[Literal[0, 1] | None]
+    units_sold: NotRequired[int]
+    usd_gmv: NotRequired[float]
+    usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
+    usd_gmv_change: NotRequired[float | None]
+    product_count: NotRequired[int]
+    uid: NotRequired[str | None]
+    creator: NotRequired[PartialSalesCreator | None]
+    video_id: NotRequired[str]
+    video: NotRequired[PartialSalesVideo | None]
+
+
+class PartialSalesLive(TypedDict):
+    """
+    The fields of SalesLive that `fields` of the request names
+    """
+
+    room_id: NotRequired[str]
+    title: NotRequired[str | None]
+    cover: NotRequired[str | None]
+    start_time: NotRequired[int | None]
+    uid: NotRequired[str | None]
+
+
+class PartialLiveTopSellingRecord(TypedDict):
+    """
+    The fields of LiveTopSellingRecord that `fields` of the request names
+    """
+
+    rank: NotRequired[int]
+    previous_rank: NotRequired[int | None]
+    is_new: NotRequired[Literal[0, 1] | None]
+    units_sold: NotRequired[int]
+    usd_gmv: NotRequired[float]
+    usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
+    usd_gmv_change: NotRequired[float | None]
+    product_count: NotRequired[int]
+    uid: NotRequired[str | None]
+    creator: NotRequired[PartialSalesCreator | None]
+    room_id: NotRequired[str]
+    live: NotRequired[PartialSalesLive | None]
 
 
 class PartialSalesProduct(TypedDict):
@@ -3592,30 +3476,6 @@ class PartialSalesShop(TypedDict):
     seller_id: NotRequired[str]
     name: NotRequired[str | None]
     avatar: NotRequired[str | None]
-
-
-class PartialSalesVideo(TypedDict):
-    """
-    The fields of SalesVideo that `fields` of the request names
-    """
-
-    video_id: NotRequired[str]
-    desc: NotRequired[str | None]
-    cover: NotRequired[str | None]
-    publish_time: NotRequired[int | None]
-    uid: NotRequired[str | None]
-
-
-class PartialSalesLive(TypedDict):
-    """
-    The fields of SalesLive that `fields` of the request names
-    """
-
-    room_id: NotRequired[str]
-    title: NotRequired[str | None]
-    cover: NotRequired[str | None]
-    start_time: NotRequired[int | None]
-    uid: NotRequired[str | None]
 
 
 class PartialPreviousSales(TypedDict):
@@ -3645,6 +3505,7 @@ class PartialBreakdownRecord(TypedDict):
     category: NotRequired[PartialCategoryRecord]
     channel: NotRequired[Literal["video", "live"]]
     date: NotRequired[str]
+    region: NotRequired[str | None]
     units_sold: NotRequired[int]
     usd_gmv: NotRequired[float]
     gmv: NotRequired[float | None]
@@ -3851,10 +3712,10 @@ class TimeRange(TypedDict):
 
 class DateInfo(TypedDict):
     """
-    Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too) or `month` YYYY-MM.
+    Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too), `month` YYYY-MM, or `range` YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for.
     """
 
-    type: Literal["day", "week", "month"]
+    type: Literal["day", "week", "month", "range"]
     """
     Kind of the period.
     """
@@ -4050,7 +3911,7 @@ class TopEcommerceRequestWithFieldsOrderbyItem(TypedDict):
 
 class PartialTopEcommerceData(TypedDict):
     total: int
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     date_value: str
     complete: bool
     previous_complete: bool
@@ -4084,7 +3945,7 @@ class TopGrowthRequestWithFieldsOrderbyItem(TypedDict):
 
 class PartialTopGrowthData(TypedDict):
     total: int
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     date_value: str
     complete: bool
     previous_complete: bool
@@ -4120,7 +3981,7 @@ class ProductTopSellingRequestWithFieldsOrderbyItem(TypedDict):
 
 class PartialProductTopSellingData(TypedDict):
     total: int
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     date_value: str
     complete: bool
     previous_complete: bool
@@ -4158,7 +4019,7 @@ class ShopTopSellingRequestWithFieldsOrderbyItem(TypedDict):
 
 class PartialShopTopSellingData(TypedDict):
     total: int
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     date_value: str
     complete: bool
     previous_complete: bool
@@ -4196,7 +4057,7 @@ class CategoryTopSellingRequestWithFieldsOrderbyItem(TypedDict):
 
 class PartialCategoryTopSellingData(TypedDict):
     total: int
-    date_type: Literal["day", "week", "month"]
+    date_type: Literal["day", "week", "month", "range"]
     date_value: str
     complete: bool
     previous_complete: bool
@@ -4218,6 +4079,74 @@ class CategoryTopSellingExportRequestWithFieldsOrderbyItem(TypedDict):
     """
 
 
+class VideoTopSellingRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialVideoTopSellingData(TypedDict):
+    total: int
+    date_type: Literal["day", "week", "month", "range"]
+    date_value: str
+    complete: bool
+    previous_complete: bool
+    previous_date_value: str | None
+    list: list[PartialVideoTopSellingRecord]
+
+
+class VideoTopSellingExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class LiveTopSellingRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
+class PartialLiveTopSellingData(TypedDict):
+    total: int
+    date_type: Literal["day", "week", "month", "range"]
+    date_value: str
+    complete: bool
+    previous_complete: bool
+    previous_date_value: str | None
+    list: list[PartialLiveTopSellingRecord]
+
+
+class LiveTopSellingExportRequestWithFieldsOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    order: NotRequired[Literal["desc"] | None]
+    """
+    Descending, the only order and the default.
+    """
+
+
 class BreakdownRequestWithFieldsOrderbyItem(TypedDict):
     """
     What to sort by.
@@ -4228,80 +4157,6 @@ class BreakdownRequestWithFieldsOrderbyItem(TypedDict):
     """
     Descending, the only order and the default.
     """
-
-
-BreakdownRequestWithFields = TypedDict(
-    "BreakdownRequestWithFields",
-    {
-        "by": Literal[
-            "creator", "product", "shop", "category", "video", "live", "channel", "day"
-        ],
-        "filter": BreakdownFilter,
-        "from": str,
-        "to": str,
-        "compare": NotRequired[bool | Literal[0, 1] | None],
-        "orderby": NotRequired[list[BreakdownRequestWithFieldsOrderbyItem] | None],
-        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
-        "page": NotRequired[int | None],
-        "pagesize": NotRequired[int | None],
-        "fields": list[
-            Literal[
-                "uid",
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "product_id",
-                "product",
-                "product.product_id",
-                "product.title",
-                "product.cover",
-                "product.region",
-                "product.price",
-                "product.seller_id",
-                "seller_id",
-                "shop",
-                "shop.seller_id",
-                "shop.name",
-                "shop.avatar",
-                "video_id",
-                "video",
-                "video.video_id",
-                "video.desc",
-                "video.cover",
-                "video.publish_time",
-                "video.uid",
-                "room_id",
-                "live",
-                "live.room_id",
-                "live.title",
-                "live.cover",
-                "live.start_time",
-                "live.uid",
-                "category",
-                "category.id",
-                "category.name",
-                "channel",
-                "date",
-                "units_sold",
-                "usd_gmv",
-                "gmv",
-                "currency",
-                "share",
-                "sales",
-                "first_date",
-                "last_date",
-                "previous",
-                "previous.units_sold",
-                "previous.usd_gmv",
-                "usd_gmv_change",
-            ]
-        ]
-        | None,
-    },
-)
 
 
 class PartialBreakdownData(TypedDict):
@@ -4320,83 +4175,6 @@ class BreakdownExportRequestWithFieldsOrderbyItem(TypedDict):
     """
     Descending, the only order and the default.
     """
-
-
-BreakdownExportRequestWithFields = TypedDict(
-    "BreakdownExportRequestWithFields",
-    {
-        "by": Literal[
-            "creator", "product", "shop", "category", "video", "live", "channel", "day"
-        ],
-        "filter": BreakdownFilter,
-        "from": str,
-        "to": str,
-        "compare": NotRequired[bool | Literal[0, 1] | None],
-        "orderby": NotRequired[
-            list[BreakdownExportRequestWithFieldsOrderbyItem] | None
-        ],
-        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
-        "limit": NotRequired[int | None],
-        "format": NotRequired[Literal["ndjson", "csv"] | None],
-        "fields": list[
-            Literal[
-                "uid",
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "product_id",
-                "product",
-                "product.product_id",
-                "product.title",
-                "product.cover",
-                "product.region",
-                "product.price",
-                "product.seller_id",
-                "seller_id",
-                "shop",
-                "shop.seller_id",
-                "shop.name",
-                "shop.avatar",
-                "video_id",
-                "video",
-                "video.video_id",
-                "video.desc",
-                "video.cover",
-                "video.publish_time",
-                "video.uid",
-                "room_id",
-                "live",
-                "live.room_id",
-                "live.title",
-                "live.cover",
-                "live.start_time",
-                "live.uid",
-                "category",
-                "category.id",
-                "category.name",
-                "channel",
-                "date",
-                "units_sold",
-                "usd_gmv",
-                "gmv",
-                "currency",
-                "share",
-                "sales",
-                "first_date",
-                "last_date",
-                "previous",
-                "previous.units_sold",
-                "previous.usd_gmv",
-                "usd_gmv_change",
-            ]
-        ]
-        | None,
-        "excel": NotRequired[bool | Literal[0, 1] | None],
-    },
-)
 
 
 class VideoFilter(TypedDict):
@@ -5290,7 +5068,7 @@ class TopEcommerceFilter(TypedDict):
     """
     product_category_id: NotRequired[int | None]
     """
-    Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+    Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
     """
     account_type: NotRequired[Literal[1, 2] | None]
     """
@@ -5652,6 +5430,30 @@ class ProductTopSellingFilter(TypedDict):
     """
     Level 1 category ID of the product, as loaded when the board was built. The list is at /product/v1/category.
     """
+    l2_category_id: NotRequired[int | None]
+    """
+    Level 2 category ID of the product, as loaded now. The list is at /product/v1/category.
+    """
+    l3_category_id: NotRequired[int | None]
+    """
+    Level 3 category ID of the product, as loaded now. The list is at /product/v1/category.
+    """
+    usd_price_range: NotRequired[UsdRange | None]
+    """
+    Floor price in USD, as loaded now.
+    """
+    price_range: NotRequired[AmountRange | None]
+    """
+    Floor price, as loaded now. Must be used with region.
+    """
+    launch_time_range: NotRequired[TimeRange | None]
+    """
+    Listing time, as loaded now.
+    """
+    channel: NotRequired[Literal["video", "live"] | None]
+    """
+    Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+    """
     seller_id: NotRequired[str | int | list[str | int] | None]
     """
     Shop ID, or a list of 1 to 100 of them: the products that the shops had when the board was built.
@@ -5815,6 +5617,18 @@ class ShopTopSellingFilter(TypedDict):
     """
     Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
     """
+    l2_category_id: NotRequired[int | None]
+    """
+    Level 2 category ID of the products, as loaded now, whose sales count, under their own level 1. The list is at /product/v1/category.
+    """
+    l3_category_id: NotRequired[int | None]
+    """
+    Level 3 category ID of the products, as loaded now, whose sales count, under their own level 1. The list is at /product/v1/category.
+    """
+    channel: NotRequired[Literal["video", "live"] | None]
+    """
+    Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+    """
     seller_id: NotRequired[str | int | list[str | int] | None]
     """
     Shop ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
@@ -5962,9 +5776,17 @@ class CategoryTopSellingFilter(TypedDict):
     """
     Region code of the creators; every figure and the order then count only the sales of its creators.
     """
+    channel: NotRequired[Literal["video", "live"] | None]
+    """
+    Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+    """
+    level: NotRequired[Literal[1, 2, 3] | None]
+    """
+    Level of the categories: 1 when not set. Those of level 2 and 3 are the products’ as loaded now, under the level 1 of their sales; sales of products without one are the row whose category is null.
+    """
     l1_category_id: NotRequired[int | None]
     """
-    Level 1 product category ID: only its row, with its rank among all rows that the other filters keep. The list is at /product/v1/category.
+    Level 1 product category ID: only its row, with its rank among all rows that the other filters keep; with level 2 or 3 the rows below it. The list is at /product/v1/category.
     """
 
 
@@ -6097,7 +5919,7 @@ class VideoTopSellingFilter(TypedDict):
     """
     product_category_id: NotRequired[int | None]
     """
-    Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+    Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
     """
     usd_gmv_range: NotRequired[UsdRange | None]
     """
@@ -6250,7 +6072,7 @@ class LiveTopSellingFilter(TypedDict):
     """
     product_category_id: NotRequired[int | None]
     """
-    Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+    Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
     """
     usd_gmv_range: NotRequired[UsdRange | None]
     """
@@ -6388,6 +6210,212 @@ CategoryHistoryRequest = TypedDict(
         "date_type": Literal["day", "week", "month"],
         "from": str,
         "to": str,
+    },
+)
+
+
+class BreakdownFilter(TypedDict):
+    uid: NotRequired[str | int | list[str | int] | None]
+    """
+    Creator UID, or a list of 1 to 100 of them.
+    """
+    product_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Product ID, or a list of 1 to 100 of them.
+    """
+    seller_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
+    """
+    video_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.
+    """
+    room_id: NotRequired[str | int | list[str | int] | None]
+    """
+    Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.
+    """
+    l1_category_id: NotRequired[int | None]
+    """
+    Level 1 product category ID as the sales have it; the list is at /product/v1/category.
+    """
+    region: NotRequired[Region | None]
+    """
+    Region code of the creators, as loaded now.
+    """
+    channel: NotRequired[Literal["video", "live"] | None]
+    """
+    Where the sales were made.
+    """
+
+
+BreakdownRequest = TypedDict(
+    "BreakdownRequest",
+    {
+        "by": Literal[
+            "creator",
+            "product",
+            "shop",
+            "category",
+            "video",
+            "live",
+            "channel",
+            "day",
+            "region",
+        ],
+        "filter": BreakdownFilter,
+        "from": str,
+        "to": str,
+        "compare": NotRequired[bool | Literal[0, 1] | None],
+        "orderby": NotRequired[list[BreakdownRequestOrderbyItem] | None],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "page": NotRequired[int | None],
+        "pagesize": NotRequired[int | None],
+        "fields": NotRequired[
+            list[
+                Literal[
+                    "uid",
+                    "creator",
+                    "creator.uid",
+                    "creator.unique_id",
+                    "creator.nickname",
+                    "creator.avatar",
+                    "creator.region",
+                    "product_id",
+                    "product",
+                    "product.product_id",
+                    "product.title",
+                    "product.cover",
+                    "product.region",
+                    "product.price",
+                    "product.seller_id",
+                    "seller_id",
+                    "shop",
+                    "shop.seller_id",
+                    "shop.name",
+                    "shop.avatar",
+                    "video_id",
+                    "video",
+                    "video.video_id",
+                    "video.desc",
+                    "video.cover",
+                    "video.publish_time",
+                    "video.uid",
+                    "room_id",
+                    "live",
+                    "live.room_id",
+                    "live.title",
+                    "live.cover",
+                    "live.start_time",
+                    "live.uid",
+                    "category",
+                    "category.id",
+                    "category.name",
+                    "channel",
+                    "date",
+                    "region",
+                    "units_sold",
+                    "usd_gmv",
+                    "gmv",
+                    "currency",
+                    "share",
+                    "sales",
+                    "first_date",
+                    "last_date",
+                    "previous",
+                    "previous.units_sold",
+                    "previous.usd_gmv",
+                    "usd_gmv_change",
+                ]
+            ]
+            | None
+        ],
+    },
+)
+
+
+BreakdownExportRequest = TypedDict(
+    "BreakdownExportRequest",
+    {
+        "by": Literal[
+            "creator",
+            "product",
+            "shop",
+            "category",
+            "video",
+            "live",
+            "channel",
+            "day",
+            "region",
+        ],
+        "filter": BreakdownFilter,
+        "from": str,
+        "to": str,
+        "compare": NotRequired[bool | Literal[0, 1] | None],
+        "orderby": NotRequired[list[BreakdownExportRequestOrderbyItem] | None],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "limit": NotRequired[int | None],
+        "format": NotRequired[Literal["ndjson", "csv"] | None],
+        "fields": NotRequired[
+            list[
+                Literal[
+                    "uid",
+                    "creator",
+                    "creator.uid",
+                    "creator.unique_id",
+                    "creator.nickname",
+                    "creator.avatar",
+                    "creator.region",
+                    "product_id",
+                    "product",
+                    "product.product_id",
+                    "product.title",
+                    "product.cover",
+                    "product.region",
+                    "product.price",
+                    "product.seller_id",
+                    "seller_id",
+                    "shop",
+                    "shop.seller_id",
+                    "shop.name",
+                    "shop.avatar",
+                    "video_id",
+                    "video",
+                    "video.video_id",
+                    "video.desc",
+                    "video.cover",
+                    "video.publish_time",
+                    "video.uid",
+                    "room_id",
+                    "live",
+                    "live.room_id",
+                    "live.title",
+                    "live.cover",
+                    "live.start_time",
+                    "live.uid",
+                    "category",
+                    "category.id",
+                    "category.name",
+                    "channel",
+                    "date",
+                    "region",
+                    "units_sold",
+                    "usd_gmv",
+                    "gmv",
+                    "currency",
+                    "share",
+                    "sales",
+                    "first_date",
+                    "last_date",
+                    "previous",
+                    "previous.units_sold",
+                    "previous.usd_gmv",
+                    "usd_gmv_change",
+                ]
+            ]
+            | None
+        ],
+        "excel": NotRequired[bool | Literal[0, 1] | None],
     },
 )
 
@@ -7177,3 +7205,326 @@ class CategoryTopSellingExportRequestWithFields(TypedDict):
         | None
     )
     excel: NotRequired[bool | Literal[0, 1] | None]
+
+
+class VideoTopSellingRequestWithFields(TypedDict):
+    filter: VideoTopSellingFilter
+    orderby: NotRequired[list[VideoTopSellingRequestWithFieldsOrderbyItem] | None]
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "video_id",
+                "video",
+                "video.video_id",
+                "video.desc",
+                "video.cover",
+                "video.publish_time",
+                "video.uid",
+            ]
+        ]
+        | None
+    )
+
+
+class VideoTopSellingExportRequestWithFields(TypedDict):
+    filter: VideoTopSellingFilter
+    orderby: NotRequired[list[VideoTopSellingExportRequestWithFieldsOrderbyItem] | None]
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "video_id",
+                "video",
+                "video.video_id",
+                "video.desc",
+                "video.cover",
+                "video.publish_time",
+                "video.uid",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+
+
+class LiveTopSellingRequestWithFields(TypedDict):
+    filter: LiveTopSellingFilter
+    orderby: NotRequired[list[LiveTopSellingRequestWithFieldsOrderbyItem] | None]
+    page: NotRequired[int | None]
+    pagesize: NotRequired[int | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "room_id",
+                "live",
+                "live.room_id",
+                "live.title",
+                "live.cover",
+                "live.start_time",
+                "live.uid",
+            ]
+        ]
+        | None
+    )
+
+
+class LiveTopSellingExportRequestWithFields(TypedDict):
+    filter: LiveTopSellingFilter
+    orderby: NotRequired[list[LiveTopSellingExportRequestWithFieldsOrderbyItem] | None]
+    limit: NotRequired[int | None]
+    format: NotRequired[Literal["ndjson", "csv"] | None]
+    fields: (
+        list[
+            Literal[
+                "rank",
+                "previous_rank",
+                "is_new",
+                "units_sold",
+                "usd_gmv",
+                "usd_gmv_growth_rate_info",
+                "usd_gmv_growth_rate_info.rate",
+                "usd_gmv_growth_rate_info.unit",
+                "usd_gmv_change",
+                "product_count",
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "room_id",
+                "live",
+                "live.room_id",
+                "live.title",
+                "live.cover",
+                "live.start_time",
+                "live.uid",
+            ]
+        ]
+        | None
+    )
+    excel: NotRequired[bool | Literal[0, 1] | None]
+
+
+BreakdownRequestWithFields = TypedDict(
+    "BreakdownRequestWithFields",
+    {
+        "by": Literal[
+            "creator",
+            "product",
+            "shop",
+            "category",
+            "video",
+            "live",
+            "channel",
+            "day",
+            "region",
+        ],
+        "filter": BreakdownFilter,
+        "from": str,
+        "to": str,
+        "compare": NotRequired[bool | Literal[0, 1] | None],
+        "orderby": NotRequired[list[BreakdownRequestWithFieldsOrderbyItem] | None],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "page": NotRequired[int | None],
+        "pagesize": NotRequired[int | None],
+        "fields": list[
+            Literal[
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "product_id",
+                "product",
+                "product.product_id",
+                "product.title",
+                "product.cover",
+                "product.region",
+                "product.price",
+                "product.seller_id",
+                "seller_id",
+                "shop",
+                "shop.seller_id",
+                "shop.name",
+                "shop.avatar",
+                "video_id",
+                "video",
+                "video.video_id",
+                "video.desc",
+                "video.cover",
+                "video.publish_time",
+                "video.uid",
+                "room_id",
+                "live",
+                "live.room_id",
+                "live.title",
+                "live.cover",
+                "live.start_time",
+                "live.uid",
+                "category",
+                "category.id",
+                "category.name",
+                "channel",
+                "date",
+                "region",
+                "units_sold",
+                "usd_gmv",
+                "gmv",
+                "currency",
+                "share",
+                "sales",
+                "first_date",
+                "last_date",
+                "previous",
+                "previous.units_sold",
+                "previous.usd_gmv",
+                "usd_gmv_change",
+            ]
+        ]
+        | None,
+    },
+)
+
+
+BreakdownExportRequestWithFields = TypedDict(
+    "BreakdownExportRequestWithFields",
+    {
+        "by": Literal[
+            "creator",
+            "product",
+            "shop",
+            "category",
+            "video",
+            "live",
+            "channel",
+            "day",
+            "region",
+        ],
+        "filter": BreakdownFilter,
+        "from": str,
+        "to": str,
+        "compare": NotRequired[bool | Literal[0, 1] | None],
+        "orderby": NotRequired[
+            list[BreakdownExportRequestWithFieldsOrderbyItem] | None
+        ],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "limit": NotRequired[int | None],
+        "format": NotRequired[Literal["ndjson", "csv"] | None],
+        "fields": list[
+            Literal[
+                "uid",
+                "creator",
+                "creator.uid",
+                "creator.unique_id",
+                "creator.nickname",
+                "creator.avatar",
+                "creator.region",
+                "product_id",
+                "product",
+                "product.product_id",
+                "product.title",
+                "product.cover",
+                "product.region",
+                "product.price",
+                "product.seller_id",
+                "seller_id",
+                "shop",
+                "shop.seller_id",
+                "shop.name",
+                "shop.avatar",
+                "video_id",
+                "video",
+                "video.video_id",
+                "video.desc",
+                "video.cover",
+                "video.publish_time",
+                "video.uid",
+                "room_id",
+                "live",
+                "live.room_id",
+                "live.title",
+                "live.cover",
+                "live.start_time",
+                "live.uid",
+                "category",
+                "category.id",
+                "category.name",
+                "channel",
+                "date",
+                "region",
+                "units_sold",
+                "usd_gmv",
+                "gmv",
+                "currency",
+                "share",
+                "sales",
+                "first_date",
+                "last_date",
+                "previous",
+                "previous.units_sold",
+                "previous.usd_gmv",
+                "usd_gmv_change",
+            ]
+        ]
+        | None,
+        "excel": NotRequired[bool | Literal[0, 1] | None],
+    },
+)

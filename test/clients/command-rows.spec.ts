@@ -11,11 +11,13 @@ import { VideoRecord } from '../../src/video/video.record.js';
 
 const { TopEcommerceRecord, TopGrowthRecord } = creatorRankings;
 const { ProductTopSellingRecord, ShopTopSellingRecord, CategoryTopSellingRecord } = topSelling;
+const { VideoTopSellingRecord, LiveTopSellingRecord } = topSelling;
 
 describe("the command's CSV", () => {
   const RECORDS = [
     ...[VideoRecord, ProductRecord, LiveRecord, CreatorRecord, BreakdownRecord, TopEcommerceRecord, TopGrowthRecord],
     ...[ProductTopSellingRecord, ShopTopSellingRecord, CategoryTopSellingRecord],
+    ...[VideoTopSellingRecord, LiveTopSellingRecord],
   ];
   it.each(RECORDS.map((record) => [record.name, record] as const))(
     'has the columns of an export: %s',

@@ -138,7 +138,7 @@ describe('the OpenAPI document', () => {
 
   it('documents of every operation a text, the token, the errors with their codes, rules and three examples', () => {
     const operations = operationsOf(document);
-    expect(operations).toHaveLength(35);
+    expect(operations).toHaveLength(39);
     for (const [name, operation] of operations) {
       expect([name, Object.keys(operation.responses)]).toEqual([
         name,
@@ -159,7 +159,7 @@ describe('the OpenAPI document', () => {
 
   it('documents of exports both content types', () => {
     const exports = operationsOf(document).filter(([name]) => name.endsWith('/export'));
-    expect(exports).toHaveLength(10);
+    expect(exports).toHaveLength(12);
     for (const [, { responses }] of exports) {
       const { content = {}, headers = {} } = responses[200] as { content?: object; headers?: object };
       expect(Object.keys(content)).toEqual(['application/x-ndjson', 'text/csv']);
@@ -223,6 +223,10 @@ describe('the OpenAPI document', () => {
       'exportTopSellingShops',
       'rankTopSellingCategories',
       'exportTopSellingCategories',
+      'rankTopSellingVideos',
+      'exportTopSellingVideos',
+      'rankTopSellingLiveStreams',
+      'exportTopSellingLiveStreams',
       'listRankingPeriods',
       'listCreatorHistory',
       'listProductHistory',
@@ -256,6 +260,10 @@ describe('the OpenAPI document', () => {
       'POST /shop/v1/rank/topSelling/export',
       'POST /category/v1/rank/topSelling',
       'POST /category/v1/rank/topSelling/export',
+      'POST /video/v1/rank/topSelling',
+      'POST /video/v1/rank/topSelling/export',
+      'POST /live/v1/rank/topSelling',
+      'POST /live/v1/rank/topSelling/export',
       'POST /creator/v1/history',
       'POST /product/v1/history',
       'POST /shop/v1/history',
@@ -282,6 +290,10 @@ describe('the OpenAPI document', () => {
       ShopTopSellingExportRequest: ['filter'],
       CategoryTopSellingRequest: ['filter'],
       CategoryTopSellingExportRequest: ['filter'],
+      VideoTopSellingRequest: ['filter'],
+      VideoTopSellingExportRequest: ['filter'],
+      LiveTopSellingRequest: ['filter'],
+      LiveTopSellingExportRequest: ['filter'],
       HistoryRequest: ['uid', 'date_type', 'from', 'to'],
       ProductHistoryRequest: ['product_id', 'date_type', 'from', 'to'],
       ShopHistoryRequest: ['seller_id', 'date_type', 'from', 'to'],

@@ -57,6 +57,14 @@ const OPERATIONS = {
     scope: 'ranking',
     body: { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
   },
+  '/video/v1/rank/topSelling': {
+    scope: 'ranking',
+    body: { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
+  },
+  '/live/v1/rank/topSelling': {
+    scope: 'ranking',
+    body: { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
+  },
   '/category/v1/history': {
     scope: 'ranking',
     body: { l1_category_id: 10000, date_type: 'day', from: '2026-06-01', to: '2026-06-30' },

@@ -330,6 +330,8 @@ describe('documentation', () => {
       'post /creator/v1/suggest',
       'post /live/v1/export',
       'post /live/v1/facets',
+      'post /live/v1/rank/topSelling',
+      'post /live/v1/rank/topSelling/export',
       'post /live/v1/search',
       'post /product/v1/category',
       'post /product/v1/export',
@@ -346,6 +348,8 @@ describe('documentation', () => {
       'post /shop/v1/rank/topSelling/export',
       'post /video/v1/export',
       'post /video/v1/facets',
+      'post /video/v1/rank/topSelling',
+      'post /video/v1/rank/topSelling/export',
       'post /video/v1/search',
     ]);
     for (const methods of Object.values(document.paths)) {

@@ -45,6 +45,8 @@ const NEEDED: Readonly<Record<string, Body>> = {
   '/product/v1/rank/topSelling': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
   '/shop/v1/rank/topSelling': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
   '/category/v1/rank/topSelling': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
+  '/video/v1/rank/topSelling': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
+  '/live/v1/rank/topSelling': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
   '/sales/v1/breakdown': { by: 'product', filter: { uid: 'nobody' }, from: '2026-06-01', to: '2026-06-30' },
 };
 /** Exports are left out: they answer a file, and take the keywords and filters of their searches. */

@@ -63,6 +63,8 @@ const ANSWERED: readonly (readonly [operationId: string, address: string, body?:
   ['rankTopSellingProducts', '/product/v1/rank/topSelling', { filter: { date_info: JUNE }, pagesize: 1 }],
   ['rankTopSellingShops', '/shop/v1/rank/topSelling', { filter: { date_info: JUNE }, pagesize: 1 }],
   ['rankTopSellingCategories', '/category/v1/rank/topSelling', { filter: { date_info: JUNE }, pagesize: 1 }],
+  ['rankTopSellingVideos', '/video/v1/rank/topSelling', { filter: { date_info: JUNE }, pagesize: 1 }],
+  ['rankTopSellingLiveStreams', '/live/v1/rank/topSelling', { filter: { date_info: JUNE }, pagesize: 1 }],
   ['listRankingPeriods', '/creator/v1/rank/periods', { filter: { date_type: 'month' } }],
   [
     'listCreatorHistory',
@@ -105,7 +107,7 @@ describe('the examples of the OpenAPI document', () => {
   afterAll(() => service?.close());
 
   it('are at least three for each operation that takes a body', () => {
-    expect(POSTS).toHaveLength(33);
+    expect(POSTS).toHaveLength(37);
     for (const path of POSTS) {
       const names = EXAMPLES.filter((example) => example.method === 'POST' && example.path === path);
       expect([path, names.length >= 3]).toEqual([path, true]);

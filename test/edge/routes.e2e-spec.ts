@@ -72,6 +72,8 @@ describe('routes', () => {
       'POST /creator/v1/suggest',
       'POST /live/v1/export',
       'POST /live/v1/facets',
+      'POST /live/v1/rank/topSelling',
+      'POST /live/v1/rank/topSelling/export',
       'POST /live/v1/search',
       'POST /mcp',
       'POST /product/v1/category',
@@ -89,6 +91,8 @@ describe('routes', () => {
       'POST /shop/v1/rank/topSelling/export',
       'POST /video/v1/export',
       'POST /video/v1/facets',
+      'POST /video/v1/rank/topSelling',
+      'POST /video/v1/rank/topSelling/export',
       'POST /video/v1/search',
     ]);
   });
@@ -130,6 +134,8 @@ describe('routes', () => {
       'POST /creator/v1/suggest ranking',
       'POST /live/v1/export live,export',
       'POST /live/v1/facets live',
+      'POST /live/v1/rank/topSelling ranking',
+      'POST /live/v1/rank/topSelling/export ranking,export',
       'POST /live/v1/search live',
       'POST /product/v1/category product',
       'POST /product/v1/export product,export',
@@ -146,6 +152,8 @@ describe('routes', () => {
       'POST /shop/v1/rank/topSelling/export ranking,export',
       'POST /video/v1/export video,export',
       'POST /video/v1/facets video',
+      'POST /video/v1/rank/topSelling ranking',
+      'POST /video/v1/rank/topSelling/export ranking,export',
       'POST /video/v1/search video',
     ]);
   });

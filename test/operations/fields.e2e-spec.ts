@@ -51,6 +51,8 @@ const CASES: readonly (readonly [path: string, body: object, fields: readonly st
   ],
   ['/shop/v1/rank/topSelling', { filter: JUNE }, ['seller_id'], ({ seller_id }) => ({ seller_id })],
   ['/category/v1/rank/topSelling', { filter: JUNE }, ['category'], ({ category }) => ({ category })],
+  ['/video/v1/rank/topSelling', { filter: JUNE }, ['video_id', 'uid'], ({ video_id, uid }) => ({ uid, video_id })],
+  ['/live/v1/rank/topSelling', { filter: JUNE }, ['room_id'], ({ room_id }) => ({ room_id })],
   [
     '/sales/v1/breakdown',
     BREAKDOWN,

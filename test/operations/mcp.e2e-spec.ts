@@ -34,6 +34,8 @@ const ASKED: readonly (readonly [tool: string, path: string, of?: string])[] = [
   ['rank', '/product/v1/rank/topSelling', 'productTopSelling'],
   ['rank', '/shop/v1/rank/topSelling', 'shopTopSelling'],
   ['rank', '/category/v1/rank/topSelling', 'categoryTopSelling'],
+  ['rank', '/video/v1/rank/topSelling', 'videoTopSelling'],
+  ['rank', '/live/v1/rank/topSelling', 'liveTopSelling'],
   ['history', '/creator/v1/history', 'creator'],
   ['history', '/product/v1/history', 'product'],
   ['history', '/shop/v1/history', 'shop'],

@@ -27,7 +27,7 @@ const SUBJECTS = [
   ['category', { l1_category_id: CATEGORY }, 'usd_gmv'],
 ] as const;
 
-const TOP_SELLING = ['/product/v1/rank/topSelling', '/shop/v1/rank/topSelling', '/category/v1/rank/topSelling'];
+const TOP_SELLING = ['product', 'shop', 'category', 'video', 'live'].map((of) => `/${of}/v1/rank/topSelling`);
 
 interface Ranked {
   readonly total: number;

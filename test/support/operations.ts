@@ -62,6 +62,16 @@ export const OPERATIONS: readonly OperationRequest[] = [
     index: 'periods',
   },
   {
+    path: '/video/v1/rank/topSelling',
+    body: { filter: { date_info: { type: 'week', value: '2026-20' } } },
+    index: 'periods',
+  },
+  {
+    path: '/live/v1/rank/topSelling',
+    body: { filter: { date_info: { type: 'week', value: '2026-20' } } },
+    index: 'periods',
+  },
+  {
     path: '/product/v1/history',
     body: { product_id: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
     index: 'periods',

@@ -206,7 +206,10 @@ describe('/mcp', () => {
       const { list, facets } = body.data;
       const whole = {
         ...withDerived({ region, ...body.data }),
-        list: list?.map((row) => ({ ...withDerived(row), ...(row.filter !== undefined && { filter: named(row.filter) }) })),
+        list: list?.map((row) => ({
+          ...withDerived(row),
+          ...(row.filter !== undefined && { filter: named(row.filter) }),
+        })),
         facets: facets?.map((facet) => ({ ...facet, field: inToolNames(String(facet.field)) })),
       };
       expect(isPartOf(told, whole)).toBe(true);

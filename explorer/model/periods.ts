@@ -1,7 +1,7 @@
 import { writeRange } from './field-text.js';
 
 /** The name of a ranking in the operation that lists periods. */
-export type Board = 'topEcommerce' | 'topGrowth' | 'productTopSelling' | 'shopTopSelling' | 'categoryTopSelling';
+export type Board = 'topEcommerce' | 'topGrowth' | `${'product' | 'shop' | 'category' | 'video' | 'live'}TopSelling`;
 
 /** A period that a board has, newest first within its kind. */
 export interface Period {

@@ -38,13 +38,13 @@ export function channelColumns(paths: readonly string[], channel: string | undef
   return [...kept(paths.slice(0, at)), `${channel}_usd_gmv`, `${channel}_count`, ...kept(paths.slice(at))];
 }
 
+const RISING = ['topProducts', 'topShops', 'topCategories', 'topVideos', 'topLives'] as const;
+
 /** A list as its order and its channel show it: rising rows by their change, and no figure of another channel. */
 export interface ShownView extends View {
-  readonly title: `view.${ListId}` | 'rising.topProducts' | 'rising.topShops' | 'rising.topCategories';
+  readonly title: `view.${ListId}` | `rising.${(typeof RISING)[number]}`;
   readonly growth: string;
 }
-
-const RISING = ['topProducts', 'topShops', 'topCategories'] as const;
 
 export function shownView(id: ListId, { orderby, filter }: Pick<State, 'orderby' | 'filter'>): ShownView {
   const view = VIEWS[id];

@@ -3,10 +3,11 @@ import { without, withView } from './address.js';
 import type { SentRequest } from './snippets.js';
 import type { ListId, RowNames, ThingId } from './views.js';
 import { channelFilter, channelOf } from './shown-view.js';
-import { isList, ROW_NAMES, THING_IDS, VIEWS } from './views.js';
+import { isList, THING_IDS, VIEWS } from './views.js';
 
 /** A table of sales by something else, or the first rows of a ranking narrowed to the thing. */
-export type Edge = { readonly by: 'creator' | 'product' | 'shop' | 'category' | 'video' | 'live' | 'day' } | ListLink;
+export type Edge =
+  { readonly by: 'creator' | 'product' | 'shop' | 'category' | 'video' | 'live' | 'day' | 'region' } | ListLink;
 
 /** A list narrowed to the thing by one of its filters. */
 export interface ListLink {
@@ -63,20 +64,11 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
       filter: 'product_id',
       most: 100,
       names: VIEWS.products.names,
-      fields: [
-        'region',
-        'category.l1.name',
-        'usd_price',
-        'commission_rate_info.rate',
-        'total_units_sold',
-        'total_usd_gmv',
-        'creator_count',
-        'product_rating',
-      ],
+      fields: ['category.l1.name', 'commission_rate_info.rate', 'product_rating', ...VIEWS.products.columns],
     },
     history: { path: '/product/v1/history', charts: [SALES, ['units_sold']] },
     boards: ['topProducts'],
-    edges: [{ by: 'creator' }, { by: 'video' }, { by: 'live' }],
+    edges: [{ by: 'creator' }, { by: 'video' }, { by: 'live' }, { by: 'region' }],
     changes: ['creator', 'video', 'live'],
     lists: [{ view: 'videos', filter: 'product_id' }],
   },
@@ -91,7 +83,7 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
     },
     history: { path: '/shop/v1/history', charts: [SALES, ['units_sold']] },
     boards: ['topShops'],
-    edges: [{ by: 'product' }, { by: 'creator' }, { by: 'video' }, { by: 'live' }],
+    edges: [{ by: 'product' }, { by: 'creator' }, { by: 'video' }, { by: 'live' }, { by: 'region' }],
     changes: ['product', 'creator'],
     lists: [
       { view: 'products', filter: 'seller_id' },
@@ -109,6 +101,7 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
     history: { path: '/category/v1/history', charts: [SALES, ['units_sold']] },
     boards: ['topCategories'],
     edges: [
+      { by: 'region' },
       { view: 'topProducts', filter: 'l1_category_id' },
       { view: 'topShops', filter: 'l1_category_id' },
       { view: 'sales', filter: 'product_category_id' },
@@ -129,7 +122,7 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
       names: VIEWS.videos.names,
       fields: VIEWS.videos.columns,
     },
-    boards: [],
+    boards: ['topVideos'],
     edges: [{ by: 'product' }, { by: 'day' }],
     changes: [],
     lists: [],
@@ -143,18 +136,11 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
       names: VIEWS.lives.names,
       fields: VIEWS.lives.columns,
     },
-    boards: [],
+    boards: ['topLives'],
     edges: [{ by: 'product' }],
     changes: [],
     lists: [],
   },
-};
-
-/** The names in the rows of a breakdown. */
-export const EDGE_NAMES: Readonly<Record<'creator' | 'product' | 'shop' | 'category' | 'video' | 'live', RowNames>> = {
-  ...ROW_NAMES,
-  video: { id: 'video_id', title: 'video.desc', subtitle: '', picture: 'video.cover', thing: 'video' },
-  live: { id: 'room_id', title: 'live.title', subtitle: '', picture: 'live.cover', thing: 'live' },
 };
 
 /** Names in other places of records: what they name, and where its id stands. */

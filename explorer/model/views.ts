@@ -2,7 +2,7 @@ import type { Board, NewestKind } from './periods.js';
 
 /** The lists, as the navigation groups them. */
 export const PLACES = {
-  rankings: ['sales', 'growth', 'topProducts', 'topShops', 'topCategories'],
+  rankings: ['sales', 'growth', 'topProducts', 'topShops', 'topCategories', 'topVideos', 'topLives'],
   search: ['videos', 'products', 'lives', 'creators'],
 } as const;
 export type ListId = (typeof PLACES)[keyof typeof PLACES][number];
@@ -65,9 +65,25 @@ export const ROW_NAMES = {
   },
   shop: { id: 'seller_id', title: 'shop.name', subtitle: '', picture: 'shop.avatar', thing: 'shop' },
   category: { id: 'category.id', title: 'category.name', subtitle: '', picture: '', thing: 'category' },
+  video: {
+    id: 'video_id',
+    title: 'video.desc',
+    subtitle: 'creator.nickname',
+    picture: 'video.cover',
+    thing: 'video',
+  },
+  live: { id: 'room_id', title: 'live.title', subtitle: 'creator.nickname', picture: 'live.cover', thing: 'live' },
 } as const satisfies Record<string, RowNames>;
 
 const SELLING = { newest: 'sales' as const, charts: [], bars: ['video_usd_gmv', 'live_usd_gmv'], main: 'usd_gmv' };
+const OF_CREATORS = [
+  'rank',
+  'previous_rank',
+  'creator.region',
+  'usd_gmv',
+  'usd_gmv_growth_rate_info.rate',
+  'units_sold',
+];
 const MOVED = ['usd_gmv', 'usd_gmv_growth_rate_info.rate', 'units_sold', 'creator_count', 'video_count', 'live_count'];
 
 export const VIEWS: Readonly<Record<ListId, View>> = {
@@ -135,6 +151,24 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     names: ROW_NAMES.category,
     columns: ['rank', 'previous_rank', ...MOVED, 'product_count'],
     board: 'categoryTopSelling',
+  },
+  topVideos: {
+    ...SELLING,
+    path: '/video/v1/rank/topSelling',
+    names: ROW_NAMES.video,
+    columns: [...OF_CREATORS, 'video.publish_time', 'product_count'],
+    bars: ['usd_gmv'],
+    board: 'videoTopSelling',
+    suggest: '/creator/v1/suggest',
+  },
+  topLives: {
+    ...SELLING,
+    path: '/live/v1/rank/topSelling',
+    names: ROW_NAMES.live,
+    columns: [...OF_CREATORS, 'live.start_time', 'product_count'],
+    bars: ['usd_gmv'],
+    board: 'liveTopSelling',
+    suggest: '/creator/v1/suggest',
   },
   videos: {
     path: '/video/v1/search',

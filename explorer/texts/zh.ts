@@ -1,5 +1,5 @@
 import type { TextKey } from './en.js';
-import type { CHOICE_LABELS, FIELD_LABELS } from './field-labels.js';
+import type { CHOICE_LABELS } from './field-labels.js';
 import type { Words } from './texts.js';
 
 /** The texts of the page in Chinese. */
@@ -47,9 +47,6 @@ const TEXTS: Readonly<Record<TextKey, string>> = {
   show: '查看结果',
   keywords: '关键词',
   keywordsFor: '搜索{view}',
-  'kind.creator': '达人',
-  'kind.shop': '店铺',
-  'kind.category': '类目',
   suggestions: '建议',
   any: '不限',
   yes: '是',
@@ -59,12 +56,6 @@ const TEXTS: Readonly<Record<TextKey, string>> = {
   min: '最小',
   max: '最大',
   needsField: '金额按地区货币计算，请先选择：{names}。',
-  last7: '7 天',
-  last30: '30 天',
-  last90: '90 天',
-  day: '日',
-  week: '周',
-  month: '月',
   period: '周期',
   previous: '上一周期',
   next: '下一周期',
@@ -222,10 +213,18 @@ const TEXTS: Readonly<Record<TextKey, string>> = {
   'page.kind': '页面',
   shortlistExport: '导出所选',
   compareAtMost: '最多可同时对比 {most} 项',
+  'view.topVideos': '视频带货榜',
+  'view.topLives': '直播带货榜',
+  'about.topVideos': '按日、周、月的销售额（GMV）排列视频',
+  'about.topLives': '按日、周、月的销售额（GMV）排列直播',
+  'rising.topVideos': '视频飙升榜',
+  'rising.topLives': '直播飙升榜',
+  'by.region': '按达人地区',
   figure: '指标',
 };
 
-const FIELDS: Readonly<Record<keyof typeof FIELD_LABELS, string>> = {
+/** Also those that English has as they are written. */
+const FIELDS: Readonly<Record<string, string>> = {
   account_type: '账号类型',
   'category.id': '类目 ID',
   'category.name': '类目',
@@ -234,7 +233,6 @@ const FIELDS: Readonly<Record<keyof typeof FIELD_LABELS, string>> = {
   'product.price': '价格',
   'product.title': '商品',
   'product.seller_id': '店铺 ID',
-  category: '类目',
   category_id: '达人类目',
   'category.l1.id': '一级类目 ID',
   'category.l2.id': '二级类目 ID',
@@ -259,7 +257,6 @@ const FIELDS: Readonly<Record<keyof typeof FIELD_LABELS, string>> = {
   creator_order_rate: '达人出单率（文本）',
   creator_region: '地区',
   creator_usd_gmv: '销售额（美元）',
-  creator_usd_gmv_growth_rate: '销售额增长率',
   'creator_usd_gmv_growth_rate_info.rate': '销售额增长率',
   ctime: '创建时间',
   currency: '货币',
@@ -280,7 +277,6 @@ const FIELDS: Readonly<Record<keyof typeof FIELD_LABELS, string>> = {
   follower: '粉丝数',
   follower_count: '粉丝数',
   follower_inc_count: '涨粉数',
-  follower_inc_count_growth_rate: '涨粉增长率',
   'follower_inc_count_growth_rate_info.rate': '涨粉增长率',
   follower_inc_rate: '粉丝增长率',
   'commission_rate_info.rate': '佣金率',
@@ -331,7 +327,6 @@ const FIELDS: Readonly<Record<keyof typeof FIELD_LABELS, string>> = {
   is_new: '较上期新增',
   previous_rank: '名次变化',
   growth_rate: '主要指标增长率',
-  'previous.usd_gmv': '上期销售额（美元）',
   rank: '排名',
   region: '地区',
   room_id: '直播间 ID',
@@ -369,6 +364,11 @@ const FIELDS: Readonly<Record<keyof typeof FIELD_LABELS, string>> = {
   video_id: '视频 ID',
   video_usd_gmv: '视频销售额（美元）',
   viewer: '观看人数',
+  'video.desc': '视频',
+  'live.title': '直播',
+  'video.publish_time': '发布时间',
+  'live.start_time': '开播时间',
+  level: '类目级别',
   yday_sold_count: '昨日销量',
 };
 

@@ -3,6 +3,7 @@ import { boardKindOf } from '../boards/board.document.js';
 import type { NewestMoments } from '../common/record-kind.js';
 import type { History } from '../rankings/histories.table.js';
 import { HISTORIES } from '../rankings/histories.table.js';
+import { PEERS } from '../rankings/peers/peers.table.js';
 import { RANKING_TABLE } from '../rankings/rankings.table.js';
 
 /** What a tool asks of an operation, and what it adds to the answer. */
@@ -126,19 +127,25 @@ export const TOOLS: readonly ToolEntry[] = [
     about: 'Sales period by period, of a creator followers too.',
     questions: Object.fromEntries(Object.entries(HISTORIES).map(([of, history]) => [of, historyQuestion(history)])),
   },
-  tool(
-    'break_down_sales',
-    'What sells with whom, through what: the sales behind one or more ids between two days, added up.',
-    {
-      path: '/sales/v1/breakdown',
-      fields: paths(
-        'uid creator.unique_id creator.nickname creator.region product_id product.title seller_id shop.name category.name video_id video.desc room_id live.title channel date units_sold usd_gmv share usd_gmv_change',
-      ),
-      ids: { product_category_id: 'category.id' },
-      freshAs: ['sales'],
-      next: 'history with the id of a row; break_down_sales by something else with it.',
-    },
-  ),
+  {
+    name: 'compare_with_peers',
+    about: 'Whether the figures of one id are large or small for its kind, among the other rows of its ranking.',
+    questions: Object.fromEntries(
+      PEERS.map(({ path, ranking }) => [
+        ranking.subject,
+        { path, freshAs: ['sales'], next: 'rank with filter of the answer for the peers.' } satisfies Asked,
+      ]),
+    ),
+  },
+  tool('break_down_sales', 'What sells with whom, through what: the sales behind ids between two days, added up.', {
+    path: '/sales/v1/breakdown',
+    fields: paths(
+      'uid creator.unique_id creator.nickname creator.region product_id product.title seller_id shop.name category.name video_id video.desc room_id live.title channel date units_sold usd_gmv share usd_gmv_change',
+    ),
+    ids: { product_category_id: 'category.id' },
+    freshAs: ['sales'],
+    next: 'history with the id of a row; break_down_sales by something else with it.',
+  }),
   {
     name: 'count_by_facet',
     about: 'How many records of a search have each value of a filter, exactly.',

@@ -34,7 +34,7 @@ withBrowser('an analyst', () => {
     await click(explorer.part('Rising products').getByRole('link', { name: 'Rising products' }));
     await page.waitForURL(/orderby=usd_gmv_change/);
     await explorer.settled();
-    await page.getByRole('combobox', { name: 'Category' }).selectOption('10000');
+    await page.getByLabel('Category', { exact: true }).selectOption('10000');
     await page.waitForURL(/l1_category_id=10000/);
     await explorer.settled();
     const { list } = await ask('/product/v1/rank/topSelling', {
@@ -238,7 +238,7 @@ withBrowser('an analyst', () => {
     const { page } = explorer;
     await click(page.getByRole('button', { name: 'Dates' }));
     await page.waitForURL(/date_info=range:2026-06-22~2026-06-28/);
-    await click(page.getByRole('button', { name: 'Last 28 days' }));
+    await click(page.getByRole('button', { name: '28 days' }));
     await page.waitForURL(/date_info=range:2026-06-03~2026-06-30/);
     await explorer.scrollThrough();
     const { sum } = await ask<{ sum: Row }>('/sales/v1/breakdown', {

@@ -385,6 +385,21 @@ export class CommerceClient {
     return this.ask('/category/v1/history', request, options);
   }
 
+  /** Place of a creator among its peers. */
+  compareCreatorWithPeers(request: schema.CreatorPeersRequest, options?: CallOptions): Promise<schema.PeersData> {
+    return this.ask('/creator/v1/peers', request, options);
+  }
+
+  /** Place of a product among its peers. */
+  compareProductWithPeers(request: schema.ProductPeersRequest, options?: CallOptions): Promise<schema.PeersData> {
+    return this.ask('/product/v1/peers', request, options);
+  }
+
+  /** Place of a shop among its peers. */
+  compareShopWithPeers(request: schema.ShopPeersRequest, options?: CallOptions): Promise<schema.PeersData> {
+    return this.ask('/shop/v1/peers', request, options);
+  }
+
   /** Product categories. */
   listProductCategories(
     request: schema.CategoryListRequest = {},

@@ -9,14 +9,12 @@ import type { ThingId } from '../../model/views.js';
 import { PLACES, VIEWS } from '../../model/views.js';
 import { useAnswer } from '../../service/use-answer.js';
 import type { Rows } from '../../service/use-records.js';
+import type { Choice } from '../filters/combobox.js';
+import { Combobox } from '../filters/combobox.js';
 import type { Suggestion } from '../filters/keyword-box.js';
 import { useExplorer } from './context.js';
 
-interface Found {
-  readonly key: string;
-  readonly name: string;
-  /** What tells it from others of the same name. */
-  readonly more: string;
+interface Found extends Choice {
   readonly to: State;
 }
 
@@ -29,14 +27,12 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [draft, setDraft] = useState('');
   const [asked, setAsked] = useState('');
-  const [active, setActive] = useState(0);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(draft.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [draft]);
   const found = useFound(asked, token);
-  useEffect(() => setActive(0), [asked]);
   const words = draft.trim().toLowerCase();
   const pages = [...PLACES.rankings, ...PLACES.search].map((view): Found => ({
     key: view,
@@ -50,15 +46,6 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
     dialog.current?.close();
     go(chosen.to);
   };
-  const onKey = (event: KeyboardEvent): void => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0 || list.length === 0) return;
-    event.preventDefault();
-    setActive((active + step + list.length) % list.length);
-    document
-      .getElementById(`found-${(active + step + list.length) % list.length}`)
-      ?.scrollIntoView({ block: 'nearest' });
-  };
   return (
     <dialog
       ref={dialog}
@@ -67,44 +54,17 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
     >
-      <form
-        class="keyword-box"
-        onSubmit={(event) => {
-          event.preventDefault();
-          open(list[active]);
-        }}
-      >
-        <input
-          role="combobox"
-          aria-label={text('findHint')}
-          aria-expanded={list.length > 0}
-          aria-controls="found"
-          aria-activedescendant={list.length > 0 ? `found-${active}` : undefined}
-          autocomplete="off"
-          placeholder={text('findHint')}
-          value={draft}
-          onInput={(event) => setDraft(event.currentTarget.value)}
-          onKeyDown={onKey}
-        />
-        <ul id="found" role="listbox" aria-label={text('suggestions')}>
-          {list.map((one, at) => (
-            <li
-              key={one.key}
-              id={`found-${at}`}
-              role="option"
-              aria-selected={at === active}
-              onPointerDown={(event) => {
-                event.preventDefault();
-                open(one);
-              }}
-            >
-              <span>{one.name}</span>
-              <span class="suggestion-kind">{one.more}</span>
-            </li>
-          ))}
-        </ul>
-        {list.length === 0 && asked === draft.trim() && <p class="menu-text">{text('emptyHeading')}</p>}
-      </form>
+      <Combobox
+        id="found"
+        label={text('findHint')}
+        draft={draft}
+        onDraft={setDraft}
+        list={list}
+        isFirstTaken
+        onChoose={open}
+        onClose={() => undefined}
+      />
+      {list.length === 0 && asked === draft.trim() && <p class="menu-text">{text('emptyHeading')}</p>}
     </dialog>
   );
 }

@@ -6,6 +6,7 @@ import type { RowNames, ThingId } from '../../model/views.js';
 import { useExplorer } from './context.js';
 import { StateLink } from './state-link.js';
 
+/** Hues that are told from each other. */
 const HUES = 8;
 
 /** A picture of a record: its own where the user wants pictures loaded and it is there, else a tile drawn from its name. */
@@ -28,7 +29,7 @@ export function Tile({
     .join('');
   const isShown = covers && !isBroken && typeof picture === 'string' && picture !== '';
   return (
-    <span class={`tile tile-${hue} ${large ? 'tile-large' : ''}`} aria-hidden="true">
+    <span class={`tile ${large ? 'tile-large' : ''}`} style={{ '--hue': (360 / HUES) * hue }} aria-hidden="true">
       {isShown ? (
         <img src={picture} alt="" loading="lazy" referrerpolicy="no-referrer" onError={() => setBroken(true)} />
       ) : (

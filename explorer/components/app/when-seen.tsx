@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ResultSkeleton } from '../list/result-table.js';
 
 /** How far below the screen a part may be when it is loaded. */
-const MARGIN = '500px';
+const MARGIN = '300px';
 
 /** Shows its children, which load their data, once they are near the screen. */
 export function WhenSeen({ children }: { readonly children: ComponentChildren }) {

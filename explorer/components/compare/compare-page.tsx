@@ -99,7 +99,7 @@ function Comparison({ kind, ids }: { readonly kind: ThingId; readonly ids: reado
     <>
       <div class="chips">
         {ids.map((id, at) => (
-          <span key={id} class={`chip chip-series chip-series-${at + 1}`}>
+          <span key={id} class="chip chip-series" style={{ '--series': `var(--series-${at + 1})` }}>
             {nameOfId(id)}
             {records !== undefined && !loading && !records.has(id) && ` (${text('missingHeading')})`}
             {ids.length > 2 && (

@@ -1,4 +1,5 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, InputHTMLAttributes } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { fieldText, readRange, typedNumber, writeRange } from '../../model/field-text.js';
 import { formatNumber } from '../../model/format.js';
 import type { FormField } from '../../model/form-fields.js';
@@ -14,17 +15,40 @@ export interface FieldProps {
   readonly onText: (text: string) => void;
 }
 
+interface DraftInputProps extends Pick<
+  InputHTMLAttributes,
+  'inputMode' | 'placeholder' | 'disabled' | 'title' | 'aria-label'
+> {
+  readonly type?: 'date';
+  readonly value: string;
+  readonly onCommit: (typed: string) => void;
+}
+
+/** An input whose typed text stays while the page around it changes, until it is left. */
+function DraftInput({ type, value, onCommit, ...others }: DraftInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (input.current !== null) input.current.value = value;
+  }, [value]);
+  const all = {
+    ...others,
+    ref: input,
+    onChange: (event: { readonly currentTarget: HTMLInputElement }) => onCommit(event.currentTarget.value),
+  };
+  return type === 'date' ? <input type="date" {...all} /> : <input {...all} />;
+}
+
 /** A field of text: an id, several of them separated by commas, a number. */
 export function TextField({ field, text, onText }: FieldProps) {
   const { field: nameOf, help } = useExplorer();
   return (
     <label class="field">
       <span class="field-name">{nameOf(field.name)}</span>
-      <input
+      <DraftInput
         value={text}
         inputMode={field.kind === 'number' ? 'numeric' : 'text'}
         title={help(field.description)}
-        onChange={(event) => onText(event.currentTarget.value.trim())}
+        onCommit={(typed) => onText(typed.trim())}
       />
     </label>
   );
@@ -38,13 +62,13 @@ export function RangeField({ field, text, onText }: FieldProps) {
   const currency = field.needs.length > 0 && isRegion(region ?? '') ? ` (${REGIONS[region as Region].currency})` : '';
   const { min, max } = readRange(text);
   const input = (value: string, label: 'min' | 'max', write: (given: string) => string) => (
-    <input
+    <DraftInput
       inputMode="decimal"
       placeholder={say(label)}
       disabled={isOff}
       aria-label={`${nameOf(field.name)}: ${say(label)}`}
       value={value}
-      onChange={(event) => onText(write(typedNumber(event.currentTarget.value)))}
+      onCommit={(typed) => onText(write(typedNumber(typed)))}
     />
   );
   return (
@@ -69,11 +93,11 @@ export function TimesField({ field, text, onText, end }: FieldProps & { readonly
   const { text: say, field: nameOf, help } = useExplorer();
   const { min, max } = readRange(text);
   const input = (value: string, label: 'from' | 'to', write: (given: string) => string) => (
-    <input
+    <DraftInput
       type="date"
       aria-label={`${nameOf(field.name)}: ${say(label)}`}
       value={dayOf(value)}
-      onChange={(event) => onText(write(event.currentTarget.value))}
+      onCommit={(typed) => onText(write(typed))}
     />
   );
   return (
@@ -89,7 +113,7 @@ export function TimesField({ field, text, onText, end }: FieldProps & { readonly
             const span = lastDays(end, days);
             return (
               <button key={days} type="button" aria-pressed={span === text} onClick={() => onText(span)}>
-                {say(`last${days}`)}
+                {say('lastDays', { count: days })}
               </button>
             );
           })}

@@ -6,6 +6,7 @@ import { operationAt } from '../../model/open-api.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useExplorer } from '../app/context.js';
 import { SearchIcon } from '../app/icons.js';
+import { Combobox } from './combobox.js';
 
 /** A suggestion for typed text, and its filter. */
 export interface Suggestion {
@@ -26,12 +27,11 @@ interface KeywordBoxProps {
 
 const PAUSE_MS = 120;
 
-/** Words to look for, with suggestions while they are typed: a combobox as ARIA describes it. */
+/** Words to look for, with suggestions while they are typed. */
 export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion }: KeywordBoxProps) {
   const { text, document: openApi, token, state } = useExplorer();
   const [draft, setDraft] = useState(keywords);
   const [asked, setAsked] = useState('');
-  const [active, setActive] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => setDraft(keywords), [keywords]);
   useEffect(() => {
@@ -50,71 +50,33 @@ export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion 
   const isThere = suggest !== undefined && operationAt(openApi, suggest) !== undefined;
   const request = isThere && asked !== '' ? { path: suggest, body: { keywords: asked, lang: state.lang } } : undefined;
   const { success } = useAnswer<{ readonly list: readonly Suggestion[] }>(request, token);
-  const list = asked === '' ? [] : (success?.data.list ?? []);
-  const close = (): void => {
-    setAsked('');
-    setActive(-1);
-  };
-  const choose = (suggestion: Suggestion): void => {
-    close();
-    setDraft(keywords);
-    onSuggestion(suggestion);
-  };
-  const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') return close();
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0 || list.length === 0) return;
-    event.preventDefault();
-    setActive((active + step + list.length) % list.length);
-  };
+  const list = (asked === '' ? [] : (success?.data.list ?? [])).map((suggestion) => ({
+    key: suggestion.kind + suggestion.text + fieldText(Object.values(suggestion.filter)[0]),
+    name: suggestion.text,
+    more: text(`view.${suggestion.kind}`),
+    suggestion,
+  }));
   if (!isThere && onKeywords === undefined) return null;
   return (
-    <form
-      class="keyword-box"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const chosen = list[onKeywords === undefined ? Math.max(active, 0) : active];
-        close();
-        if (chosen === undefined) onKeywords?.(draft.trim());
-        else choose(chosen);
+    <Combobox
+      id="suggestions"
+      label={label}
+      input={input}
+      draft={draft}
+      onDraft={setDraft}
+      list={list}
+      isFirstTaken={onKeywords === undefined}
+      onClose={() => setAsked('')}
+      onChoose={(chosen) => {
+        setAsked('');
+        if (chosen === undefined) return onKeywords?.(draft.trim());
+        setDraft(keywords);
+        onSuggestion(chosen.suggestion);
       }}
     >
       <SearchIcon />
-      <input
-        ref={input}
-        role="combobox"
-        aria-label={label}
-        aria-expanded={list.length > 0}
-        aria-controls="suggestions"
-        aria-autocomplete="list"
-        aria-activedescendant={active >= 0 ? `suggestion-${active}` : undefined}
-        autocomplete="off"
-        placeholder={label}
-        value={draft}
-        onInput={(event) => setDraft(event.currentTarget.value)}
-        onKeyDown={onKey}
-        onBlur={close}
-      />
       <kbd aria-hidden="true">/</kbd>
-      <ul id="suggestions" role="listbox" aria-label={text('suggestions')} hidden={list.length === 0}>
-        {list.map((suggestion, at) => (
-          <li
-            key={suggestion.kind + suggestion.text + fieldText(Object.values(suggestion.filter)[0])}
-            id={`suggestion-${at}`}
-            role="option"
-            aria-selected={at === active}
-            onPointerDown={(event) => {
-              event.preventDefault();
-              choose(suggestion);
-            }}
-          >
-            <span>{suggestion.text}</span>
-            <span class="suggestion-kind">{text(`kind.${suggestion.kind}`)}</span>
-          </li>
-        ))}
-      </ul>
-    </form>
+    </Combobox>
   );
 }
 

@@ -22,7 +22,7 @@ const SPANS = [7, 28, 90] as const;
 
 /** A period: its kind, then one of those that there are, with buttons to its neighbours, or the days chosen freely. */
 export function PeriodField({ name, text, onText, periods, isFree = false, end }: PeriodFieldProps) {
-  const { text: say, field: nameOf, state } = useExplorer();
+  const { text: say, field: nameOf, choice, state } = useExplorer();
   const [type = '', value = ''] = text.split(':');
   const own = periods.filter(({ date_type }) => date_type === type);
   const at = own.findIndex(({ date_value }) => date_value === value);
@@ -60,7 +60,7 @@ export function PeriodField({ name, text, onText, periods, isFree = false, end }
       <div class="segments">
         {TYPES.map((wanted) => (
           <button key={wanted} type="button" aria-pressed={wanted === type} onClick={() => newestOf(wanted)}>
-            {say(wanted)}
+            {choice('date_type', wanted)}
           </button>
         ))}
         {isFree && (

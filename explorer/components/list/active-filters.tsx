@@ -43,6 +43,17 @@ export function filterInWords(
   }
 }
 
+/** A filter in words, with a button that removes it. */
+export function Chip({ words, onRemove }: { readonly words: string; readonly onRemove: () => void }) {
+  const { text } = useExplorer();
+  return (
+    <button type="button" class="chip" aria-label={text('filterRemove', { name: words })} onClick={onRemove}>
+      {words}
+      <CloseIcon />
+    </button>
+  );
+}
+
 interface ActiveFiltersProps {
   readonly fields: readonly FormField[];
   readonly catalogue: Catalogue;
@@ -57,19 +68,17 @@ export function ActiveFilters({ fields, catalogue }: ActiveFiltersProps) {
     return field?.required === true ? [] : [{ name, words: filterInWords(explorer, field, name, value, catalogue) }];
   });
   if (removable.length === 0 && state.keywords === '') return null;
-  const chip = (key: string, words: string, without: () => void) => (
-    <button key={key} type="button" class="chip" aria-label={text('filterRemove', { name: words })} onClick={without}>
-      {words}
-      <CloseIcon />
-    </button>
-  );
   const required = Object.fromEntries(
     Object.entries(state.filter).filter(([name]) => !removable.some((filter) => filter.name === name)),
   );
   return (
     <div class="chips">
-      {state.keywords !== '' && chip('keywords', `“${state.keywords}”`, () => go({ ...state, keywords: '', page: 1 }))}
-      {removable.map(({ name, words }) => chip(name, words, () => go(withField(state, fields, name, ''))))}
+      {state.keywords !== '' && (
+        <Chip words={`“${state.keywords}”`} onRemove={() => go({ ...state, keywords: '', page: 1 })} />
+      )}
+      {removable.map(({ name, words }) => (
+        <Chip key={name} words={words} onRemove={() => go(withField(state, fields, name, ''))} />
+      ))}
       <button
         type="button"
         class="link-button"

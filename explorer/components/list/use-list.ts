@@ -1,19 +1,14 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { State } from '../../model/address.js';
-import type { Column } from '../../model/columns.js';
 import { columnsOf } from '../../model/columns.js';
 import { withRequired } from '../../model/defaults.js';
 import { facetBodies, facetFields } from '../../model/facets.js';
 import type { FormField } from '../../model/form-fields.js';
 import { formFields, sortFields, takes } from '../../model/form-fields.js';
-import type { PeriodsData } from '../../model/periods.js';
 import { recordSchema } from '../../model/open-api.js';
 import { listBody } from '../../model/request-body.js';
-import type { SentRequest } from '../../model/snippets.js';
 import type { View } from '../../model/views.js';
-import type { Asked } from '../../service/use-answer.js';
 import { useAnswer } from '../../service/use-answer.js';
-import type { FacetData } from '../../service/use-facets.js';
 import { useFacets } from '../../service/use-facets.js';
 import { usePeriods } from '../../service/use-periods.js';
 import { useExplorer, useSettled } from '../app/context.js';
@@ -29,20 +24,8 @@ export interface ListData {
   readonly read_as?: readonly { readonly word: string; readonly as: readonly string[] }[];
 }
 
-/** The data of a view: its form, request and answer. */
-export interface List {
-  readonly fields: readonly FormField[];
-  readonly takesKeywords: boolean;
-  readonly sortable: readonly string[];
-  readonly columns: readonly Column[];
-  readonly periods: Asked<PeriodsData>;
-  readonly request: SentRequest | undefined;
-  readonly answer: Asked<ListData>;
-  readonly facets: Asked<FacetData>;
-}
-
 /** Reads the form of a view from the OpenAPI document, adds required filters to the state, and sends the request. */
-export function useList(view: View, measure?: string): List {
+export function useList(view: View, measure?: string) {
   const { state, document: openApi, token } = useExplorer();
   const form = useMemo(
     () => ({

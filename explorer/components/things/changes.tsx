@@ -2,9 +2,9 @@ import { useMemo, useState } from 'preact/hooks';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formatChange, formatDays, formatNumber, formatUsd, formatUsdChange, growthOf } from '../../model/format.js';
-import { daysBefore, daysOf, periodName } from '../../model/period-days.js';
+import { daysBefore, daysOf } from '../../model/period-days.js';
 import type { Thing } from '../../model/things.js';
-import { EDGE_NAMES } from '../../model/things.js';
+import { ROW_NAMES } from '../../model/views.js';
 import type { Rows } from '../../service/use-records.js';
 import { useLists, useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
@@ -12,8 +12,6 @@ import { ProblemNotice } from '../app/notice.js';
 import { RowTitle } from '../app/row-title.js';
 import { Change, ResultSkeleton } from '../list/result-table.js';
 import { BREAKDOWN } from './edge-table.js';
-import type { HistoryRow } from './use-history.js';
-import { periodOfRow } from './use-history.js';
 
 interface Sums {
   readonly usd_gmv: number;
@@ -37,125 +35,72 @@ export interface ChangesProps {
 /** The rows of a breakdown with those of the days before. */
 function useCompared({ thing, id, chosen, channel }: ChangesProps, by: string, pagesize: number) {
   const days = useMemo(() => daysOf(chosen), [chosen]);
-  const filter = { [thing.id]: id, ...(channel !== undefined && { channel }) };
+  const { region } = useExplorer().state.filter;
+  const filter = {
+    [thing.id]: id,
+    ...(channel !== undefined && { channel }),
+    // The sales of a category alone are those of a region.
+    ...(region !== undefined && thing.id === 'l1_category_id' && { region }),
+  };
   return { days, ...useRows<ComparedData>(BREAKDOWN, days && filter, { by, ...days, compare: true, pagesize }) };
 }
 
-/** A figure, how it changed, and what it was. */
-function FigureCard({
-  name,
-  value,
-  before,
-  format,
-}: {
+interface Figure {
   readonly name: string;
-  readonly value: number;
-  readonly before: number;
-  readonly format: (value: number) => string;
-}) {
+  readonly path: 'usd_gmv' | 'units_sold';
+  readonly of: Sums;
+}
+
+/** A figure, how it changed, and what it was. */
+function FigureCard({ name, path, of: { [path]: value, previous } }: Figure) {
   const { text, state } = useExplorer();
-  const growth = growthOf(value, before);
+  const format = path === 'usd_gmv' ? formatUsd : formatNumber;
+  const growth = growthOf(value, previous[path]);
   return (
     <dl class="card figure-card">
       <dt>{name}</dt>
-      <dd class="figure-large">{format(value)}</dd>
+      <dd class="figure-large">{format(value, state.lang)}</dd>
       <dd class="hint">
-        <Change by={value - before}>
-          {`${value > before ? '+' : ''}${format(value - before)}`}
+        <Change by={value - previous[path]}>
+          {`${value > previous[path] ? '+' : ''}${format(value - previous[path], state.lang)}`}
           {growth !== undefined && ` (${formatChange(growth, state.lang)})`}
         </Change>{' '}
-        {text('figureBefore', { figure: format(before) })}
+        {text('figureBefore', { figure: format(previous[path], state.lang) })}
       </dd>
     </dl>
   );
 }
 
-interface Figure {
-  readonly name: string;
-  readonly path: string;
-  readonly value: number;
-  readonly before: number;
-}
-
-/** Figures of a period, each with its change since the one before. */
-function Figures({ figures, before, isBusy }: FiguresProps) {
-  const { text, state } = useExplorer();
-  const formatOf = (path: Figure['path']) => (value: number) =>
-    path.endsWith('usd_gmv') ? formatUsd(value, state.lang) : formatNumber(value, state.lang);
+/** The sales of a thing in a period, each figure with its change since the days before. */
+export function Summary(props: ChangesProps) {
+  const { text, state, field: nameOf, choice } = useExplorer();
+  const { success, problem, loading, retry, days } = useCompared(props, 'channel', 2);
+  const before = days && daysBefore(days);
+  if (problem !== undefined) return <ProblemNotice problem={problem} onRetry={retry} />;
+  const { sum: of, list = [] } = success?.data ?? {};
+  const figures = (['usd_gmv', 'units_sold'] as const).flatMap((path): Figure[] =>
+    of === undefined ? [] : [{ name: nameOf(path), path, of }],
+  );
+  const channels = (list.length > 1 ? list : []).map((row): Figure => {
+    const channel = choice('channel', valueAt(row, 'channel'));
+    return { name: `${nameOf('usd_gmv')} · ${channel}`, path: 'usd_gmv', of: row };
+  });
   return (
-    <section class="edge summary" aria-label={text('summary')} aria-busy={isBusy}>
+    <section class="edge summary" aria-label={text('summary')} aria-busy={loading}>
       <h2>
-        {text('summary')}
-        <span class="hint">{before !== undefined && ` ${text('summaryBefore', { days: before })}`}</span>
+        {text('summary')}{' '}
+        <span class="hint">
+          {before && text('summaryBefore', { days: formatDays(before.from, before.to, state.lang) })}
+        </span>
       </h2>
-      <div class={`places ${isBusy && figures.length > 0 ? 'stale' : ''}`}>
-        {figures.map(({ path, ...figure }) => (
-          <FigureCard key={figure.name} {...figure} format={formatOf(path)} />
+      <div class={`places ${loading && of !== undefined ? 'stale' : ''}`}>
+        {of === undefined && <div class="card figure-card" />}
+        {[...figures, ...channels].map((figure) => (
+          <FigureCard key={figure.name} {...figure} />
         ))}
-        {figures.length === 0 && isBusy && <div class="card figure-card" />}
       </div>
     </section>
   );
-}
-
-interface FiguresProps {
-  readonly figures: readonly Figure[];
-  /** The days or the period that they are compared with. */
-  readonly before: string | undefined;
-  readonly isBusy: boolean;
-}
-
-/** The sales of a thing in a period, each figure with its change since the days before. */
-export function Summary(props: ChangesProps) {
-  const { state, field: nameOf, choice } = useExplorer();
-  const { success, problem, loading, retry, days } = useCompared(props, 'channel', 2);
-  const before = days && daysBefore(days);
-  const rows = success?.data.list ?? [];
-  if (problem !== undefined) return <ProblemNotice problem={problem} onRetry={retry} />;
-  const figureOf = (path: 'usd_gmv' | 'units_sold', { [path]: value, previous }: Sums, channel = ''): Figure => ({
-    name: `${nameOf(path)}${channel === '' ? '' : ` · ${choice('channel', channel)}`}`,
-    path,
-    value,
-    before: previous[path],
-  });
-  const sum = success?.data.sum;
-  return (
-    <Figures
-      isBusy={loading}
-      before={before && formatDays(before.from, before.to, state.lang)}
-      figures={
-        sum === undefined
-          ? []
-          : [
-              figureOf('usd_gmv', sum),
-              figureOf('units_sold', sum),
-              ...(rows.length > 1
-                ? rows.map((row) => figureOf('usd_gmv', row, fieldText(valueAt(row, 'channel'))))
-                : []),
-            ]
-      }
-    />
-  );
-}
-
-/** The same from a history, where sales can't be broken down. */
-export function HistorySummary({
-  rows,
-  chosen,
-  channel,
-}: Pick<ChangesProps, 'chosen' | 'channel'> & { readonly rows: readonly HistoryRow[] }) {
-  const { state, field: nameOf } = useExplorer();
-  const at = rows.findIndex((row) => periodOfRow(chosen, row) === chosen);
-  const figures = (channel === undefined ? ['usd_gmv', 'units_sold'] : [`${channel}_usd_gmv`]).flatMap(
-    (path): Figure[] => {
-      const [value, before] = [rows[at]?.[path], rows[at - 1]?.[path]];
-      return typeof value === 'number' && typeof before === 'number'
-        ? [{ name: nameOf(path), path, value, before }]
-        : [];
-    },
-  );
-  const before = at > 0 ? periodName(periodOfRow(chosen, rows[at - 1]), state.lang) : undefined;
-  return <Figures isBusy={rows.length === 0} before={before} figures={figures} />;
 }
 
 const PAGE = 100;
@@ -219,8 +164,8 @@ export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds
               <ol>
                 {list.length === 0 && <li class="hint">{text('changesNone')}</li>}
                 {list.slice(0, SHOWN).map((row) => (
-                  <li key={fieldText(valueAt(row, EDGE_NAMES[by].id))}>
-                    <RowTitle row={row} names={EDGE_NAMES[by]} />
+                  <li key={fieldText(valueAt(row, ROW_NAMES[by].id))}>
+                    <RowTitle row={row} names={ROW_NAMES[by]} />
                     <span class="figure">
                       <Change by={row.usd_gmv_change}>{formatUsdChange(row.usd_gmv_change, state.lang)}</Change>
                       <small>

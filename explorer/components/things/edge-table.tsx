@@ -7,11 +7,11 @@ import { chosenColumns, columnsOf } from '../../model/columns.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatNumber, formatUsd, formatUsdChange } from '../../model/format.js';
 import { recordSchema } from '../../model/open-api.js';
+import type { Days } from '../../model/period-days.js';
 import { daysOf, periodName } from '../../model/period-days.js';
 import { channelFilter, shownView } from '../../model/shown-view.js';
 import type { Edge, Thing } from '../../model/things.js';
-import { EDGE_NAMES } from '../../model/things.js';
-import { VIEWS } from '../../model/views.js';
+import { ROW_NAMES, VIEWS } from '../../model/views.js';
 import type { Rows } from '../../service/use-records.js';
 import { useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
@@ -75,7 +75,12 @@ export function EdgeTable({ edge, thing, id, name, chosen, channel }: EdgeTableP
   });
   const title = 'by' in edge ? text(`by.${edge.by}`) : text(`view.${edge.view}`);
   const rows = success?.data.list ?? [];
-  const names = 'by' in edge ? (edge.by === 'day' ? undefined : EDGE_NAMES[edge.by]) : VIEWS[edge.view].names;
+  const names =
+    'by' in edge
+      ? edge.by === 'day' || edge.by === 'region'
+        ? undefined
+        : ROW_NAMES[edge.by]
+      : VIEWS[edge.view].names;
   const { usd_gmv: sum, usd_gmv_change: change } = success?.data.sum ?? {};
   const total = success?.data.total ?? 0;
   const count = formatNumber(total, state.lang);
@@ -115,7 +120,7 @@ export function EdgeTable({ edge, thing, id, name, chosen, channel }: EdgeTableP
           {rows.length === 0 ? (
             <p class="card edge-empty">{text('edgeEmpty')}</p>
           ) : names === undefined ? (
-            <DayChart rows={rows as readonly DayRow[]} days={days} />
+            <PartChart by={isOfDays ? 'day' : 'region'} rows={rows as readonly PartRow[]} days={days} />
           ) : isPhone ? (
             <ResultCards view={{ names }} rows={rows} columns={columns} />
           ) : (
@@ -132,25 +137,34 @@ export function EdgeTable({ edge, thing, id, name, chosen, channel }: EdgeTableP
   );
 }
 
-interface DayRow {
+interface PartRow {
   readonly date: string;
+  readonly region: string | null;
   readonly usd_gmv: number;
 }
 
-/** Sales day by day; days without a sale have no row. */
-function DayChart({ rows, days }: { readonly rows: readonly DayRow[]; readonly days: ReturnType<typeof daysOf> }) {
-  const { text, state, field: nameOf } = useExplorer();
+interface PartChartProps {
+  readonly by: 'day' | 'region';
+  readonly rows: readonly PartRow[];
+  readonly days: Days | undefined;
+}
+
+/** Sales day by day, days without a sale among them, or by the region of their creators. */
+function PartChart({ by, rows, days }: PartChartProps) {
+  const { text, state, choice, field: nameOf } = useExplorer();
+  const isByDay = by === 'day';
   const spec = useMemo((): ChartSpec => {
-    const known = new Map(rows.map(({ date, usd_gmv: gmv }) => [date, gmv]));
-    const labels: string[] = [];
-    if (days !== undefined) for (let day = days.from; day <= days.to; day = shiftDay(day, 1)) labels.push(day);
+    const gmvOf = (day: string): number => rows.find(({ date }) => date === day)?.usd_gmv ?? 0;
+    const dates: string[] = [];
+    if (days !== undefined) for (let day = days.from; day <= days.to; day = shiftDay(day, 1)) dates.push(day);
+    const regions = rows.map(({ region }) => (region === null ? text('missingValues') : choice('region', region)));
     return {
-      title: text('by.day'),
-      kind: 'column',
-      labels,
-      series: [{ name: nameOf('usd_gmv'), values: labels.map((day) => known.get(day) ?? 0) }],
+      title: text(`by.${by}`),
+      kind: isByDay ? 'column' : 'bar',
+      labels: isByDay ? dates : regions,
+      series: [{ name: nameOf('usd_gmv'), values: isByDay ? dates.map(gmvOf) : rows.map((row) => row.usd_gmv) }],
       ...chartFormat('usd_gmv', state.lang),
     };
   }, [rows, state.lang]);
-  return <ChartCard spec={spec} labelsName={text('day')} />;
+  return <ChartCard spec={spec} labelsName={isByDay ? choice('date_type', 'day') : nameOf('region')} />;
 }

@@ -14,9 +14,8 @@ import { VIEWS } from '../../model/views.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
-import { CloseIcon } from '../app/icons.js';
 import { StateLink } from '../app/state-link.js';
-import { filterInWords } from '../list/active-filters.js';
+import { Chip, filterInWords } from '../list/active-filters.js';
 import { Change, Moved } from '../list/result-table.js';
 import { BREAKDOWN } from './edge-table.js';
 
@@ -64,18 +63,7 @@ export function Places({ thing, filter, chosen }: PlacesProps) {
               (candidate) => candidate.name === name,
             );
             const words = filterInWords(explorer, field, name, value, catalogue);
-            return (
-              <button
-                key={name}
-                type="button"
-                class="chip"
-                aria-label={text('filterRemove', { name: words })}
-                onClick={() => go(withFilter(state, name, ''))}
-              >
-                {words}
-                <CloseIcon />
-              </button>
-            );
+            return <Chip key={name} words={words} onRemove={() => go(withFilter(state, name, ''))} />;
           })}
         </div>
       )}
@@ -102,7 +90,7 @@ const LAST_PLACE = 1000;
 function Place({ board, filter, words, field, chosen }: PlaceProps) {
   const { text, state, field: nameOf } = useExplorer();
   const { path, main = '', growth: growthPath } = shownView(board, { orderby: '', filter });
-  const { success } = useRows(path, filter, { pagesize: 1 });
+  const { success, problem } = useRows(path, filter, { pagesize: 1 });
   const row = success?.data.list[0];
   const rank = Number(valueAt(row, 'rank') ?? 0);
   const figure = valueAt(row, main);
@@ -110,7 +98,7 @@ function Place({ board, filter, words, field, chosen }: PlaceProps) {
   const to = withView(state, board);
   const isOnPage = rank > 0 && rank <= LAST_PLACE;
   return (
-    <dl class="card figure-card" aria-busy={success === undefined}>
+    <dl class="card figure-card" aria-busy={success === undefined && problem === undefined}>
       <dt>
         <StateLink
           to={{
@@ -124,7 +112,13 @@ function Place({ board, filter, words, field, chosen }: PlaceProps) {
         {` · ${words.join(' · ')}`}
       </dt>
       <dd class="figure-large">
-        {success === undefined ? '…' : row === undefined ? text('notRanked') : `#${formatNumber(rank, state.lang)}`}{' '}
+        {problem !== undefined
+          ? '—'
+          : success === undefined
+            ? '…'
+            : row === undefined
+              ? text('notRanked')
+              : `#${formatNumber(rank, state.lang)}`}{' '}
         {row !== undefined && <Moved row={row} />}
       </dd>
       <dd class="hint">

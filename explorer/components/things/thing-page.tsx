@@ -28,7 +28,7 @@ import { CopyButton } from '../list/list-tools.js';
 import { RequestButton } from '../list/request-button.js';
 import { Cell } from '../list/result-table.js';
 import { BREAKDOWN, EdgeTable } from './edge-table.js';
-import { HistorySummary, Summary, WhatChanged } from './changes.js';
+import { Summary, WhatChanged } from './changes.js';
 import { Places } from './places.js';
 import { HistoryCharts, HistoryTable } from './thing-history.js';
 import { useHistory } from './use-history.js';
@@ -65,7 +65,6 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
   const rows = history.success?.data[0] ?? [];
   const isFirstDone = record !== undefined && (request === undefined || !history.loading);
   const breakdown = formFields(openApi, BREAKDOWN);
-  const isBrokenDown = thing.edges.some((edge) => 'by' in edge);
   const channels = breakdown.find((field) => field.name === 'channel');
   const [board] = thing.boards;
   const regions =
@@ -90,14 +89,7 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
       <div class="toolbar period-bar">
         {chosen !== undefined && (
           <>
-            <PeriodField
-              name="date_info"
-              text={chosen}
-              onText={choose('date_info')}
-              periods={list}
-              isFree={isBrokenDown}
-              end={end}
-            />
+            <PeriodField name="date_info" text={chosen} onText={choose('date_info')} periods={list} isFree end={end} />
             {channels !== undefined && (
               <SegmentField
                 field={channels}
@@ -123,7 +115,7 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
           </>
         )}
       </div>
-      {isBrokenDown ? <Summary {...part} /> : <HistorySummary rows={rows} chosen={part.chosen} channel={channel} />}
+      <Summary {...part} />
       {thing.history !== undefined &&
         (history.success === undefined ? (
           <div class="charts-space" role="status" aria-label={text('loading')} />
@@ -256,21 +248,14 @@ function WatchButton(watched: Pick<Watched, 'thing' | 'id' | 'name'>) {
 /** Says that there is no such record, and where to look for one. */
 function NotFound({ kind, id }: { readonly kind: ThingId; readonly id: string }) {
   const { text, state } = useExplorer();
-  const lists = {
-    creator: 'creators',
-    product: 'products',
-    shop: 'topShops',
-    category: 'topCategories',
-    video: 'videos',
-    live: 'lives',
-  } as const;
+  const [list = 'sales'] = THINGS[kind].boards;
   return (
     <main class="page thing-page" id="results">
       <div class="notice notice-empty">
         <h1>{text('missingHeading')}</h1>
         <p>{text('missingHint', { kind: text(`view.${kind}`), id })}</p>
         <p>
-          <StateLink to={withView(state, lists[kind])}>{text(`view.${lists[kind]}`)}</StateLink>
+          <StateLink to={withView(state, list)}>{text(`view.${list}`)}</StateLink>
         </p>
       </div>
     </main>

@@ -5262,8 +5262,6 @@ export interface components {
              * @example 10000
              */
             l1_category_id?: number | null;
-            /** @description Region code of the creators, as loaded now. */
-            region?: components["schemas"]["Region"] | null;
             /**
              * Format: int64
              * @description Level 2 category ID of the products, as loaded now, under the level 1 of the sales.

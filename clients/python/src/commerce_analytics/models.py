@@ -2,7 +2,7 @@
 #   filename:  openapi.json
 
 from __future__ import annotations
-from typing import Literal, NotRequired, TypeAlias, TypedDict
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 
 class ErrorFault(TypedDict):
@@ -418,6 +418,10 @@ class VideoFacetsRequestFacet(TypedDict):
     """
     Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
     """
+    own_filter: NotRequired[bool | Literal[0, 1] | None]
+    """
+    false counts the field as if its own filter were not set: the values to choose instead.
+    """
     interval: NotRequired[Literal["day", "week", "month"] | None]
     """
     Of times (create_time_range): the periods, in UTC, that they are counted by. Default day.
@@ -805,6 +809,10 @@ class ProductFacetsRequestFacet(TypedDict):
     """
     Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
     """
+    own_filter: NotRequired[bool | Literal[0, 1] | None]
+    """
+    false counts the field as if its own filter were not set: the values to choose instead.
+    """
     interval: NotRequired[Literal["day", "week", "month"] | None]
     """
     Of times (launch_time_range): the periods, in UTC, that they are counted by. Default day.
@@ -1069,6 +1077,10 @@ class LiveFacetsRequestFacet(TypedDict):
     """
     Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
     """
+    own_filter: NotRequired[bool | Literal[0, 1] | None]
+    """
+    false counts the field as if its own filter were not set: the values to choose instead.
+    """
     interval: NotRequired[Literal["day", "week", "month"] | None]
     """
     Of times (start_time): the periods, in UTC, that they are counted by. Default day.
@@ -1190,6 +1202,10 @@ class CreatorFacetsRequestFacet(TypedDict):
     size: NotRequired[int | None]
     """
     Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
+    """
+    own_filter: NotRequired[bool | Literal[0, 1] | None]
+    """
+    false counts the field as if its own filter were not set: the values to choose instead.
     """
 
 
@@ -2732,6 +2748,172 @@ class SellingHistoryResponse(TypedDict):
     data: SellingHistoryData
     """
     The periods
+    """
+
+
+class PeersPeriod(TypedDict):
+    type: Literal["day", "week", "month"]
+    """
+    Kind of the period.
+    """
+    value: str
+    """
+    The period, written as its kind asks for.
+    """
+
+
+class CreatorPeersFilter(TypedDict):
+    uid: str | int
+    """
+    Creator ID.
+    """
+    date_info: PeersPeriod
+    """
+    Period of the ranking: a day, week or month.
+    """
+
+
+class CreatorPeersRequest(TypedDict):
+    filter: CreatorPeersFilter
+    """
+    The row that is compared.
+    """
+    same: NotRequired[list[Literal["region", "category", "followers"]] | None]
+    """
+    What the peers have in common with the row; none: all other rows of the ranking.
+    """
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
+    """
+
+
+class PeerFigure(TypedDict):
+    name: str
+    """
+    The figure, named as in the ranking
+    """
+    value: float
+    """
+    Of the row itself
+    """
+    rank: int
+    """
+    Place among the row and its peers: 1 more than the peers with a larger value
+    """
+    percentile: float
+    """
+    Percent of the peers with a smaller value, two decimals
+    """
+    p25: float
+    """
+    First quartile of the peers: linear between the two nearest values, exact
+    """
+    median: float
+    """
+    Median of the peers
+    """
+    p75: float
+    """
+    Third quartile of the peers
+    """
+    top5_mean: float
+    """
+    Mean of the five largest values of the peers
+    """
+
+
+class PeersData(TypedDict):
+    peers: int
+    """
+    Peers: the other rows of the ranking that have the same
+    """
+    note: str | None
+    """
+    Why there are no figures; null when there are some
+    """
+    filter: dict[str, Any] | None
+    """
+    The filter of the ranking that gives these peers and the row itself; null where there is none
+    """
+    figures: list[PeerFigure]
+    """
+    The figures of the row; empty with fewer than five peers
+    """
+
+
+class PeersResponse(TypedDict):
+    code: Literal[0]
+    """
+    0 on success
+    """
+    message: str
+    """
+    Empty on success, else what is wrong
+    """
+    timestamp: int
+    """
+    Unix seconds
+    """
+    request_id: str
+    """
+    Request identifier, also in the header X-Request-Id
+    """
+    data: PeersData
+    """
+    The place of the row among its peers
+    """
+
+
+class ProductPeersFilter(TypedDict):
+    product_id: str | int
+    """
+    Product ID.
+    """
+    date_info: PeersPeriod
+    """
+    Period of the ranking: a day, week or month.
+    """
+
+
+class ProductPeersRequest(TypedDict):
+    filter: ProductPeersFilter
+    """
+    The row that is compared.
+    """
+    same: NotRequired[list[Literal["region", "category", "price"]] | None]
+    """
+    What the peers have in common with the row; none: all other rows of the ranking.
+    """
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
+    """
+
+
+class ShopPeersFilter(TypedDict):
+    seller_id: str | int
+    """
+    Shop ID.
+    """
+    date_info: PeersPeriod
+    """
+    Period of the ranking: a day, week or month.
+    """
+
+
+class ShopPeersRequest(TypedDict):
+    filter: ShopPeersFilter
+    """
+    The row that is compared.
+    """
+    same: NotRequired[list[Literal["region", "category"]] | None]
+    """
+    What the peers have in common with the row; none: all other rows of the ranking.
+    """
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
     """
 
 
@@ -4321,9 +4503,9 @@ class VideoExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     """
-    NDJSON, one record a line, or CSV with a header.
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
     fields: NotRequired[
         list[
@@ -4622,9 +4804,9 @@ class ProductExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     """
-    NDJSON, one record a line, or CSV with a header.
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
     fields: NotRequired[
         list[
@@ -4838,9 +5020,9 @@ class LiveExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     """
-    NDJSON, one record a line, or CSV with a header.
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
     fields: NotRequired[
         list[
@@ -4991,9 +5173,9 @@ class CreatorExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     """
-    NDJSON, one record a line, or CSV with a header.
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
     fields: NotRequired[
         list[
@@ -5173,9 +5355,9 @@ class TopEcommerceExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     """
-    NDJSON, one record a line, or CSV with a header.
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
     fields: NotRequired[
         list[
@@ -5343,9 +5525,9 @@ class TopGrowthExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     """
-    NDJSON, one record a line, or CSV with a header.
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
     fields: NotRequired[
         list[
@@ -5539,9 +5721,9 @@ class ProductTopSellingExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     """
-    NDJSON, one record a line, or CSV with a header.
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
     fields: NotRequired[
         list[
@@ -5706,9 +5888,9 @@ class ShopTopSellingExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     """
-    NDJSON, one record a line, or CSV with a header.
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
     fields: NotRequired[
         list[
@@ -5858,9 +6040,9 @@ class CategoryTopSellingExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     """
-    NDJSON, one record a line, or CSV with a header.
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
     fields: NotRequired[
         list[
@@ -6005,9 +6187,9 @@ class VideoTopSellingExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     """
-    NDJSON, one record a line, or CSV with a header.
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
     fields: NotRequired[
         list[
@@ -6158,9 +6340,9 @@ class LiveTopSellingExportRequest(TypedDict):
     """
     Most rows; all unless set. An operator may set a maximum.
     """
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     """
-    NDJSON, one record a line, or CSV with a header.
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
     fields: NotRequired[
         list[
@@ -6238,6 +6420,14 @@ class BreakdownFilter(TypedDict):
     l1_category_id: NotRequired[int | None]
     """
     Level 1 product category ID as the sales have it; the list is at /product/v1/category.
+    """
+    l2_category_id: NotRequired[int | None]
+    """
+    Level 2 category ID of the products, as loaded now, under the level 1 of the sales.
+    """
+    l3_category_id: NotRequired[int | None]
+    """
+    Level 3 category ID of the products, as loaded now, under the level 1 of the sales.
     """
     region: NotRequired[Region | None]
     """
@@ -6355,7 +6545,7 @@ BreakdownExportRequest = TypedDict(
         "orderby": NotRequired[list[BreakdownExportRequestOrderbyItem] | None],
         "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
         "limit": NotRequired[int | None],
-        "format": NotRequired[Literal["ndjson", "csv"] | None],
+        "format": NotRequired[Literal["ndjson", "csv", "parquet"] | None],
         "fields": NotRequired[
             list[
                 Literal[
@@ -6476,7 +6666,7 @@ class VideoExportRequestWithFields(TypedDict):
     filter: VideoFilter
     orderby: NotRequired[list[VideoExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     fields: (
         list[
             Literal[
@@ -6597,7 +6787,7 @@ class ProductExportRequestWithFields(TypedDict):
     filter: NotRequired[ProductFilter | None]
     orderby: NotRequired[list[ProductExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     fields: (
         list[
             Literal[
@@ -6701,7 +6891,7 @@ class LiveExportRequestWithFields(TypedDict):
     filter: NotRequired[LiveFilter | None]
     orderby: NotRequired[list[LiveExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     fields: (
         list[
             Literal[
@@ -6763,7 +6953,7 @@ class CreatorExportRequestWithFields(TypedDict):
     filter: NotRequired[CreatorFilter | None]
     orderby: NotRequired[list[CreatorExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     fields: (
         list[
             Literal[
@@ -6839,7 +7029,7 @@ class TopEcommerceExportRequestWithFields(TypedDict):
     filter: TopEcommerceFilter
     orderby: NotRequired[list[TopEcommerceExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     fields: (
         list[
             Literal[
@@ -6937,7 +7127,7 @@ class TopGrowthExportRequestWithFields(TypedDict):
     filter: TopGrowthFilter
     orderby: NotRequired[list[TopGrowthExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     fields: (
         list[
             Literal[
@@ -7029,7 +7219,7 @@ class ProductTopSellingExportRequestWithFields(TypedDict):
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     filter: ProductTopSellingFilter
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     fields: (
         list[
             Literal[
@@ -7106,7 +7296,7 @@ class ShopTopSellingExportRequestWithFields(TypedDict):
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     filter: ShopTopSellingFilter
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     fields: (
         list[
             Literal[
@@ -7178,7 +7368,7 @@ class CategoryTopSellingExportRequestWithFields(TypedDict):
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     filter: CategoryTopSellingFilter
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     fields: (
         list[
             Literal[
@@ -7249,7 +7439,7 @@ class VideoTopSellingExportRequestWithFields(TypedDict):
     filter: VideoTopSellingFilter
     orderby: NotRequired[list[VideoTopSellingExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     fields: (
         list[
             Literal[
@@ -7326,7 +7516,7 @@ class LiveTopSellingExportRequestWithFields(TypedDict):
     filter: LiveTopSellingFilter
     orderby: NotRequired[list[LiveTopSellingExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv"] | None]
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
     fields: (
         list[
             Literal[
@@ -7467,7 +7657,7 @@ BreakdownExportRequestWithFields = TypedDict(
         ],
         "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
         "limit": NotRequired[int | None],
-        "format": NotRequired[Literal["ndjson", "csv"] | None],
+        "format": NotRequired[Literal["ndjson", "csv", "parquet"] | None],
         "fields": list[
             Literal[
                 "uid",

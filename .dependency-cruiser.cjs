@@ -109,13 +109,13 @@ module.exports = {
       name: 'client-stands-alone',
       comment: 'It is published by itself, without dependencies, for browsers as well.',
       severity: 'error',
-      from: { path: '^clients/', pathNot: '(\\.spec|/command|/row-writer)\\.ts$' },
+      from: { path: '^clients/', pathNot: '(\\.spec|/command|/options|/row-writer|/watch)\\.ts$' },
       to: { pathNot: '^clients/' },
     },
     {
       name: 'client-command-needs-node-alone',
       severity: 'error',
-      from: { path: '^clients/.*/(command|row-writer)\\.ts$' },
+      from: { path: '^clients/.*/(command|options|row-writer|watch)\\.ts$' },
       to: { pathNot: '^clients/', dependencyTypesNot: ['core'] },
     },
     {

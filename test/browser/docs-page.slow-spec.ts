@@ -53,6 +53,7 @@ withBrowser('Swagger UI in a real Chromium', () => {
   it('refuses a request without a token, and says so on the screen', async () => {
     expect(await docs.title()).toBe('Commerce analytics API');
     await docs.screenshot('start');
+    expect(await docs.isAuthorizeInSight()).toEqual([true, true]);
     expect(await docs.locked()).toBe(false);
     const { status, body } = await docs.executeBody(VIDEO, {});
     expect([status, body.code]).toEqual([401, 30001]);

@@ -64,6 +64,19 @@ export class DocsPage {
     await dialog.locator('.btn-done').click();
   }
 
+  /** Whether “Authorize” is on the screen when the page opens, and at its last operation. */
+  async isAuthorizeInSight(): Promise<boolean[]> {
+    const isInSight = async (): Promise<boolean> => {
+      const box = await this.page.locator('.auth-wrapper .btn.authorize').boundingBox();
+      return box !== null && box.y >= 0 && box.y + box.height <= 800;
+    };
+    const atStart = await isInSight();
+    await this.page.locator('.opblock').last().scrollIntoViewIfNeeded();
+    const atEnd = await isInSight();
+    await this.page.evaluate('scrollTo(0, 0)');
+    return [atStart, atEnd];
+  }
+
   reload(): Promise<unknown> {
     return this.page.reload().then(() => this.page.locator('.opblock').first().waitFor());
   }

@@ -68,7 +68,7 @@ describe('the client', () => {
     const window = rules.find(({ name }) => name === 'page_window')?.limit;
     return window === undefined ? [] : [{ path, window, name: operationId.replace(/^(search|rank|breakDown)/, 'all') }];
   });
-  it('walks over the ten operations that have pages', () => {
+  it('walks over the twelve operations that have pages', () => {
     expect(walks.map(({ name }) => name).sort()).toEqual([
       'allCreators',
       'allLiveStreams',
@@ -77,8 +77,10 @@ describe('the client', () => {
       'allTopEcommerceCreators',
       'allTopGrowthCreators',
       'allTopSellingCategories',
+      'allTopSellingLiveStreams',
       'allTopSellingProducts',
       'allTopSellingShops',
+      'allTopSellingVideos',
       'allVideos',
     ]);
   });

@@ -5,7 +5,9 @@ import type { Request as HttpRequest } from 'express';
 import { HttpFailure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
 import { REGION_CODES } from '../common/regions.js';
+import { toFailure } from '../http/answer/failure.filter.js';
 import { PROMPTS, promptOf } from './prompts.js';
+import { Resources, RESOURCES } from './resources.js';
 import { ToolCalls } from './tool-calls.js';
 
 const SERVER = { name: 'commerce-analytics-search', title: 'Commerce analytics', version: '1' };
@@ -28,6 +30,7 @@ const AN_HOUR_MS = 3_600_000;
 const CACHE_HINTS = {
   'tools/list': { ttlMs: AN_HOUR_MS, cacheScope: 'private' },
   'prompts/list': { ttlMs: AN_HOUR_MS, cacheScope: 'public' },
+  'resources/list': { ttlMs: AN_HOUR_MS, cacheScope: 'public' },
   'server/discover': { ttlMs: AN_HOUR_MS, cacheScope: 'public' },
 } as const;
 
@@ -39,7 +42,10 @@ const CACHE_HINTS = {
 export class McpExchange implements OnModuleInit {
   private sdk!: typeof Sdk;
 
-  constructor(private readonly calls: ToolCalls) {}
+  constructor(
+    private readonly calls: ToolCalls,
+    private readonly resources: Resources,
+  ) {}
 
   async onModuleInit(): Promise<void> {
     this.sdk = await import('@modelcontextprotocol/server');
@@ -66,7 +72,7 @@ export class McpExchange implements OnModuleInit {
   private newServer(): Sdk.Server {
     const { ProtocolError, ProtocolErrorCode, Server } = this.sdk;
     const server = new Server(SERVER, {
-      capabilities: { tools: {}, prompts: {} },
+      capabilities: { tools: {}, prompts: {}, resources: {} },
       instructions: INSTRUCTIONS,
       cacheHints: CACHE_HINTS,
     });
@@ -82,6 +88,14 @@ export class McpExchange implements OnModuleInit {
       const prompt = promptOf(params.name, params.arguments ?? {});
       if (typeof prompt === 'string') throw refused(prompt);
       return prompt;
+    });
+    server.setRequestHandler('resources/list', () => ({ resources: RESOURCES }));
+    server.setRequestHandler('resources/read', async ({ params: { uri } }: Sdk.ReadResourceRequest) => {
+      const text = await this.resources.textOf(uri).catch((error: unknown) => {
+        throw refused(toFailure(error).message);
+      });
+      if (text !== undefined) return { contents: [{ uri, mimeType: 'text/plain', text }] };
+      throw refused(`There is no resource "${uri}"; there are ${RESOURCES.map((one) => one.uri).join(', ')}.`);
     });
     return server;
   }

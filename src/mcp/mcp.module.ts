@@ -6,13 +6,14 @@ import { SearchModule } from '../search/search.module.js';
 import { McpController, McpOffController } from './mcp.controller.js';
 import { McpExchange } from './mcp-exchange.js';
 import { Operations } from './operations.js';
+import { Resources } from './resources.js';
 import { ToolCalls } from './tool-calls.js';
 
 /** POST /mcp: the operations as tools of assistants (Model Context Protocol); only with MCP=on. */
 @Module({
   imports: [DiscoveryModule, HttpModule, SearchModule, RankingsModule],
   controllers: [McpController],
-  providers: [McpExchange, Operations, ToolCalls],
+  providers: [McpExchange, Operations, Resources, ToolCalls],
 })
 export class McpModule {}
 

@@ -32,7 +32,7 @@ Say whether it rises or falls, since when, and which creators or channels make t
     text: `Which creators could sell the product "{product}"?
 1. search_products (filter.product_id or keywords): its category, region and price.
 2. break_down_sales by creator with its product_id: who sells it already.
-3. rank of topEcommerce for the last complete month, with its region and its l1_category_id as product_category_id.
+3. rank of topEcommerce for the last complete month, with its region and its product_category_id.
 4. break_down_sales by product with the uids of creators who do not sell it yet: do they sell products like it?
 List 10 with uid, handle, followers, sales in the category, and one reason each.`,
   },
@@ -50,7 +50,7 @@ List products that came, left, rose or fell, and the creators behind them.`,
     about: 'What rises in a category',
     takes: CATEGORY,
     text: `What rises in {category} in {region}?
-1. find_ids of products for the l1_category_id.
+1. find_ids of products for the product_category_id.
 2. rank of productTopSelling in it, for the last complete week, orderby usd_gmv_change.
 3. history of product by week for the first three: do they rise steadily, or once?
 4. break_down_sales by channel and by creator with their product_ids.
@@ -60,9 +60,9 @@ List what rises with its change, its place now and before, and who sells it.`,
     about: 'When and with what to go live in a category',
     takes: CATEGORY,
     text: `Plan a live stream that sells {category} in {region}.
-1. find_ids of products for the l1_category_id.
+1. find_ids of products for the product_category_id.
 2. rank of productTopSelling in it with ecommerce_type 2, for the last complete month: what sells live.
-3. search_lives in the region with it as product_category, orderby total_gmv: the best streams, their start and duration.
+3. search_lives in the region with it, orderby total_gmv: the best streams, their start and duration.
 4. break_down_sales by product with their room_ids: what they sold.
 Propose a start, a duration, ten products in turn with prices, and whom to learn from.`,
   },

@@ -6,12 +6,14 @@ import { NEWEST } from '../common/record-kind.js';
 import type { PeriodsData } from '../rankings/periods.requests.js';
 import { memberClass } from './operations.js';
 import type { Question } from './tool-questions.js';
+import { toolName } from './tool-questions.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** The data of an answer: a page of rows, or counts. */
 export interface AnswerData {
   readonly list?: readonly object[];
+  readonly facets?: readonly { readonly field: string }[];
   readonly total?: number;
   readonly has_more?: number;
   readonly currency?: unknown;
@@ -28,20 +30,35 @@ export function shortAnswer(
 ): AnswerData {
   const row = memberClass(type, 'list');
   const paths = chosen.length > 0 ? chosen : usual;
-  if (data.list === undefined) return measure === 'gmv' ? { ...data, currency: currencyOf(filter) } : data;
-  if (row === undefined || paths.length === 0) return data;
+  if (data.facets !== undefined) {
+    const facets = data.facets.map((facet) => ({ ...facet, field: toolName(facet.field) }));
+    return { ...data, facets, ...(measure === 'gmv' && { currency: currencyOf(filter) }) };
+  }
+  if (data.list === undefined) return data;
+  if (row === undefined || paths.length === 0) return { ...data, list: data.list.map(withToolNames) };
   const choose = fieldChooser(row, paths);
   const list = data.list.map((whole) => {
     const some = choose(whole);
     const named = Object.entries(ids).map(([name, path]) => [name, valueAt(whole, path)] as const);
     return {
       ...(chosen.length === 0 && Object.fromEntries(named)),
-      ...some,
+      ...Object.fromEntries(Object.entries(some).filter(([, value]) => !isEmpty(value))),
       ...(hasLocalAmounts(some) && { currency: currencyOf(whole) }),
     };
   });
   return { ...data, list };
 }
+
+/** A suggestion with the ids that it stands for under their names in tools. */
+function withToolNames(row: object): object {
+  const { filter } = row as { filter?: Row };
+  if (filter === undefined) return row;
+  return { ...row, filter: Object.fromEntries(Object.entries(filter).map(([name, id]) => [toolName(name), id])) };
+}
+
+/** Whether a value is an object without a field that was chosen. */
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 const valueAt = (row: unknown, path: string): unknown =>
   path

@@ -20,7 +20,7 @@ import { Operations } from './operations.js';
 import type { AnswerData, HistoryPeriods, KnownPeriods } from './tool-answers.js';
 import { freshnessOf, historyCompleteness, pageCompleteness, periodCompleteness, shortAnswer } from './tool-answers.js';
 import type { Question, Tool } from './tool-questions.js';
-import { toTool } from './tool-questions.js';
+import { inToolNames, operationArguments, toTool } from './tool-questions.js';
 import { describeTool } from './tool-schema.js';
 import { TOOLS } from './tools.js';
 
@@ -78,15 +78,15 @@ export class ToolCalls implements OnModuleInit {
   async call(tool: Tool, input: Arguments): Promise<CallToolResult> {
     requestScope().tool = tool.name;
     try {
-      const answer = await this.answer(tool, input);
+      const answer = shortened(await this.answer(tool, input), input);
       // Older clients read the text.
-      return { content: [{ type: 'text', text: textOf(answer) }], structuredContent: answer };
+      return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
     } catch (error) {
       const failure = toFailure(error);
       this.log.failed(failure, error);
       const { code, errors, message } = failure;
       const described = errors.length > 0 ? { code, errors } : { code, message };
-      return { isError: true, content: [{ type: 'text', text: JSON.stringify(described) }] };
+      return { isError: true, content: [{ type: 'text', text: inToolNames(JSON.stringify(described)) }] };
     }
   }
 
@@ -98,7 +98,8 @@ export class ToolCalls implements OnModuleInit {
     const question = questions[name] as Question;
     const refusal = missingScope(scope.token ?? NO_TOKEN, question.scope);
     if (refusal !== undefined) throw refusal;
-    const request = checkedRequest(question.request, only === undefined ? chosen : input) as Partial<FieldChoice>;
+    const given = operationArguments(question.request, only === undefined ? chosen : input);
+    const request = checkedRequest(question.request, given) as Partial<FieldChoice>;
     // Whole rows have the currency of their amounts, and share cached pages with the operation.
     const data = await question.ask(request.fields === undefined ? request : { ...request, fields: [] });
     scope.hits = data.hits;
@@ -128,13 +129,38 @@ export class ToolCalls implements OnModuleInit {
   }
 }
 
-/** @throws HttpFailure (413) when the answer is too long */
-function textOf(answer: Answer): string {
-  const text = JSON.stringify(answer);
-  if (text.length <= MOST_CHARACTERS) return text;
-  const most = `at most ${MOST_CHARACTERS} are given to an assistant`;
-  throw new HttpFailure(
-    413,
-    `The answer has ${text.length} characters; ${most}. Ask for less: a smaller pagesize, fewer periods, facets or values.`,
-  );
+/**
+ * An answer that is not too long: it ends after a row from which a page, or a period, goes on.
+ * @throws HttpFailure (413) when it is too long and has no such row
+ */
+function shortened(answer: Answer, { page = 1, pagesize = 10 }: Partial<Paging>): Answer {
+  const { length } = JSON.stringify(answer);
+  if (length <= MOST_CHARACTERS) return answer;
+  const { list = [] } = answer as { list?: readonly { readonly date_value?: string }[] };
+  const sizes = list.map((row) => JSON.stringify(row).length + 1);
+  // The sentence that says so takes the place of another.
+  let room = MOST_CHARACTERS - length + sizes.reduce((sum, size) => sum + size, 0) - 200;
+  const fitting = sizes.findIndex((size) => (room -= size) < 0);
+  const isOfPeriods = list[0]?.date_value !== undefined;
+  const before = (page - 1) * pagesize;
+  const kept = isOfPeriods ? fitting : divisorOf(before, fitting);
+  if (kept < 1) {
+    throw new HttpFailure(
+      413,
+      `The answer has ${length} characters; at most ${MOST_CHARACTERS} are given to an assistant. Ask for less: fewer fields, facets or values.`,
+    );
+  }
+  const rest = isOfPeriods ? `from ${list[kept]?.date_value}` : `pagesize ${kept}, page ${before / kept + 2}`;
+  return {
+    ...answer,
+    list: list.slice(0, kept),
+    completeness: `Cut after ${kept} of ${list.length} rows, since the answer is too long: ask for the rest with ${rest}. ${String(answer.completeness)}`,
+  };
+}
+
+/** The largest divisor of a number that is not above another. */
+function divisorOf(number: number, most: number): number {
+  let divisor = most;
+  while (divisor > 0 && number % divisor !== 0) divisor -= 1;
+  return divisor;
 }

@@ -1,6 +1,6 @@
 import type { FieldsClass } from '../common/fields/schema.js';
-import { CategoryIdField, ChoiceField, PageSizeField } from '../http/validation/fields.js';
-import { fieldsOf, NestedField } from '../http/validation/request-field.js';
+import { ChoiceField, PageSizeField } from '../http/validation/fields.js';
+import { fieldsOf, isObject } from '../http/validation/request-field.js';
 import type { CallableOperation } from './operations.js';
 import type { Asked, ToolEntry } from './tools.js';
 
@@ -37,32 +37,52 @@ export function toTool(entry: ToolEntry, operations: ReadonlyMap<string, Callabl
 /** Most records of an answer. */
 const MOST_RECORDS = 20;
 
-/**
- * The request class has pages that are small enough for an assistant, and the creator category under the name that find_ids
- * and the other tools have for it.
- */
+/** The request class has pages that are small enough for an assistant. */
 function toQuestion(asked: Asked, operation: CallableOperation): Question {
   class ToolRequest extends operation.request {}
-  const fields = fieldsOf(ToolRequest);
-  const window = fields.get('page')?.window;
+  const window = fieldsOf(ToolRequest).get('page')?.window;
   if (window !== undefined) PageSizeField(MOST_RECORDS)(ToolRequest.prototype, 'pagesize');
-  const question = { ...asked, ...operation, request: ToolRequest, window };
-  const filter = fields.get('filter')?.nested?.();
-  if (filter === undefined || !fieldsOf(filter).has('category_id')) return question;
-  class NamedFilter extends filter {
-    @CategoryIdField('Creator category ID.')
-    creator_category_id?: number;
-  }
-  NestedField(() => NamedFilter, '')(ToolRequest.prototype, 'filter');
-  return { ...question, ask: (given) => operation.ask(withCategoryId(given as CategoryRequest)) };
+  return { ...asked, ...operation, request: ToolRequest, window };
 }
 
-interface CategoryRequest {
-  readonly filter: { readonly creator_category_id?: number; readonly category_id?: number };
+/** Categories have one name each in all tools, by the names that operations have for them. */
+const TOOL_NAMES: Readonly<Record<string, string>> = {
+  category_id: 'creator_category_id',
+  creator_category: 'creator_category_id',
+  product_category: 'product_category_id',
+  l1_category_id: 'product_category_id',
+};
+
+/** The name in tools of an argument, of a field that is counted, or of a suggested filter. */
+export const toolName = (name: string): string => TOOL_NAMES[name] ?? name;
+
+const NAME = new RegExp(`(?<=filter\\.|(?<![\\w.]))(?:${Object.keys(TOOL_NAMES).join('|')})(?!\\w)`, 'g');
+
+/** A text, such as an error, with the names of tools. */
+export const inToolNames = (text: string): string => text.replace(NAME, toolName);
+
+type Named = Readonly<Record<string, unknown>>;
+
+/** The arguments of a tool as the request of its operation. */
+export function operationArguments(type: FieldsClass, given: Named): Named {
+  const { filter, facets } = given;
+  const nested = (name: string) => fieldsOf(type).get(name)?.nested?.();
+  const [filterType, facetType] = [nested('filter'), nested('facets')];
+  const counted = facetType && (fieldsOf(facetType).get('field')?.schema.enum as readonly string[]);
+  const countable = (facet: unknown): unknown =>
+    isObject(facet) && 'field' in facet
+      ? { ...facet, field: counted?.find((name) => toolName(name) === facet.field) ?? facet.field }
+      : facet;
+  return {
+    ...operationNames(type, given),
+    ...(filterType && isObject(filter) && { filter: operationNames(filterType, filter as Named) }),
+    ...(counted &&
+      facets !== undefined && { facets: Array.isArray(facets) ? facets.map(countable) : countable(facets) }),
+  };
 }
 
-/** The request with the operation's own name of the creator category. */
-function withCategoryId({ filter, ...request }: CategoryRequest): CategoryRequest {
-  const { creator_category_id: category_id = filter.category_id, ...others } = filter;
-  return { ...request, filter: { ...others, ...(category_id !== undefined && { category_id }) } };
+/** Fields under the names that a class has for them. */
+function operationNames(type: FieldsClass, given: Named): Named {
+  const names = new Map([...fieldsOf(type).keys()].map((name) => [toolName(name), name]));
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [names.get(name) ?? name, value]));
 }

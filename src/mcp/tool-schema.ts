@@ -5,11 +5,13 @@ import { resolvedSchema } from '../common/fields/schema.js';
 import { KeywordData } from '../common/records/keyword-data.record.js';
 import { FacetsData, FacetValue } from '../http/requests/facets.requests.js';
 import { SuggestionItem } from '../http/requests/suggest.requests.js';
+import { publishedRules } from '../http/validation/broken-rule.js';
 import type { RequestFieldOptions } from '../http/validation/request-field.js';
 import { fieldsOf, isNeeded } from '../http/validation/request-field.js';
 import { memberClass } from './operations.js';
 import { hasLocalAmounts } from './tool-answers.js';
 import type { Question, Tool } from './tool-questions.js';
+import { toolName } from './tool-questions.js';
 
 type Properties = Readonly<Record<string, Schema>>;
 
@@ -18,6 +20,12 @@ interface ObjectSchema extends Schema {
   readonly properties: Properties;
   readonly required?: readonly string[];
 }
+
+/** An object of arguments: others are refused. */
+const argumentsOf = (properties: Properties, required?: readonly string[]): ObjectSchema => ({
+  ...objectOf(properties, required),
+  additionalProperties: false,
+});
 
 const objectOf = (properties: Properties, required: readonly string[] = []): ObjectSchema => ({
   type: 'object',
@@ -40,9 +48,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   measure: 'What is added up for each value: units_sold, or gmv in the currency of filter.region',
   missing_count: 'Records without a value',
   other_count: 'Records of other values',
-  previous_rank: 'In the period before',
-  product_category: 'Level 1',
+  previous_rank: 'Its place in the period before, by the same filters',
   product_category_id: 'Level 1; a ranking then counts only its sales',
+  rank: 'Place among the rows that all filters but its own id keep',
   share: 'Percent of sum.usd_gmv',
   to: 'Last one, included',
   usd_gmv_range: 'USD, as ecommerce_type selects',
@@ -53,23 +61,29 @@ const described = (name: string, own?: unknown): { readonly description?: string
   return typeof description === 'string' ? { description } : {};
 };
 
-/** Arguments that assistants need not know: an old name, the language of names, the one order, and the list of all fields. */
-const HIDDEN = ['category_id', 'fields', 'lang', 'order'];
+/** Arguments that assistants need not know: the language of names, the one order, and the list of all fields. */
+const HIDDEN = ['fields', 'lang', 'order'];
 
-const RANGE = { range: objectOf({ min: { type: 'number' }, max: { type: 'number' } }) };
+/** Clients in wide use can't follow a `$ref`, so it stands in every place. */
+const RANGE = objectOf({ min: {}, max: {} });
 
 /** The arguments of a request class, without the limits that its errors state. Ranges and codes keep their descriptions. */
 function inputSchema(type: FieldsClass): ObjectSchema {
   const fields = [...fieldsOf(type)].filter(([name, { schema }]) => !HIDDEN.includes(name) && !schema.deprecated);
-  return objectOf(
+  return argumentsOf(
     Object.fromEntries(
       fields.map(([name, field]) => {
         const schema = argumentSchema(field);
         const isCode = schema.type === 'integer' && schema.enum !== undefined;
-        return [name, { ...schema, ...described(name, ('$ref' in schema || isCode) && field.schema.description) }];
+        const needed = publishedRules(type, name).find((rule) => rule.name === 'needs_an_id')?.others;
+        const text = needed
+          ? `At least one of ${needed.join(', ').replaceAll('filter.', '')}`
+          : field.schema.description;
+        const isTold = schema === RANGE || isCode || needed !== undefined;
+        return [toolName(name), { ...schema, ...described(toolName(name), isTold && text) }];
       }),
     ),
-    fields.filter(([, field]) => isNeeded(field)).map(([name]) => name),
+    fields.filter(([, field]) => isNeeded(field)).map(([name]) => toolName(name)),
   );
 }
 
@@ -77,11 +91,11 @@ function argumentSchema({ schema, nested }: RequestFieldOptions): Schema {
   if (nested !== undefined) {
     const inner = inputSchema(nested());
     if (schema.type === 'array') return { type: 'array', items: inner };
-    return Object.keys(inner.properties).join() === 'min,max' ? { $ref: '#/$defs/range' } : inner;
+    return Object.keys(inner.properties).join() === 'min,max' ? RANGE : inner;
   }
   const { type, enum: values, oneOf = [] } = resolvedSchema(schema);
   if (oneOf.some((one) => one.type === 'array')) return { type: 'array', items: { type: 'string' } };
-  return { type: type ?? oneOf[0]?.type, ...(values && { enum: values }) };
+  return { type: type ?? oneOf[0]?.type, ...(values && { enum: values.map((value) => toolName(value as string)) }) };
 }
 
 /** Fields of answers that their classes declare for the OpenAPI document only. */
@@ -194,12 +208,12 @@ export function describeTool({ name, about, questions }: Tool, isOpen: (question
   const subjects = open.flatMap(([of, { about: subject }]) => (subject === undefined ? [] : `${of}: ${subject}`));
   return {
     name,
+    title: name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),
     description: [about, ...subjects].join(' '),
     inputSchema: {
-      ...objectOf({ ...choice, ...properties }, [...Object.keys(choice), ...(input.required ?? [])]),
-      ...(JSON.stringify(properties).includes('$defs/range') && { $defs: RANGE }),
+      ...argumentsOf({ ...choice, ...properties }, [...Object.keys(choice), ...(input.required ?? [])]),
     },
     outputSchema: objectUnion(asked.map(answerSchema)),
-    annotations: { readOnlyHint: true },
+    annotations: { readOnlyHint: true, openWorldHint: false },
   };
 }

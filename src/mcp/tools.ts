@@ -3,6 +3,7 @@ import { boardKindOf } from '../boards/board.document.js';
 import type { NewestMoments } from '../common/record-kind.js';
 import type { History } from '../rankings/histories.table.js';
 import { HISTORIES } from '../rankings/histories.table.js';
+import { PEERS } from '../rankings/peers/peers.table.js';
 import { RANKING_TABLE } from '../rankings/rankings.table.js';
 
 /** What a tool asks of an operation, and what it adds to the answer. */
@@ -38,7 +39,7 @@ const NEXT = {
   creator: 'history of creator with a uid; break_down_sales by product with the uids for what they sell.',
   product: 'history of product with a product_id; break_down_sales by creator, video or live for who sells it.',
   shop: 'history of shop with a seller_id; break_down_sales by product or creator with it.',
-  category: 'history of category with an l1_category_id; rank of productTopSelling in it.',
+  category: 'history of category with a product_category_id; rank of productTopSelling in it.',
   video: 'break_down_sales by product with a video_id for what it sells; history of creator with its uid.',
   live: 'break_down_sales by product with a room_id for what it sells; history of creator with its uid.',
   periods: 'break_down_sales with the id and the days of a period for what made it.',
@@ -96,7 +97,7 @@ export const TOOLS: readonly ToolEntry[] = [
     fields: paths(
       'product_id title region category.l1.name price commission_rate day7_units_sold day7_gmv total_units_sold total_gmv total_usd_gmv creator_count shop.seller_id shop.name',
     ),
-    ids: { l1_category_id: 'category.l1.id' },
+    ids: { product_category_id: 'category.l1.id' },
     freshAs: ['products'],
     next: NEXT.product,
   }),
@@ -126,12 +127,22 @@ export const TOOLS: readonly ToolEntry[] = [
     about: 'Sales period by period, of a creator followers too.',
     questions: Object.fromEntries(Object.entries(HISTORIES).map(([of, history]) => [of, historyQuestion(history)])),
   },
+  {
+    name: 'compare_with_peers',
+    about: 'Whether the figures of one id are large or small for its kind, among the other rows of its ranking.',
+    questions: Object.fromEntries(
+      PEERS.map(({ path, ranking }) => [
+        ranking.subject,
+        { path, freshAs: ['sales'], next: 'rank with filter of the answer for the peers.' } satisfies Asked,
+      ]),
+    ),
+  },
   tool('break_down_sales', 'What sells with whom, through what: the sales behind ids between two days, added up.', {
     path: '/sales/v1/breakdown',
     fields: paths(
-      'uid creator.unique_id creator.region product_id product.title seller_id shop.name category.name video_id video.desc room_id live.title channel date units_sold usd_gmv share usd_gmv_change',
+      'uid creator.unique_id creator.nickname creator.region product_id product.title seller_id shop.name category.name video_id video.desc room_id live.title channel date units_sold usd_gmv share usd_gmv_change',
     ),
-    ids: { l1_category_id: 'category.id' },
+    ids: { product_category_id: 'category.id' },
     freshAs: ['sales'],
     next: 'history with the id of a row; break_down_sales by something else with it.',
   }),

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { BoardKind, PeriodDocument, RankedRows } from '../boards/board.document.js';
 import type { Period } from '../common/period/period.js';
 import { previousPeriod } from '../common/period/period.js';
-import type { CompiledSearch } from '../search/compiler/types.js';
+import type { CompiledSearch, SortClause } from '../search/compiler/types.js';
+import { term } from '../search/compiler/clauses.js';
+import { compileFiltered } from '../search/compiler/search.js';
 import type { RecordPages } from '../common/records/encoded-data.js';
 import { EncodedData } from '../common/records/encoded-data.js';
 import { withFields } from '../common/fields/field-paths.js';
@@ -127,6 +129,36 @@ export class RankingReader {
     }
   }
 
+  /** All rows that a request asks for, with these fields; none where the period has no board. @throws as `page` does */
+  async rows(plan: RankingPlan, request: RankingRequest, fields: readonly string[]): Promise<readonly Figures[]> {
+    if (await this.cuts.asksForCut(request)) {
+      const { rows } = await this.cuts.list(plan, request);
+      return (await this.cuts.withDetails(plan, request, rows)).map(({ row }) => row);
+    }
+    const [board] = await this.find(plan.board, [request.filter.date_info as Period]);
+    if (board === undefined) return [];
+    const { attempts, ...search } = compileRows(plan, request, board.board);
+    const rows: Figures[] = [];
+    const read = { ...search, attempts: [{ ...attempts[0], _source: [...fields] }] as const };
+    for await (const answer of this.stream.answers(read, Infinity)) rows.push(...answer.documents<Figures>());
+    return rows;
+  }
+
+  /** The row of an id in a period, and those of the parts of its sales, the largest first; undefined without one. */
+  async rowOf({ board: kind, ...plan }: RankingPlan, period: Period, id: string) {
+    const [board] = await this.find(kind, [period]);
+    if (board === undefined) return undefined;
+    const [field, listOf] = plan.list;
+    const all = listOf(board.board);
+    const query = [term(plan.id, id), { prefix: { [field]: all.slice(0, all.lastIndexOf('/') + 1) } }];
+    const order: SortClause[] = [{ [plan.figure]: { order: 'desc' } }, { [field]: { order: 'asc' } }];
+    const { answer } = await this.gateway.search(compileFiltered(plan.index, query, order, { from: 0, size: 1000 }));
+    const rows = answer.documents<Figures>();
+    const row = rows.find((one) => one[field] === all);
+    const partOf = (one: Figures) => String(one[field]).split('/').at(-1) ?? '';
+    return row && { row, parts: rows.filter((one) => one !== row).map(partOf) };
+  }
+
   private async *exportCut(plan: RankingPlan, request: RankingRequest, limit: number): RecordPages {
     const { rows, total } = await this.cuts.list(plan, request);
     const exported = rows.slice(0, limit);
@@ -163,13 +195,15 @@ export class RankingReader {
       all.map((row, at) => row && { id: ids[at] ?? '', figures: order.map((field) => row[field] as number) });
     const ranksOn = (entry: PeriodDocument, places: readonly (Place | undefined)[], changes?: Compared) =>
       this.ranks(compileRows(plan, request, entry.board, { changes }), { id, order }, places);
-    const isPlaced = before !== undefined && !orderOf(plan, request).includes(CHANGE);
+    const { fields = [] } = request;
+    const isShown = (field: string): boolean => fields.length === 0 || fields.includes(field);
+    const hasPrevious = before !== undefined && isShown('previous_rank') && !orderOf(plan, request).includes(CHANGE);
     const [names, ranks, previousRanks] = await Promise.all([
       this.namesOf(subject, rows, request.lang ?? 'EN_US'),
-      namedIds(plan, request) === undefined
+      namedIds(plan, request) === undefined || !isShown('rank')
         ? Promise.resolve(rows.map((_, at) => from + at + 1))
         : ranksOn(board, placesOf(rows), compared),
-      isPlaced ? ranksOn(before, placesOf(listedBefore)) : Promise.resolve([]),
+      hasPrevious ? ranksOn(before, placesOf(listedBefore)) : Promise.resolve([]),
     ]);
     return rows.map((row, at) => {
       const place = {

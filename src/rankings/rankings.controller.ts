@@ -11,6 +11,9 @@ import { RankingReader } from './ranking.reader.js';
 import type { History, HistorySpan } from './histories.table.js';
 import { HISTORIES } from './histories.table.js';
 import { HistoryService } from './history.service.js';
+import { PeersService } from './peers/peers.service.js';
+import type { PeersRequest, PeerSubject } from './peers/peers.table.js';
+import { PEERS, PeersResponse } from './peers/peers.table.js';
 import { RANKING_TABLE } from './rankings.table.js';
 
 /** The controller of a ranking: its page and its export. */
@@ -75,5 +78,24 @@ function historyController(history: History): Type {
   return HistoryController;
 }
 
+/** The controller of a place among peers. */
+function peersController(subject: PeerSubject): Type {
+  const { operation, path, summary, description, request, docs } = subject;
+  class SubjectRequest extends (request as Type<PeersRequest>) {}
+
+  @ApiTags('Rankings')
+  @Controller()
+  class PeersController {
+    constructor(private readonly peers: PeersService) {}
+
+    @Operation({ path, scope: 'ranking', summary, description, request, response: PeersResponse, docs })
+    [operation](@Body() body: SubjectRequest): Promise<EncodedData<object>> {
+      return this.peers.compare(subject, body);
+    }
+  }
+  return PeersController;
+}
+
 export const RANKING_CONTROLLERS = RANKING_TABLE.map(rankingController);
 export const HISTORY_CONTROLLERS = Object.values(HISTORIES).map(historyController);
+export const PEERS_CONTROLLERS = PEERS.map(peersController);

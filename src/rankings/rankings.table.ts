@@ -234,7 +234,7 @@ export const CATEGORY_TOP_SELLING = ranking('categoryTopSelling', {
   tool: {
     about: 'level 1 product categories.',
     fields: `${SELLING_ROW} product_count category.name`,
-    ids: { l1_category_id: 'category.id' },
+    ids: { product_category_id: 'category.id' },
   },
 });
 

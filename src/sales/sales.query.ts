@@ -22,8 +22,14 @@ export const daysOf = ({ from, to }: Pick<Sales, 'from' | 'to'>): number => days
  * Compiles a breakdown to an aggregation over its facts. It has at most `most` + 1 rows in the order of their keys, and
  * every shard returns all of its rows.
  * @param withGmv whether amounts in the creators' own currency are added up as well
+ * @param clauses further conditions of facts
  */
-export function compileBreakdown(sales: Sales, most: number, withGmv: boolean): object {
+export function compileBreakdown(
+  sales: Sales,
+  most: number,
+  withGmv: boolean,
+  clauses: readonly QueryClause[],
+): object {
   const { by, filter, from, to, compare = false } = sales;
   const begin = compare ? shiftDay(from, -daysOf(sales)) : from;
   const { field, channel }: BreakdownKey = BREAKDOWNS[by];
@@ -32,6 +38,7 @@ export function compileBreakdown(sales: Sales, most: number, withGmv: boolean): 
     ...(channel === undefined ? [] : [term('channel', channel)]),
     ...filterClauses(FILTERS, filter),
     ...contentClauses(filter),
+    ...clauses,
   ]);
   const usd: Record<string, Aggregation> = {
     units: { sum: { field: 'units_sold' } },

@@ -57,6 +57,12 @@ export class BreakdownFilter extends DocumentFilter<SaleDocument> {
   })
   l1_category_id?: number;
 
+  @CategoryIdField('Level 2 category ID of the products, as loaded now, under the level 1 of the sales.', 10100)
+  l2_category_id?: number;
+
+  @CategoryIdField('Level 3 category ID of the products, as loaded now, under the level 1 of the sales.', 10101)
+  l3_category_id?: number;
+
   @RegionField('Region code of the creators, as loaded now.', { index: 'uid' })
   region?: Region;
 

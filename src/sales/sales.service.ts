@@ -90,11 +90,19 @@ export class SalesService {
       if (total > MOST_IDS) throw refuse(`too_many_${kind}s`, `filter.${field}`, given, MOST_IDS, String(total));
       return [...ids];
     };
+    const under = async (level: 2 | 3) => {
+      const given = filter[`l${level}_category_id`];
+      const clause = given === undefined ? [] : await this.records.salesUnder(level, given);
+      if (clause) return [clause].flat();
+      throw refuse('too_many_products', `filter.l${level}_category_id`, given, MOST_IDS, `more than ${MOST_IDS}`);
+    };
     const [seller_id, region] = await Promise.all([idsOf('product', 'seller_id'), idsOf('creator', 'region')]);
+    const clauses = (await Promise.all([under(2), under(3)])).flat();
     const { groups }: BreakdownKey = BREAKDOWNS[by];
     const most = groups ? MOST_IDS - 1 : this.config.breakdownMaxRows;
     const withGmv = by === 'creator' || filter.uid?.length === 1;
-    const body = compileBreakdown({ ...request, filter: { ...filter, seller_id, region } }, most, withGmv);
+    const sales = { ...request, filter: { ...filter, seller_id, region } };
+    const body = compileBreakdown(sales, most, withGmv, clauses);
     const answer = await this.gateway.searchRaw<BreakdownAnswer>('sales', body);
     let rows = readBreakdown(answer, most);
     if (groups !== undefined) {

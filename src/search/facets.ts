@@ -63,10 +63,16 @@ export class Facets {
     return this.pages.remember(`facets ${plan.index} ${JSON.stringify(request)}`, async () => {
       const read = await this.vocabulary.read(plan.index, request.keywords);
       const { answer, keywords } = await this.count(request, (size) => compileFacets(plan, request, read, size));
-      const counted = request.facets.map((facet, at) => {
-        const kind = kindOf(facet);
-        return { field: facet.field, kind, ...readFacet(answer, at, facet, kind) };
-      });
+      const counted = await Promise.all(
+        request.facets.map(async (facet, at) => {
+          const kind = kindOf(facet);
+          const { field, own_filter = true } = facet;
+          if (own_filter) return { field, kind, ...readFacet(answer, at, facet, kind) };
+          const wider = { ...request, filter: { ...request.filter, [field]: undefined }, facets: [facet] };
+          const found = await this.count(wider, (size) => compileFacets(plan, wider, read, size));
+          return { field, kind, ...readFacet(found.answer, 0, facet, kind) };
+        }),
+      );
       const names = await this.namesFor(counted, request.lang);
       return EncodedData.of<FacetCounts>({
         total: answer.total,

@@ -87,7 +87,10 @@ export class ShortRecords {
     if (total > MOST_IDS) return undefined;
     const products = new Map<number, string[]>();
     for (const [id, { l1_category_id: own }] of await this.fieldsOf('product', ids, ['l1_category_id'])) {
-      if (own !== undefined) products.set(Number(own), [...(products.get(Number(own)) ?? []), id]);
+      if (own === undefined) continue;
+      const some = products.get(Number(own)) ?? [];
+      products.set(Number(own), some);
+      some.push(id);
     }
     const clauses = [...products].map(([own, some]) =>
       allOf(undefined, [term('product_category_id', own), terms('product_id', some)]),

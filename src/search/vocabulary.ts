@@ -2,6 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { Inject, Injectable } from '@nestjs/common';
 import type { IndexKind } from '../common/index-kind.js';
 import { INDEX_KINDS } from '../common/index-kind.js';
+import { requestScope } from '../common/request-scope.js';
 import type { SimilarTerm, ReadKeywords, WordEntry } from './compiler/keyword-reading.js';
 import {
   editsAllowed,
@@ -14,6 +15,7 @@ import {
 } from './compiler/keyword-reading.js';
 import { DataVersionWatch } from './state/data-watch.js';
 import { VersionedCache } from './state/versioned-cache.js';
+import { SingleFlight } from './single-flight.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 
 /** About 10 MB. */
@@ -50,6 +52,8 @@ export class Vocabulary {
   private readonly words: VersionedCache<WordEntry>;
   private readonly handles: VersionedCache<NameEntry>;
   private readonly totals: VersionedCache<{ readonly records: number }>;
+  /** A list and its facets are asked for at once, with the same keywords. */
+  private readonly inFlight = new SingleFlight<Answer>();
 
   constructor(
     @Inject(SearchGateway) private readonly gateway: Pick<SearchGateway, 'searchRaw'>,
@@ -74,7 +78,9 @@ export class Vocabulary {
     const unknown = wanted.filter((word) => entries.get(word) === undefined);
     const unknownHandle = name === undefined ? handle : undefined;
     if (unknown.length > 0 || unknownHandle !== undefined) {
-      const answer = await this.lookUp(kind, unknown, unknownHandle, totals.get(kind)?.records);
+      const key = [requestScope().snapshot?.dataVersion, kind, unknownHandle, ...unknown].join(' ');
+      const allRecords = totals.get(kind)?.records;
+      const answer = await this.inFlight.run(key, () => this.lookUp(kind, unknown, unknownHandle, allRecords));
       const records = answer.hits.total.value;
       totals.set(kind, { records });
       for (const [index, word] of unknown.entries()) {

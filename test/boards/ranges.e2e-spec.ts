@@ -7,6 +7,7 @@ import { exportAll, recordsIn } from '../export/export-client.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { EVERYTHING, KEEP_ALL } from '../support/boards-suite.js';
+import type { ErrorData } from '../support/api-client.js';
 import { expectError } from '../support/envelope.js';
 import { drawWorld, FactWriter, NOTABLE_DAYS, withContents } from '../support/fact-world.js';
 import type { AskedType, Bounds } from '../support/oracle/boards.oracle.js';
@@ -156,12 +157,13 @@ describe('ranges of figures and what is new, as filters of rankings', () => {
   let one: TestApp;
   let five: TestApp;
 
+  const load: Parameters<typeof startTestApp>[0]['load'] = async (elasticsearch, names) => {
+    await new FactWriter(elasticsearch, names, world, RATES).writeAll();
+    const target = new BuildTarget(elasticsearch, names, { giveUpAfterMs: 10_000 });
+    await buildBoards(target, { scope: EVERYTHING, keepMs: KEEP_ALL });
+  };
+
   beforeAll(async () => {
-    const load: Parameters<typeof startTestApp>[0]['load'] = async (elasticsearch, names) => {
-      await new FactWriter(elasticsearch, names, world, RATES).writeAll();
-      const target = new BuildTarget(elasticsearch, names, { giveUpAfterMs: 10_000 });
-      await buildBoards(target, { scope: EVERYTHING, keepMs: KEEP_ALL });
-    };
     one = await startTestApp({ name: 'ranges', load });
     five = await startTestApp({ name: 'ranges-five', load, config: { indexShards: 5 } });
   });
@@ -217,11 +219,52 @@ describe('ranges of figures and what is new, as filters of rankings', () => {
     [{ growth_rate_range: {} }, { path: 'filter.growth_rate_range', rule: 'empty' }],
     [{ units_sold_range: { min: -1 } }, { path: 'filter.units_sold_range.min', rule: 'min' }],
     [{ is_new: 'yes' }, { path: 'filter.is_new', rule: 'one_of' }],
+    [
+      { channel: 'live', ecommerce_type: 1 },
+      { path: 'filter.channel', rule: 'channel_alone' },
+    ],
+    [{ level: 4 }, { path: 'filter.level', rule: 'one_of' }],
+    [{ price_range: { min: 1 } }, { path: 'filter.price_range', rule: 'needs' }],
   ])('are refused for %j', async (filter, fault) => {
-    for (const { path, ranges } of Object.values(RANKINGS)) {
-      if (!(Object.keys(filter)[0] === 'is_new' || (Object.keys(filter)[0] ?? '') in ranges)) continue;
+    const [name = ''] = Object.keys(filter);
+    for (const { path, ranges, others } of Object.values(RANKINGS)) {
+      if (!(name === 'is_new' || name in { price_range: 0, ...ranges, ...others })) continue;
+      if (name === 'price_range' && !('usd_price_range' in others)) continue;
       const date_info = { type: 'month', value: '2025-12' };
       expectError(await one.api.post(path, { filter: { ...filter, date_info } }), 400, 10_001, [fault]);
     }
+  });
+
+  it.each([
+    ['2026-01-02~2026-01-01', 'the nearest is 2026-01-02~2026-01-02'],
+    ['2026-01-01~2026-04-03', 'the nearest is 2026-01-01~2026-04-02'],
+    ['2026-02-28~2026-02-30', 'the nearest is 2026-02-28~2026-02-28'],
+    ['2026-01-01', 'a range is written YYYY-MM-DD~YYYY-MM-DD'],
+  ])('of days are refused for %s', async (value, detail) => {
+    for (const { path } of Object.values(RANKINGS)) {
+      const answer = await one.api.post<ErrorData>(path, { filter: { date_info: { type: 'range', value } } });
+      expectError(answer, 400, 10_001, [{ path: 'filter.date_info.value', rule: 'period' }]);
+      expect(answer.body.data.errors[0]?.message).toContain(detail);
+    }
+  });
+
+  it('of the first days of all have no days before', async () => {
+    const date_info = { type: 'range', value: '0001-01-01~0001-01-02' };
+    for (const { path } of Object.values(RANKINGS)) {
+      const { body } = await one.api.post<Answer>(path, { filter: { date_info } });
+      expect(body.data).toMatchObject({ total: 0, list: [], previous_date_value: null, complete: false });
+    }
+  });
+
+  it('of more rows than can be added up are refused with the filters that narrow them', async () => {
+    const few = await startTestApp({ name: 'ranges-few', load, config: { rankingRangeMaxRows: 3 } });
+    const date_info = { type: 'range', value: '2025-12-01~2026-01-31' };
+    for (const [name, { path }] of Object.entries(RANKINGS)) {
+      if (name === 'categories') continue;
+      const answer = await few.api.post<ErrorData>(path, { filter: { date_info } });
+      expectError(answer, 400, 10_001, [{ path: 'filter.date_info', rule: 'too_many_rows', limit: 3 }]);
+      expect(answer.body.data.errors[0]?.message).toMatch(/narrow the request by (?:filter\.\w+, )*fewer days/);
+    }
+    await few.close();
   });
 });

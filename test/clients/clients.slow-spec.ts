@@ -91,6 +91,7 @@ describe('the clients', () => {
       // In the folder of the client: the settings of the service's folder would skip the build.
       const { stdout } = await execute('npm', ['pack', '--json', '--loglevel=error', '--pack-destination', folder], {
         cwd: TYPESCRIPT,
+        env: { PATH: process.env.PATH },
       });
       const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
       packed = files.map(({ path }) => path);
@@ -178,7 +179,7 @@ describe('the clients', () => {
         ['rank sales beauty', {}, 2, 'rank takes no words; "beauty" is left over.'],
         ['look', {}, 2, 'There is no command "look"'],
         ['search products --last 4y', {}, 2, '--last is "4y"'],
-        ['rank sales --last 4w', {}, 2, 'A ranking is of one period'],
+        ['rank sales --last 40w', {}, 2, '92'],
         ['search products --limit 0', {}, 2, '--limit is 0'],
         ['search products --filter {', {}, 2, '--filter is {'],
         ['search products --format xml', {}, 2, '--format is xml'],
@@ -262,7 +263,7 @@ describe('the clients', () => {
 
       it('has the periods of a ranking, and histories between days', async () => {
         const { lines } = await shell('npx commerce-analytics periods sales --per month --limit 2 --fields date_value');
-        expect(lines).toEqual(['2026-07', '2026-06'].map((date_value) => JSON.stringify({ date_value })));
+        expect(lines).toEqual(['2026-06', '2026-05'].map((date_value) => JSON.stringify({ date_value })));
         const history = await shell(
           'npx commerce-analytics history creator 7129000000000043360 --per week --from 2026-06-10 --to 2026-06-24 --fields date_value',
         );
@@ -274,7 +275,7 @@ describe('the clients', () => {
       it('ends with 3 when a file takes only a part of the last line', async () => {
         const { status, stderr } = await shell('ulimit -f 1; node_modules/.bin/commerce-analytics --help > help.txt');
         expect([status, stderr]).toEqual([3, expect.stringContaining("The rows can't be written: EFBIG")]);
-        expect(await readFile(join(folder, 'help.txt'), 'utf8')).toHaveLength(1024);
+        expect(await readFile(join(folder, 'help.txt'))).toHaveLength(1024);
       });
 
       it.each([

@@ -265,7 +265,7 @@ describe('the OpenAPI document against the contract', () => {
       const { type, properties = {}, required } = resolve(schemas[filter]?.properties?.date_info ?? {});
       expect([type, required]).toEqual(['object', ['type', 'value']]);
       expect(fieldsOf({ properties })).toEqual(table('type value: string'));
-      expect(properties.type?.enum).toEqual(['day', 'week', 'month']);
+      expect(properties.type?.enum).toEqual(['day', 'week', 'month', 'range']);
     }
   });
 

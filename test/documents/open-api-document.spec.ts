@@ -138,7 +138,7 @@ describe('the OpenAPI document', () => {
 
   it('documents of every operation a text, the token, the errors with their codes, rules and three examples', () => {
     const operations = operationsOf(document);
-    expect(operations).toHaveLength(39);
+    expect(operations).toHaveLength(42);
     for (const [name, operation] of operations) {
       expect([name, Object.keys(operation.responses)]).toEqual([
         name,
@@ -232,6 +232,9 @@ describe('the OpenAPI document', () => {
       'listProductHistory',
       'listShopHistory',
       'listCategoryHistory',
+      'compareCreatorWithPeers',
+      'compareProductWithPeers',
+      'compareShopWithPeers',
       'listProductCategories',
       'getProductCategories',
       'listCreatorCategories',
@@ -268,6 +271,9 @@ describe('the OpenAPI document', () => {
       'POST /product/v1/history',
       'POST /shop/v1/history',
       'POST /category/v1/history',
+      'POST /creator/v1/peers',
+      'POST /product/v1/peers',
+      'POST /shop/v1/peers',
       'POST /sales/v1/breakdown',
       'POST /sales/v1/breakdown/export',
     ]);
@@ -298,6 +304,9 @@ describe('the OpenAPI document', () => {
       ProductHistoryRequest: ['product_id', 'date_type', 'from', 'to'],
       ShopHistoryRequest: ['seller_id', 'date_type', 'from', 'to'],
       CategoryHistoryRequest: ['l1_category_id', 'date_type', 'from', 'to'],
+      CreatorPeersRequest: ['filter'],
+      ProductPeersRequest: ['filter'],
+      ShopPeersRequest: ['filter'],
       BreakdownRequest: ['by', 'filter', 'from', 'to'],
       BreakdownExportRequest: ['by', 'filter', 'from', 'to'],
     });

@@ -69,6 +69,18 @@ const OPERATIONS = {
     scope: 'ranking',
     body: { l1_category_id: 10000, date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
   },
+  '/creator/v1/peers': {
+    scope: 'ranking',
+    body: { filter: { uid: '1', date_info: { type: 'day', value: '2026-06-01' } } },
+  },
+  '/product/v1/peers': {
+    scope: 'ranking',
+    body: { filter: { product_id: '1', date_info: { type: 'day', value: '2026-06-01' } } },
+  },
+  '/shop/v1/peers': {
+    scope: 'ranking',
+    body: { filter: { seller_id: '1', date_info: { type: 'day', value: '2026-06-01' } } },
+  },
   '/product/v1/category': { scope: 'product', body: {} },
   '/creator/v1/category': { scope: 'any', body: {} },
 } as const;

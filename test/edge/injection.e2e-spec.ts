@@ -47,6 +47,9 @@ const NEEDED: Readonly<Record<string, Body>> = {
   '/category/v1/rank/topSelling': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
   '/video/v1/rank/topSelling': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
   '/live/v1/rank/topSelling': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
+  '/creator/v1/peers': { filter: { uid: '1', date_info: { type: 'day', value: '2026-06-01' } } },
+  '/product/v1/peers': { filter: { product_id: '1', date_info: { type: 'day', value: '2026-06-01' } } },
+  '/shop/v1/peers': { filter: { seller_id: '1', date_info: { type: 'day', value: '2026-06-01' } } },
   '/sales/v1/breakdown': { by: 'product', filter: { uid: 'nobody' }, from: '2026-06-01', to: '2026-06-30' },
 };
 /** Exports are left out: they answer a file, and take the keywords and filters of their searches. */

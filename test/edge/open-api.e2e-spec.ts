@@ -27,6 +27,8 @@ function exampleOf({ example, properties, anyOf: [first] = [] }: Schema): unknow
 interface ListOrFacets {
   readonly list?: readonly unknown[];
   readonly facets?: readonly { readonly values: readonly unknown[] }[];
+  readonly peers?: number;
+  readonly filter?: object | null;
 }
 const JUNE_2026 = { min: 1780272000, max: 1782863999 };
 const JUNE = { type: 'month', value: '2026-06' };
@@ -87,6 +89,21 @@ const ANSWERED: readonly (readonly [operationId: string, address: string, body?:
     { l1_category_id: 10000, date_type: 'month', from: '2026-05', to: '2026-06' },
   ],
   [
+    'compareCreatorWithPeers',
+    '/creator/v1/peers',
+    { filter: { uid: '7129000000000043360', date_info: JUNE }, same: ['region'] },
+  ],
+  [
+    'compareProductWithPeers',
+    '/product/v1/peers',
+    { filter: { product_id: '1729000000000722459', date_info: JUNE }, same: ['region'] },
+  ],
+  [
+    'compareShopWithPeers',
+    '/shop/v1/peers',
+    { filter: { seller_id: '7495000000000060265', date_info: JUNE }, same: ['region'] },
+  ],
+  [
     'breakDownSales',
     '/sales/v1/breakdown',
     { by: 'product', filter: { uid: '7129000000000043360' }, from: '2026-06-01', to: '2026-06-30', pagesize: 1 },
@@ -107,7 +124,7 @@ describe('the examples of the OpenAPI document', () => {
   afterAll(() => service?.close());
 
   it('are at least three for each operation that takes a body', () => {
-    expect(POSTS).toHaveLength(37);
+    expect(POSTS).toHaveLength(40);
     for (const path of POSTS) {
       const names = EXAMPLES.filter((example) => example.method === 'POST' && example.path === path);
       expect([path, names.length >= 3]).toEqual([path, true]);
@@ -130,7 +147,8 @@ describe('the examples of the OpenAPI document', () => {
         ? await service.api.post<ListOrFacets>(path, value)
         : await service.api.get<ListOrFacets>(`${path}?${query.toString()}`);
     expect(answer.body).toMatchObject({ code: 0 });
-    const { list, facets } = answer.body.data;
+    const { list, facets, peers } = answer.body.data;
+    if (peers !== undefined) return expect(answer.body.data.filter).not.toBeNull();
     for (const found of facets?.map(({ values }) => values) ?? [list]) expect(found?.length).toBeGreaterThan(0);
   });
 

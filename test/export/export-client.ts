@@ -1,10 +1,11 @@
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 
-/** What came of an export: the text as far as it came. */
+/** What came of an export: its bytes as far as they came, and their text. */
 export interface Exported {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
+  readonly bytes: Buffer;
   readonly text: string;
   /** Whether the answer ended as HTTP has it. */
   readonly isWhole: boolean;
@@ -43,7 +44,8 @@ export async function readExport(answer: IncomingMessage): Promise<Exported> {
     answer.on('error', () => undefined);
   });
   const { statusCode: status = 0, headers } = answer;
-  return { status, headers, text: Buffer.concat(chunks).toString(), isWhole };
+  const bytes = Buffer.concat(chunks);
+  return { status, headers, bytes, text: bytes.toString(), isWhole };
 }
 
 export const exportAll = async (source: ExportSource, path: string, body: object = {}): Promise<Exported> =>

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parquetReadObjects } from 'hyparquet';
+import { columnsAt } from '../../src/common/fields/field-paths.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import { SCOPES } from '../../src/common/access-token.js';
+import { VideoRecord } from '../../src/video/video.record.js';
 import type { ApiClient } from '../support/api-client.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
@@ -105,6 +108,24 @@ describe('an export', () => {
     expect(csv.text).toBe(
       ['video_id,play_count,creator.category.id,creator.category.name', ...rows].map((row) => `${row}\r\n`).join(''),
     );
+  });
+
+  it('has the same values in Parquet as in NDJSON', async () => {
+    const exported = await exportAll(service, PATH, { ...ALL, format: 'parquet' });
+    expect(exported.headers).toMatchObject({
+      'content-type': 'application/vnd.apache.parquet',
+      'content-disposition': 'attachment; filename="video.parquet"',
+      'x-total-count': String(VIDEOS.length),
+    });
+    const rows = await parquetReadObjects({ file: Uint8Array.from(exported.bytes).buffer });
+    const valueIn = (path: string, value: unknown): unknown => {
+      if (path === 'product_info') return JSON.parse(value as string) as unknown;
+      return typeof value === 'bigint' ? Number(value) : value;
+    };
+    const read = rows.map((row) => Object.entries(row).map(([path, value]) => [path, valueIn(path, value)]));
+    const columns = columnsAt(VideoRecord, []);
+    const records = recordsIn(await exportAll(service, PATH, ALL));
+    expect(read).toEqual(records.map((record) => columns.map(({ path, valueOf }) => [path, valueOf(record) ?? null])));
   });
 
   it('is logged as one request with its rows', async () => {

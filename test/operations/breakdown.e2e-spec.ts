@@ -42,6 +42,12 @@ const products = Array.from({ length: 30 }, (_, at) => ({
   title: `Product ${at}`,
   region: 'US',
   floor_price: 10,
+  // Some have another level 1 than their sales.
+  category: {
+    l1: { id: at % 5 === 0 ? 20_000 : 10_000, name: null },
+    l2: { id: at % 3 === 0 ? 10_100 : 10_200, name: null },
+    l3: { id: at % 4 === 0 ? 10_101 : null, name: null },
+  },
   // Some products name no shop.
   shop: { seller_id: at % 7 === 0 ? null : `s${at % 5}`, name: `Shop ${at % 5}` },
 }));
@@ -77,6 +83,7 @@ const sales = drawSales(4000);
 const world = {
   sales,
   shops: new Map(products.map(({ product_id, shop }) => [product_id, shop.seller_id])),
+  categories: new Map(products.map(({ product_id, category }) => [product_id, category] as const)),
   regions: new Map(creators.map(({ uid, region }) => [uid, region])),
   currencies: new Map(
     creators.map(({ uid, region }) => [uid, region === null ? null : REGIONS[region].currency] as const),
@@ -113,6 +120,8 @@ function drawQuestion(index: number): BreakdownQuestion {
       ...Object.fromEntries(chosen.map((name) => [name, drawn[name]?.()])),
       ...(random.chance(0.2) && { l1_category_id: random.pick(CATEGORIES) }),
       ...(random.chance(0.2) && { channel: random.pick(['video', 'live']) }),
+      ...(random.chance(0.15) && { l2_category_id: random.pick([10_100, 10_200, 1]) }),
+      ...(random.chance(0.1) && { l3_category_id: 10_101 }),
       ...(random.chance(0.2) && { region: random.pick(['US', 'JP', 'GB']) }),
     },
     from,

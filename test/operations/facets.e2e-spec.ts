@@ -520,4 +520,19 @@ describe('facets', () => {
     const one = await facetsOf('/product/v1/facets', { filter: { seller_id: '7' }, facets: { field: 'price_range' } });
     expect(one.map(({ field }) => field)).toEqual(['price_range']);
   });
+
+  it('count a field without its own filter when asked to, as if that filter were not set', async () => {
+    const [path, size] = ['/product/v1/facets', 100];
+    const filter = { region: 'US', shop_type: 1 };
+    const fields = ['region', 'shop_type'] as const;
+    const facets = [...fields.map((field) => ({ field, size, own_filter: false })), { field: 'region', size }];
+    const [regions, types, own] = await facetsOf(path, { filter, facets, measure: 'usd_gmv' });
+    for (const [at, counted] of [regions, types].entries()) {
+      const wider = { ...filter, [fields[at] ?? '']: null };
+      const asked = { filter: wider, facets: [{ field: fields[at], size }], measure: 'usd_gmv' };
+      expect([counted]).toEqual(await facetsOf(path, asked));
+      expect(counted?.values.length).toBeGreaterThan(1);
+    }
+    expect(own?.values.map(({ value }) => value)).toEqual(['US']);
+  });
 });

@@ -40,6 +40,9 @@ const ASKED: readonly (readonly [tool: string, path: string, of?: string])[] = [
   ['history', '/product/v1/history', 'product'],
   ['history', '/shop/v1/history', 'shop'],
   ['history', '/category/v1/history', 'category'],
+  ['compare_with_peers', '/creator/v1/peers', 'creator'],
+  ['compare_with_peers', '/product/v1/peers', 'product'],
+  ['compare_with_peers', '/shop/v1/peers', 'shop'],
   ['break_down_sales', '/sales/v1/breakdown'],
   ['count_by_facet', '/video/v1/facets', 'videos'],
   ['count_by_facet', '/product/v1/facets', 'products'],
@@ -51,8 +54,16 @@ const ASKED: readonly (readonly [tool: string, path: string, of?: string])[] = [
 const TOOLS = [...new Set(ASKED.map(([tool]) => tool))];
 const JUNE = { type: 'month', value: '2026-06' };
 
-const argumentsOf = (request: object, argument?: string): object =>
-  argument === undefined ? request : { of: argument, ...request };
+/** A request of an operation as the arguments of a tool, which has one name for each category. */
+const argumentsOf = (request: object, argument?: string): object => ({
+  ...(argument !== undefined && { of: argument }),
+  ...(JSON.parse(inToolNames(JSON.stringify(request))) as object),
+});
+
+const inToolNames = (text: string): string =>
+  text
+    .replaceAll(/(?<![\w.])(?:category_id|creator_category)(?!\w)/g, 'creator_category_id')
+    .replaceAll(/(?<![\w.])(?:l1_category_id|product_category)(?!\w)/g, 'product_category_id');
 
 /** Whether all that a value holds is in another one, at the same place. */
 function isPartOf(part: unknown, whole: unknown): boolean {
@@ -102,7 +113,9 @@ describe('/mcp', () => {
       const tools = await client.tools();
       expect(tools.map(({ name }) => name)).toEqual(TOOLS);
       expect(TOOLS).toHaveLength(9);
-      expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
+      const hints = { readOnlyHint: true, openWorldHint: false };
+      for (const { title, annotations } of tools) expect([title, annotations]).toEqual([expect.any(String), hints]);
+      expect(tools.find(({ name }) => name === 'break_down_sales')?.title).toBe('Break down sales');
     });
 
     it('offers six prompts, which need their arguments', async () => {
@@ -124,6 +137,25 @@ describe('/mcp', () => {
       }
       await expect(client.prompt('watch_shop', {})).rejects.toThrow('The prompt watch_shop needs shop.');
       await expect(client.prompt('sing', {})).rejects.toThrow('There is no prompt "sing"');
+    });
+
+    it('offers lists to read', async () => {
+      const { resources, read } = client.resources();
+      expect((await resources).map(({ uri }) => uri)).toEqual(
+        ['product-categories', 'creator-categories', 'regions', 'glossary'].map((name) => `commerce://${name}`),
+      );
+      const { body } = await service.api.post<{ list: { id: number; name: string; children: Row[] }[] }>(
+        '/product/v1/category',
+      );
+      const [first] = body.data.list;
+      const text = await read('commerce://product-categories');
+      expect(text.split('\n')[0]).toBe(`${first?.id} ${first?.name}`);
+      expect(text.split('\n')[1]).toBe(`  ${String(first?.children[0]?.id)} ${String(first?.children[0]?.name)}`);
+      expect((await read('commerce://regions')).split('\n').slice(0, -1)).toEqual(
+        REGION_CODES.map((code) => `${code} ${REGIONS[code].currency}`),
+      );
+      expect(await read('commerce://glossary')).toContain('GMV');
+      await expect(read('commerce://music')).rejects.toThrow('There is no resource "commerce://music"');
     });
 
     it('answers as the operation does', async () => {
@@ -174,7 +206,12 @@ describe('/mcp', () => {
       const { body } = await service.api.post<Told>(path, value);
       const { completeness, next, freshness, ...told } = data;
       const { region } = (value.filter ?? {}) as Row;
-      const whole = { ...withDerived({ region, ...body.data }), list: body.data.list?.map(withDerived) };
+      const { list, facets } = body.data;
+      const whole = {
+        ...withDerived({ region, ...body.data }),
+        list: list?.map((row) => ({ ...withDerived(row), ...(row.filter !== undefined && { filter: named(row.filter) }) })),
+        facets: facets?.map((facet) => ({ ...facet, field: inToolNames(String(facet.field)) })),
+      };
       expect(isPartOf(told, whole)).toBe(true);
       expect([completeness, next]).toEqual(Array(2).fill(expect.stringMatching(/^[A-Za-z].+\.$/s)));
       if (tool !== 'find_ids') expect(freshness).toMatch(/^Data: .*2026-0[67]/);
@@ -215,7 +252,7 @@ describe('/mcp', () => {
       const counts = await assistant.call('count_by_facet', {
         of: 'products',
         filter: { region: 'BR' },
-        facets: [{ field: 'l1_category_id' }],
+        facets: [{ field: 'product_category_id' }],
         measure: 'gmv',
       });
       expect(counts.data.currency).toBe('BRL');
@@ -252,16 +289,16 @@ describe('/mcp', () => {
         const asked = ASKED.filter(([tool]) => tool === name);
         const documented = asked.flatMap(([, path]) => {
           const schema = OPEN_API.paths[path]?.post?.requestBody?.content['application/json'].schema;
-          return fieldsIn(resolve(schema as Schema));
+          return fieldsIn(resolve(schema as Schema)).map((field) =>
+            field.replace(/[^.[\]]+(?=\[\]$|$)/, (own) => inToolNames(own)),
+          );
         });
         const isKnown = (field: string): boolean =>
-          !/^\.lang|^\.fields\[\]|\.order$|^\.filter\.category_id$/.test(field) &&
-          !(name === 'count_by_facet' && field.startsWith('.filter.'));
-        const text = JSON.stringify(inputSchema).replaceAll(
-          '"$ref":"#/$defs/range"',
-          '"properties":{"min":{},"max":{}}',
-        );
-        const taken = fieldsIn(JSON.parse(text) as Schema).filter((field) => field !== '.of');
+          !/^\.lang|^\.fields\[\]|\.order$/.test(field) && !(name === 'count_by_facet' && field.startsWith('.filter.'));
+        const text = JSON.stringify(inputSchema);
+        expect(text).not.toContain('$ref');
+        expect(closedInputs(inputSchema)).toEqual([]);
+        const taken = fieldsIn(inputSchema as Schema).filter((field) => field !== '.of');
         expect([name, taken]).toEqual([name, [...new Set(documented)].filter(isKnown).sort()]);
       }
     });
@@ -318,17 +355,59 @@ describe('/mcp', () => {
       expect([nobody.data.list, nobody.data.completeness]).toEqual([[], 'Nothing is known of this id.']);
     });
 
-    it('stay small: what is too large is refused with the way out', async () => {
+    it('stay small: a long list is cut at a row, from which another call goes on', async () => {
       const [first] = (await assistant.call<Told>('rank', { of: 'topGrowth', filter: { date_info: JUNE } })).data.list;
-      const asked = { uid: first?.uid, date_type: 'day', from: '2025-06-01', to: '2026-06-30' };
-      const { isError, data } = await assistant.call<{ code: number; message: string }>('history', {
-        of: 'creator',
-        ...asked,
-      });
-      expect([isError, data.code]).toEqual([true, 10001]);
-      expect(data.message).toMatch(
-        /^The answer has \d{5} characters; at most 20000 are given to an assistant\. Ask for less: /,
+      const asked = { of: 'creator', uid: first?.uid, date_type: 'day', to: '2026-06-30' };
+      const days: unknown[] = [];
+      for (let from: string | undefined = '2025-06-01'; from !== undefined;) {
+        const { data }: { data: Told } = await assistant.call<Told>('history', { ...asked, from });
+        expect(JSON.stringify(data).length).toBeLessThanOrEqual(20_000);
+        days.push(...data.list.map(({ date_value }) => date_value));
+        from = /^Cut after .* ask for the rest with from (\S+)\. /.exec(data.completeness)?.[1];
+      }
+      const all = Array.from({ length: 395 }, (_, at) =>
+        new Date(Date.UTC(2025, 5, 1 + at)).toISOString().slice(0, 10),
       );
+      expect(days).toEqual(all);
+    });
+
+    it('cut a page to one that another page goes on from', async () => {
+      const fields = ['product_id', 'title', 'category', 'price_info', 'shop', 'cover', 'platform_url', 'service_url'];
+      const whole = {
+        filter: { region: 'US' },
+        fields: [...fields, 'commission_rate_info', 'creator_order_rate_info'],
+      };
+      const { body } = await service.api.post<Told>('/product/v1/search', { ...whole, pagesize: 60, fields });
+      const ids: unknown[] = [];
+      for (let page = 1, pagesize = 20; ids.length < 60;) {
+        const { data } = await assistant.call<Told>('search_products', { ...whole, page, pagesize });
+        expect(JSON.stringify(data).length).toBeLessThanOrEqual(20_000);
+        ids.push(...data.list.map(({ product_id }) => product_id));
+        const [, size, next] = /ask for the rest with pagesize (\d+), page (\d+)\. /.exec(data.completeness) ?? [];
+        [page, pagesize] = next === undefined ? [page + 1, pagesize] : [Number(next), Number(size)];
+      }
+      expect(ids.slice(0, 60)).toEqual(body.data.list.map(({ product_id }) => product_id));
+    });
+
+    it('say which errors to mend under the names of tools', async () => {
+      const { data } = await assistant.call<{ errors: { path: string; message: string }[] }>('rank', {
+        of: 'topGrowth',
+        filter: { creator_category_id: 'beauty', date_info: JUNE },
+      });
+      expect(data.errors.map(({ path }) => path)).toEqual(['filter.creator_category_id']);
+      expect(data.errors[0]?.message).toContain('filter.creator_category_id is "beauty"');
+    });
+
+    it('leave nothing empty in the rows of a breakdown, and name creators', async () => {
+      const [best] = (await assistant.call<Told>('rank', { of: 'topEcommerce', filter: { date_info: JUNE } })).data
+        .list;
+      for (const by of ['creator', 'product', 'shop', 'category', 'video', 'live', 'channel', 'day']) {
+        const asked = { by, filter: { uid: best?.uid }, from: '2026-06-01', to: '2026-06-30' };
+        const { data } = await assistant.call<Told>('break_down_sales', asked);
+        expect(data.list.length).toBeGreaterThan(0);
+        expect(JSON.stringify(data.list)).not.toContain('{}');
+        if (by === 'creator') expect(data.list[0]?.creator).toMatchObject({ nickname: expect.any(String) as string });
+      }
     });
 
     it('want to know which of their questions is asked', async () => {
@@ -539,16 +618,28 @@ describe('/mcp without MCP=on', () => {
   });
 });
 
+/** Filters under their names in tools. */
+const named = (filter: unknown): unknown => JSON.parse(inToolNames(JSON.stringify(filter)));
+
 /** A row with what tools add: the currency of its amounts, and the id of its category under the name that filters have. */
 function withDerived(row: Row): Row {
   const { l1, id } = (row.category ?? {}) as { l1?: { id: unknown }; id?: unknown };
   const region = (row.region ?? row.creator_region ?? (row.creator as Row | undefined)?.region) as Region | undefined;
   return {
-    ...(l1 === undefined ? { l1_category_id: id, creator_category_id: id } : { l1_category_id: l1.id }),
+    ...(l1 === undefined ? { product_category_id: id, creator_category_id: id } : { product_category_id: l1.id }),
     ...(region && { currency: REGIONS[region].currency }),
     ...row,
   };
 }
+
+/** Objects of arguments, ranges aside, that do not refuse unknown fields. */
+const closedInputs = (schema: unknown, path = ''): string[] => {
+  const { properties = {}, items, additionalProperties } = schema as Schema & { additionalProperties?: boolean };
+  const names = Object.keys(properties);
+  const isOpen = names.length > 0 && additionalProperties !== false && names.join() !== 'min,max';
+  const inner = Object.entries(properties).flatMap(([name, one]) => closedInputs(one, `${path}.${name}`));
+  return [...(isOpen ? [path] : []), ...inner, ...(items === undefined ? [] : closedInputs(items, `${path}[]`))];
+};
 
 /** A schema of answers that allows no field that it does not describe. */
 function closedSchema(schema: unknown): unknown {

@@ -34,6 +34,17 @@ export class Assistant {
     return (await this.client.listTools()).tools;
   }
 
+  /** The resources, and their texts. */
+  resources() {
+    return {
+      resources: this.client.listResources().then(({ resources }) => resources),
+      read: async (uri: string): Promise<string> => {
+        const [content] = (await this.client.readResource({ uri })).contents;
+        return content !== undefined && 'text' in content ? content.text : '';
+      },
+    };
+  }
+
   async prompts() {
     return (await this.client.listPrompts()).prompts;
   }

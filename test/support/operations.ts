@@ -37,6 +37,21 @@ export const OPERATIONS: readonly OperationRequest[] = [
   { path: '/creator/v1/suggest', body: { keywords: 'm' }, index: 'creators' },
   { path: '/product/v1/suggest', body: { keywords: 'm' }, index: 'products' },
   {
+    path: '/creator/v1/peers',
+    body: { filter: { uid: '1', date_info: { type: 'week', value: '2026-20' } } },
+    index: 'periods',
+  },
+  {
+    path: '/product/v1/peers',
+    body: { filter: { product_id: '1', date_info: { type: 'week', value: '2026-20' } } },
+    index: 'periods',
+  },
+  {
+    path: '/shop/v1/peers',
+    body: { filter: { seller_id: '1', date_info: { type: 'week', value: '2026-20' } } },
+    index: 'periods',
+  },
+  {
     path: '/sales/v1/breakdown',
     body: { by: 'product', filter: { uid: '1' }, from: '2026-06-01', to: '2026-06-30' },
     index: 'sales',

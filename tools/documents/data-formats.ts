@@ -12,17 +12,21 @@ const INTRODUCTION = `# Record formats and loading
 - a list of records of any size, or a whole answer of the API, on one line or pretty-printed. \`--records data.items\` reads the list at another place of each JSON text; only the record being read is kept in memory;
 - CSV, separated by commas or by the delimiter that a first line such as \`sep=;\` names, with a header of field paths such as \`creator.uid\`.
 
-Nothing else is guessed. Files that are written otherwise are read with options; a refusal names the option that would take the value:
+Nothing else is guessed: a refusal names the option that would take the value, and these options read files as people have them.
 
 | Option | Reads |
 | --- | --- |
 | \`--delimiter ";"\` | cells separated by this character, or by \`tab\` |
-| \`--encoding windows-1252\` | an encoding other than UTF-8, such as \`utf-16\`, \`gb18030\` or \`shift_jis\` |
+| \`--encoding windows-1252\` | another encoding than UTF-8, such as \`utf-16\`, \`gb18030\` or \`shift_jis\` |
 | \`--decimal ,\` | \`1.234,50\` as 1234.5; with \`--decimal .\`, \`1,234\` is 1234. Blanks and apostrophes separate thousands too |
 | \`--units\` | \`15.5k\` as 15500 and \`1.2M\` as 1200000 |
 | \`--null-values n/a,-\` | these texts as unknown values |
+| \`--map title=Name,floor_price=Preis\` | fields from columns with other names. All columns of no field are left out |
+| \`--map mapping.yml\` | \`columns\`, \`constants\`, \`values\` and the options above by their names |
 
-A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) in either format. A broken export is refused. In CSV, a \`'\` before text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab, a carriage return or \`'\`, or alone, is removed, and an id may be written \`="123"\`. A list is JSON in its cell; one of whole numbers may also be written \`1;2;3\`. A whole number with an exponent is refused, because a spreadsheet writes one when it has rounded. A text such as \`"1234"\` or \`'9.99\` is read as a number where the field is one. Text that was cut inside an emoji (a lone surrogate) is refused in every format.
+[Three files](#three-files-as-people-have-them) show them.
+
+A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) as NDJSON or CSV. A broken export is refused. In CSV, a \`'\` before text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab, a carriage return or \`'\`, or alone, is removed, and an id may be written \`="123"\`. A list is JSON in its cell; one of whole numbers may also be written \`1;2;3\`. A whole number with an exponent is refused, because a spreadsheet writes one when it has rounded. A text such as \`"1234"\` or \`'9.99\` is read as a number where the field is one. Text that was cut inside an emoji (a lone surrogate) is refused in every format.
 
 - Only fields marked **required** must be there. A missing or null field is unknown; the API answers null.
 - The name of a known category id comes from the category tree; the loaded name is shown for unknown ids.
@@ -33,6 +37,99 @@ A record of the API's answers loads back unchanged, and so does an [export](api.
 - The end of a load counts the values that were converted, with one example of each conversion.
 - A moment after tomorrow (UTC) in the field that tells the newest record of a kind, such as \`publish_time\`, is loaded and counted, and never becomes the newest.
 - After loading facts or creators, \`npm run rankings -- build\` rebuilds the rankings.
+
+## Three files as people have them
+
+### A scraper’s videos
+
+\`videos.json\` is an array; names are paths in it. \`values\` says what stands for a text.
+
+\`\`\`json
+[
+  {
+    "id": "7491823746501928374",
+    "text": "My new lamp 💡",
+    "createTime": 1781234567,
+    "isAd": false,
+    "playCount": "1.2M",
+    "commentCount": "1,024",
+    "authorMeta": { "id": 6839201746501928374, "name": "lampfan", "fans": "15.5K" },
+    "videoMeta": { "duration": 21 },
+    "hashtags": []
+  }
+]
+\`\`\`
+
+\`\`\`yaml
+columns:
+  video_id: id
+  desc: text
+  publish_time: createTime
+  is_ad: isAd
+  play_count: playCount
+  comment_count: commentCount
+  duration: videoMeta.duration
+  uid: authorMeta.id
+  creator.uid: authorMeta.id
+  creator.unique_id: authorMeta.name
+  creator.follower_count: authorMeta.fans
+values:
+  is_ad: { "false": 0, "true": 1 }
+constants:
+  region: US
+decimal: .
+units: true
+\`\`\`
+
+\`\`\`sh
+npm run load -- videos videos.json --map videos.yml
+\`\`\`
+
+### A shop’s product sheet
+
+\`artikel.csv\` is in windows-1252, and its first column has no name.
+
+\`\`\`csv
+;Artikel;Name;Preis;Verkauft (7 Tage);Händler;Lager
+0;1729384756;Öl – 5 l;1.234,50;1.500;-;12
+1;1729384757;"Tür ""Nord""";9,99;;Bär & Söhne;3
+\`\`\`
+
+\`\`\`sh
+npm run load -- products artikel.csv --delimiter ";" --encoding windows-1252 --decimal , --null-values - --map "product_id=Artikel,title=Name,floor_price=Preis,day7_units_sold=Verkauft (7 Tage),shop.name=Händler"
+\`\`\`
+
+### A marketplace’s order lines
+
+\`orders.csv\` becomes facts of sales: a line of an order is a fact, and a refund one with negative figures.
+
+\`\`\`csv
+Line ID,Order ID,Day,Creator ID,Content Type,Content ID,Product ID,Status,Quantity,Subtotal (USD)
+5774-1,5774,2026-03-14,6839201746501928374,Video,7491823746501928374,1729384756,Completed,2,"1,259.98"
+5774-1R,5774,2026-03-16,6839201746501928374,Livestream,7498123456789012345,1729384756,Refunded,-1,-629.99
+\`\`\`
+
+\`\`\`yaml
+columns:
+  id: Line ID
+  date: Day
+  uid: Creator ID
+  channel: Content Type
+  content_id: Content ID
+  product_id: Product ID
+  units_sold: Quantity
+  gmv: Subtotal (USD)
+  usd_gmv: Subtotal (USD)
+values:
+  channel: { Video: video, Livestream: live }
+constants:
+  product_category_id: 600001
+decimal: .
+\`\`\`
+
+\`\`\`sh
+npm run load -- sales orders.csv --map orders.yml
+\`\`\`
 
 ## Types
 

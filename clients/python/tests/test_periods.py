@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from commerce_analytics import PeriodType, days_of_period, period_of, seconds_of_days, shift_period, unix_seconds
+from commerce_analytics.models import DateInfo
 
 
 @pytest.mark.parametrize(
@@ -79,3 +80,12 @@ def test_no_moment(moment: Any) -> None:
 def test_seconds_of_days() -> None:
     assert seconds_of_days("2026-06-01", "2026-06-30") == {"min": 1_780_272_000, "max": 1_782_863_999}
     assert seconds_of_days(date(2026, 6, 1)) == {"min": 1_780_272_000, "max": 1_780_358_399}
+
+
+def test_days_from_one_to_another() -> None:
+    june: DateInfo = {"type": "range", "value": "2026-06-03~2026-06-30"}
+    assert days_of_period(june) == (date(2026, 6, 3), date(2026, 6, 30))
+    assert shift_period(june, -1) == {"type": "range", "value": "2026-05-06~2026-06-02"}
+    for value in ("2026-06-30~2026-06-03", "2026-06-31~2026-07-01", "2026-06-01", "a~b"):
+        with pytest.raises(ValueError, match="is no range"):
+            days_of_period({"type": "range", "value": value})

@@ -15,6 +15,7 @@ import { watchRows } from './watch.js';
 const KINDS = Object.keys(SEARCHES);
 const LISTS: Readonly<Record<string, List>> = { ...SEARCHES, ...RANKINGS, breakdown: BREAKDOWN };
 const PRINTED = ['fields', 'format', 'json'] as const;
+const WATCHED = ['search', 'rank', 'history', 'breakdown', 'facets', 'periods'];
 const WATCHING = ['every', 'once', 'state'] as const;
 const FOUND = ['region', 'filter', 'last', 'from', 'to', 'sort', 'limit', 'lang', ...PRINTED] as const;
 
@@ -26,8 +27,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   rank: {
     ...{ takes: '<list>', kinds: Object.keys(RANKINGS), words: 0, options: FOUND },
-    about: 'a ranking of a day, week or month: sales and growth are of creators',
-    defaults: { last: '1m, the last complete month', limit: '20' },
+    about: 'a ranking of a day, week, month or up to 92 days: sales and growth are of creators',
+    defaults: { last: '1m, the last complete month; 4w counts its days', limit: '20' },
   },
   history: {
     ...{ takes: '<of> <id>', kinds: Object.keys(HISTORIES), words: 1 },
@@ -66,7 +67,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     ...{
       takes: '<command> …',
       words: Infinity,
-      kinds: ['search', 'rank', 'history', 'breakdown', 'facets', 'periods'],
+      kinds: WATCHED,
     },
     about: 'a line of JSON for each change of the rows of a command, whose options it takes',
     options: WATCHING,
@@ -228,13 +229,13 @@ async function run(parameters: readonly string[]): Promise<void> {
   const isWatch = name === 'watch';
   const [command = '', kind = '', ...words] = isWatch ? given.slice(1) : given;
   const { every, once, state, ...asked } = options;
-  if (isWatch && COMMANDS.watch?.kinds.includes(command) !== true) {
-    throw new UsageError(`"${command}" is none of ${COMMANDS.watch?.kinds.join(', ')}.`);
+  if (isWatch && !WATCHED.includes(command)) {
+    throw new UsageError(`"${command}" is none of ${WATCHED.join(', ')}.`);
   }
   const used = usedBy(command, kind);
   const watching = [...used.options.filter((option) => !/json|format/.test(option)), ...WATCHING];
   requireUsed(
-    `${isWatch ? 'watch ' : ''}${command} ${kind}`,
+    given.slice(0, isWatch ? 3 : 2).join(' '),
     isWatch ? { ...used, options: watching } : used,
     options,
     words,

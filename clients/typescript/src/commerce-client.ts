@@ -1,6 +1,5 @@
-import type { DateInfo } from './schema.js';
 import type * as schema from './schema.js';
-import type { PeriodType } from './periods.js';
+import type { Period, PeriodType } from './periods.js';
 import { DataChangedError } from './errors.js';
 import { exportRecords } from './record-stream.js';
 import type { ExportOptions } from './record-stream.js';
@@ -56,7 +55,7 @@ export class CommerceClient {
     ranking: schema.PeriodRecord['ranking'],
     type: PeriodType,
     options?: CallOptions,
-  ): Promise<DateInfo | undefined> {
+  ): Promise<Period | undefined> {
     const { list } = await this.listRankingPeriods({ filter: { ranking, date_type: type } }, options);
     const last = list.find(({ complete }) => complete);
     return last && { type, value: last.date_value };
@@ -384,6 +383,21 @@ export class CommerceClient {
     options?: CallOptions,
   ): Promise<schema.SellingHistoryData> {
     return this.ask('/category/v1/history', request, options);
+  }
+
+  /** Place of a creator among its peers. */
+  compareCreatorWithPeers(request: schema.CreatorPeersRequest, options?: CallOptions): Promise<schema.PeersData> {
+    return this.ask('/creator/v1/peers', request, options);
+  }
+
+  /** Place of a product among its peers. */
+  compareProductWithPeers(request: schema.ProductPeersRequest, options?: CallOptions): Promise<schema.PeersData> {
+    return this.ask('/product/v1/peers', request, options);
+  }
+
+  /** Place of a shop among its peers. */
+  compareShopWithPeers(request: schema.ShopPeersRequest, options?: CallOptions): Promise<schema.PeersData> {
+    return this.ask('/shop/v1/peers', request, options);
   }
 
   /** Product categories. */

@@ -14,7 +14,7 @@ export {
   TruncatedError,
 } from './errors.js';
 export { daysOfPeriod, periodOf, secondsOfDays, shiftPeriod, unixSeconds } from './periods.js';
-export type { PeriodType, Seconds } from './periods.js';
+export type { Period, PeriodType, Seconds } from './periods.js';
 export { VERSION } from './transport.js';
 export type { Attempt, CallOptions, ClientOptions } from './transport.js';
 export type * from './schema.js';

@@ -65,14 +65,25 @@ const recordsOf =
     return { filter: withField(filter, field, { min }, '--last') };
   };
 
-/** A request for a ranking: of the last complete period, unless the filter names another. */
+/** A request for a ranking: of the last complete period or of days, unless the filter names another period. */
 const periodOfRanking =
   (ranking: api.PeriodRecord['ranking']): List['request'] =>
   async (client, filter, { last, days }) => {
-    if (days !== undefined) throw new UsageError('A ranking is of one period: --last takes 1d, 1w or 1m.');
-    if (last === undefined && 'date_info' in filter) return { filter };
-    return { filter: withField(filter, 'date_info', await lastPeriod(client, ranking, last), '--last') };
+    if (last === undefined && days === undefined && 'date_info' in filter) return { filter };
+    const option = days === undefined ? '--last' : '--from';
+    return { filter: withField(filter, 'date_info', await periodIn(client, ranking, { last, days }), option) };
   };
+
+/** The last complete period, the days asked for, or those of several periods up to the newest. */
+async function periodIn(
+  client: CommerceClient,
+  ranking: api.PeriodRecord['ranking'],
+  { last = { count: 1, type: 'month' }, days }: Times,
+): Promise<api.DateInfo> {
+  if (days === undefined && last.count === 1) return lastPeriod(client, ranking, last.type);
+  const { from, to } = days ?? (await lastDays(client, ranking === 'topGrowth' ? 'creator_days' : 'sales', last));
+  return { type: 'range', value: `${from}~${to}` };
+}
 
 const SELLING = 'rank previous_rank units_sold usd_gmv usd_gmv_growth_rate_info.rate';
 
@@ -141,12 +152,12 @@ export const RANKINGS: Readonly<Record<string, RankingList>> = {
     request: periodOfRanking('categoryTopSelling'),
   },
   'top-videos': {
-    ...fields('VideoTopSellingRecord', 'video_id', `${SELLING} video_id video.desc`),
+    ...fields('VideoTopSellingRecord', 'video_id', `${SELLING} video_id creator.unique_id video.desc`),
     ...{ walk: 'allTopSellingVideos', export: 'exportTopSellingVideos', ranking: 'videoTopSelling' },
     request: periodOfRanking('videoTopSelling'),
   },
   'top-lives': {
-    ...fields('LiveTopSellingRecord', 'room_id', `${SELLING} room_id live.title`),
+    ...fields('LiveTopSellingRecord', 'room_id', `${SELLING} room_id creator.unique_id live.title`),
     ...{ walk: 'allTopSellingLiveStreams', export: 'exportTopSellingLiveStreams', ranking: 'liveTopSelling' },
     request: periodOfRanking('liveTopSelling'),
   },
@@ -159,11 +170,10 @@ export const BREAKDOWN: List = {
     `${BREAKDOWN_KEY} units_sold usd_gmv share creator.nickname product.title shop.name category.name`,
   ),
   ...{ walk: 'allSales', export: 'exportSalesBreakdown' },
-  request: async (client, filter, { last = { count: 4, type: 'week' }, days }) => {
-    if (days !== undefined) return { filter, ...days };
-    const to = await newest(client, 'sales');
-    return { filter, from: dayOf(to + DAY_SECONDS - secondsOf(last)), to: dayOf(to) };
-  },
+  request: async (client, filter, { last = { count: 4, type: 'week' }, days }) => ({
+    filter,
+    ...(days ?? (await lastDays(client, 'sales', last))),
+  }),
 };
 const HISTORY_COLUMNS =
   'date_value follower_count follower_inc_count creator_usd_gmv usd_gmv video_usd_gmv live_usd_gmv units_sold ' +
@@ -237,7 +247,7 @@ export async function historyRows(
   }: Times & { readonly region: string | undefined; readonly per: api.PeriodType | undefined },
 ): Promise<Rows> {
   const { count, type } = last ?? { count: 12, type: per ?? 'month' };
-  const to = days ? periodOf(type, days.to) : await lastPeriod(client, ranking, { count: 1, type });
+  const to = days ? periodOf(type, days.to) : await lastPeriod(client, ranking, type);
   const from = days ? periodOf(type, days.from) : shiftPeriod(to, 1 - count);
   return (await list(client, id, { date_type: type, from: from.value, to: to.value }, region)).list;
 }
@@ -259,14 +269,23 @@ async function newest(client: CommerceClient, kind: keyof api.Newest): Promise<n
 const secondsOf = ({ count, type }: NonNullable<Times['last']>): number =>
   count * { day: 1, week: 7, month: 30 }[type] * DAY_SECONDS;
 
+/** The days up to the newest of a kind of data. */
+async function lastDays(
+  client: CommerceClient,
+  kind: keyof api.Newest,
+  last: NonNullable<Times['last']>,
+): Promise<NonNullable<Times['days']>> {
+  const to = await newest(client, kind);
+  return { from: dayOf(to + DAY_SECONDS - secondsOf(last)), to: dayOf(to) };
+}
+
 const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
 async function lastPeriod(
   client: CommerceClient,
   ranking: api.PeriodRecord['ranking'],
-  { count, type }: NonNullable<Times['last']> = { count: 1, type: 'month' },
-): Promise<api.DateInfo> {
-  if (count !== 1) throw new UsageError('A ranking is of one period: --last takes 1d, 1w or 1m.');
+  type: api.PeriodType,
+): Promise<api.Period> {
   const period = await client.lastCompletePeriod(ranking, type);
   if (period === undefined) throw new UsageError(`No ${type} is complete yet.`);
   return period;

@@ -59,4 +59,19 @@ describe('seconds', () => {
   it.each(['2026-06-31', 'soon', new Date(NaN)])('refuses %p', (moment) => {
     expect(() => unixSeconds(moment)).toThrow(RangeError);
   });
+
+  it('are days from one to another, too', () => {
+    const range = { type: 'range', value: '2026-06-03~2026-06-30' } as const;
+    expect(daysOfPeriod(range)).toEqual({ from: '2026-06-03', to: '2026-06-30' });
+    expect(shiftPeriod(range, -1)).toEqual({ type: 'range', value: '2026-05-06~2026-06-02' });
+    for (const value of [
+      '2026-06-30~2026-06-03',
+      '2026-06-31~2026-07-01',
+      '2026-06-01',
+      'a~b',
+      '2026-06-01~2026-06-02~',
+    ]) {
+      expect(() => daysOfPeriod({ type: 'range', value })).toThrow(RangeError);
+    }
+  });
 });

@@ -1,6 +1,12 @@
 import type { DateInfo } from './schema.js';
 
-export type PeriodType = DateInfo['type'];
+export type PeriodType = Exclude<DateInfo['type'], 'range'>;
+
+/** A day, week or month. */
+export interface Period {
+  readonly type: PeriodType;
+  readonly value: string;
+}
 
 /** A range of times as filters take it: Unix seconds, both ends inclusive. */
 export interface Seconds {
@@ -42,7 +48,7 @@ export function secondsOfDays(from: string, to = from): Seconds {
  * @param day YYYY-MM-DD, or a moment whose day in UTC is meant
  * @throws RangeError for a day that no calendar has
  */
-export function periodOf(type: PeriodType, day: Date | string): DateInfo {
+export function periodOf(type: PeriodType, day: Date | string): Period {
   return periodAt(type, unixSeconds(day) * 1000);
 }
 
@@ -51,16 +57,32 @@ export function periodOf(type: PeriodType, day: Date | string): DateInfo {
  * @throws RangeError for a value that is written otherwise or that no calendar has
  */
 export function daysOfPeriod(period: DateInfo): { readonly from: string; readonly to: string } {
-  return { from: dayText(firstMs(period)), to: dayText(firstMs(shiftPeriod(period, 1)) - DAY_MS) };
+  if (isRange(period)) {
+    const [from = '', to = '', ...more] = period.value.split('~');
+    if (!(from <= to) || more.length > 0) throw new RangeError(`${period.value} is no range.`);
+    return { from: dayText(firstMs({ type: 'day', value: from })), to: dayText(firstMs({ type: 'day', value: to })) };
+  }
+  const whole = period as Period;
+  return { from: dayText(firstMs(whole)), to: dayText(firstMs(shiftPeriod(whole, 1)) - DAY_MS) };
 }
 
+const isRange = (period: DateInfo | Period): period is DateInfo & { readonly type: 'range' } => period.type === 'range';
+
 /**
- * The period so many periods later, or earlier when negative.
+ * The period so many periods later, or earlier when negative; of a range as many days.
  * @throws RangeError as `daysOfPeriod`
  */
+export function shiftPeriod(period: Period, by: number): Period;
+export function shiftPeriod(period: DateInfo, by: number): DateInfo;
 export function shiftPeriod(period: DateInfo, by: number): DateInfo {
-  const first = new Date(firstMs(period));
-  switch (period.type) {
+  if (isRange(period)) {
+    const [from, to] = Object.values(daysOfPeriod(period)).map((day) => Date.parse(day)) as [number, number];
+    const shift = by * (to - from + DAY_MS);
+    return { type: 'range', value: `${dayText(from + shift)}~${dayText(to + shift)}` };
+  }
+  const { type, value } = period as Period;
+  const first = new Date(firstMs({ type, value }));
+  switch (type) {
     case 'day':
       return periodAt('day', first.getTime() + by * DAY_MS);
     case 'week':
@@ -70,7 +92,7 @@ export function shiftPeriod(period: DateInfo, by: number): DateInfo {
   }
 }
 
-function periodAt(type: PeriodType, ms: number): DateInfo {
+function periodAt(type: PeriodType, ms: number): Period {
   switch (type) {
     case 'day':
       return { type, value: dayText(ms) };
@@ -85,7 +107,7 @@ function periodAt(type: PeriodType, ms: number): DateInfo {
 }
 
 /** The first millisecond of a period. */
-function firstMs({ type, value }: DateInfo): number {
+function firstMs({ type, value }: Period): number {
   const ms = type === 'week' ? weekMs(value) : Date.parse(type === 'month' ? `${value}-01` : value);
   if (FORMATS[type].test(value) && !Number.isNaN(ms) && periodAt(type, ms).value === value) return ms;
   throw new RangeError(`${value} is no ${type}.`);

@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Export videos
-         * @description Videos by keywords and filters, into a file. `filter.create_time_range` is required. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `video` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description Videos by keywords and filters, into a file. `filter.create_time_range` is required. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `video` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportVideos"];
         delete?: never;
@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Export products
-         * @description Products by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `product` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description Products by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `product` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportProducts"];
         delete?: never;
@@ -175,7 +175,7 @@ export interface paths {
         put?: never;
         /**
          * Export live streams
-         * @description Live streams by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `live` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description Live streams by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `live` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportLiveStreams"];
         delete?: never;
@@ -235,7 +235,7 @@ export interface paths {
         put?: never;
         /**
          * Export creators
-         * @description Creators by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description Creators by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportCreators"];
         delete?: never;
@@ -315,7 +315,7 @@ export interface paths {
         put?: never;
         /**
          * Export the top e-commerce creators
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportTopEcommerceCreators"];
         delete?: never;
@@ -355,7 +355,7 @@ export interface paths {
         put?: never;
         /**
          * Export follower growth
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportTopGrowthCreators"];
         delete?: never;
@@ -395,7 +395,7 @@ export interface paths {
         put?: never;
         /**
          * Export the top selling products
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportTopSellingProducts"];
         delete?: never;
@@ -435,7 +435,7 @@ export interface paths {
         put?: never;
         /**
          * Export the top selling shops
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportTopSellingShops"];
         delete?: never;
@@ -475,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * Export the top selling categories
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportTopSellingCategories"];
         delete?: never;
@@ -515,7 +515,7 @@ export interface paths {
         put?: never;
         /**
          * Export the top selling videos
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportTopSellingVideos"];
         delete?: never;
@@ -555,7 +555,7 @@ export interface paths {
         put?: never;
         /**
          * Export the top selling live streams
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportTopSellingLiveStreams"];
         delete?: never;
@@ -664,6 +664,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/creator/v1/peers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Place of a creator among its peers
+         * @description Compares the row of a creator in a ranking with the other rows of the same kind: place, share of smaller values, quartiles and the mean of the five largest, of each figure, exact. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         */
+        post: operations["compareCreatorWithPeers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/v1/peers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Place of a product among its peers
+         * @description Compares the row of a product in a ranking with the other rows of the same kind: place, share of smaller values, quartiles and the mean of the five largest, of each figure, exact. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         */
+        post: operations["compareProductWithPeers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shop/v1/peers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Place of a shop among its peers
+         * @description Compares the row of a shop in a ranking with the other rows of the same kind: place, share of smaller values, quartiles and the mean of the five largest, of each figure, exact. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         */
+        post: operations["compareShopWithPeers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product/v1/category": {
         parameters: {
             query?: never;
@@ -743,7 +803,7 @@ export interface paths {
         put?: never;
         /**
          * Export a breakdown of sales
-         * @description All rows of a breakdown, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description All rows of a breakdown, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["exportSalesBreakdown"];
         delete?: never;
@@ -1224,11 +1284,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -1278,6 +1338,11 @@ export interface components {
                  * @description Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
                  */
                 size?: number | null;
+                /**
+                 * @description false counts the field as if its own filter were not set: the values to choose instead.
+                 * @example true
+                 */
+                own_filter?: boolean | (0 | 1) | null;
                 /**
                  * @description Of times (create_time_range): the periods, in UTC, that they are counted by. Default day.
                  * @example day
@@ -1785,11 +1850,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -1833,6 +1898,11 @@ export interface components {
                  * @description Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
                  */
                 size?: number | null;
+                /**
+                 * @description false counts the field as if its own filter were not set: the values to choose instead.
+                 * @example true
+                 */
+                own_filter?: boolean | (0 | 1) | null;
                 /**
                  * @description Of times (launch_time_range): the periods, in UTC, that they are counted by. Default day.
                  * @example day
@@ -2201,11 +2271,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -2255,6 +2325,11 @@ export interface components {
                  * @description Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
                  */
                 size?: number | null;
+                /**
+                 * @description false counts the field as if its own filter were not set: the values to choose instead.
+                 * @example true
+                 */
+                own_filter?: boolean | (0 | 1) | null;
                 /**
                  * @description Of times (start_time): the periods, in UTC, that they are counted by. Default day.
                  * @example day
@@ -2459,11 +2534,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -2513,6 +2588,11 @@ export interface components {
                  * @description Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
                  */
                 size?: number | null;
+                /**
+                 * @description false counts the field as if its own filter were not set: the values to choose instead.
+                 * @example true
+                 */
+                own_filter?: boolean | (0 | 1) | null;
             }[];
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -2820,11 +2900,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -3069,11 +3149,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -3363,11 +3443,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -3643,11 +3723,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -3899,11 +3979,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -4151,11 +4231,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -4391,11 +4471,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -4876,6 +4956,190 @@ export interface components {
              */
             to: string;
         };
+        PeersPeriod: {
+            /**
+             * @description Kind of the period.
+             * @example week
+             * @enum {string}
+             */
+            type: "day" | "week" | "month";
+            /**
+             * @description The period, written as its kind asks for.
+             * @example 2026-26
+             */
+            value: string;
+        };
+        CreatorPeersFilter: {
+            /**
+             * @description Creator ID.
+             * @example 7495123456789012345
+             */
+            uid: string | number;
+            /** @description Period of the ranking: a day, week or month. */
+            date_info: components["schemas"]["PeersPeriod"];
+        };
+        CreatorPeersRequest: {
+            /** @description The row that is compared. */
+            filter: components["schemas"]["CreatorPeersFilter"];
+            /**
+             * @description What the peers have in common with the row; none: all other rows of the ranking.
+             * @example [
+             *       "region"
+             *     ]
+             */
+            same?: ("region" | "category" | "followers")[] | null;
+            /**
+             * Format: int32
+             * @description Percent by which price or followers may differ either way.
+             * @example 50
+             */
+            tolerance?: number | null;
+        };
+        PeerFigure: {
+            /**
+             * @description The figure, named as in the ranking
+             * @example usd_gmv
+             */
+            name: string;
+            /**
+             * Format: double
+             * @description Of the row itself
+             */
+            value: number;
+            /**
+             * Format: int64
+             * @description Place among the row and its peers: 1 more than the peers with a larger value
+             */
+            rank: number;
+            /**
+             * Format: double
+             * @description Percent of the peers with a smaller value, two decimals
+             */
+            percentile: number;
+            /**
+             * Format: double
+             * @description First quartile of the peers: linear between the two nearest values, exact
+             */
+            p25: number;
+            /**
+             * Format: double
+             * @description Median of the peers
+             */
+            median: number;
+            /**
+             * Format: double
+             * @description Third quartile of the peers
+             */
+            p75: number;
+            /**
+             * Format: double
+             * @description Mean of the five largest values of the peers
+             */
+            top5_mean: number;
+        };
+        PeersData: {
+            /**
+             * Format: int64
+             * @description Peers: the other rows of the ranking that have the same
+             */
+            peers: number;
+            /** @description Why there are no figures; null when there are some */
+            note: string | null;
+            /**
+             * @description The filter of the ranking that gives these peers and the row itself; null where there is none
+             * @example {
+             *       "region": "US",
+             *       "date_info": {
+             *         "type": "month",
+             *         "value": "2026-06"
+             *       }
+             *     }
+             */
+            filter: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The figures of the row; empty with fewer than five peers */
+            figures: components["schemas"]["PeerFigure"][];
+        };
+        PeersResponse: {
+            /**
+             * Format: int32
+             * @description 0 on success
+             * @example 0
+             * @enum {integer}
+             */
+            code: 0;
+            /**
+             * @description Empty on success, else what is wrong
+             * @example
+             */
+            message: string;
+            /**
+             * Format: int64
+             * @description Unix seconds
+             * @example 1782864000
+             */
+            timestamp: number;
+            /**
+             * @description Request identifier, also in the header X-Request-Id
+             * @example 8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11
+             */
+            request_id: string;
+            /** @description The place of the row among its peers */
+            data: components["schemas"]["PeersData"];
+        };
+        ProductPeersFilter: {
+            /**
+             * @description Product ID.
+             * @example 7495123456789012345
+             */
+            product_id: string | number;
+            /** @description Period of the ranking: a day, week or month. */
+            date_info: components["schemas"]["PeersPeriod"];
+        };
+        ProductPeersRequest: {
+            /** @description The row that is compared. */
+            filter: components["schemas"]["ProductPeersFilter"];
+            /**
+             * @description What the peers have in common with the row; none: all other rows of the ranking.
+             * @example [
+             *       "region"
+             *     ]
+             */
+            same?: ("region" | "category" | "price")[] | null;
+            /**
+             * Format: int32
+             * @description Percent by which price or followers may differ either way.
+             * @example 50
+             */
+            tolerance?: number | null;
+        };
+        ShopPeersFilter: {
+            /**
+             * @description Shop ID.
+             * @example 7495123456789012345
+             */
+            seller_id: string | number;
+            /** @description Period of the ranking: a day, week or month. */
+            date_info: components["schemas"]["PeersPeriod"];
+        };
+        ShopPeersRequest: {
+            /** @description The row that is compared. */
+            filter: components["schemas"]["ShopPeersFilter"];
+            /**
+             * @description What the peers have in common with the row; none: all other rows of the ranking.
+             * @example [
+             *       "region"
+             *     ]
+             */
+            same?: ("region" | "category")[] | null;
+            /**
+             * Format: int32
+             * @description Percent by which price or followers may differ either way.
+             * @example 50
+             */
+            tolerance?: number | null;
+        };
         CategoryListRequest: {
             /**
              * @description Words of a category’s name in any language, all of which it must hold; lists the categories that match with everything above and below them.
@@ -4998,6 +5262,20 @@ export interface components {
              * @example 10000
              */
             l1_category_id?: number | null;
+            /** @description Region code of the creators, as loaded now. */
+            region?: components["schemas"]["Region"] | null;
+            /**
+             * Format: int64
+             * @description Level 2 category ID of the products, as loaded now, under the level 1 of the sales.
+             * @example 10100
+             */
+            l2_category_id?: number | null;
+            /**
+             * Format: int64
+             * @description Level 3 category ID of the products, as loaded now, under the level 1 of the sales.
+             * @example 10101
+             */
+            l3_category_id?: number | null;
             /** @description Region code of the creators, as loaded now. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -5302,11 +5580,11 @@ export interface components {
              */
             limit?: number | null;
             /**
-             * @description NDJSON, one record a line, or CSV with a header.
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
              * @example csv
              * @enum {string|null}
              */
-            format?: "ndjson" | "csv" | null;
+            format?: "ndjson" | "csv" | "parquet" | null;
             /**
              * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
              * @example [
@@ -5978,6 +6256,16 @@ export type SellingHistoryRecord = components['schemas']['SellingHistoryRecord']
 export type SellingHistoryData = components['schemas']['SellingHistoryData'];
 export type SellingHistoryResponse = components['schemas']['SellingHistoryResponse'];
 export type CategoryHistoryRequest = components['schemas']['CategoryHistoryRequest'];
+export type PeersPeriod = components['schemas']['PeersPeriod'];
+export type CreatorPeersFilter = components['schemas']['CreatorPeersFilter'];
+export type CreatorPeersRequest = components['schemas']['CreatorPeersRequest'];
+export type PeerFigure = components['schemas']['PeerFigure'];
+export type PeersData = components['schemas']['PeersData'];
+export type PeersResponse = components['schemas']['PeersResponse'];
+export type ProductPeersFilter = components['schemas']['ProductPeersFilter'];
+export type ProductPeersRequest = components['schemas']['ProductPeersRequest'];
+export type ShopPeersFilter = components['schemas']['ShopPeersFilter'];
+export type ShopPeersRequest = components['schemas']['ShopPeersRequest'];
 export type CategoryListRequest = components['schemas']['CategoryListRequest'];
 export type CategoryBranch = components['schemas']['CategoryBranch'];
 export type CategoryListData = components['schemas']['CategoryListData'];
@@ -6125,6 +6413,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -6288,6 +6577,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -6503,6 +6793,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -6666,6 +6957,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -6881,6 +7173,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -6992,6 +7285,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -7103,6 +7397,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -7214,6 +7509,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -7325,6 +7621,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -7436,6 +7733,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -7547,6 +7845,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -7807,6 +8106,162 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SellingHistoryResponse"];
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    compareCreatorWithPeers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatorPeersRequest"];
+            };
+        };
+        responses: {
+            /** @description code 0 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeersResponse"];
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    compareProductWithPeers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductPeersRequest"];
+            };
+        };
+        responses: {
+            /** @description code 0 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeersResponse"];
+                };
+            };
+            /** @description 10001: the request breaks rules; all of them are listed */
+            400: components["responses"]["InvalidRequest"];
+            /** @description 30001: no token, or one that is unknown, expired or revoked */
+            401: components["responses"]["InvalidToken"];
+            /** @description 30001: the token lacks the scope of the operation */
+            403: components["responses"]["MissingScope"];
+            /** @description 10001: the body has more than 64 KiB */
+            413: components["responses"]["BodyTooLarge"];
+            /** @description 10001: the body is not plain JSON in UTF-8 */
+            415: components["responses"]["UnsupportedBody"];
+            /** @description 30002: the daily quota is used up; 30003: too many requests */
+            429: components["responses"]["LimitReached"];
+            /** @description 40001: the service is at fault, and waiting won’t help */
+            500: components["responses"]["ServiceFault"];
+            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    compareShopWithPeers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The version of an earlier answer. The answer has this version or a newer one. */
+                "X-Data-Version"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShopPeersRequest"];
+            };
+        };
+        responses: {
+            /** @description code 0 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    "X-Data-Version": components["headers"]["X-Data-Version"];
+                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeersResponse"];
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */
@@ -8132,6 +8587,7 @@ export interface operations {
                 content: {
                     "application/x-ndjson": string;
                     "text/csv": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description 10001: the request breaks rules; all of them are listed */

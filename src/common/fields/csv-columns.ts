@@ -1,13 +1,14 @@
 import { cleanLoadedId } from '../id.js';
 import type { ValueSchema } from './load-rules.js';
 
-/** A column that a CSV file may have. */
+/** A column that a CSV or Parquet file may have. */
 export interface CsvColumn {
   /** The field's path: `creator.category.id`. */
   readonly path: string;
-  readonly isId: boolean;
+  readonly type: ColumnType;
   /** Writes a cell into the record it belongs to; an empty cell leaves the field out. */
   readonly put: (record: Record<string, unknown>, cell: string) => void;
+  readonly valueOf: (record: unknown) => unknown;
   /**
    * The value in a record as a cell that `put` reads back, without the quotation marks of CSV; empty for null.
    * @param forSpreadsheet ids are written as formulas of text, so that a spreadsheet keeps their digits
@@ -33,16 +34,19 @@ export function csvColumns(schema: ValueSchema, path: readonly string[] = []): C
 }
 
 function toColumn(schema: ValueSchema, path: readonly string[]): CsvColumn {
-  const form = formOf(schema);
-  const { read, write } = form;
+  const type = typeOf(schema);
+  const { read, write } = FORMS[type];
+  const valueOf = (record: unknown): unknown =>
+    path.reduce<unknown>((holder, name) => (holder as Row | null | undefined)?.[name], record);
   return {
     path: path.join('.'),
-    isId: form === ID,
+    type,
+    valueOf,
     put: (record, cell) => {
       if (cell !== '') setAt(record, path, read(cell));
     },
     cellOf: (record, forSpreadsheet) => {
-      const value = path.reduce<unknown>((holder, name) => (holder as Row | null | undefined)?.[name], record);
+      const value = valueOf(record);
       return value === null || value === undefined ? '' : write(value, forSpreadsheet);
     },
   };
@@ -76,10 +80,13 @@ const WHOLE_LIST: CellForm = {
   write: LIST.write,
 };
 
-function formOf({ items, type }: ValueSchema): CellForm {
-  if (items !== undefined) return items.properties === undefined ? WHOLE_LIST : LIST;
-  if (type.includes('string')) return type.includes('integer') ? ID : TEXT;
-  return NUMBER;
+const FORMS = { id: ID, text: TEXT, whole: NUMBER, number: NUMBER, list: LIST, wholeList: WHOLE_LIST };
+export type ColumnType = keyof typeof FORMS;
+
+function typeOf({ items, type }: ValueSchema): ColumnType {
+  if (items !== undefined) return items.properties === undefined ? 'wholeList' : 'list';
+  if (type.includes('string')) return type.includes('integer') ? 'id' : 'text';
+  return type.includes('integer') ? 'whole' : 'number';
 }
 
 function parseOrKeep(cell: string): unknown {

@@ -223,3 +223,25 @@ describe('the reach', () => {
     expect(isCovered(week('2026-26'), { oldest: days.at(0), newest: days.at(-1) })).toBe(isWhole);
   });
 });
+
+describe('a range of days', () => {
+  it.each([
+    ['2026-06-01~2026-06-30', { type: 'range', value: '2026-06-01~2026-06-30' }],
+    ['2026-06-01~2026-06-01', { type: 'range', value: '2026-06-01~2026-06-01' }],
+    ['2026-06-01~2026-08-31', { type: 'range', value: '2026-06-01~2026-08-31' }],
+    ['2026-06-01~2026-09-01', { reason: 'calendar', nearest: '2026-06-01~2026-08-31' }],
+    ['2026-06-02~2026-06-01', { reason: 'calendar', nearest: '2026-06-02~2026-06-02' }],
+    ['2026-02-29~2026-03-01', { reason: 'calendar', nearest: '2026-02-28~2026-03-01' }],
+    ['2026-06-01', { reason: 'format', format: 'YYYY-MM-DD~YYYY-MM-DD' }],
+    ['2026-06-01~2026-06-02~2026-06-03', { reason: 'format', format: 'YYYY-MM-DD~YYYY-MM-DD' }],
+  ])('%s is read as %j', (text, read) => {
+    expect(readPeriod('range', text)).toEqual(read);
+  });
+
+  it('follows as many days', () => {
+    const range = { type: 'range', value: '2026-06-03~2026-06-30' } as const;
+    expect([firstDay(range), lastDay(range)]).toEqual(['2026-06-03', '2026-06-30']);
+    expect(previousPeriod(range)).toEqual({ type: 'range', value: '2026-05-06~2026-06-02' });
+    expect(previousPeriod({ type: 'range', value: '0001-01-02~0001-01-03' })).toBeUndefined();
+  });
+});

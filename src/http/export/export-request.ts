@@ -4,9 +4,15 @@ import type { FieldChoice, Paging } from '../../search/compiler/request.js';
 import { Fields } from '../../common/fields/field.js';
 import { pathsOf } from '../../common/fields/field-paths.js';
 import type { Lang } from '../../common/lang.js';
-import { Check, Published, Rule } from '../validation/broken-rule.js';
-import { ChoiceField, CountField, FlagFilterField, PageField, PageSizeField } from '../validation/fields.js';
-import { brokenListRules, RequestField } from '../validation/request-field.js';
+import { Published, Rule } from '../validation/broken-rule.js';
+import {
+  ChoiceField,
+  ChoicesField,
+  CountField,
+  FlagFilterField,
+  PageField,
+  PageSizeField,
+} from '../validation/fields.js';
 import type { ExportFormat } from './record-writer.js';
 import { EXPORT_FORMATS } from './record-writer.js';
 
@@ -42,24 +48,12 @@ export const PagedRequest = <Selected extends object>(
 /** Paths of a record's fields. */
 function PathsField(record: Type<object>, description: string): PropertyDecorator {
   const paths = pathsOf(record);
-  return RequestField(
-    {
-      schema: {
-        type: 'array',
-        items: { type: 'string', enum: [...paths] },
-        maxItems: MOST_FIELDS,
-        default: [],
-        example: paths.slice(0, 2),
-        description,
-      },
-      typeName: () => 'an array of field paths',
-    },
-    Check<readonly string[]>('paths', (names) =>
-      brokenListRules([names].flat(), MOST_FIELDS, (name) =>
-        paths.includes(name as string) ? undefined : { rule: 'one_of', valid: paths },
-      ),
-    ),
-  );
+  return ChoicesField(paths, description, {
+    most: MOST_FIELDS,
+    default: [],
+    example: paths.slice(0, 2),
+    typeName: 'an array of field paths',
+  });
 }
 
 /** `excel`: only with CSV. */
@@ -86,10 +80,14 @@ export const ExportableRequest = <Selected extends object>(selection: Type<Selec
         { example: 1000 },
         Published('export_limit'),
       ),
-      format: ChoiceField(EXPORT_FORMATS, 'NDJSON, one record a line, or CSV with a header.', {
-        default: 'ndjson',
-        example: 'csv',
-      }),
+      format: ChoiceField(
+        EXPORT_FORMATS,
+        'NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.',
+        {
+          default: 'ndjson',
+          example: 'csv',
+        },
+      ),
       fields: PathsField(
         record,
         'Paths of the fields that are written, an object with all that is in it; none: all fields.',

@@ -70,7 +70,7 @@ export class ExportSender {
 
   /**
    * Sends the pages in the requested format. An export that fails after its first byte ends with an error line (NDJSON)
-   * or an unclosed quotation mark (CSV) and a cut connection, so that no reader takes it for a whole one.
+   * or an unclosed quotation mark (CSV), Parquet without its end, and with a cut connection, so that no reader takes it for a whole one.
    * @throws RequestFailure (400) for a limit above the configured one, LimitFailure (429) for a third export of a token and
    * for more rows than its day has left, and every error of the first page
    */
@@ -155,6 +155,7 @@ export class ExportSender {
         }
       }
       if (scope.hits !== rows) throw new InternalFailure(`The export has ${scope.hits} rows instead of ${rows}.`);
+      await write(response, writer.end?.() ?? '', stopped);
       response.end();
       run.due = run.counted;
     } catch (error) {
@@ -192,10 +193,10 @@ export class ExportSender {
   }
 }
 
-/** Writes a text whose characters are bytes, and waits until the client has room for more. */
-async function write(response: Response, text: string, signal: AbortSignal): Promise<void> {
+/** Writes text or bytes, and waits until the client has room for more. */
+async function write(response: Response, part: string | Uint8Array, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  if (text !== '' && !response.write(text)) await once(response, 'drain', { signal });
+  if (part.length > 0 && !response.write(part)) await once(response, 'drain', { signal });
 }
 
 const toRequests = (rows: number): number => Math.ceil(rows / ROWS_PER_REQUEST);

@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { LiveRecord } from '../../live/live.record.js';
 import { TopGrowthRecord } from '../../rankings/records/creator-rankings.record.js';
+import { VideoRecord } from '../../video/video.record.js';
 import type { ExportFormat } from './record-writer.js';
 import { pathsOf } from '../../common/fields/field-paths.js';
 import { recordWriter } from './record-writer.js';
@@ -13,7 +15,7 @@ const ENCODED = LIVES.map((live) => JSON.stringify(live));
 
 function written(format: ExportFormat, fields: readonly string[] = [], excel = false): string {
   const writer = recordWriter(LiveRecord, { format, fields, excel });
-  return writer.head + writer.write(ENCODED);
+  return `${writer.head}${String(writer.write(ENCODED))}`;
 }
 
 describe('NDJSON', () => {
@@ -78,7 +80,82 @@ describe('CSV', () => {
 
   it('is within quotation marks when it breaks off', () => {
     const writer = recordWriter(LiveRecord, { format: 'csv', fields: [] });
-    expect(() => parse(writer.head + writer.write(ENCODED) + writer.brokenOff({}))).toThrow('Quote Not Closed');
+    expect(() => parse(`${writer.head}${String(writer.write(ENCODED))}${writer.brokenOff({})}`)).toThrow(
+      'Quote Not Closed',
+    );
+  });
+});
+
+describe('Parquet', () => {
+  const file = (records: readonly object[], record: new () => object, fields: readonly string[] = []) => {
+    const writer = recordWriter(record, { format: 'parquet', fields });
+    const parts: Uint8Array[] = [];
+    for (let at = 0; at < records.length; at += 20)
+      parts.push(writer.write(records.slice(at, at + 20).map((each) => JSON.stringify(each))) as Uint8Array);
+    return { parts, writer };
+  };
+  const bufferOf = (parts: readonly Uint8Array[]): ArrayBuffer => Uint8Array.from(Buffer.concat(parts)).buffer;
+  const ended = ({ parts, writer }: ReturnType<typeof file>): ArrayBuffer =>
+    bufferOf([...parts, writer.end?.() ?? new Uint8Array()]);
+
+  it('has the values of the records, ids as text and whole numbers digit for digit', async () => {
+    const fields = ['room_id', 'title', 'total_gmv', 'follower_count', 'uid'];
+    const lives = [
+      { ...LIVES[0], follower_count: Number.MAX_SAFE_INTEGER },
+      { ...LIVES[1], title: '', total_gmv: 0.1 + 0.2 },
+    ];
+    expect(await parquetReadObjects({ file: ended(file(lives, LiveRecord, fields)) })).toEqual([
+      {
+        uid: '9007199254740993',
+        follower_count: BigInt(Number.MAX_SAFE_INTEGER),
+        room_id: '1',
+        title: 'a "b", c\r\nd 手机',
+        total_gmv: -1.5,
+      },
+      { uid: null, follower_count: null, room_id: '2', title: '', total_gmv: 0.1 + 0.2 },
+    ]);
+  });
+
+  it('names fields in objects by their paths, null in the place of an object too', async () => {
+    const rows = [
+      { rank: 1, creator: { unique_id: 'a' } },
+      { rank: 2, creator: null },
+    ];
+    expect(
+      await parquetReadObjects({ file: ended(file(rows, TopGrowthRecord, ['creator.unique_id', 'rank'])) }),
+    ).toEqual([
+      { rank: 1n, 'creator.unique_id': 'a' },
+      { rank: 2n, 'creator.unique_id': null },
+    ]);
+  });
+
+  it('writes a list as JSON', async () => {
+    const video = { video_id: '1', product_info: [{ product_id: '9007199254740993', title: '手机' }] };
+    expect(await parquetReadObjects({ file: ended(file([video], VideoRecord, ['video_id', 'product_info'])) })).toEqual(
+      [{ video_id: '1', product_info: JSON.stringify(video.product_info) }],
+    );
+  });
+
+  it('is written in row groups, as the rows come', async () => {
+    const lives = Array.from({ length: 12_001 }, (_, at) => ({ room_id: String(at), duration: at }));
+    const written = file(lives, LiveRecord);
+    expect(written.parts.filter(({ length }) => length > 0)).toHaveLength(7);
+    const buffer = ended(written);
+    expect(parquetMetadata(buffer).row_groups.map(({ num_rows }) => Number(num_rows))).toEqual([
+      2000, 2000, 2000, 2000, 2000, 2000, 1,
+    ]);
+    const rows = await parquetReadObjects({ file: buffer, columns: ['room_id', 'duration'] });
+    expect(rows).toEqual(lives.map(({ room_id, duration }) => ({ room_id, duration: BigInt(duration) })));
+  });
+
+  it('is a file without rows when nothing matches', async () => {
+    expect(await parquetReadObjects({ file: ended(file([], LiveRecord)) })).toEqual([]);
+  });
+
+  it('is refused when it breaks off', () => {
+    const { parts, writer } = file(LIVES, LiveRecord);
+    const broken = bufferOf([...parts, Buffer.from(writer.brokenOff({ code: 40001 }))]);
+    expect(() => parquetMetadata(broken)).toThrow('parquet file invalid (footer != PAR1)');
   });
 });
 

@@ -13,8 +13,8 @@ import { closedObject, namedSchemas, nullable } from '../../common/fields/schema
 const TOKEN =
   'An access token. `npm start` writes one to `.data/development-token`; `npm run -s token -- create` makes another one.';
 
-const DESCRIPTION = `Read-only analytics of short-video e-commerce: search over videos, products and live streams, and two
-rankings of creators.
+const DESCRIPTION = `Read-only analytics of short-video e-commerce: search over videos, products, live streams and creators;
+rankings of creators, products, shops, categories, videos and live streams, with their histories; and breakdowns of sales.
 
 To try it here, give an access token to **Authorize**, open an operation, choose one of its examples and press
 **Execute**. \`npm start\` writes a token to \`.data/development-token\`; \`npm run -s token -- create\` makes another one.
@@ -75,7 +75,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Search', 'Videos, products, live streams and creators by keywords and filters')
     .addTag(
       'Rankings',
-      'Creators, products, shops and categories by sales or growth in a day, a week or a month, and their histories',
+      'Creators by sales or growth, and products, shops, categories, videos and live streams by sales, of a day, a week, a month or a range of days; and histories',
     )
     .addTag('Sales', 'What sells with whom, through what')
     .addTag('Categories', 'The ids that category filters take')
@@ -138,8 +138,13 @@ function completeOperation({ operationId, requestBody, responses }: DocumentedOp
   if (answer !== undefined && content !== undefined) content.examples = { on_the_seed: answer };
 }
 
-/** Hides the errors and headers that all operations share, so that one operation fits two screens. */
+/**
+ * Puts Authorize above the introduction, where it stays in sight, and hides the errors and headers that all operations
+ * share, so that one operation fits two screens.
+ */
 const STYLE = `
+.swagger-ui div:has(> .scheme-container) { display: flex; flex-direction: column }
+.swagger-ui .scheme-container { order: -1; position: sticky; top: 0; z-index: 9; margin: 0; padding: 10px 0 }
 .swagger-ui .topbar,
 .swagger-ui .responses-table:not(.live-responses-table) tr.response:not([data-code="200"]),
 .swagger-ui .responses-table:not(.live-responses-table) .headers-wrapper { display: none }

@@ -133,7 +133,7 @@ interface ExportMarks extends Omit<OperationMarks, 'response'> {
 }
 
 const BROKEN_OFF =
-  'An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks.';
+  'An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer.';
 
 /** An export: an operation whose answer is a stream of records without the envelope. */
 export function Export({ record, description, ...marks }: ExportMarks): MethodDecorator {
@@ -152,6 +152,9 @@ export function Export({ record, description, ...marks }: ExportMarks): MethodDe
           },
           'text/csv': {
             schema: { type: 'string', description: 'A header of field paths, then one record a line (RFC 4180)' },
+          },
+          'application/vnd.apache.parquet': {
+            schema: { type: 'string', format: 'binary', description: 'The columns of CSV: ids are text, lists JSON' },
           },
         },
         description: 'The records',

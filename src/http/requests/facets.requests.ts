@@ -3,7 +3,7 @@ import { applyDecorators } from '@nestjs/common';
 import { AnswerEnvelope } from '../answer/answer.dto.js';
 import type { JsonObject } from '../validation/broken-rule.js';
 import { Check, isAnySet, Published, Rule } from '../validation/broken-rule.js';
-import { ChoiceField, CountField, LangField } from '../validation/fields.js';
+import { ChoiceField, CountField, FlagFilterField, LangField } from '../validation/fields.js';
 import { itemFields } from '../validation/orderby.field.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
 import { brokenListRules, facetKinds, RequestField, schemaOf } from '../validation/request-field.js';
@@ -32,6 +32,7 @@ function facetItemOf(facets: Facets): FieldsClass {
       MAX_FACET_SIZE,
       'Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.',
     ),
+    own_filter: FlagFilterField('false counts the field as if its own filter were not set: the values to choose instead.'),
     ...(times.length > 0 && { interval: IntervalField(names, times) }),
   });
 }
@@ -71,7 +72,7 @@ const HasCurrency = (amounts: readonly string[]) =>
     { others: ['filter.region', 'filter.seller_id'], isAdjacent: true },
   );
 
-/** `facets`: 1 to 8 items `{field, size?, interval?}`; a single item is taken as a list of one. */
+/** `facets`: 1 to 8 items `{field, size?, interval?, own_filter?}`; a single item is taken as a list of one. */
 const FacetsField = (facets: Facets) => {
   const type = facetItemOf(facets);
   const [amounts, times] = [namesOf(facets, 'amount'), namesOf(facets, 'time')];

@@ -3,7 +3,7 @@ import { REGION_CODES } from '../../common/regions.js';
 import { Check, Rule } from './broken-rule.js';
 import { namedSchema } from '../../common/fields/schema.js';
 import type { Indexed } from './request-field.js';
-import { NUMBER_BOUNDS, numberIn, Read, RequestField } from './request-field.js';
+import { brokenListRules, NUMBER_BOUNDS, numberIn, Read, RequestField } from './request-field.js';
 import { showValue } from './request-errors.js';
 
 const MAX_KEYWORD_CHARACTERS = 120;
@@ -15,6 +15,13 @@ interface ChoiceOptions<Index extends string> extends Indexed<Index> {
   readonly deprecated?: boolean;
   readonly default?: string;
   readonly example?: string;
+}
+
+interface ChoicesOptions {
+  readonly most?: number;
+  readonly default: readonly string[];
+  readonly example: readonly string[];
+  readonly typeName: string;
 }
 
 /** One of a closed list of whole numbers or words. */
@@ -105,6 +112,24 @@ export const KeywordsField = (description: string, example = 'lipstick') =>
       { limit: MAX_KEYWORD_CHARACTERS },
     ),
     Read(readKeywords),
+  );
+
+/** A list of words of a closed list. */
+export const ChoicesField = (
+  valid: readonly string[],
+  description: string,
+  { most = valid.length, typeName, ...schema }: ChoicesOptions,
+) =>
+  RequestField(
+    {
+      schema: { type: 'array', items: { type: 'string', enum: [...valid] }, maxItems: most, ...schema, description },
+      typeName: () => typeName,
+    },
+    Check<readonly string[]>('choices', (given) =>
+      brokenListRules([given].flat(), most, (word) =>
+        valid.includes(word as string) ? undefined : { rule: 'one_of', valid },
+      ),
+    ),
   );
 
 /** A whole number from 1, to `most` where it is set. */

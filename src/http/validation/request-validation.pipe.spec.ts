@@ -846,6 +846,13 @@ describe('a body that is sent repeatedly', () => {
     expect(read({ page: 2 }, OtherRequest)).toBe(other);
   });
 
+  it('written in another way, gives an equal request with the same JSON', () => {
+    const other = { page: 1, orderby: null, filter: { count_range: { max: 5, min: 1 }, region: null, time_range } };
+    const [one, same] = [read(filtered({ count_range: { min: 1, max: 5 } })), read(other)];
+    expect(same).toBeInstanceOf(EveryRequest);
+    expect(JSON.stringify(same)).toBe(JSON.stringify(one));
+  });
+
   it('is refused each time when it is not valid', () => {
     expect(() => read({ page: 0 }, EnglishRequest)).toThrow(RequestFailure);
     expect(() => read({ page: 0 }, EnglishRequest)).toThrow(RequestFailure);

@@ -53,9 +53,9 @@ export class Mapping {
     if (twice !== undefined) throw new WorkFailure(`--map: ${twice} has a column and a constant; leave one out.`);
 
     const partial = {};
-    for (const { path, isId } of all)
+    for (const { path, type } of all)
       if (Object.hasOwn(constants, path))
-        setAt(partial, path.split('.'), isId ? String(constants[path]) : constants[path]);
+        setAt(partial, path.split('.'), type === 'id' ? String(constants[path]) : constants[path]);
     const origin = { file: '--map', line: 0, text: '' };
     new ValueConversion(schema, new Remarks(), {}).apply({ origin, value: partial }, 'csv');
     const { reasons = [] } = new RecordCheck(kind).check(partial);

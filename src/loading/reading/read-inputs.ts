@@ -32,7 +32,9 @@ export async function* readInputs(
 ): AsyncGenerator<ReadRecord[]> {
   const schema = loadSchema(kind);
   const mapping = options.mapping && new Mapping(kind, options.mapping, remarks);
-  const ids = mapping?.fields.filter(({ isId }) => isId).map(({ column }) => column.split('.').at(-1) as string);
+  const ids = mapping?.fields
+    .filter(({ type }) => type === 'id')
+    .map(({ column }) => column.split('.').at(-1) as string);
   const jsonReader = new JsonReader(schema, ids);
   const columns = csvColumns(schema);
   const conversion = new ValueConversion(schema, remarks, options);

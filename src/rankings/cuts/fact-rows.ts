@@ -2,7 +2,6 @@ import { growthRate } from '../../boards/follower-growth.js';
 import { growthOf } from '../../boards/rows/growth-rows.js';
 import type { Rule } from '../../common/error-texts.js';
 import { RequestFailure } from '../../common/errors/failure.js';
-import type { FieldsClass } from '../../common/fields/schema.js';
 import { declaredFields } from '../../common/fields/schema.js';
 import type { DatedPeriod } from '../../common/period/period.js';
 import { isCovered, previousPeriod } from '../../common/period/period.js';
@@ -260,7 +259,7 @@ export class FactRows {
     const { keys } = this.subject;
     const clauses = [inDays(this.period), ...(await this.clauses()), ...(await this.idClauses(ids))];
     const figures = new Map<string, Record<string, unknown>>(ids.map((id) => [id, { ...NO_COUNTS }]));
-    const shown = declaredFields(this.plan.record as FieldsClass);
+    const shown = declaredFields(this.plan.record);
     const counted = COUNTED.filter(([, name]) => shown.has(name('video')));
     const lists = await Promise.all(
       counted.map(([fields]) => this.groups('sales', [...new Set([...keys, ...fields])], clauses)),

@@ -37,6 +37,8 @@ export interface FacetItem {
   readonly field: string;
   readonly size?: number;
   readonly interval?: PeriodType;
+  /** Whether the filter of the field narrows its own counts; it does when not set. */
+  readonly own_filter?: boolean;
 }
 
 export type Measure = 'units_sold' | 'gmv' | 'usd_gmv';

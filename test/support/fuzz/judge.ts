@@ -88,6 +88,7 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
     );
   },
   measure_currency: (body, { fields: [measure = '', needed = ''] }) => body[measure] !== 'gmv' || isSet(body, needed),
+  channel_alone: (body, { fields: [channel = '', other = ''] }) => !isSet(body, channel) || !isSet(body, other),
   id: (body, { fields }) =>
     fields.every((field) => {
       const given = at(body, field) ?? [];
@@ -101,6 +102,11 @@ const MS_PER_DAY = 86_400_000;
 /** Whether the calendar has such a day, ISO 8601 week or month, found by walking the days of its year. */
 function isPeriod(type: unknown, value: unknown): boolean {
   if (typeof value !== 'string') return false;
+  if (type === 'range') {
+    const [from = '', to = '', ...more] = value.split('~');
+    if (more.length > 0 || !isPeriod('day', from) || !isPeriod('day', to)) return false;
+    return from <= to && periodsBetween('day', from, to) <= 92;
+  }
   if (type === 'month') return /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
   if (type === 'day') {
     const days = daysOf(Number(value.slice(0, 4)));

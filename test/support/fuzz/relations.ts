@@ -170,6 +170,26 @@ export const BOARD_RELATIONS: readonly Relation<BoardCase>[] = [
     },
   },
   {
+    name: 'the range of a month has the row of the month',
+    sides: async (drawn) => {
+      const date_info = { type: 'range', value: '2026-06-01~2026-06-30' };
+      const [ranged] = await rowsOf(drawn.api, drawn.board, { filter: { date_info, ...idOf(drawn) } });
+      return [figuresOf(ranged, [...drawn.figures, 'rank']), figuresOf(drawn.row, [...drawn.figures, 'rank'])];
+    },
+  },
+  {
+    name: 'the channels of a row add up to its units',
+    sides: async (drawn) => {
+      if (drawn.idField === 'uid') return [0, 0];
+      const units = async (channel: string): Promise<number> => {
+        const filter = { date_info: MONTH, channel, ...idOf(drawn) };
+        const [row] = await rowsOf(drawn.api, drawn.board, { filter });
+        return Number(row?.['units_sold'] ?? 0);
+      };
+      return [(await units('video')) + (await units('live')), drawn.row['units_sold']];
+    },
+  },
+  {
     name: 'the history of a subject has the figures of its row',
     sides: async (drawn) => {
       const { api, history, figures, row } = drawn;

@@ -72,10 +72,13 @@ const PERIODS = [
   '2025-53',
   '2026-00',
   '2026-06',
+  '2026-06-01~2026-06-30',
+  '2026-06-30~2026-06-01',
+  '2026-04-01~2026-07-02',
 ];
 const period = (): fc.Arbitrary<unknown> =>
   fc.record({
-    type: mostly(fc.constantFrom('day', 'week', 'month'), odd()),
+    type: mostly(fc.constantFrom('day', 'week', 'month', 'range'), odd()),
     value: mostly(
       fc.oneof(
         fc.constantFrom(...PERIODS),

@@ -14,6 +14,8 @@ export interface BreakdownQuestion {
 export interface BreakdownWorld {
   readonly sales: readonly SaleLoad[];
   readonly shops: ReadonlyMap<string, string | null>;
+  /** The categories of each product. */
+  readonly categories?: ReadonlyMap<string, Readonly<Record<'l1' | 'l2' | 'l3', { readonly id: number | null }>>>;
   readonly regions: ReadonlyMap<string, string | null>;
   readonly currencies: ReadonlyMap<string, string | null>;
 }
@@ -63,6 +65,11 @@ const keyOf: Readonly<Record<string, (sale: SaleLoad, world: BreakdownWorld) => 
 
 function isAskedFor(sale: SaleLoad, { filter, from, to }: BreakdownQuestion, world: BreakdownWorld): boolean {
   const { shops, regions } = world;
+  const category = world.categories?.get(sale.product_id);
+  const isUnder = (['l2', 'l3'] as const).every((level) => {
+    const id = filter[`${level}_category_id`];
+    return id === undefined || (category?.l1.id === sale.product_category_id && category[level].id === id);
+  });
   const listed = (name: string): readonly string[] | undefined =>
     filter[name] === undefined ? undefined : ([filter[name]].flat() as string[]);
   const has = (name: string, value: string | null | undefined): boolean =>
@@ -76,6 +83,7 @@ function isAskedFor(sale: SaleLoad, { filter, from, to }: BreakdownQuestion, wor
     from <= sale.date &&
     sale.date <= to &&
     isContent &&
+    isUnder &&
     has('uid', sale.uid) &&
     has('product_id', sale.product_id) &&
     has('seller_id', shops.get(sale.product_id)) &&

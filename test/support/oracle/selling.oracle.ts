@@ -74,7 +74,7 @@ function keyOf(world: FactWorld, subject: Subject, sale: SaleLoad, filter: Selli
 /** The price of a product as text. */
 function priceOf({ floor_price, region }: ProductLoad): string | null {
   const sign = { US: '$', GB: '£' }[region ?? ''];
-  return floor_price == null || sign === undefined ? null : `${sign}${floor_price.toFixed(2)}`;
+  return typeof floor_price !== 'number' || sign === undefined ? null : `${sign}${floor_price.toFixed(2)}`;
 }
 
 /** The video or live stream of a row, and its creator if its sales have one. */

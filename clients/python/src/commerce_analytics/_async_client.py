@@ -680,6 +680,22 @@ class AsyncCommerceClient:
         """History of a category."""
         return cast(m.SellingHistoryData, await self._ask("/category/v1/history", request, options))
 
+    async def compare_creator_with_peers(
+        self, request: m.CreatorPeersRequest, **options: Unpack[CallOptions]
+    ) -> m.PeersData:
+        """Place of a creator among its peers."""
+        return cast(m.PeersData, await self._ask("/creator/v1/peers", request, options))
+
+    async def compare_product_with_peers(
+        self, request: m.ProductPeersRequest, **options: Unpack[CallOptions]
+    ) -> m.PeersData:
+        """Place of a product among its peers."""
+        return cast(m.PeersData, await self._ask("/product/v1/peers", request, options))
+
+    async def compare_shop_with_peers(self, request: m.ShopPeersRequest, **options: Unpack[CallOptions]) -> m.PeersData:
+        """Place of a shop among its peers."""
+        return cast(m.PeersData, await self._ask("/shop/v1/peers", request, options))
+
     async def list_product_categories(
         self, request: m.CategoryListRequest | None = None, **options: Unpack[CallOptions]
     ) -> m.CategoryListData:

@@ -49,6 +49,16 @@ def period_of(type: PeriodType, day: date | str) -> DateInfo:
             return {"type": type, "value": f"{of:%Y-%m}"}
 
 
+def _days_of_range(value: str) -> tuple[date, date]:
+    try:
+        first, last = (date.fromisoformat(day) for day in value.split("~"))
+    except ValueError:
+        raise ValueError(f"{value} is no range.") from None
+    if f"{first}~{last}" != value or last < first:
+        raise ValueError(f"{value} is no range.")
+    return first, last
+
+
 def days_of_period(period: DateInfo) -> tuple[date, date]:
     """
     The first and the last day of a period.
@@ -57,6 +67,8 @@ def days_of_period(period: DateInfo) -> tuple[date, date]:
     """
     first = _first_day(period)
     match period["type"]:
+        case "range":
+            return _days_of_range(period["value"])
         case "day":
             return first, first
         case "week":
@@ -66,9 +78,16 @@ def days_of_period(period: DateInfo) -> tuple[date, date]:
 
 
 def shift_period(period: DateInfo, by: int) -> DateInfo:
-    """The period so many periods later, or earlier when negative. Raises ValueError as `days_of_period` does."""
+    """
+    The period so many periods later, or earlier when negative; of a range as many days. Raises ValueError as
+    `days_of_period` does.
+    """
     first = _first_day(period)
     match period["type"]:
+        case "range":
+            _, last = _days_of_range(period["value"])
+            days = by * (last - first + _DAY)
+            return {"type": "range", "value": f"{first + days}~{last + days}"}
         case "day":
             return period_of("day", first + by * _DAY)
         case "week":
@@ -84,6 +103,8 @@ def _month_after(first: date, by: int) -> date:
 
 def _first_day(period: DateInfo) -> date:
     type, value = period["type"], period["value"]
+    if type == "range":
+        return _days_of_range(value)[0]
     try:
         match type:
             case "day":

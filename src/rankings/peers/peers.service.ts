@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { EncodedData } from '../../common/records/encoded-data.js';
+import { PageCache } from '../../search/page-cache.js';
+import { ShortRecords } from '../../search/short-records.js';
+import { RankingReader } from '../ranking.reader.js';
+import type { PeersData, PeersRequest, PeerSubject } from './peers.table.js';
+import { placeAmong } from './quartiles.js';
+
+/** Fewer peers say nothing. */
+const FEWEST_PEERS = 5;
+
+const PRODUCT_FIELDS = ['l1_category_id', 'l2_category_id', 'l3_category_id', 'usd_price'];
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Compares rows of rankings with the other rows that have the same. */
+@Injectable()
+export class PeersService {
+  constructor(
+    private readonly rankings: RankingReader,
+    private readonly records: ShortRecords,
+    private readonly pages: PageCache,
+  ) {}
+
+  /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
+  compare(subject: PeerSubject, request: PeersRequest): Promise<EncodedData<PeersData>> {
+    const { path, ranking, figures, traits } = subject;
+    const { filter: asked, same, tolerance } = request;
+    return this.pages.remember(`${path} ${JSON.stringify(request)}`, async () => {
+      const id = (asked as object as Readonly<Record<string, string>>)[ranking.named ?? ''] ?? '';
+      const none = (note: string) => EncodedData.of<PeersData>({ peers: 0, note, filter: null, figures: [] });
+      const [found, products] = await Promise.all([
+        this.rankings.rowOf(ranking, asked.date_info, id),
+        ranking.subject === 'product' ? this.records.fieldsOf('product', [id], PRODUCT_FIELDS) : undefined,
+      ]);
+      if (found === undefined) return none('The ranking of this period has no row of this ID.');
+      const compared = { ...found, product: products?.get(id) ?? {} };
+      const shared = same.flatMap((trait) => {
+        const own = traits[trait]?.(compared, tolerance);
+        return own === undefined ? [] : [{ trait, own }];
+      });
+      const unknown = shared.filter(({ own: [, value] }) => value === null).map(({ trait }) => trait);
+      if (unknown.length > 0) return none(`Not known of this row: ${unknown.join(', ')}. Leave it out of same.`);
+      const filter = { ...Object.fromEntries(shared.map(({ own }) => own)), date_info: asked.date_info };
+      const fields = [ranking.id, 'figures', ...figures];
+      const rows = await this.rankings.rows(ranking, { filter, orderby: [] }, fields);
+      const own = rows.find((row) => row[ranking.id] === id) ?? found.row;
+      const peers = rows.filter((row) => row[ranking.id] !== id);
+      const isCompared = peers.length >= FEWEST_PEERS;
+      return EncodedData.of<PeersData>({
+        peers: peers.length,
+        note: isCompared ? null : tooFew(peers.length, same),
+        filter,
+        figures: isCompared
+          ? figures.map((name) => {
+              const value = figureOf(own, name);
+              const values = peers.map((row) => figureOf(row, name));
+              return { name, value, ...placeAmong(value, values) };
+            })
+          : [],
+      });
+    });
+  }
+}
+
+const tooFew = (peers: number, same: readonly string[]): string =>
+  `A comparison needs ${FEWEST_PEERS} peers or more; ${peers} have the same ${same.join(' and ') || 'ranking'}. ` +
+  'Name less in same, or raise tolerance.';
+
+/** A figure of a row, which has distinct counts and amounts apart. */
+const figureOf = (row: Row, name: string): number =>
+  Number(row[name] ?? (row['figures'] as Row | undefined)?.[name] ?? 0);

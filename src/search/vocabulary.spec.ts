@@ -1,0 +1,52 @@
+import { scopeOf } from '../../test/support/request-scope.js';
+import type { IndexKind } from '../common/index-kind.js';
+import { inScope } from '../common/request-scope.js';
+import { Vocabulary } from './vocabulary.js';
+
+const ANSWER = { hits: { total: { value: 9 } }, aggregations: { counts: { buckets: { written0: { doc_count: 5 } } } } };
+
+/** A vocabulary of present data, and the look-ups that it sends. */
+function vocabularyOf(current: () => number | undefined) {
+  const sent: object[] = [];
+  const searchRaw = <Answer>(_kind: IndexKind, body: object): Promise<Answer> => {
+    sent.push(body);
+    return Promise.resolve(ANSWER as Answer);
+  };
+  const vocabulary = new Vocabulary({ searchRaw }, { current });
+  const read = (keywords: string, dataVersion?: string) => {
+    const scope = scopeOf();
+    scope.snapshot = { dataVersion, indices: new Map() };
+    return inScope(scope, () => vocabulary.read('products', keywords));
+  };
+  return { read, sent };
+}
+
+describe('words that are looked up', () => {
+  it('are looked up once by requests at the same moment, such as a list and its facets', async () => {
+    // Nothing is cached while no version is confirmed.
+    const { read, sent } = vocabularyOf(() => undefined);
+    const [one, other] = await Promise.all([read('lamp'), read('lamp')]);
+    expect(sent).toHaveLength(1);
+    expect(one).toEqual(other);
+    expect(one.words).toMatchObject([{ word: 'lamp', records: 5 }]);
+    await read('lamp');
+    expect(sent).toHaveLength(2);
+  });
+
+  it('are looked up for each version of the data and each text', async () => {
+    const { read, sent } = vocabularyOf(() => undefined);
+    await Promise.all([read('lamp', '1.1'), read('lamp', '1.2'), read('lamps', '1.1')]);
+    expect(sent).toHaveLength(3);
+  });
+
+  it('are known until the data changes', async () => {
+    let version = 1;
+    const { read, sent } = vocabularyOf(() => version);
+    await read('lamp');
+    await read('lamp');
+    expect(sent).toHaveLength(1);
+    version = 2;
+    await read('lamp');
+    expect(sent).toHaveLength(2);
+  });
+});

@@ -1,0 +1,146 @@
+import { Random } from '../../src/seed/random.js';
+import { Seed } from '../../src/seed/seed.js';
+import { exportAll, recordsIn } from '../export/export-client.js';
+import type { TestApp } from '../support/app.js';
+import { startTestApp } from '../support/app.js';
+import { periodsWithFacts } from '../support/oracle/boards.oracle.js';
+import type { SellingFilter } from '../support/oracle/selling.oracle.js';
+import { expectedSelling } from '../support/oracle/selling.oracle.js';
+import { factsOf } from '../support/seed-expectations.js';
+import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+
+/** Random requests of each. */
+const ASKED = 200;
+const FIGURES = ['rank', 'previous_rank', 'is_new', 'units_sold', 'usd_gmv', 'usd_gmv_change', 'product_count', 'uid'];
+
+type Row = Readonly<Record<string, unknown>>;
+interface Figure {
+  readonly name: string;
+}
+interface Peers {
+  readonly peers: number;
+  readonly filter: object | null;
+  readonly figures: readonly Figure[];
+}
+
+const pick = (row: Row, names: readonly string[]): Row => Object.fromEntries(names.map((name) => [name, row[name]]));
+
+/** numpy.percentile with its default method. */
+function percentile(sorted: readonly number[], share: number): number {
+  const virtual = share * (sorted.length - 1);
+  const [low = NaN, high = NaN] = [sorted[Math.floor(virtual)], sorted[Math.ceil(virtual)]];
+  return low + (high - low) * (virtual - Math.floor(virtual));
+}
+
+describe('on the seed', () => {
+  let app: TestApp;
+  const world = factsOf(new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }));
+  const sales = [...world.sales.values()];
+  const categories = [...new Set(sales.map((sale) => sale.product_category_id))];
+  const periods = (['week', 'month'] as const).flatMap((type) =>
+    periodsWithFacts(type, sales)
+      .slice(-4)
+      .map((value) => ({ type, value })),
+  );
+
+  beforeAll(async () => {
+    app = await startTestApp({ name: 'seed-rankings', indices: seededIndices() });
+  });
+  afterAll(() => app?.close());
+
+  it.each([
+    ['video', 'video_id'],
+    ['live', 'room_id'],
+  ] as const)('the ranking of %ss is what its sales add up to', async (subject, id) => {
+    const known = new Map<string, readonly Row[]>();
+    let rows = 0;
+    for (let index = 0; index < ASKED; index += 1) {
+      const random = new Random(`${subject}s of the seed`, index);
+      const { type, value } = random.pick(periods);
+      const filter: SellingFilter = {
+        ...(random.chance(0.4) && { region: random.pick(['US', 'GB', 'ID', 'TH']) }),
+        ...(random.chance(0.4) && { product_category_id: random.pick(categories) }),
+        ...(random.chance(0.2) && { is_new: random.chance(0.5) }),
+        ...(random.chance(0.2) && { usd_gmv_range: { min: random.whole(1, 3000) } }),
+      };
+      const key = JSON.stringify([type, value, filter]);
+      const expected = known.get(key) ?? expectedSelling(world, subject, type, value, filter);
+      known.set(key, expected);
+      const body = { filter: { ...filter, date_info: { type, value } }, pagesize: 100 };
+      const { data } = (
+        await app.api.post<{ total: number; list: readonly Row[] }>(`/${subject}/v1/rank/topSelling`, body)
+      ).body;
+      const names = [id, ...FIGURES];
+      const first = expected.slice(0, 100).map((row) => pick(row, names));
+      expect({ body, total: data.total, list: data.list.map((row) => pick(row, names)) }).toEqual({
+        body,
+        total: expected.length,
+        list: first,
+      });
+      rows += first.length;
+    }
+    expect(rows).toBeGreaterThan(1000);
+  });
+
+  it.each([
+    ['creator', 'uid', 'topEcommerce', ['creator_usd_gmv', 'video_usd_gmv', 'live_count', 'product_count']],
+    ['product', 'product_id', 'topSelling', ['usd_gmv', 'units_sold', 'live_usd_gmv', 'creator_count']],
+    ['shop', 'seller_id', 'topSelling', ['usd_gmv', 'units_sold', 'video_count', 'product_count']],
+  ] as const)('the place of a %s is that among the rows of its ranking', async (subject, id, ranking, figures) => {
+    const path = `/${subject}/v1/rank/${ranking}`;
+    const known = new Map<string, Promise<readonly Row[]>>();
+    const rowsOf = (filter: object): Promise<readonly Row[]> => {
+      const key = JSON.stringify(filter);
+      const rows = known.get(key) ?? exportAll(app, `${path}/export`, { filter }).then(recordsIn);
+      known.set(key, rows);
+      return rows;
+    };
+    let compared = 0;
+    for (let index = 0; index < ASKED; index += 1) {
+      const random = new Random(`peers of the seed's ${subject}s`, index);
+      const date_info = random.pick(periods);
+      const own = String(random.pick(await rowsOf({ date_info }))[id]);
+      const near = { creator: 'followers', product: 'price', shop: 'region' }[subject];
+      const body = {
+        filter: { [id]: own, date_info },
+        ...(random.chance(0.6) && {
+          same: random.pick(
+            [[], ['region'], ['category'], ['region', near], [near]].map((names) => [...new Set(names)]),
+          ),
+        }),
+        ...(random.chance(0.3) && { tolerance: random.pick([5, 50, 100]) }),
+      };
+      const { data } = (await app.api.post<Peers>(`/${subject}/v1/peers`, body)).body;
+      if (data.filter === null) continue;
+      const rows = await rowsOf(data.filter);
+      const others = rows.filter((row) => row[id] !== own);
+      expect({ body, peers: data.peers }).toEqual({ body, peers: others.length });
+      if (others.length < 5) expect(data.figures).toEqual([]);
+      else {
+        compared += 1;
+        const mine = rows.find((row) => row[id] === own) ?? {};
+        const found = data.figures.filter(({ name }) => (figures as readonly string[]).includes(name));
+        expect({ body, found }).toEqual({
+          body,
+          found: data.figures.flatMap(({ name }) => {
+            if (!(figures as readonly string[]).includes(name)) return [];
+            const values = others.map((row) => row[name] as number).sort((one, other) => one - other);
+            const value = mine[name] as number;
+            return {
+              name,
+              value,
+              rank: 1 + values.filter((one) => one > value).length,
+              percentile: Math.round((10_000 * values.filter((one) => one < value).length) / values.length) / 100,
+              p25: expect.closeTo(percentile(values, 0.25), 6) as number,
+              median: expect.closeTo(percentile(values, 0.5), 6) as number,
+              p75: expect.closeTo(percentile(values, 0.75), 6) as number,
+              top5_mean: expect.closeTo(values.slice(-5).reduce((sum, one) => sum + one, 0) / 5, 6) as number,
+            };
+          }),
+        });
+        expect(found).toHaveLength(figures.length);
+      }
+    }
+    expect(compared).toBeGreaterThan(20);
+  });
+});

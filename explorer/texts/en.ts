@@ -207,7 +207,6 @@ export const EN = {
   saved: 'Saved views',
   find: 'Find anything',
   findHint: 'Find a creator, product, shop, category or page',
-  'page.kind': 'Page',
   shortlistExport: 'Export chosen',
   compareAtMost: 'At most {most} can be compared at once',
   'view.topVideos': 'Top videos',

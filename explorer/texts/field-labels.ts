@@ -120,9 +120,6 @@ export const FIELD_LABELS = {
   viewer: 'Viewers',
   'video.desc': 'Video',
   'live.title': 'Live stream',
-  'video.publish_time': 'Published',
-  'live.start_time': 'Started',
-  level: 'Category level',
   yday_sold_count: 'Units sold, yesterday',
 };
 

@@ -210,7 +210,6 @@ const TEXTS: Readonly<Record<TextKey, string>> = {
   saved: '已保存视图',
   find: '查找',
   findHint: '查找达人、商品、店铺、类目或页面',
-  'page.kind': '页面',
   shortlistExport: '导出所选',
   compareAtMost: '最多可同时对比 {most} 项',
   'view.topVideos': '视频带货榜',
@@ -366,8 +365,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   viewer: '观看人数',
   'video.desc': '视频',
   'live.title': '直播',
-  'video.publish_time': '发布时间',
-  'live.start_time': '开播时间',
   level: '类目级别',
   yday_sold_count: '昨日销量',
 };

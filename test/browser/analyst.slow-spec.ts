@@ -34,7 +34,7 @@ withBrowser('an analyst', () => {
     await click(explorer.part('Rising products').getByRole('link', { name: 'Rising products' }));
     await page.waitForURL(/orderby=usd_gmv_change/);
     await explorer.settled();
-    await page.getByLabel('Category', { exact: true }).selectOption('10000');
+    await explorer.field('l1_category_id').locator('select').selectOption('10000');
     await page.waitForURL(/l1_category_id=10000/);
     await explorer.settled();
     const { list } = await ask('/product/v1/rank/topSelling', {

@@ -39,7 +39,7 @@ withBrowser('figures in their true context', () => {
     expect(await explorer.part('Figures by period').locator('tr[aria-current=true]').innerText()).toContain(
       dollars(row?.usd_gmv),
     );
-    await explorer.page.getByLabel('Region').selectOption('');
+    await explorer.page.locator('.period-bar').getByLabel('Region').selectOption('');
     await explorer.page.waitForURL((address) => !address.search.includes('region='));
     await explorer.settled();
     const everywhere = await ask('/category/v1/rank/topSelling', { filter: { date_info: WEEK, l1_category_id: id } });

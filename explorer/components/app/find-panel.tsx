@@ -37,7 +37,7 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
   const pages = [...PLACES.rankings, ...PLACES.search].map((view): Found => ({
     key: view,
     name: text(`view.${view}`),
-    more: text('page.kind'),
+    more: '',
     to: withView(state, view),
   }));
   const list = [...pages.filter(({ name }) => name.toLowerCase().includes(words)), ...(words === '' ? [] : found)];

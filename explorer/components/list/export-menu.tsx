@@ -17,17 +17,15 @@ const FORMATS = [
 
 const SHOWN_MS = 8000;
 
-/** All rows of the list as a file whose name says which. */
-export function ExportMenu({
-  request,
-  title,
-  label,
-}: {
+interface ExportMenuProps {
   readonly request: SentRequest;
   readonly title: string;
   /** When they are not all rows. */
   readonly label?: string;
-}) {
+}
+
+/** All rows of the list as a file whose name says which. */
+export function ExportMenu({ request, title, label }: ExportMenuProps) {
   const { text, token, state, field } = useExplorer();
   const [isRunning, setRunning] = useState(false);
   const [saved, setSaved] = useState('');

@@ -21,7 +21,7 @@ describe('loadConfig', () => {
       indexShards: 'auto',
       requestTimeoutMs: 3000,
       shutdownDelayMs: 500,
-      pageCacheBytes: 16 * 1024 * 1024,
+      pageCacheBytes: 64 * 1024 * 1024,
       requestsAtOnce: 12,
       requestsWaiting: 52,
       exportMaxRows: Infinity,

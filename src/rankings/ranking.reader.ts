@@ -140,7 +140,8 @@ export class RankingReader {
     const { attempts, ...search } = compileRows(plan, request, board.board);
     const read: SearchBody = { ...attempts[0], _source: [...fields] };
     const rows: Figures[] = [];
-    for await (const answer of this.stream.answers({ ...search, attempts: [read] }, Infinity)) rows.push(...answer.documents<Figures>());
+    for await (const answer of this.stream.answers({ ...search, attempts: [read] }, Infinity))
+      rows.push(...answer.documents<Figures>());
     return rows;
   }
 

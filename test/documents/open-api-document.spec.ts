@@ -162,7 +162,7 @@ describe('the OpenAPI document', () => {
     expect(exports).toHaveLength(12);
     for (const [, { responses }] of exports) {
       const { content = {}, headers = {} } = responses[200] as { content?: object; headers?: object };
-      expect(Object.keys(content)).toEqual(['application/x-ndjson', 'text/csv']);
+      expect(Object.keys(content)).toEqual(['application/x-ndjson', 'text/csv', 'application/vnd.apache.parquet']);
       expect(Object.keys(headers)).toEqual(expect.arrayContaining(['X-Total-Count', 'Content-Disposition']));
     }
   });

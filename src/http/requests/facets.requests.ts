@@ -32,7 +32,9 @@ function facetItemOf(facets: Facets): FieldsClass {
       MAX_FACET_SIZE,
       'Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.',
     ),
-    own_filter: FlagFilterField('false counts the field as if its own filter were not set: the values to choose instead.'),
+    own_filter: FlagFilterField(
+      'false counts the field as if its own filter were not set: the values to choose instead.',
+    ),
     ...(times.length > 0 && { interval: IntervalField(names, times) }),
   });
 }

@@ -6,6 +6,7 @@ import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { execute } from '../../tools/testing/python-package.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
+import { eventually } from '../support/eventually.js';
 import { loadRecords } from '../support/load-records.js';
 
 const TSC = join('node_modules', 'typescript', 'bin', 'tsc');
@@ -39,10 +40,14 @@ describe('commerce-analytics watch', () => {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
 
-  /** A load: the records, and another version of the data. */
+  /** A load: the records, and another version of the data, which the service knows within a second. */
   async function change(followers: Readonly<Record<string, number>>): Promise<void> {
     await load(followers)(service.elasticsearch, service.names);
-    await raiseDataVersion(service.elasticsearch, service.names, 'test');
+    const version = await raiseDataVersion(service.elasticsearch, service.names, 'test');
+    await eventually('the service to know the version', async () => {
+      const { headers } = await service.api.post('/creator/v1/category');
+      return headers.get('X-Data-Version')?.endsWith(`.${version}`);
+    });
   }
   const shell = (line: string) =>
     execute('bash', ['--norc', '-o', 'pipefail', '-c', line], {

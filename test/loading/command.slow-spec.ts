@@ -221,7 +221,7 @@ describe('the commands load and indices', () => {
     const failed = await run('load', ['videos', '-', '--format', 'csv'], 'video_id;desc\n1;a\n');
     expect([failed.status, failed.stderr]).toEqual([
       1,
-      expect.stringContaining('-: the header is separated by ";"; separate the cells by commas.\n'),
+      expect.stringContaining('-: the cells of the header are separated otherwise; try --delimiter ";".\n'),
     ]);
     expect((await run('indices', ['list'])).stdout).not.toContain('interrupted');
   });

@@ -18,7 +18,9 @@ interface Operation {
 
 /** The parts of schemas and the rules from which the explorer makes forms and columns (`explorer/model`). */
 const KEYWORDS = ['$ref', 'type', 'enum', 'deprecated', 'required'];
+const OF_ANSWERS = KEYWORDS.filter((keyword) => keyword !== 'required');
 const HOLDERS = ['properties', 'items', 'allOf', 'anyOf', 'oneOf'];
+const NOT_READ = /\/(export|peers)$/;
 const RULES = ['needs', 'required_unless', 'milliseconds', 'page_window'];
 
 /** The part of the service's OpenAPI document that the explorer reads: less than a third of its bytes. */
@@ -40,36 +42,38 @@ export function helpIn(description: string): [string, string][] {
 /** Leaves the searches, rankings and lists of a document: their bodies, their answers and the schemas of both. */
 export function narrowDocument({ paths, components }: Document): object {
   const kept = new Map<string, unknown>();
-  const keep = (schema: Json): object => {
+  const keep = (schema: Json, keywords = KEYWORDS): object => {
     const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
     if (name !== undefined && !kept.has(name)) {
       kept.set(name, undefined);
-      kept.set(name, keep(components.schemas[name] ?? {}));
+      kept.set(name, keep(components.schemas[name] ?? {}, keywords));
     }
     return Object.fromEntries(
       Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
         if (key === 'description') return helpIn(String(value));
-        if (KEYWORDS.includes(key)) return [[key, value]];
-        return HOLDERS.includes(key) ? [[key, keepAll(key, value)]] : [];
+        if (keywords.includes(key)) return [[key, value]];
+        return HOLDERS.includes(key) ? [[key, keepAll(key, value, keywords)]] : [];
       }),
     );
   };
-  const keepAll = (key: string, value: unknown): unknown => {
-    if (key === 'items') return keep((value as { anyOf?: Json[] }).anyOf?.[0] ?? (value as Json));
-    if (Array.isArray(value)) return value.map((schema: Json) => keep(schema));
-    return Object.fromEntries(Object.entries(value as Record<string, Json>).map(([name, own]) => [name, keep(own)]));
+  const keepAll = (key: string, value: unknown, keywords: readonly string[]): unknown => {
+    if (key === 'items') return keep((value as { anyOf?: Json[] }).anyOf?.[0] ?? (value as Json), keywords);
+    if (Array.isArray(value)) return value.map((schema: Json) => keep(schema, keywords));
+    return Object.fromEntries(
+      Object.entries(value as Record<string, Json>).map(([name, own]) => [name, keep(own, keywords)]),
+    );
   };
-  const content = ({ content: { 'application/json': body } }: Content): object => ({
-    content: { 'application/json': { schema: keep(body.schema) } },
+  const content = ({ content: { 'application/json': body } }: Content, keywords = KEYWORDS): object => ({
+    content: { 'application/json': { schema: keep(body.schema, keywords) } },
   });
   const operations = Object.entries(paths).flatMap(([path, operation]): [string, object][] => {
     const post = operation?.post;
-    if (post === undefined || path.endsWith('/export')) return [];
+    if (post === undefined || NOT_READ.test(path)) return [];
     const rules = (post['x-rules'] ?? []).filter(({ name }) => RULES.includes(name));
     const narrowed = {
       'x-rules': rules.map(({ name, fields, limit }) => ({ name, fields, ...(limit !== undefined && { limit }) })),
       ...(post.requestBody && { requestBody: content(post.requestBody) }),
-      responses: { 200: content(post.responses[200]) },
+      responses: { 200: content(post.responses[200], OF_ANSWERS) },
     };
     return [[path, { post: narrowed }]];
   });

@@ -9,7 +9,11 @@ export interface ShownAnswer {
   readonly status: number;
   readonly body: {
     readonly code: number;
-    readonly data: { readonly list?: readonly unknown[]; readonly facets?: readonly unknown[] };
+    readonly data: {
+      readonly list?: readonly unknown[];
+      readonly facets?: readonly unknown[];
+      readonly peers?: number;
+    };
   };
   /** What was sent, as the page's curl command says it. */
   readonly curl: string;

@@ -42,7 +42,7 @@ export function helpIn(description: string): [string, string][] {
 /** Leaves the searches, rankings and lists of a document: their bodies, their answers and the schemas of both. */
 export function narrowDocument({ paths, components }: Document): object {
   const kept = new Map<string, unknown>();
-  const keep = (schema: Json, keywords = KEYWORDS): object => {
+  const keep = (schema: Json, keywords: readonly string[] = KEYWORDS): object => {
     const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined;
     if (name !== undefined && !kept.has(name)) {
       kept.set(name, undefined);
@@ -63,7 +63,10 @@ export function narrowDocument({ paths, components }: Document): object {
       Object.entries(value as Record<string, Json>).map(([name, own]) => [name, keep(own, keywords)]),
     );
   };
-  const content = ({ content: { 'application/json': body } }: Content, keywords = KEYWORDS): object => ({
+  const content = (
+    { content: { 'application/json': body } }: Content,
+    keywords: readonly string[] = KEYWORDS,
+  ): object => ({
     content: { 'application/json': { schema: keep(body.schema, keywords) } },
   });
   const operations = Object.entries(paths).flatMap(([path, operation]): [string, object][] => {

@@ -4,6 +4,7 @@ import type { FieldsClass, Schema } from '../common/fields/schema.js';
 import { resolvedSchema } from '../common/fields/schema.js';
 import { KeywordData } from '../common/records/keyword-data.record.js';
 import { FacetsData, FacetValue } from '../http/requests/facets.requests.js';
+import { PeersData } from '../rankings/peers/peers.table.js';
 import { SuggestionItem } from '../http/requests/suggest.requests.js';
 import { publishedRules } from '../http/validation/broken-rule.js';
 import type { RequestFieldOptions } from '../http/validation/request-field.js';
@@ -101,6 +102,7 @@ function argumentSchema({ schema, nested }: RequestFieldOptions): Schema {
 /** Fields of answers that their classes declare for the OpenAPI document only. */
 const OTHER_FIELDS: readonly (readonly [FieldsClass, Properties])[] = [
   [KeywordData, { match: { type: 'string' }, read_as: { type: 'array', items: { type: 'object' } } }],
+  [PeersData, { filter: { type: ['object', 'null'] } }],
   [FacetsData, { currency: { type: ['string', 'null'] } }],
   [FacetValue, { value: { description: 'As the filter takes it' } }],
   [SuggestionItem, { filter: { type: 'object', description: 'Ids under the names of arguments' } }],

@@ -133,7 +133,12 @@ export const TOOLS: readonly ToolEntry[] = [
     questions: Object.fromEntries(
       PEERS.map(({ path, ranking }) => [
         ranking.subject,
-        { path, freshAs: ['sales'], next: 'rank with filter of the answer for the peers.' } satisfies Asked,
+        {
+          path,
+          omits: 'The rows of the peers.',
+          freshAs: ['sales'],
+          next: 'rank with filter of the answer for the peers.',
+        } satisfies Asked,
       ]),
     ),
   },

@@ -107,12 +107,12 @@ describe('/mcp', () => {
     });
     afterAll(() => client?.close());
 
-    it('speaks its revision and says how to use the tools, which are nine', async () => {
+    it('speaks its revision and says how to use the tools, which are ten', async () => {
       expect(client.revision).toBe(revision);
       expect(client.instructions).toContain('find_ids');
       const tools = await client.tools();
       expect(tools.map(({ name }) => name)).toEqual(TOOLS);
-      expect(TOOLS).toHaveLength(9);
+      expect(TOOLS).toHaveLength(10);
       const hints = { readOnlyHint: true, openWorldHint: false };
       for (const { title, annotations } of tools) expect([title, annotations]).toEqual([expect.any(String), hints]);
       expect(tools.find(({ name }) => name === 'break_down_sales')?.title).toBe('Break down sales');
@@ -186,7 +186,7 @@ describe('/mcp', () => {
 
     it('names the tools when there is none of a name', async () => {
       await expect(client.call('search_music')).rejects.toThrow(
-        'There is no tool "search_music"; there are search_videos, search_products, search_lives, search_creators, rank, history, break_down_sales, count_by_facet, find_ids.',
+        'There is no tool "search_music"; there are search_videos, search_products, search_lives, search_creators, rank, history, compare_with_peers, break_down_sales, count_by_facet, find_ids.',
       );
     });
   });

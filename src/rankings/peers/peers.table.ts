@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { applyDecorators } from '@nestjs/common';
 import { roundHalfAwayFromZero } from '../../common/rounding.js';
 import { DecimalField, DocumentedField, Fields, ListField, TextField, WholeField } from '../../common/fields/field.js';
 import { nameClass } from '../../common/fields/schema.js';
@@ -6,6 +7,7 @@ import type { Period } from '../../common/period/period.js';
 import { PERIOD_TYPES } from '../../common/period/period.js';
 import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
 import type { OperationDocs } from '../../http/open-api/operation.decorator.js';
+import { Published } from '../../http/validation/broken-rule.js';
 import { ChoiceField, ChoicesField, CountField } from '../../http/validation/fields.js';
 import { SingleIdField } from '../../http/validation/id.field.js';
 import { PeriodValueField } from '../../http/validation/period.field.js';
@@ -106,7 +108,10 @@ function peersOf(
   const name = subject.charAt(0).toUpperCase() + subject.slice(1);
   const filter = Fields({
     [named]: SingleIdField(`${name} ID.`, { required: true }),
-    date_info: NestedField(() => PeersPeriod, 'Period of the ranking: a day, week or month.', { required: true }),
+    date_info: applyDecorators(
+      NestedField(() => PeersPeriod, 'Period of the ranking: a day, week or month.', { required: true }),
+      Published('period'),
+    ),
   });
   const filterClass = nameClass(`${name}PeersFilter`, filter);
   const request = Fields({

@@ -13,7 +13,7 @@ const JUNE = { type: { enum: ['month'] }, value: { enum: ['2026-06'] } };
  * The text of the document with its request schemas narrowed until no rule beside them can be broken: what is valid by
  * them must be taken. Ranges have a lower bound alone, one sort item is enough, pages and rows are few, a product search
  * names its region, answers have all fields, facets have no interval and no GMV, videos name a time, breakdowns a
- * creator, and the period is June 2026.
+ * creator, rankings no channel, and the period is June 2026.
  */
 export function narrowedDocument(text: string): string {
   const document = JSON.parse(text) as { components: { schemas: Record<string, Schema> } };
@@ -34,6 +34,7 @@ export function narrowedDocument(text: string): string {
   leaveFieldsOut(schemas);
   for (const name of Object.keys(schemas)) {
     if (/^(TopEcommerce|.*TopSelling)(Export)?Request$/.test(name)) delete at(name).orderby;
+    if (/TopSellingFilter$/.test(name)) delete at(name).channel;
     if (/HistoryRequest$/.test(name))
       Object.assign(at(name), { date_type: JUNE.type, from: JUNE.value, to: JUNE.value });
   }
@@ -49,7 +50,7 @@ export function narrowedDocument(text: string): string {
   Object.assign(schemas.ProductFacetsRequest ?? missing('ProductFacetsRequest'), { required: ['filter', 'facets'] });
   at('ProductFacetsRequest').filter = { $ref: '#/components/schemas/ProductFilter' };
   Object.assign(schemas.ProductFilter ?? missing('ProductFilter'), { required: ['region'] });
-  Object.assign(at('DateInfo'), JUNE);
+  for (const name of ['DateInfo', 'PeersPeriod']) Object.assign(at(name), JUNE);
   return JSON.stringify(document);
 }
 

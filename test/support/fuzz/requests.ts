@@ -139,15 +139,16 @@ function completed(path: string, body: unknown, add: boolean): unknown {
   const filter = (body as Json).filter;
   if (filter !== undefined && (typeof filter !== 'object' || filter === null || Array.isArray(filter))) return body;
   const given = (filter ?? {}) as Record<string, unknown>;
-  const needed: Record<string, unknown> = {
-    ...(path.startsWith('/video') && { create_time_range: { min: 0 } }),
-    ...(path.startsWith('/sales') && { uid: '7' }),
-    ...(path.includes('/rank/top') && { date_info: { type: 'month', value: '2026-06' } }),
-    ...(Object.keys(given).some((name) => /^(price|.*gmv)_range$/.test(name)) && { region: 'GB' }),
-  };
   const subject = path.startsWith('/category')
     ? { l1_category_id: 10_000 }
     : { [path.startsWith('/product') ? 'product_id' : path.startsWith('/shop') ? 'seller_id' : 'uid']: '7' };
+  const needed: Record<string, unknown> = {
+    ...(path.endsWith('/peers') && subject),
+    ...(path.startsWith('/video') && !path.includes('/rank/') && { create_time_range: { min: 0 } }),
+    ...(path.startsWith('/sales') && { uid: '7' }),
+    ...(/\/rank\/top|\/peers$/.test(path) && { date_info: { type: 'month', value: '2026-06' } }),
+    ...(Object.keys(given).some((name) => /^(price|.*gmv)_range$/.test(name)) && { region: 'GB' }),
+  };
   const history = { ...subject, date_type: 'month', from: '2026-01', to: '2026-06' };
   const asked = {
     ...(path.endsWith('/history') && history),

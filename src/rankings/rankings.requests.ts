@@ -106,7 +106,7 @@ const ChannelField = () =>
       ['video', 'live'],
       'Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the ' +
         'other channel are null. Not with ecommerce_type.',
-      { index: 'list' },
+      { index: 'list', example: null },
     ) as PropertyDecorator,
     Rule(
       'channel_alone',

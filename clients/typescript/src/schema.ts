@@ -3217,7 +3217,7 @@ export interface components {
             launch_time_range?: components["schemas"]["TimeRange"] | null;
             /**
              * @description Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
-             * @example video
+             * @example null
              * @enum {string|null}
              */
             channel?: "video" | "live" | null;
@@ -3505,7 +3505,7 @@ export interface components {
             l3_category_id?: number | null;
             /**
              * @description Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
-             * @example video
+             * @example null
              * @enum {string|null}
              */
             channel?: "video" | "live" | null;
@@ -3767,7 +3767,7 @@ export interface components {
             region?: components["schemas"]["Region"] | null;
             /**
              * @description Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
-             * @example video
+             * @example null
              * @enum {string|null}
              */
             channel?: "video" | "live" | null;

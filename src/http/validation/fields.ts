@@ -14,7 +14,8 @@ interface ChoiceOptions<Index extends string> extends Indexed<Index> {
   readonly required?: boolean;
   readonly deprecated?: boolean;
   readonly default?: string;
-  readonly example?: string;
+  /** null where the examples of its siblings exclude it. */
+  readonly example?: string | null;
 }
 
 interface ChoicesOptions {

@@ -45,6 +45,7 @@ export const OPERATIONS: readonly OperationRequest[] = [
     path: '/product/v1/peers',
     body: { filter: { product_id: '1', date_info: { type: 'week', value: '2026-20' } } },
     index: 'periods',
+    also: 'products',
   },
   {
     path: '/shop/v1/peers',

@@ -11,9 +11,10 @@ const random = new Random('periods without facts', 60);
 const CATEGORY = 910_001;
 const world: FactWorld = { sales: new Map(), creatorDays: new Map(), creators: new Map(), products: new Map() };
 
-/** A sale of 100 USD by the one creator. */
+/** A sale of 100 USD by the one creator, by video. */
 const saleOn = (date: string, product_id = 'p1') => ({
   ...drawSale(`${product_id} on ${date}`, date, 'seller', random),
+  channel: 'video' as const,
   product_id,
   product_category_id: CATEGORY,
   units_sold: 1,
@@ -27,7 +28,7 @@ const SUBJECTS = [
   ['category', { l1_category_id: CATEGORY }, 'usd_gmv'],
 ] as const;
 
-const TOP_SELLING = ['product', 'shop', 'category', 'video', 'live'].map((of) => `/${of}/v1/rank/topSelling`);
+const TOP_SELLING = ['product', 'shop', 'category', 'video'].map((of) => `/${of}/v1/rank/topSelling`);
 
 interface Ranked {
   readonly total: number;

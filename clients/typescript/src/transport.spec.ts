@@ -81,7 +81,7 @@ describe('a call', () => {
     'takes no base URL such as %s',
     (baseUrl) => {
       expect(() => over([], { baseUrl })).toThrow(
-        `baseUrl (or COMMERCE_ANALYTICS_URL) is "${baseUrl}"; it must be an address such as https://analytics.example.`,
+        `baseUrl (or COMMERCE_ANALYTICS_URL) is "${baseUrl}"; it must be an address with http or https.`,
       );
     },
   );

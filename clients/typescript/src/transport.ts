@@ -83,8 +83,9 @@ export class Transport {
     const environment = environmentVariables();
     const baseUrl = options.baseUrl ?? environment?.COMMERCE_ANALYTICS_URL ?? '';
     if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
-      const address = 'an address such as https://analytics.example';
-      throw new TypeError(`baseUrl (or COMMERCE_ANALYTICS_URL) is "${String(baseUrl)}"; it must be ${address}.`);
+      throw new TypeError(
+        `baseUrl (or COMMERCE_ANALYTICS_URL) is "${String(baseUrl)}"; it must be an address with http or https.`,
+      );
     }
     this.baseUrl = new URL(baseUrl).href.replace(/\/+$/, '');
     const token = options.token ?? environment?.COMMERCE_ANALYTICS_TOKEN ?? '';

@@ -80,23 +80,21 @@ export class RankingReader {
   page<Record extends object>(plan: RankingPlan<Record>, request: RankingRequest): Promise<RankingPage<Record>> {
     const { date_info: period } = request.filter;
     const periodBefore = previousPeriod(period);
-    const dates = {
+    const dated = (known: { readonly complete: boolean; readonly previous_complete: boolean }) => ({
       date_type: period.type,
       date_value: period.value,
+      complete: known.complete,
+      previous_complete: known.previous_complete,
       previous_date_value: periodBefore?.value ?? null,
-    };
+    });
     return this.pages.remember(`ranking ${plan.board} ${plan.subject} ${JSON.stringify(request)}`, async () => {
       if (await this.cuts.asksForCut(request)) {
-        const { rows, ...cut } = await this.cuts.page(plan, request, sliceOf(request));
-        const list = await this.placedRecords(plan, request, rows);
-        return EncodedData.of({ ...cut, ...dates, list: withFields(list, plan.record, request.fields ?? []) });
+        const { rows, total, ...known } = await this.cuts.page(plan, request, sliceOf(request));
+        const list = withFields(await this.placedRecords(plan, request, rows), plan.record, request.fields ?? []);
+        return EncodedData.of({ total, list, ...dated(known) });
       }
       const [board, before] = await this.find(plan.board, [period, periodBefore] as Period[]);
-      const data = {
-        ...dates,
-        complete: board?.complete ?? false,
-        previous_complete: before?.complete ?? false,
-      };
+      const data = dated({ complete: board?.complete ?? false, previous_complete: before?.complete ?? false });
       if (board === undefined) return EncodedData.of({ total: 0, list: [], ...data });
       const { compared, compiled } = prepare(plan, request, board, before);
       const { answer } = await this.gateway.search(compiled);

@@ -1,7 +1,9 @@
 import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/clauses.js';
 import { daysBetween, FIRST_DAY, shiftDay } from '../common/period/day.js';
-import { exactAmount, exactSum, roundToCents } from '../common/money.js';
+import { exactAmount, roundToCents } from '../common/money.js';
 import { filterFields } from '../http/validation/request-field.js';
+import type { FactSums, Metric, SumsAnswer } from '../search/compiler/fact-sums.js';
+import { addSums, compileSums, readSums } from '../search/compiler/fact-sums.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import type { BreakdownKey } from './sales.definition.js';
 import { BREAKDOWNS } from './sales.definition.js';
@@ -40,11 +42,7 @@ export function compileBreakdown(
     ...contentClauses(filter),
     ...clauses,
   ]);
-  const usd: Record<string, Aggregation> = {
-    units: { sum: { field: 'units_sold' } },
-    usd: { sum: { field: 'usd_gmv_whole' } },
-    usd_fraction: { sum: { field: 'usd_gmv_fraction' } },
-  };
+  const usd = compileSums('usd_gmv');
   const figures: Record<string, Aggregation> = {
     ...usd,
     ...(withGmv && { gmv: { sum: { field: 'gmv_whole' } }, gmv_fraction: { sum: { field: 'gmv_fraction' } } }),
@@ -74,19 +72,12 @@ function contentClauses({ video_id, room_id }: Pick<BreakdownFilter, 'video_id' 
   return either.length > 0 ? [someOf(...either)] : [];
 }
 
-interface Metric {
-  readonly value: number;
-  readonly value_as_string?: string;
-}
-
-type UsdSums = Readonly<Record<'units' | 'usd' | 'usd_fraction', Metric>>;
-
-type FigureSums = UsdSums &
+type FigureSums = SumsAnswer &
   Readonly<{ doc_count: number } & Record<'first' | 'last', Metric> & Partial<Record<'gmv' | 'gmv_fraction', Metric>>>;
 
 /** The sums of a key; with those of the days before they are one level below. */
 type Bucket = Readonly<{ key: string | number; key_as_string?: string }> &
-  (FigureSums | { readonly now: FigureSums; readonly before: UsdSums });
+  (FigureSums | { readonly now: FigureSums; readonly before: SumsAnswer });
 
 /** The answer to `compileBreakdown`. */
 export interface BreakdownAnswer {
@@ -95,16 +86,11 @@ export interface BreakdownAnswer {
   };
 }
 
-interface UsdFigures {
-  readonly units: number;
-  readonly usd: bigint;
-}
-
-/** Sums of facts; amounts are in ten-thousandths. */
-export interface Figures extends UsdFigures {
+/** Sums of facts in USD; amounts are in ten-thousandths. */
+export interface Figures extends FactSums {
   readonly gmv: bigint | undefined;
   /** Those of the days before, where they are asked for. */
-  readonly before: UsdFigures | undefined;
+  readonly before: FactSums | undefined;
   readonly sales: number;
   /** The days of the first and the last fact; null without a fact. */
   readonly first: string | null;
@@ -124,9 +110,9 @@ export function readBreakdown({ aggregations }: BreakdownAnswer, most: number): 
     const { now, before } = 'now' in bucket ? bucket : { now: bucket, before: undefined };
     return {
       key: bucket.key_as_string ?? String(bucket.key),
-      ...usdFigures(now),
+      ...readSums(now),
       gmv: now.gmv && exactAmount({ whole: now.gmv.value, fraction: now.gmv_fraction?.value ?? 0 }),
-      before: before && usdFigures(before),
+      before: before && readSums(before),
       sales: now.doc_count,
       first: now.first.value_as_string ?? null,
       last: now.last.value_as_string ?? null,
@@ -134,20 +120,10 @@ export function readBreakdown({ aggregations }: BreakdownAnswer, most: number): 
   });
 }
 
-const usdFigures = ({ units, usd, usd_fraction }: UsdSums): UsdFigures => ({
-  units: exactSum(units.value),
-  usd: exactAmount({ whole: usd.value, fraction: usd_fraction.value }),
-});
-
-const added = (one: UsdFigures, other: UsdFigures): UsdFigures => ({
-  units: exactSum(one.units + other.units),
-  usd: one.usd + other.usd,
-});
-
 const together = (one: Figures, other: Figures): Figures => ({
-  ...added(one, other),
+  ...addSums(one, other),
   gmv: one.gmv === undefined || other.gmv === undefined ? undefined : one.gmv + other.gmv,
-  before: one.before && other.before && added(one.before, other.before),
+  before: one.before && other.before && addSums(one.before, other.before),
   sales: one.sales + other.sales,
   first: [one.first, other.first].filter((day) => day !== null).sort()[0] ?? null,
   last:
@@ -174,13 +150,16 @@ export function regroup(rows: readonly KeyedFigures[], groupOf: (key: string) =>
 export function inOrder(rows: readonly KeyedFigures[], { by, orderby }: Pick<BreakdownSelection, 'by' | 'orderby'>) {
   if (orderby.length === 0 && by === 'day') return rows;
   const fields = orderby.length === 0 ? (['usd_gmv'] as const) : orderby.map(({ field }) => field);
-  const shown = rows.map((row) => ({ row, usd_gmv: roundToCents(row.usd), units_sold: row.units }));
+  const shown = rows.map((row) => ({ row, usd_gmv: roundToCents(row.amount), units_sold: row.units }));
   shown.sort((one, other) => fields.reduce((order, field) => order || other[field] - one[field], 0));
   return shown.map(({ row }) => row);
 }
 
-const NO_SALES = { units: 0, usd: 0n };
+const NO_SALES = { units: 0, amount: 0n };
 
 /** The sum of all rows. */
-export const sumOf = (rows: readonly Figures[], compare: boolean): Pick<Figures, 'units' | 'usd' | 'gmv' | 'before'> =>
+export const sumOf = (
+  rows: readonly Figures[],
+  compare: boolean,
+): Pick<Figures, 'units' | 'amount' | 'gmv' | 'before'> =>
   rows.length > 0 ? rows.reduce(together) : { ...NO_SALES, gmv: 0n, before: compare ? NO_SALES : undefined };

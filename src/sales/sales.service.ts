@@ -142,7 +142,7 @@ export class SalesService {
       return {
         ...key,
         ...shown(row, currency),
-        share: sum.usd_gmv > 0 ? roundHalfAwayFromZero((roundToCents(row.usd) / sum.usd_gmv) * 100, 2) : null,
+        share: sum.usd_gmv > 0 ? roundHalfAwayFromZero((roundToCents(row.amount) / sum.usd_gmv) * 100, 2) : null,
         sales: row.sales,
         first_date: row.first,
         last_date: row.last,
@@ -170,16 +170,16 @@ export class SalesService {
 
 /** Sums as shown, rounded once. `gmv` is undefined unless the facts are those of one creator. */
 const shown = (
-  { units, usd, gmv, before }: Pick<Figures, 'units' | 'usd' | 'gmv' | 'before'>,
+  { units, amount, gmv, before }: Pick<Figures, 'units' | 'amount' | 'gmv' | 'before'>,
   currency: string | null,
 ): SalesSum => ({
   units_sold: units,
-  usd_gmv: roundToCents(usd),
+  usd_gmv: roundToCents(amount),
   gmv: gmv === undefined ? null : roundToCents(gmv),
   currency: gmv === undefined ? null : currency,
   ...(before && {
-    previous: { units_sold: before.units, usd_gmv: roundToCents(before.usd) },
-    usd_gmv_change: roundToCents(wholeCents(usd) - wholeCents(before.usd)),
+    previous: { units_sold: before.units, usd_gmv: roundToCents(before.amount) },
+    usd_gmv_change: roundToCents(wholeCents(amount) - wholeCents(before.amount)),
   }),
 });
 

@@ -1,9 +1,11 @@
 import { growthRate } from '../../boards/follower-growth.js';
-import { exactAmount, exactSum, roundToCents } from '../../common/money.js';
+import { roundToCents } from '../../common/money.js';
 import type { DatedPeriod } from '../../common/period/period.js';
 import { firstDay, lastDay, previousPeriod } from '../../common/period/period.js';
 import type { SaleChannel } from '../../sales/facts.document.js';
 import { allOf, term } from '../../search/compiler/clauses.js';
+import type { FactSums, Metric, SumsAnswer } from '../../search/compiler/fact-sums.js';
+import { addSums, compileSums, readSums } from '../../search/compiler/fact-sums.js';
 import type { Aggregation, QueryClause } from '../../search/compiler/types.js';
 
 export type Aggregations = Readonly<Record<string, Aggregation>>;
@@ -53,8 +55,7 @@ export function groupsBy(
 
 /** The sales through each channel, in a period and in the one before. */
 export function salesIn(period: DatedPeriod, money: 'gmv' | 'usd_gmv' = 'usd_gmv'): Aggregations {
-  const sum = (field: string) => ({ sum: { field } });
-  const aggs = { units: sum('units_sold'), whole: sum(`${money}_whole`), fraction: sum(`${money}_fraction`) };
+  const aggs = compileSums(money);
   const through = (channel: SaleChannel, days: DatedPeriod | undefined) => ({
     filter: allOf(undefined, [term('channel', channel), inDays(days)]),
     aggs,
@@ -75,10 +76,6 @@ export const LATEST_FOLLOWERS: Aggregations = {
     aggs: { followers: { sum: { field: 'follower_count' } } },
   },
 };
-
-interface Metric {
-  readonly value: number;
-}
 
 /** The answer to `reachOf`. */
 export type ReachAnswer = Readonly<Record<'oldest' | 'newest', { readonly value_as_string?: string }>> & {
@@ -101,16 +98,14 @@ export interface FollowersGroup {
   readonly days: { readonly buckets: readonly { readonly followers: Metric }[] };
 }
 
-type ChannelSums = Readonly<{ doc_count: number } & Record<'units' | 'whole' | 'fraction', Metric>>;
+type ChannelSums = SumsAnswer & { readonly doc_count: number };
 
 /** A group with `salesIn`. */
 export type SalesGroup = Readonly<Record<`${'now' | 'before'}_${SaleChannel}`, ChannelSums>>;
 
-/** Sales of one channel; the amount is in ten-thousandths. */
-interface ChannelSales {
+/** Sales of one channel. */
+interface ChannelSales extends FactSums {
   readonly facts: number;
-  readonly units: number;
-  readonly amount: bigint;
 }
 
 type Sales = Readonly<Record<SaleChannel, ChannelSales>>;
@@ -120,11 +115,7 @@ export type BothSales = Readonly<Record<'now' | 'before', Sales>>;
 
 /** Reads the sales of a group. */
 export function readSales({ now_video, now_live, before_video, before_live }: SalesGroup): BothSales {
-  const read = ({ doc_count: facts, units, whole, fraction }: ChannelSums): ChannelSales => ({
-    facts,
-    units: exactSum(units.value),
-    amount: exactAmount({ whole: whole.value, fraction: fraction.value }),
-  });
+  const read = (sums: ChannelSums): ChannelSales => ({ facts: sums.doc_count, ...readSums(sums) });
   return {
     now: { video: read(now_video), live: read(now_live) },
     before: { video: read(before_video), live: read(before_live) },
@@ -134,8 +125,7 @@ export function readSales({ now_video, now_live, before_video, before_live }: Sa
 const added = (one: Sales, other: Sales): Sales => {
   const through = (channel: SaleChannel): ChannelSales => ({
     facts: one[channel].facts + other[channel].facts,
-    units: exactSum(one[channel].units + other[channel].units),
-    amount: one[channel].amount + other[channel].amount,
+    ...addSums(one[channel], other[channel]),
   });
   return { video: through('video'), live: through('live') };
 };

@@ -130,8 +130,9 @@ export class RankingReader {
   /** All rows that a request asks for, with these fields; none where the period has no board. @throws as `page` does */
   async rows(plan: RankingPlan, request: RankingRequest, fields: readonly string[]): Promise<readonly Figures[]> {
     if (await this.cuts.asksForCut(request)) {
-      const { rows } = await this.cuts.list(plan, request);
-      return (await this.cuts.withDetails(plan, request, rows)).map(({ row }) => row);
+      const facts = this.cuts.factsOf(plan, request);
+      const { rows } = await this.cuts.list(plan, request, facts);
+      return (await this.cuts.withDetails(plan, facts, rows)).map(({ row }) => row);
     }
     const [board] = await this.find(plan.board, [request.filter.date_info as Period]);
     if (board === undefined) return [];
@@ -159,10 +160,11 @@ export class RankingReader {
   }
 
   private async *exportCut(plan: RankingPlan, request: RankingRequest, limit: number): RecordPages {
-    const { rows, total } = await this.cuts.list(plan, request);
+    const facts = this.cuts.factsOf(plan, request);
+    const { rows, total } = await this.cuts.list(plan, request, facts);
     const exported = rows.slice(0, limit);
     for (let at = 0; at === 0 || at < exported.length; at += EXPORT_STEP) {
-      const page = await this.cuts.withDetails(plan, request, exported.slice(at, at + EXPORT_STEP));
+      const page = await this.cuts.withDetails(plan, facts, exported.slice(at, at + EXPORT_STEP));
       const records = await this.placedRecords(plan, request, page);
       yield { total, records: records.map((record) => JSON.stringify(record)) };
     }

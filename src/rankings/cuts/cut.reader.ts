@@ -63,18 +63,23 @@ export class CutReader {
    */
   async page(plan: RankingPlan, request: RankingRequest, { from, size }: { from: number; size: number }): Promise<Cut> {
     const { filter, orderby } = request;
+    const facts = this.factsOf(plan, request);
     const key = `cut ${plan.board} ${plan.subject} ${JSON.stringify([filter, orderby])}`;
     const kept = await this.pages.remember(key, async () => {
-      const cut = await this.list(plan, request);
+      const cut = await this.list(plan, request, facts);
       return EncodedData.of<Cut>({ ...cut, rows: cut.rows.slice(0, KEPT_ROWS) });
     });
     const cut = kept.decode();
-    return { ...cut, rows: await this.withDetails(plan, request, cut.rows.slice(from, from + size)) };
+    return { ...cut, rows: await this.withDetails(plan, facts, cut.rows.slice(from, from + size)) };
+  }
+
+  /** The facts of a request, for `list` and `withDetails`. */
+  factsOf(plan: RankingPlan, request: RankingRequest): FactRows {
+    return new FactRows(this.reads, plan, request);
   }
 
   /** All rows, without what `withDetails` adds. @throws as `page` does */
-  async list(plan: RankingPlan, request: RankingRequest): Promise<Cut> {
-    const facts = new FactRows(this.reads, plan, request);
+  async list(plan: RankingPlan, request: RankingRequest, facts: FactRows): Promise<Cut> {
     const { growth_rate_range: growth, is_new: wantsNew, level = 1 } = filtersOf(request);
     const [{ hasBefore, ...completeness }, found] = await Promise.all([facts.reach(), facts.rows()]);
     const isComparable = completeness.complete && completeness.previous_complete;
@@ -101,10 +106,10 @@ export class CutReader {
   }
 
   /** Rows with the fields that only those of a page are shown with. */
-  async withDetails(plan: RankingPlan, request: RankingRequest, rows: readonly PlacedRow[]): Promise<PlacedRow[]> {
+  async withDetails(plan: RankingPlan, facts: FactRows, rows: readonly PlacedRow[]): Promise<PlacedRow[]> {
     if (rows.length === 0) return [];
     const ids = rows.map(({ row }) => row[plan.id] as string);
-    const detailsOf = await new FactRows(this.reads, plan, request).details(ids);
+    const detailsOf = await facts.details(ids);
     return rows.map(({ row, ...place }, at) => ({ ...place, row: { ...row, ...detailsOf(ids[at] ?? '') } }));
   }
 

@@ -67,6 +67,7 @@ export class FactRows {
   private readonly subject: ReturnType<typeof factSubject>;
   /** The filters by fields of records, with the field of a row that each looks at. */
   private readonly ownFilters: readonly (readonly [name: string, field: string])[];
+  private salesClauses: Promise<QueryClause[]> | undefined;
 
   constructor(
     private readonly reads: FactReads,
@@ -174,8 +175,12 @@ export class FactRows {
     return this.ownFilters.filter(([name]) => this.asked[name] !== undefined);
   }
 
-  /** The filters of the sales that figures count. */
-  private async clauses(): Promise<QueryClause[]> {
+  /** The filters of the sales that figures count; the records that they name are looked up once. */
+  private clauses(): Promise<QueryClause[]> {
+    return (this.salesClauses ??= this.compileClauses());
+  }
+
+  private async compileClauses(): Promise<QueryClause[]> {
     const { subject, parts } = this.plan;
     const names = this.level > 1 ? [...parts, 'l1_category_id'] : parts;
     const set = names.filter((name) => this.asked[name] !== undefined);

@@ -6,7 +6,7 @@ import type { CompiledSearch, SearchBody, SortClause } from '../search/compiler/
 import { term } from '../search/compiler/clauses.js';
 import { compileFiltered } from '../search/compiler/search.js';
 import type { RecordPages } from '../common/records/encoded-data.js';
-import { EncodedData } from '../common/records/encoded-data.js';
+import { EncodedData, pagesOf } from '../common/records/encoded-data.js';
 import { withFields } from '../common/fields/field-paths.js';
 import type { RowNames } from './records/ranked.js';
 import { CHANGE, rankedRecord } from './records/ranked.js';
@@ -48,8 +48,6 @@ interface RanksAnswer {
   };
 }
 
-/** Rows of an export from facts whose details are read at once. */
-const EXPORT_STEP = 1000;
 /** Boards that are remembered. */
 const MOST_BOARDS = 1000;
 
@@ -162,12 +160,9 @@ export class RankingReader {
   private async *exportCut(plan: RankingPlan, request: RankingRequest, limit: number): RecordPages {
     const facts = this.cuts.factsOf(plan, request);
     const { rows, total } = await this.cuts.list(plan, request, facts);
-    const exported = rows.slice(0, limit);
-    for (let at = 0; at === 0 || at < exported.length; at += EXPORT_STEP) {
-      const page = await this.cuts.withDetails(plan, facts, exported.slice(at, at + EXPORT_STEP));
-      const records = await this.placedRecords(plan, request, page);
-      yield { total, records: records.map((record) => JSON.stringify(record)) };
-    }
+    yield* pagesOf(rows.slice(0, limit), total, async (some) =>
+      this.placedRecords(plan, request, await this.cuts.withDetails(plan, facts, some)),
+    );
   }
 
   private async placedRecords<Record extends object>(

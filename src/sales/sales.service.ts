@@ -6,7 +6,7 @@ import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import type { RecordPages } from '../common/records/encoded-data.js';
 import { localizeCategory } from '../common/categories/category.record.js';
-import { EncodedData } from '../common/records/encoded-data.js';
+import { EncodedData, pagesOf } from '../common/records/encoded-data.js';
 import type { Rule } from '../common/error-texts.js';
 import { RequestFailure } from '../common/errors/failure.js';
 import { fieldError } from '../http/validation/request-errors.js';
@@ -26,9 +26,6 @@ import type { BreakdownAnswer, Figures, KeyedFigures } from './sales.query.js';
 import { compileBreakdown, daysOf, inOrder, readBreakdown, regroup, sumOf } from './sales.query.js';
 import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.requests.js';
 import { MOST_IDS, ShortRecords } from '../search/short-records.js';
-
-/** Rows of an export whose records are looked up at once. */
-const EXPORT_STEP = 1000;
 
 /** All rows of a breakdown, without the records behind them. */
 interface Breakdown {
@@ -69,14 +66,8 @@ export class SalesService {
   /** @throws as `breakdown` does, with any page */
   async *export(request: BreakdownExportRequest, limit: number): RecordPages {
     const breakdown = await this.addUp(request);
-    const rows = breakdown.rows.slice(0, limit);
-    for (let at = 0; at === 0 || at < rows.length; at += EXPORT_STEP) {
-      const records = await this.named(breakdown, rows.slice(at, at + EXPORT_STEP), request);
-      yield {
-        total: breakdown.rows.length,
-        records: records.map((record) => JSON.stringify(record)),
-      };
-    }
+    const { rows } = breakdown;
+    yield* pagesOf(rows.slice(0, limit), rows.length, (some) => this.named(breakdown, some, request));
   }
 
   private async addUp(request: BreakdownSelection): Promise<Breakdown> {

@@ -49,3 +49,18 @@ export interface RecordPage {
 
 /** The parts of an export. The first one exists even without a match. */
 export type RecordPages = AsyncGenerator<RecordPage, void, undefined>;
+
+/** Rows of an export whose records are looked up at once. */
+const EXPORT_STEP = 1000;
+
+/** The parts of an export whose rows are known. */
+export async function* pagesOf<Row>(
+  rows: readonly Row[],
+  total: number,
+  recordsOf: (rows: readonly Row[]) => Promise<readonly object[]>,
+): RecordPages {
+  for (let at = 0; at === 0 || at < rows.length; at += EXPORT_STEP) {
+    const records = await recordsOf(rows.slice(at, at + EXPORT_STEP));
+    yield { total, records: records.map((record) => JSON.stringify(record)) };
+  }
+}

@@ -8,8 +8,7 @@ import type { RecordPages } from '../common/records/encoded-data.js';
 import { localizeCategory } from '../common/categories/category.record.js';
 import { EncodedData, pagesOf } from '../common/records/encoded-data.js';
 import type { Rule } from '../common/error-texts.js';
-import { RequestFailure } from '../common/errors/failure.js';
-import { fieldError } from '../http/validation/request-errors.js';
+import { refusal } from '../http/validation/request-errors.js';
 import { terms } from '../search/compiler/clauses.js';
 import { sliceOf } from '../search/compiler/paging.js';
 import type { SalesCreator, SalesSum } from './breakdown.record.js';
@@ -73,7 +72,7 @@ export class SalesService {
   private async addUp(request: BreakdownSelection): Promise<Breakdown> {
     const { by, filter, lang, from, compare = false } = request;
     const refuse = (rule: Rule, path: string, given: unknown, limit: number, detail: string) =>
-      new RequestFailure([fieldError({ path, rule, given, limit, detail }, lang)]);
+      refusal({ path, rule, given, limit, detail }, lang);
     const idsOf = async (kind: 'product' | 'creator', field: 'seller_id' | 'region') => {
       const given = filter[field];
       if (given === undefined) return undefined;

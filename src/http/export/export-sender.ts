@@ -5,13 +5,7 @@ import type { Response } from 'express';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.js';
 import { ErrorCode } from '../../common/errors/error-code.js';
-import {
-  HttpFailure,
-  InternalFailure,
-  LimitFailure,
-  RequestFailure,
-  UnavailableFailure,
-} from '../../common/errors/failure.js';
+import { HttpFailure, InternalFailure, LimitFailure, UnavailableFailure } from '../../common/errors/failure.js';
 import type { RecordPages } from '../../common/records/encoded-data.js';
 import { requestScope } from '../../common/request-scope.js';
 import { unlessAborted } from '../../common/unless-aborted.js';
@@ -22,7 +16,7 @@ import { toFailure } from '../answer/failure.filter.js';
 import type { AccessToken } from '../../common/access-token.js';
 import { Metrics } from '../../health/metrics.js';
 import { RequestLog } from '../request/request-log.js';
-import { fieldError } from '../validation/request-errors.js';
+import { refusal } from '../validation/request-errors.js';
 import type { ExportOptions } from './export-request.js';
 import type { RecordWriter } from './record-writer.js';
 import { recordWriter } from './record-writer.js';
@@ -93,7 +87,7 @@ export class ExportSender {
   private limitOf({ limit: given = this.config.exportMaxRows, lang = 'EN_US' }: ExportOptions): number {
     const limit = this.config.exportMaxRows;
     if (given <= limit) return given;
-    throw new RequestFailure([fieldError({ path: 'limit', rule: 'max', given, limit }, lang)]);
+    throw refusal({ path: 'limit', rule: 'max', given, limit }, lang);
   }
 
   private requireTurn({ name }: AccessToken): void {

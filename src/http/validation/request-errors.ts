@@ -41,9 +41,13 @@ export function refuseBroken(type: FieldsClass, body: object): void {
   throw new RequestFailure(found.slice(0, MOST_LISTED_ERRORS).map((error) => fieldError(error, lang)));
 }
 
+/** The failure of a request that breaks one rule. */
+export const refusal = (broken: BrokenRule & { readonly path: string }, lang: Lang): RequestFailure =>
+  new RequestFailure([fieldError(broken, lang)]);
+
 /** The failure of a body that is not an object. */
 export const notAnObject = (body: unknown): RequestFailure =>
-  new RequestFailure([fieldError({ path: 'body', given: body, rule: 'type', detail: 'an object' }, 'EN_US')]);
+  refusal({ path: 'body', given: body, rule: 'type', detail: 'an object' }, 'EN_US');
 
 /** Sorts unknown fields of the filter first, then those of the body. */
 const rank = ({ rule, depth }: PlacedRule): number => (rule === 'unknown' && depth < 2 ? -depth : 1);
@@ -186,7 +190,7 @@ function memberPath(property: string): string {
 }
 
 /** The error of the answer, with its sentence in the language of the request. */
-export function fieldError(
+function fieldError(
   { path: dotted, rule, given, valid, limit, detail }: BrokenRule & { readonly path: string },
   lang: Lang,
 ): FieldError {

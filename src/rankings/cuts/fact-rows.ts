@@ -1,12 +1,12 @@
 import { growthOf, growthRate } from '../../boards/follower-growth.js';
 import type { Rule } from '../../common/error-texts.js';
-import { RequestFailure } from '../../common/errors/failure.js';
+import type { RequestFailure } from '../../common/errors/failure.js';
 import { declaredFields } from '../../common/fields/schema.js';
 import type { DatedPeriod } from '../../common/period/period.js';
 import { isCovered, previousPeriod } from '../../common/period/period.js';
 import type { CreatorDocument } from '../../creator/creator.document.js';
 import { CREATOR_FIELDS } from '../../creator/creator.document.js';
-import { fieldError } from '../../http/validation/request-errors.js';
+import { refusal } from '../../http/validation/request-errors.js';
 import { allOf, filterClauses, term, terms } from '../../search/compiler/clauses.js';
 import type { QueryClause } from '../../search/compiler/types.js';
 import type { SearchGateway } from '../../search/gateway/search-gateway.js';
@@ -190,7 +190,7 @@ export class FactRows {
 
   private async clauseOf(name: string, value: string | number): Promise<QueryClause> {
     const { records, levelOf } = this.reads;
-    const tooMany = (rule: Rule) => this.refusal(rule, `filter.${name}`, value, MOST_IDS, `more than ${MOST_IDS}`);
+    const tooMany = (rule: Rule) => this.refused(rule, `filter.${name}`, value, MOST_IDS, `more than ${MOST_IDS}`);
     if (name === 'channel') return term('channel', value);
     if (name === 'region') {
       const { ids, total } = await records.idsOf('creator', term('region', value), MOST_IDS);
@@ -337,11 +337,11 @@ export class FactRows {
   private tooMany(): RequestFailure {
     const names = [...this.plan.parts, ...this.ownFilters.map(([name]) => name)].map((name) => `filter.${name}`);
     const detail = [...names, 'fewer days'].join(', ');
-    return this.refusal('too_many_rows', 'filter.date_info', this.period, this.reads.most, detail);
+    return this.refused('too_many_rows', 'filter.date_info', this.period, this.reads.most, detail);
   }
 
-  private refusal(rule: Rule, path: string, given: unknown, limit: number, detail: string): RequestFailure {
-    return new RequestFailure([fieldError({ path, rule, given, limit, detail }, this.request.lang ?? 'EN_US')]);
+  private refused(rule: Rule, path: string, given: unknown, limit: number, detail: string): RequestFailure {
+    return refusal({ path, rule, given, limit, detail }, this.request.lang ?? 'EN_US');
   }
 }
 

@@ -21,6 +21,12 @@ export function growthRate(before: number, now: number): number | null {
   return Number(divideRounded((later - earlier) * 10_000n, earlier)) / 100;
 }
 
+/** What sales in USD have changed by since the period before; without sales these were 0. */
+export const salesChange = (before: number, now: number) => ({
+  usd_gmv_change: (Math.round(now * 100) - Math.round(before * 100)) / 100,
+  growth_rate: growthRate(before, now),
+});
+
 const inHundredths = (figure: number): bigint =>
   Number.isInteger(figure) ? BigInt(figure) * 100n : BigInt(Math.round(figure * 100));
 

@@ -16,7 +16,7 @@ import { rowList, sellingList, waitingBoard } from '../board.document.js';
 import type { IndexKind } from '../../common/index-kind.js';
 import type { CountedSale } from '../facts/fact-sources.js';
 import type { BoardUnderWay } from '../build-plan.js';
-import { growthRate } from '../follower-growth.js';
+import { growthRate, salesChange } from '../follower-growth.js';
 import type { BoardCreator, BoardProduct, Subjects } from '../subjects.js';
 import { productState, UNKNOWN } from '../subjects.js';
 import type { NumberedSale } from './sums.js';
@@ -251,7 +251,7 @@ export class SalesRows {
       seller_id: product?.seller_id ?? null,
       ...(product && { product_state: productState(product) }),
       ...figures,
-      ...changeSince(then, figures),
+      ...salesChange(then?.usd_gmv ?? 0, figures.usd_gmv),
       figures: {
         creator_count: creators.of(row),
         video_count: channels.video.contents.of(row),
@@ -277,7 +277,7 @@ export class SalesRows {
       list: sellingList(board.build, subject, part),
       id,
       ...figures,
-      ...changeSince(then, figures),
+      ...salesChange(then?.usd_gmv ?? 0, figures.usd_gmv),
       figures: { product_count: this.sums.products.of(this.rows.get(number) as number) },
       before: then,
     };
@@ -325,10 +325,3 @@ export class SalesRows {
     return video.usdGmv.shown(this.rows.get(number) ?? 0, live.usdGmv);
   }
 }
-
-const changeSince = (then: { readonly usd_gmv: number } | null, now: { readonly usd_gmv: number }) => ({
-  usd_gmv_change: (inCents(now.usd_gmv) - inCents(then?.usd_gmv ?? 0)) / 100,
-  growth_rate: growthRate(then?.usd_gmv ?? 0, now.usd_gmv),
-});
-
-const inCents = (amount: number): number => Math.round(amount * 100);

@@ -1,4 +1,3 @@
-import { growthRate } from '../../boards/follower-growth.js';
 import { roundToCents } from '../../common/money.js';
 import type { DatedPeriod } from '../../common/period/period.js';
 import { firstDay, lastDay, previousPeriod } from '../../common/period/period.js';
@@ -151,10 +150,4 @@ export function figuresOf(total: string, sales: Sales, money = 'usd_gmv') {
     [`live_${money}`]: roundToCents(live.amount),
     units_sold: video.units + live.units,
   };
-}
-
-/** What a figure has changed by since the period before. */
-export function changeOf(now: number, before: number) {
-  const cents = (amount: number): number => Math.round(amount * 100);
-  return { growth_rate: growthRate(before, now), usd_gmv_change: (cents(now) - cents(before)) / 100 };
 }

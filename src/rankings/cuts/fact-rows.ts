@@ -1,4 +1,4 @@
-import { growthOf, growthRate } from '../../boards/follower-growth.js';
+import { growthOf, growthRate, salesChange } from '../../boards/follower-growth.js';
 import type { Rule } from '../../common/error-texts.js';
 import type { RequestFailure } from '../../common/errors/failure.js';
 import { declaredFields } from '../../common/fields/schema.js';
@@ -16,7 +16,6 @@ import type { RankingPlan, RankingRequest } from '../ranking.definition.js';
 import { filtersOf } from '../ranking.query.js';
 import type { Aggregations, BothSales, FollowersGroup, GroupsAnswer, ReachAnswer, SalesGroup } from './cut.query.js';
 import {
-  changeOf,
   compileAggregations,
   figuresOf,
   groupsBy,
@@ -130,7 +129,7 @@ export class FactRows {
         const own = { ...ownOf(id), ...agreedFields(agreed[time].get(id) ?? null) };
         return figures && { [idField]: id, ...own, ...known, ...figures };
       });
-      const change = now && changeOf(now[figure] as number, (before?.[figure] ?? 0) as number);
+      const change = now && salesChange((before?.[figure] ?? 0) as number, now[figure] as number);
       return { now: now && { ...now, ...change }, before };
     });
   }

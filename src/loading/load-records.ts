@@ -101,7 +101,8 @@ type Tally = Pick<LoadSummary, 'loaded' | 'updated' | 'unchanged'> & { readonly 
 class LoadRun {
   private readonly unknown: UnknownReferences;
   private readonly remarks = new Remarks();
-  private readonly newest: (typeof NEWEST)[number] | undefined;
+  /** The field whose moments tell the newest record of the kind, and the latest that counts. */
+  private readonly newest: { readonly field: string; readonly latest: number | string } | undefined;
   private readonly store: StateStore;
   private readonly retry: Retry;
   private read = 0;
@@ -116,7 +117,8 @@ class LoadRun {
     private readonly rates: Rates,
     private readonly listener: LoadListener,
   ) {
-    this.newest = NEWEST.find(({ kind }) => kind === request.kind);
+    const newest = NEWEST.find(({ kind }) => kind === request.kind);
+    this.newest = newest && { field: newest.field, latest: latestNewest(newest.isDay ?? false) };
     this.unknown = new UnknownReferences(categories);
     this.store = new StateStore(target.client, target.names);
     this.retry = retrying(target.retryOptions);
@@ -211,9 +213,9 @@ class LoadRun {
 
   private noteLateMoment(document: object, origin: Origin): void {
     if (this.newest === undefined) return;
-    const { field, isDay = false } = this.newest;
+    const { field, latest } = this.newest;
     const moment = (document as Readonly<Record<string, unknown>>)[field];
-    if ((typeof moment === 'number' || typeof moment === 'string') && moment > latestNewest(isDay))
+    if ((typeof moment === 'number' || typeof moment === 'string') && moment > latest)
       this.remarks.add(`values of ${field} are after tomorrow and never count as the newest`, String(moment), origin);
   }
 

@@ -134,7 +134,7 @@ export class SalesRows {
     if (topSelling === undefined) return;
     this.count(categories, numbered);
     this.count(goods, numbered);
-    this.count(contents, numbered);
+    for (const number of contents) this.sums.addToContent(this.rowOf(number), numbered);
     if (product === undefined) this.waiting.products.add(sale.product_id);
     this.agree(goods, product?.region ?? null);
     this.agree(contents, sale.uid);
@@ -149,11 +149,13 @@ export class SalesRows {
   }
 
   private count(numbers: readonly number[], sale: NumberedSale): void {
-    for (const number of numbers) {
-      let row = this.rows.get(number);
-      if (row === undefined) this.rows.set(number, (row = this.rows.size));
-      this.sums.add(row, sale);
-    }
+    for (const number of numbers) this.sums.add(this.rowOf(number), sale);
+  }
+
+  private rowOf(number: number): number {
+    let row = this.rows.get(number);
+    if (row === undefined) this.rows.set(number, (row = this.rows.size));
+    return row;
   }
 
   /**

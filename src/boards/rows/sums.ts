@@ -150,15 +150,22 @@ export class Sums {
   }
 
   /** Counts a sale, positive or negative, for a row. */
-  add(row: number, { sale, creator, product, content, pairs }: NumberedSale): void {
+  add(row: number, numbered: NumberedSale): void {
+    this.addToContent(row, numbered);
+    const { sale, creator, content, pairs } = numbered;
+    if (pairs.add(4 * row, creator)) this.creators.add(row, 1);
+    const ofChannel = sale.channel === 'video' ? 2 : 3;
+    if (pairs.add(4 * row + ofChannel, content)) this.channels[sale.channel].contents.add(row, 1);
+  }
+
+  /** The same for the row of a video or live stream, whose distinct creators and contents nobody asks for. */
+  addToContent(row: number, { sale, product, pairs }: NumberedSale): void {
     const sums = this.channels[sale.channel];
     sums.facts.add(row, 1);
     sums.gmv.add(row, sale.gmv_whole, sale.gmv_fraction);
     sums.usdGmv.add(row, sale.usd_gmv_whole, sale.usd_gmv_fraction);
     this.units.add(row, sale.units_sold);
-    if (pairs.add(4 * row, creator)) this.creators.add(row, 1);
     if (pairs.add(4 * row + 1, product)) this.products.add(row, 1);
-    if (pairs.add(4 * row + (sale.channel === 'video' ? 2 : 3), content)) sums.contents.add(row, 1);
   }
 
   /** Ends the counting: the sums stay, and the memory of the ids is freed. @returns the number of creators with sales */

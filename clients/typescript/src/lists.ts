@@ -65,14 +65,15 @@ const recordsOf =
     return { filter: withField(filter, field, { min }, '--last') };
   };
 
-/** A request for a ranking: of the last complete period or of days, unless the filter names another period. */
-const periodOfRanking =
-  (ranking: api.PeriodRecord['ranking']): List['request'] =>
-  async (client, filter, { last, days }) => {
+/** A ranking, and its request: of the last complete period or of days, unless the filter names another period. */
+const ofRanking = (ranking: RankingList['ranking']): Pick<RankingList, 'ranking' | 'request'> => ({
+  ranking,
+  request: async (client, filter, { last, days }) => {
     if (last === undefined && days === undefined && 'date_info' in filter) return { filter };
     const option = days === undefined ? '--last' : '--from';
     return { filter: withField(filter, 'date_info', await periodIn(client, ranking, { last, days }), option) };
-  };
+  },
+});
 
 /** The last complete period, the days asked for, or those of several periods up to the newest. */
 async function periodIn(
@@ -124,8 +125,8 @@ export const RANKINGS: Readonly<Record<string, RankingList>> = {
       'uid',
       'rank previous_rank uid creator.region creator_usd_gmv video_usd_gmv live_usd_gmv creator.nickname',
     ),
-    ...{ walk: 'allTopEcommerceCreators', export: 'exportTopEcommerceCreators', ranking: 'topEcommerce' },
-    request: periodOfRanking('topEcommerce'),
+    ...{ walk: 'allTopEcommerceCreators', export: 'exportTopEcommerceCreators' },
+    ...ofRanking('topEcommerce'),
   },
   growth: {
     ...fields(
@@ -133,33 +134,33 @@ export const RANKINGS: Readonly<Record<string, RankingList>> = {
       'uid',
       'rank previous_rank uid creator.region follower_inc_count follower_inc_rate creator.nickname',
     ),
-    ...{ walk: 'allTopGrowthCreators', export: 'exportTopGrowthCreators', ranking: 'topGrowth' },
-    request: periodOfRanking('topGrowth'),
+    ...{ walk: 'allTopGrowthCreators', export: 'exportTopGrowthCreators' },
+    ...ofRanking('topGrowth'),
   },
   'top-products': {
     ...fields('ProductTopSellingRecord', 'product_id', `${SELLING} product_id product.title`),
-    ...{ walk: 'allTopSellingProducts', export: 'exportTopSellingProducts', ranking: 'productTopSelling' },
-    request: periodOfRanking('productTopSelling'),
+    ...{ walk: 'allTopSellingProducts', export: 'exportTopSellingProducts' },
+    ...ofRanking('productTopSelling'),
   },
   'top-shops': {
     ...fields('ShopTopSellingRecord', 'seller_id', `${SELLING} seller_id shop.name`),
-    ...{ walk: 'allTopSellingShops', export: 'exportTopSellingShops', ranking: 'shopTopSelling' },
-    request: periodOfRanking('shopTopSelling'),
+    ...{ walk: 'allTopSellingShops', export: 'exportTopSellingShops' },
+    ...ofRanking('shopTopSelling'),
   },
   'top-categories': {
     ...fields('CategoryTopSellingRecord', 'category.id', `${SELLING} category.id category.name`),
-    ...{ walk: 'allTopSellingCategories', export: 'exportTopSellingCategories', ranking: 'categoryTopSelling' },
-    request: periodOfRanking('categoryTopSelling'),
+    ...{ walk: 'allTopSellingCategories', export: 'exportTopSellingCategories' },
+    ...ofRanking('categoryTopSelling'),
   },
   'top-videos': {
     ...fields('VideoTopSellingRecord', 'video_id', `${SELLING} video_id creator.unique_id video.desc`),
-    ...{ walk: 'allTopSellingVideos', export: 'exportTopSellingVideos', ranking: 'videoTopSelling' },
-    request: periodOfRanking('videoTopSelling'),
+    ...{ walk: 'allTopSellingVideos', export: 'exportTopSellingVideos' },
+    ...ofRanking('videoTopSelling'),
   },
   'top-lives': {
     ...fields('LiveTopSellingRecord', 'room_id', `${SELLING} room_id creator.unique_id live.title`),
-    ...{ walk: 'allTopSellingLiveStreams', export: 'exportTopSellingLiveStreams', ranking: 'liveTopSelling' },
-    request: periodOfRanking('liveTopSelling'),
+    ...{ walk: 'allTopSellingLiveStreams', export: 'exportTopSellingLiveStreams' },
+    ...ofRanking('liveTopSelling'),
   },
 };
 const BREAKDOWN_KEY = 'uid product_id seller_id category.id video_id room_id channel date';

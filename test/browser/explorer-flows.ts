@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import type { TestApp } from '../support/app.js';
+import type { TestApp, TestAppOptions } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { seededIndices } from '../support/shared-indices.js';
 import { findChromium, launchChromium } from './browser.js';
@@ -8,6 +8,7 @@ import { ExplorerPage } from './explorer-page.js';
 
 const { BROWSER_SCREENSHOTS: screenshots, BROWSER_URL: givenUrl } = process.env;
 const chromium = findChromium();
+if (chromium === undefined) process.stderr.write('There is no Chromium: the flows of the explorer are skipped.\n');
 
 /** Flows that take tokens away or count on the seed are not for a service that runs already. */
 export const withBrowser = chromium === undefined || givenUrl !== undefined ? describe.skip : describe;
@@ -19,13 +20,16 @@ export interface RowsData {
   readonly list: readonly Row[];
 }
 
-/** What the flows of a test file have in common: the service over the seed, and pages that complain of nothing. */
-export function explorerFlows(name: string) {
+/**
+ * What the flows of a test file have in common: the service over the seed, and pages that complain of nothing.
+ * @param prepare gives further options of the service
+ */
+export function explorerFlows(name: string, prepare?: () => Promise<Partial<TestAppOptions>>) {
   let service: TestApp;
   let browser: Browser;
   let open: ExplorerPage[] = [];
   beforeAll(async () => {
-    service = await startTestApp({ name, indices: seededIndices() });
+    service = await startTestApp({ name, indices: seededIndices(), ...(await prepare?.()) });
     browser = await launchChromium(chromium ?? '');
   }, 240_000);
   afterEach(async () => {
@@ -54,7 +58,6 @@ export function explorerFlows(name: string) {
       (await start(search, options)).settled(),
     ask: async <Data = RowsData>(path: string, body: object): Promise<Data> =>
       (await service.api.post<Data>(path, body)).body.data,
-    token: (): string => service.token,
-    url: (): string => service.url,
+    app: (): TestApp => service,
   };
 }

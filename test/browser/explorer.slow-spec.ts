@@ -2,30 +2,21 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
-import type { Browser, Locator } from 'playwright-core';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import type { Locator } from 'playwright-core';
+import { elasticsearchUrl } from '../support/app.js';
 import type { TestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import { findChromium, launchChromium } from './browser.js';
-import type { ExplorerOptions } from './explorer-page.js';
-import { ExplorerPage, PHONE } from './explorer-page.js';
-import { seededIndices } from '../support/shared-indices.js';
+import type { RowsData } from './explorer-flows.js';
+import { explorerFlows, withBrowser } from './explorer-flows.js';
+import type { ExplorerPage } from './explorer-page.js';
+import { PHONE } from './explorer-page.js';
 
-const { BROWSER_SCREENSHOTS: screenshots, BROWSER_URL: givenUrl } = process.env;
-const chromium = findChromium();
-/** A service that runs already is looked at by the flows of Swagger UI alone: these take tokens away and cut connections. */
-const withBrowser = chromium === undefined || givenUrl !== undefined ? describe.skip : describe;
-if (chromium === undefined) process.stderr.write('There is no Chromium: the flows of the explorer are skipped.\n');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** June 2026, the last month of the seed, as the address has it and as requests have it. */
 const JUNE = { text: '1780272000..1782863999', range: { min: 1780272000, max: 1782863999 } };
 const VIDEOS = `?view=videos&create_time_range=${JUNE.text}`;
 
-interface Page {
-  readonly total: number;
-  readonly list: readonly Record<string, unknown>[];
-}
 interface Facets {
   readonly facets: readonly { readonly values: readonly { readonly label: string; readonly count: number }[] }[];
 }
@@ -33,46 +24,16 @@ interface Facets {
 withBrowser('the explorer in a real Chromium', () => {
   let proxy: FaultProxy;
   let service: TestApp;
-  let browser: Browser;
-  let open: ExplorerPage[] = [];
-
-  beforeAll(async () => {
+  const { start, startSettled, ask, app } = explorerFlows('explorer-flows', async () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
-    service = await startTestApp({
-      name: 'explorer-flows',
-      indices: seededIndices(),
-      serviceElasticsearchUrl: proxy.url,
-      config: { pageCacheBytes: 0 },
-    });
-    browser = await launchChromium(chromium ?? '');
-  }, 240_000);
-  afterEach(async () => {
-    const complaints = open.flatMap((explorer) => explorer.complaints);
-    await Promise.all(open.map((explorer) => explorer.close()));
-    open = [];
-    expect(complaints).toEqual([]);
+    return { serviceElasticsearchUrl: proxy.url, config: { pageCacheBytes: 0 } };
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.close();
-    await proxy?.down();
+  beforeAll(() => {
+    service = app();
   });
+  afterAll(() => proxy?.down());
 
-  async function start(search: string, options: ExplorerOptions = {}): Promise<ExplorerPage> {
-    const explorer = await ExplorerPage.open(browser, service.url, {
-      token: service.token,
-      search,
-      screenshots,
-      ...options,
-    });
-    open.push(explorer);
-    return explorer;
-  }
-  const startSettled = async (search: string, options: ExplorerOptions = {}): Promise<ExplorerPage> =>
-    (await start(search, options)).settled();
-  const ask = async <Data = Page>(path: string, body: object): Promise<Data> =>
-    (await service.api.post<Data>(path, body)).body.data;
-  const askVideos = (filter: object = {}, more: object = {}): Promise<Page> =>
+  const askVideos = (filter: object = {}, more: object = {}): Promise<RowsData> =>
     ask('/video/v1/search', { filter: { create_time_range: JUNE.range, ...filter }, pagesize: 20, ...more });
   const seriousIn = async ({ page }: ExplorerPage): Promise<unknown[]> => {
     await page.evaluate(AXE);
@@ -82,7 +43,7 @@ withBrowser('the explorer in a real Chromium', () => {
     const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
     return serious.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)]);
   };
-  const described = ({ list }: Page): unknown[] => list.map(({ desc }) => desc);
+  const described = ({ list }: RowsData): unknown[] => list.map(({ desc }) => desc);
 
   it('1 asks for a token, and with one shows the newest board with its chart', async () => {
     const explorer = await start('?view=sales', { token: '' });
@@ -336,12 +297,12 @@ withBrowser('the explorer in a real Chromium', () => {
     const run = async (program: string, ...given: string[]): Promise<string> =>
       (await promisify(execFile)(program, given, { env: environment })).stdout;
     const curl = await run('bash', '-c', await snippet('curl'));
-    expect((JSON.parse(curl) as { data: Page }).data.list).toEqual(wanted.list);
+    expect((JSON.parse(curl) as { data: RowsData }).data.list).toEqual(wanted.list);
     const script = (await snippet('TypeScript')).replace('data.list', 'JSON.stringify(data.list)');
     const node = await run(process.execPath, '--input-type=module', '-e', script);
     expect(JSON.parse(node)).toEqual(wanted.list);
     expect(await snippet('Python')).toContain('"keywords": "it\'s"');
-    expect((JSON.parse(await snippet('Answer')) as { data: Page }).data.list).toEqual(wanted.list);
+    expect((JSON.parse(await snippet('Answer')) as { data: RowsData }).data.list).toEqual(wanted.list);
     await explorer.screenshot('request');
     expect(await drawer.innerText()).not.toContain(service.token);
     await explorer.page.keyboard.press('Escape');
@@ -468,9 +429,9 @@ withBrowser('the explorer in a real Chromium', () => {
   describe('the pages of things', () => {
     const date_info = { type: 'week', value: '2026-26' };
     const days = { from: '2026-06-22', to: '2026-06-28' };
-    const sales = (by: string, filter: object): Promise<Page> =>
+    const sales = (by: string, filter: object): Promise<RowsData> =>
       ask('/sales/v1/breakdown', { by, filter, ...days, compare: true, pagesize: 10 });
-    const named = ({ list }: Page, record: string, name: string): unknown[] =>
+    const named = ({ list }: RowsData, record: string, name: string): unknown[] =>
       list.map((row) => (row[record] as Record<string, unknown>)[name]);
     const best = async (thing: 'product' | 'shop' | 'category'): Promise<Record<string, unknown>> =>
       (await ask(`/${thing}/v1/rank/topSelling`, { filter: { date_info }, pagesize: 1 })).list[0] ?? {};
@@ -483,7 +444,7 @@ withBrowser('the explorer in a real Chromium', () => {
       await explorer.page.waitForURL(/\/explore/);
       await explorer.scrollThrough();
       await explorer.screenshot('home');
-      const board = (filter: object): Promise<Page> =>
+      const board = (filter: object): Promise<RowsData> =>
         ask('/creator/v1/rank/topEcommerce', { filter: { date_info, ...filter }, pagesize: 5 });
       expect(await titlesOf(explorer, 'Top creators')).toEqual(named(await board({}), 'creator', 'nickname'));
       const rising = await ask('/shop/v1/rank/topSelling', {

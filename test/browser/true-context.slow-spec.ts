@@ -13,7 +13,7 @@ const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 const within = (row: Row | undefined, name: string): Row => (row?.[name] ?? {}) as Row;
 
 withBrowser('figures in their true context', () => {
-  const { start, startSettled, ask, token, url } = explorerFlows('true-context');
+  const { start, startSettled, ask, app } = explorerFlows('true-context');
   const column = async ({ page }: ExplorerPage, name: string): Promise<string[]> => {
     const heads = await page.locator('table.results').first().locator('thead th').allInnerTexts();
     const at = heads.findIndex((head) => head.startsWith(name));
@@ -126,7 +126,7 @@ withBrowser('figures in their true context', () => {
       const answer = (await response.json()) as { data: object };
       await route.fulfill({ response, json: { ...answer, data: { ...answer.data, total: 1500 } } });
     });
-    await explorer.page.goto(`${url()}/explore?view=topProducts&page=50&${IN_WEEK}`);
+    await explorer.page.goto(`${app().url}/explore?view=topProducts&page=50&${IN_WEEK}`);
     await explorer.settled();
     const pager = explorer.page.getByRole('navigation', { name: 'Page 50' });
     expect(await pager.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
@@ -143,15 +143,15 @@ withBrowser('figures in their true context', () => {
     const explorer = await startSettled('?view=products');
     const openTab = async (): Promise<ExplorerPage['page']> => {
       const page = await explorer.context.newPage();
-      await page.goto(`${url()}/explore?view=products`);
+      await page.goto(`${app().url}/explore?view=products`);
       return page;
     };
     const tab = await openTab();
-    await tab.getByLabel('Access token', { exact: true }).fill(token());
+    await tab.getByLabel('Access token', { exact: true }).fill(app().token);
     await tab.getByLabel('Keep it in this browser').check();
     await tab.getByRole('button', { name: 'Explore' }).click();
     await tab.locator('.row-name').first().waitFor();
-    expect(tab.url()).not.toContain(token());
+    expect(tab.url()).not.toContain(app().token);
     const next = await openTab();
     await next.locator('.row-name').first().waitFor();
     await next.getByRole('button', { name: 'Access token' }).click();

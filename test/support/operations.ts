@@ -9,6 +9,8 @@ interface OperationRequest {
   readonly also?: IndexKind;
 }
 
+const WEEK = { type: 'week', value: '2026-20' };
+
 /** An ordinary request of each operation, for tests that go through all of them. */
 export const OPERATIONS: readonly OperationRequest[] = [
   { path: '/video/v1/search', body: { filter: { create_time_range: { min: 0 } } }, index: 'videos' },
@@ -30,7 +32,7 @@ export const OPERATIONS: readonly OperationRequest[] = [
   },
   {
     path: '/creator/v1/rank/topGrowth',
-    body: { filter: { date_info: { type: 'week', value: '2026-20' } } },
+    body: { filter: { date_info: WEEK } },
     index: 'periods',
   },
   { path: '/creator/v1/rank/periods', body: {}, index: 'periods' },
@@ -38,18 +40,18 @@ export const OPERATIONS: readonly OperationRequest[] = [
   { path: '/product/v1/suggest', body: { keywords: 'm' }, index: 'products' },
   {
     path: '/creator/v1/peers',
-    body: { filter: { uid: '1', date_info: { type: 'week', value: '2026-20' } } },
+    body: { filter: { uid: '1', date_info: WEEK } },
     index: 'periods',
   },
   {
     path: '/product/v1/peers',
-    body: { filter: { product_id: '1', date_info: { type: 'week', value: '2026-20' } } },
+    body: { filter: { product_id: '1', date_info: WEEK } },
     index: 'periods',
     also: 'products',
   },
   {
     path: '/shop/v1/peers',
-    body: { filter: { seller_id: '1', date_info: { type: 'week', value: '2026-20' } } },
+    body: { filter: { seller_id: '1', date_info: WEEK } },
     index: 'periods',
   },
   {
@@ -62,31 +64,11 @@ export const OPERATIONS: readonly OperationRequest[] = [
     body: { uid: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
     index: 'periods',
   },
-  {
-    path: '/product/v1/rank/topSelling',
-    body: { filter: { date_info: { type: 'week', value: '2026-20' } } },
-    index: 'periods',
-  },
-  {
-    path: '/shop/v1/rank/topSelling',
-    body: { filter: { date_info: { type: 'week', value: '2026-20' } } },
-    index: 'periods',
-  },
-  {
-    path: '/category/v1/rank/topSelling',
-    body: { filter: { date_info: { type: 'week', value: '2026-20' } } },
-    index: 'periods',
-  },
-  {
-    path: '/video/v1/rank/topSelling',
-    body: { filter: { date_info: { type: 'week', value: '2026-20' } } },
-    index: 'periods',
-  },
-  {
-    path: '/live/v1/rank/topSelling',
-    body: { filter: { date_info: { type: 'week', value: '2026-20' } } },
-    index: 'periods',
-  },
+  ...['product', 'shop', 'category', 'video', 'live'].map((subject) => ({
+    path: `/${subject}/v1/rank/topSelling`,
+    body: { filter: { date_info: WEEK } },
+    index: 'periods' as const,
+  })),
   {
     path: '/product/v1/history',
     body: { product_id: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },

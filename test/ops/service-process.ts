@@ -7,6 +7,8 @@ import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { SERVE_PARAMETERS } from '../../tools/local-cluster/api-process.js';
 import { eventually } from '../support/eventually.js';
 
+/** Stopping the node of an earlier run and starting another, each at its own limit. */
+const START_LIMIT_MS = 150_000;
 const ADDRESS = /Serving at (http:\/\/\S+?),/;
 
 /** Compiles the sources unless these very ones are compiled: the service under test is the one that users run. */
@@ -77,11 +79,11 @@ export class ServiceProcess {
 
   /** Waits until it serves. */
   async url(): Promise<string> {
-    const address = await eventually('the service to serve', () => {
+    const look = (): string | undefined => {
       if (this.child.exitCode !== null) throw new Error(`The service ended:\n${this.output}`);
       return ADDRESS.exec(this.output)?.[1];
-    });
-    return address;
+    };
+    return eventually('the service to serve', look, START_LIMIT_MS);
   }
 
   get hasEnded(): boolean {

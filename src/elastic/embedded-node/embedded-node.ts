@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { letNodeUserRead, nodeUser } from './data-directory.js';
-import { endGroup, isInUse, readState, removeState, runningNode, writeState } from './node-state.js';
+import { endGroup, isInUse, nodesFolder, readState, removeState, runningNode, writeState } from './node-state.js';
 
 export interface EmbeddedNodeOptions {
   /** Folder of the node's data, logs, configuration and state file. */
@@ -131,11 +131,10 @@ async function acquireFolder(dataDir: string, onProgress: (text: string) => void
 
 async function prepareFolders(options: EmbeddedNodeOptions, port: number): Promise<void> {
   const { dataDir, serverDir, settings, fresh } = options;
-  const [config, data, logs] = [join(dataDir, 'config'), join(dataDir, 'nodes'), join(dataDir, 'logs')];
+  const [config, data, logs] = [join(dataDir, 'config'), nodesFolder(dataDir), join(dataDir, 'logs')];
   const all = {
     'cluster.name': CLUSTER,
     'node.name': 'embedded',
-    'path.data': data,
     'path.logs': logs,
     'path.repo': join(dataDir, 'snapshots'),
     'network.host': '127.0.0.1',
@@ -162,7 +161,8 @@ async function prepareFolders(options: EmbeddedNodeOptions, port: number): Promi
 
 async function launch({ dataDir, serverDir, javaHome, heap }: EmbeddedNodeOptions): Promise<ChildProcess> {
   const console = await open(join(dataDir, 'logs', CONSOLE), 'w');
-  const child = spawn(join(serverDir, 'bin', 'elasticsearch'), ['--quiet'], {
+  // Named in the command line, by which others know that the process is this folder's node as soon as it runs.
+  const child = spawn(join(serverDir, 'bin', 'elasticsearch'), ['--quiet', `-Epath.data=${nodesFolder(dataDir)}`], {
     cwd: join(dataDir, 'tmp'),
     env: {
       PATH: '/usr/local/bin:/usr/bin:/bin',

@@ -16,6 +16,9 @@ export interface NodeState {
   readonly port?: number;
 }
 
+/** What the node of a data folder stores. */
+export const nodesFolder = (dataDir: string): string => join(dataDir, 'nodes');
+
 const stateFile = (dataDir: string): string => join(dataDir, 'node.json');
 
 export async function readState(dataDir: string): Promise<NodeState | undefined> {
@@ -50,7 +53,7 @@ export async function runningNode({ pid }: NodeState, dataDir: string): Promise<
     process.platform === 'linux'
       ? readFile(`/proc/${pid}/cmdline`, 'utf8')
       : promisify(execFile)('ps', ['-ww', '-o', 'args=', '-p', String(pid)]).then(({ stdout }) => stdout);
-  return (await command.catch(() => '')).includes(join(dataDir, 'config')) ? pid : undefined;
+  return (await command.catch(() => '')).includes(nodesFolder(dataDir)) ? pid : undefined;
 }
 
 /** Ends a process group: SIGTERM, SIGKILL after a grace period, and a wait until its files and ports are free. */

@@ -185,7 +185,7 @@ const TEXTS: Readonly<Record<TextKey, string>> = {
   dataOld: '数据截至 {day}（{days} 天前）',
   pagesEnd: '分页最多显示 {count} 行，导出包含全部行。',
   topChanges: '销售额（美元）增长最多的 {count} 名',
-  boundHint: '这些计数未计入本币筛选，更换选项会将其移除：{names}。',
+  boundHint: '更换选项会移除本币筛选：{names}。',
   days: '日期',
   lastDays: '近 {count} 天',
   exportFigures: '导出指标',
@@ -220,6 +220,14 @@ const TEXTS: Readonly<Record<TextKey, string>> = {
   'rising.topLives': '直播飙升榜',
   'by.region': '按达人地区',
   figure: '指标',
+  peers: '同类对比',
+  peersSame: '同类须相同的项',
+  peersCount: '{count} 个同类',
+  peersPlace: '第 {rank} / {all} 名，高于 {percent}% 的同类',
+  peersFew: '仅有 {count} 个同类，至少五个才能对比。请减少须相同的项。',
+  peersNone: '没有同类：该周期没有销售，或上方所选项未知。',
+  peersRange: '同类按日、周或月对比，请在上方选择其一。',
+  median: '中位数',
 };
 
 /** Also those that English has as they are written. */

@@ -284,9 +284,9 @@ withBrowser('figures in their true context', () => {
     expect(await explorer.total()).toBe(count);
   });
 
-  it('9 say it when counts leave out a price in local currency, in words of the page', async () => {
+  it('9 say it when a choice removes a price in local currency, in words of the page', async () => {
     const explorer = await startSettled('?view=products&region=US&price_range=10..25');
-    await explorer.page.getByText('These counts leave out a filter in local currency').waitFor();
+    await explorer.page.getByText('Another choice removes a filter in local currency').waitFor();
     const refused = await start('?view=products&price_range=10..25');
     const alert = refused.field('price_range').getByRole('alert');
     await alert.waitFor();

@@ -76,7 +76,7 @@ function Comparison({ kind, ids }: { readonly kind: ThingId; readonly ids: reado
   const drawn = columns.filter(({ kind: type }) => type !== 'percent');
   const shown = metric ?? columns.find((column) => column.kind === 'usd')?.path ?? '';
   const nameOfId = (id: string): string => fieldText(valueAt(records?.get(id), thing.record.names.title)) || id;
-  const histories = history.success?.data ?? [];
+  const histories = history.success?.data.map(({ list: own }) => own) ?? [];
   const names = ids.map(nameOfId);
   const spec = useMemo((): ChartSpec => {
     return {
@@ -127,26 +127,28 @@ function Comparison({ kind, ids }: { readonly kind: ThingId; readonly ids: reado
           <FieldFaults faults={problem.faults} />
         </ProblemNotice>
       )}
-      {chosen !== undefined && (
-        <div class="toolbar period-bar">
-          <PeriodField
-            name="date_info"
-            text={chosen}
-            onText={(given) => go(withFilter(whole, 'date_info', given))}
-            periods={list}
-          />
-          <label class="inline-field">
-            <span>{text('figure')}</span>
-            <select value={shown} onChange={(event) => setMetric(event.currentTarget.value)}>
-              {drawn.map((column) => (
-                <option key={column.path} value={column.path}>
-                  {nameOf(column.path)}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
-      )}
+      <div class="toolbar period-bar">
+        {chosen !== undefined && (
+          <>
+            <PeriodField
+              name="date_info"
+              text={chosen}
+              onText={(given) => go(withFilter(whole, 'date_info', given))}
+              periods={list}
+            />
+            <label class="inline-field">
+              <span>{text('figure')}</span>
+              <select value={shown} onChange={(event) => setMetric(event.currentTarget.value)}>
+                {drawn.map((column) => (
+                  <option key={column.path} value={column.path}>
+                    {nameOf(column.path)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </>
+        )}
+      </div>
       {history.success === undefined ? (
         problem === undefined && <ResultSkeleton />
       ) : (

@@ -56,12 +56,11 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
   const { success, loading } = list.answer;
   const problem = list.answer.problem ?? (list.request === undefined ? list.periods.problem : undefined);
   const faults = problem?.faults ?? [];
-  const facets = list.facets.success?.data.facets ?? [];
   const data = success?.data;
   const rows = data?.list ?? [];
   // Facets count the records of the default order. With an orderby, records must match all words.
-  const isCounted = !list.facets.loading && (state.orderby === '' || state.keywords === '');
-  const total = data?.total ?? (isCounted ? list.facets.success?.data.total : undefined);
+  const isCounted = !list.counts.loading && (state.orderby === '' || state.keywords === '');
+  const total = data?.total ?? (isCounted ? list.counts.success?.data[0]?.total : undefined);
   const paths = state.columns ?? view.columns;
   const columns = useMemo(() => chosenColumns(list.columns, paths), [list.columns, paths.join()]);
   const words = Object.entries(state.filter).map(([name, value]) => {
@@ -79,7 +78,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
     catalogue,
     periods: (list.periods.success?.data.list ?? []).filter(({ ranking }) => ranking === view.board),
     end: list.periods.success && endOfData(list.periods.success.data, view.newest),
-    facets,
+    facets: list.facets,
     faults,
   };
   const shownFields = ['keywords', 'orderby', ...list.fields.map(({ name }) => name)];
@@ -90,9 +89,9 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
       rows={rows}
       names={view.charts}
       fields={list.fields}
-      facets={facets}
+      facets={list.facets}
       end={sources.end}
-      isLoading={list.facets.success === undefined && list.facets.problem === undefined}
+      isLoading={list.counts.success === undefined && list.counts.problem === undefined}
       measure={measure}
       onMeasure={setMeasure}
     />
@@ -144,8 +143,8 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
             <FieldFaults faults={faults.filter((fault) => !shownFields.includes(fieldOfFault(fault)))} />
           </ProblemNotice>
         )}
-        {list.facets.problem !== undefined && problem === undefined && (
-          <ProblemNotice problem={list.facets.problem} onRetry={list.facets.retry} isMinor>
+        {list.counts.problem !== undefined && problem === undefined && (
+          <ProblemNotice problem={list.counts.problem} onRetry={list.counts.retry} isMinor>
             <p>{text('countsMissing')}</p>
           </ProblemNotice>
         )}

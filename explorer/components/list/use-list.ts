@@ -2,14 +2,14 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { State } from '../../model/address.js';
 import { columnsOf } from '../../model/columns.js';
 import { withRequired } from '../../model/defaults.js';
+import type { Facet } from '../../model/facets.js';
 import { facetBodies, facetFields } from '../../model/facets.js';
 import type { FormField } from '../../model/form-fields.js';
 import { formFields, sortFields, takes } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
 import { listBody } from '../../model/request-body.js';
 import type { View } from '../../model/views.js';
-import { useAnswer } from '../../service/use-answer.js';
-import { useFacets } from '../../service/use-facets.js';
+import { useAnswer, useAnswers } from '../../service/use-answer.js';
 import { usePeriods } from '../../service/use-periods.js';
 import { useExplorer, useSettled } from '../app/context.js';
 
@@ -22,6 +22,11 @@ export interface ListData {
   readonly complete?: boolean;
   readonly match?: 'all_words' | 'some_words';
   readonly read_as?: readonly { readonly word: string; readonly as: readonly string[] }[];
+}
+
+interface FacetData {
+  readonly total: number;
+  readonly facets: readonly Facet[];
 }
 
 /** Reads the form of a view from the OpenAPI document, adds required filters to the state, and sends the request. */
@@ -63,7 +68,14 @@ export function useList(view: View, measure?: string) {
   const more = measure !== undefined &&
     view.facets !== undefined &&
     takes(openApi, view.facets, 'measure') && { measure };
-  const bodies = isCounted ? facetBodies(facetForm, whole, counted).map((body) => ({ ...body, ...more })) : [];
+  const counts = useAnswers<FacetData>(
+    isCounted
+      ? facetBodies(facetForm, whole, counted).map((body) => ({ path: view.facets ?? '', body: { ...body, ...more } }))
+      : [],
+    token,
+    false,
+  );
+  const facets = useMemo(() => counts.success?.data.flatMap((own) => own.facets) ?? [], [counts.success]);
   return {
     fields: form.fields,
     takesKeywords: form.keywords,
@@ -72,7 +84,8 @@ export function useList(view: View, measure?: string) {
     periods,
     request,
     answer,
-    facets: useFacets(view.facets, bodies, token),
+    counts,
+    facets,
   };
 }
 

@@ -29,6 +29,7 @@ import { RequestButton } from '../list/request-button.js';
 import { Cell } from '../list/result-table.js';
 import { BREAKDOWN, EdgeTable } from './edge-table.js';
 import { Summary, WhatChanged } from './changes.js';
+import { Peers } from './peers.js';
 import { Places } from './places.js';
 import { HistoryCharts, HistoryTable } from './thing-history.js';
 import { useHistory } from './use-history.js';
@@ -62,7 +63,7 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
   if (problem?.kind === 'token') return <TokenPanel refused />;
   if (isMissing) return <NotFound kind={kind} id={id} />;
 
-  const rows = history.success?.data[0] ?? [];
+  const rows = history.success?.data[0]?.list ?? [];
   const isFirstDone = record !== undefined && (request === undefined || !history.loading);
   const breakdown = formFields(openApi, BREAKDOWN);
   const channels = breakdown.find((field) => field.name === 'channel');
@@ -118,7 +119,7 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
       <Summary {...part} />
       {thing.history !== undefined &&
         (history.success === undefined ? (
-          <div class="charts-space" role="status" aria-label={text('loading')} />
+          history.problem === undefined && <div class="charts-space" role="status" aria-label={text('loading')} />
         ) : (
           <div class={history.loading ? 'stale' : ''}>
             <HistoryCharts
@@ -140,6 +141,11 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
           {thing.boards.length > 0 && (
             <WhenSeen>
               <Places thing={thing} filter={whole.filter} chosen={chosen} />
+            </WhenSeen>
+          )}
+          {thing.changes.length > 0 && (
+            <WhenSeen>
+              <Peers {...part} kind={kind} />
             </WhenSeen>
           )}
           {thing.edges.map((edge) => (

@@ -28,10 +28,12 @@ export interface Facet {
 const MOST_PER_REQUEST = 8;
 const VALUES = 30;
 
+/** The operation that counts what a search finds; there is none for rankings. */
+export const facetsPath = (path: string): string => path.replace(/search$/, 'facets');
+
 /** The fields that an operation counts by, from its document; none without such an operation. */
-export function facetFields(document: OpenApi, path: string | undefined): readonly string[] {
-  return path === undefined ? [] : fieldsOfItems(document, requestSchema(document, path).properties?.facets);
-}
+export const facetFields = (document: OpenApi, path: string): readonly string[] =>
+  fieldsOfItems(document, requestSchema(document, path).properties?.facets);
 
 /** A field of a lower level is asked for once the level above it is chosen. */
 export function isReached({ kind, level }: FormField, filter: State['filter']): boolean {

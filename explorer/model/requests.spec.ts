@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readAddress } from './address.js';
 import { columnsOf } from './columns.js';
 import { dayOf, endOfData, lastDays, newestPeriod } from './periods.js';
-import { facetBodies, facetFields, timeBuckets } from './facets.js';
+import { facetBodies, facetFields, facetsPath, timeBuckets } from './facets.js';
 import { fieldText, fieldValue, typedNumber } from './field-text.js';
 import { formFields, sortFields } from './form-fields.js';
 import type { OpenApi } from './open-api.js';
@@ -165,7 +165,7 @@ describe('a number as it is typed', () => {
 });
 
 describe('facets', () => {
-  const names = facetFields(DOCUMENT, VIEWS.products.facets);
+  const names = facetFields(DOCUMENT, facetsPath(VIEWS.products.path));
   const counted = PRODUCTS.fields.filter(({ name, deprecated }) => names.includes(name) && !deprecated);
   const asked = (search: string): string[][] =>
     facetBodies(PRODUCTS, readAddress(search, 'EN_US'), counted).map((body) =>

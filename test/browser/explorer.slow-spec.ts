@@ -348,7 +348,7 @@ withBrowser('the explorer in a real Chromium', () => {
     const weeks = await ask('/creator/v1/rank/periods', { filter: { ranking: 'topEcommerce', date_type: 'week' } });
     const values = weeks.list.map(({ date_value }) => date_value);
     const { list } = await ask('/creator/v1/history', { uid, date_type: 'week', from: values.at(-1), to: values[0] });
-    const shown = await explorer.part('Figures by period').locator('tbody td:first-child').allInnerTexts();
+    const shown = await explorer.part('Figures by period').locator('tbody th').allInnerTexts();
     expect(shown.map((period) => period.slice(0, 7))).toEqual(values);
     await explorer.page.getByRole('button', { name: 'Followers as a table' }).click();
     const followers = await explorer.part('Followers').locator('td').allInnerTexts();

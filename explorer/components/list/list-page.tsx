@@ -6,7 +6,7 @@ import { formatNumber } from '../../model/format.js';
 import { endOfData } from '../../model/periods.js';
 import { faultsOf, fieldOfFault } from '../../model/problems.js';
 import { THINGS } from '../../model/things.js';
-import type { ListId } from '../../model/views.js';
+import type { ListId, ThingId } from '../../model/views.js';
 import { pageWindow } from '../../model/open-api.js';
 import { shownView } from '../../model/shown-view.js';
 import type { Success } from '../../service/ask.js';
@@ -42,6 +42,13 @@ const ListCharts = lazy(
     />
   ),
 );
+
+const [OF_CREATORS, OF_PRODUCTS] = ['/creator/v1/suggest', '/product/v1/suggest'];
+/** The operation that completes keywords. */
+const SUGGEST: Readonly<Partial<Record<ThingId, string>>> = {
+  ...{ creator: OF_CREATORS, video: OF_CREATORS, live: OF_CREATORS },
+  ...{ product: OF_PRODUCTS, shop: OF_PRODUCTS },
+};
 
 /** A search or a board: its form next to its results. */
 export function ListPage({ view: id }: { readonly view: ListId }) {
@@ -120,7 +127,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
               ? text('keywordsFor', { view: text(`view.${id}`).toLowerCase() })
               : text(view.names.thing === 'creator' ? 'creatorFind' : 'shopFind')
           }
-          suggest={view.suggest}
+          suggest={SUGGEST[view.names.thing]}
           keywords={state.keywords}
           {...(list.takesKeywords && { onKeywords: (keywords: string) => go({ ...state, keywords, page: 1 }) })}
           onSuggestion={(suggestion) => go(withSuggestion(state, suggestion, list.fields))}

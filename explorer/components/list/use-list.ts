@@ -3,7 +3,7 @@ import type { State } from '../../model/address.js';
 import { columnsOf } from '../../model/columns.js';
 import { withRequired } from '../../model/defaults.js';
 import type { Facet } from '../../model/facets.js';
-import { facetBodies, facetFields } from '../../model/facets.js';
+import { facetBodies, facetFields, facetsPath } from '../../model/facets.js';
 import type { FormField } from '../../model/form-fields.js';
 import { formFields, sortFields, takes } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
@@ -32,6 +32,7 @@ interface FacetData {
 /** Reads the form of a view from the OpenAPI document, adds required filters to the state, and sends the request. */
 export function useList(view: View, measure?: string) {
   const { state, document: openApi, token } = useExplorer();
+  const counting = facetsPath(view.path);
   const form = useMemo(
     () => ({
       fields: withoutTwins(formFields(openApi, view.path)),
@@ -41,7 +42,7 @@ export function useList(view: View, measure?: string) {
     [openApi, view.path],
   );
   const { columns, sortable, counted } = useMemo(() => {
-    const names = facetFields(openApi, view.facets);
+    const names = facetFields(openApi, counting);
     return {
       columns: columnsOf(openApi, recordSchema(openApi, view.path)),
       sortable: ordersOf(view, sortFields(openApi, view.path)),
@@ -64,13 +65,11 @@ export function useList(view: View, measure?: string) {
   const answer = useAnswer<ListData>(request, token);
   useEffect(() => setHasRows(answer.success !== undefined), [answer.success]);
   const isCounted = whole !== undefined && answer.success !== undefined;
-  const facetForm = { ...form, lang: view.facets !== undefined && takes(openApi, view.facets, 'lang') };
-  const more = measure !== undefined &&
-    view.facets !== undefined &&
-    takes(openApi, view.facets, 'measure') && { measure };
+  const facetForm = { ...form, lang: takes(openApi, counting, 'lang') };
+  const more = measure !== undefined && takes(openApi, counting, 'measure') && { measure };
   const counts = useAnswers<FacetData>(
     isCounted
-      ? facetBodies(facetForm, whole, counted).map((body) => ({ path: view.facets ?? '', body: { ...body, ...more } }))
+      ? facetBodies(facetForm, whole, counted).map((body) => ({ path: counting, body: { ...body, ...more } }))
       : [],
     token,
     false,

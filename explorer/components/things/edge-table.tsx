@@ -19,7 +19,6 @@ import { ProblemNotice } from '../app/notice.js';
 import { StateLink } from '../app/state-link.js';
 import { usePhone } from '../app/use-narrow.js';
 import { ChartCard } from '../charts/chart-card.js';
-import { FieldFaults } from '../filters/field-faults.js';
 import { ExportMenu } from '../list/export-menu.js';
 import { RequestButton } from '../list/request-button.js';
 import { Change, ResultCards, ResultSkeleton, ResultTable } from '../list/result-table.js';
@@ -111,11 +110,7 @@ export function EdgeTable({ edge, thing, id, name, chosen, channel }: EdgeTableP
           )}
         </div>
       </header>
-      {problem !== undefined && (
-        <ProblemNotice problem={problem} onRetry={retry}>
-          <FieldFaults faults={problem.faults} />
-        </ProblemNotice>
-      )}
+      {problem !== undefined && <ProblemNotice problem={problem} onRetry={retry} />}
       {success === undefined && problem === undefined && <ResultSkeleton />}
       {success !== undefined && problem === undefined && (
         <div class={loading ? 'stale' : ''}>

@@ -22,7 +22,6 @@ import { TokenPanel } from '../app/token-panel.js';
 import { WhenSeen } from '../app/when-seen.js';
 import type { Option } from '../filters/field-input.js';
 import { SegmentField, SelectField } from '../filters/field-input.js';
-import { FieldFaults } from '../filters/field-faults.js';
 import { PeriodField } from '../filters/period-field.js';
 import { CopyButton } from '../list/list-tools.js';
 import { RequestButton } from '../list/request-button.js';
@@ -83,9 +82,7 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
         <ThingHead kind={kind} thing={thing} id={id} record={record} />
       )}
       {problem !== undefined && (
-        <ProblemNotice problem={problem} onRetry={failure === undefined ? periods.retry : retry}>
-          <FieldFaults faults={problem.faults} />
-        </ProblemNotice>
+        <ProblemNotice problem={problem} onRetry={failure === undefined ? periods.retry : retry} />
       )}
       <div class="toolbar period-bar">
         {chosen !== undefined && (
@@ -119,7 +116,7 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
       <Summary {...part} />
       {thing.history !== undefined &&
         (history.success === undefined ? (
-          history.problem === undefined && <div class="charts-space" role="status" aria-label={text('loading')} />
+          history.problem === undefined && <div role="status" aria-label={text('loading')} />
         ) : (
           <div class={history.loading ? 'stale' : ''}>
             <HistoryCharts

@@ -46,6 +46,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   from: 'First period or day',
   growth_rate_range: 'Percent',
   is_new: 'Not there in the period before',
+  level: 'Of categories; 1 unless set',
   measure: 'What is added up for each value: units_sold, or gmv in the currency of filter.region',
   missing_count: 'Records without a value',
   other_count: 'Records of other values',

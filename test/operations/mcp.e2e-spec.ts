@@ -459,7 +459,7 @@ describe('/mcp', () => {
       expect(await answer.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 30001 } } });
     });
 
-    it('show and open the tools of their scopes alone', async () => {
+    it('show and open only the tools of their scopes', async () => {
       const client = await connectWith('videos-only', ['video'], null);
       const tools = await client.tools();
       expect(tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})])).toEqual([
@@ -583,7 +583,7 @@ describe('/mcp', () => {
       }
     });
 
-    it('and takes web pages of configured origins alone', async () => {
+    it('and takes only web pages of configured origins', async () => {
       expect(await failureOf(post({}, { Origin: 'https://elsewhere.example' }))).toEqual([403, 30001]);
       const config = { mcp: true, corsOrigins: ['https://app.example'] };
       const open = await startTestApp({ name: 'mcp-origins', indices: seededIndices(), config });

@@ -65,11 +65,13 @@ export const CreatorSuggestController = suggestController<WrittenCreatorDocument
   plan: {
     index: 'creators',
     tree: 'creator-categories',
-    source: ['uid', 'unique_id', 'nickname'],
-    nameOf: ({ uid, unique_id, nickname }) => ({
+    source: ['uid', 'unique_id', 'nickname', 'region', 'follower_count'],
+    nameOf: ({ uid, unique_id, nickname, region, follower_count }) => ({
       kind: 'creator',
       text: [nickname, unique_id === null ? null : `@${unique_id}`].filter((name) => name !== null).join(' '),
       filter: { uid, keywords: unique_id ?? nickname ?? uid },
+      region,
+      follower_count,
     }),
     filterOf: ({ id }) => ({ creator_category_id: id }),
   },

@@ -201,6 +201,3 @@ export type ProductDocument = ReturnType<typeof toProductDocument>;
 function suggestShop({ seller_id, name, total_units_sold }: ShopRecord): SuggestInput | null {
   return seller_id === null ? null : suggestInput(nameBeginnings(name), total_units_sold, ` ${seller_id}`);
 }
-
-/** The name of the shop in a stored record. */
-export const shopNameIn = (record: string): string | null => (JSON.parse(record) as ProductRecord).shop.name;

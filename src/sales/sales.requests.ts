@@ -41,9 +41,7 @@ export class BreakdownFilter extends DocumentFilter<SaleDocument> {
   @IdListField('Product ID, or a list of 1 to 100 of them.', { index: 'product_id' })
   product_id?: string[];
 
-  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops have now.', {
-    index: 'product_id',
-  })
+  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops have now.')
   seller_id?: string[];
 
   @IdListField('Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.')
@@ -63,7 +61,7 @@ export class BreakdownFilter extends DocumentFilter<SaleDocument> {
   @CategoryIdField('Level 3 category ID of the products, as loaded now, under the level 1 of the sales.', 10101)
   l3_category_id?: number;
 
-  @RegionField('Region code of the creators, as loaded now.', { index: 'uid' })
+  @RegionField('Region code of the creators, as loaded now.')
   region?: Region;
 
   @ChoiceField(['video', 'live'], 'Where the sales were made.', { index: 'channel' })
@@ -74,6 +72,17 @@ export class BreakdownFilter extends DocumentFilter<SaleDocument> {
 export class BreakdownSelection {
   @ChoiceField(BREAKDOWN_NAMES, 'What each row is about.', { required: true })
   by: BreakdownBy;
+
+  @Rule<number, BreakdownSelection>(
+    'category_level',
+    (level, { by }) => (by !== 'category' && [2, 3].includes(level) ? { rule: 'one_of', valid: [1] } : undefined),
+    { others: ['by'], isAdjacent: true },
+  )
+  @ChoiceField(
+    [1, 2, 3],
+    'Level of the rows by category, 1 when not set; below it the products’ as loaded now, under the level 1 of the sales.',
+  )
+  level?: number;
 
   @NamesAnId()
   @NestedField(

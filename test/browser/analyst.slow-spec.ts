@@ -20,12 +20,12 @@ interface PeersData {
   })[];
 }
 
-/** What an analyst does on a day, each with its clicks; every number that is read is that of the interface. */
 /** What this test reads of an element of the page. */
 interface PageElement {
   querySelectorAll(selectors: string): Iterable<{ readonly textContent: string | null }>;
 }
 
+/** What an analyst does on a day, each with its clicks; every number that is read is that of the interface. */
 withBrowser('an analyst', () => {
   const { start, startSettled, ask } = explorerFlows('analyst');
   let clicks = 0;

@@ -20,6 +20,11 @@ interface PeersData {
   })[];
 }
 
+/** What this test reads of an element of the page. */
+interface PageElement {
+  querySelectorAll(selectors: string): Iterable<{ readonly textContent: string | null }>;
+}
+
 /** What an analyst does on a day, each with its clicks; every number that is read is that of the interface. */
 withBrowser('an analyst', () => {
   const { start, startSettled, ask } = explorerFlows('analyst');
@@ -260,7 +265,7 @@ withBrowser('an analyst', () => {
     expect(figures.length).toBeGreaterThan(0);
     const shown = await part
       .locator('.peers li')
-      .evaluateAll<string[][], HTMLElement>((rows) =>
+      .evaluateAll((rows: PageElement[]) =>
         rows.map((row) => [...row.querySelectorAll('strong, b, .hint')].map(({ textContent: text }) => text ?? '')),
       );
     expect(shown).toEqual(

@@ -416,7 +416,9 @@ withBrowser('the explorer in a real Chromium', () => {
     const { page } = explorer;
     await explorer.scrollThrough();
     const button = explorer.part('Sales by creator').getByRole('button', { name: 'Export all rows' });
-    await button.evaluate('(own) => own.scrollIntoView({ block: "end" })');
+    await page.evaluate(
+      `document.querySelector('[aria-label="Sales by creator"] .menu button').scrollIntoView({ block: 'end' })`,
+    );
     await button.click();
     const panel = page.getByRole('group', { name: 'Export all rows' });
     const [box, face] = [await panel.boundingBox(), await button.boundingBox()];

@@ -3,8 +3,9 @@ import { Global, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.js';
 import { CONFIG, LOGGER } from './config/config.js';
-import type { ElasticClient } from './elastic/client/elastic-client.js';
-import { ElasticModule } from './elastic/elastic.module.js';
+import { ClusterReads } from './elastic/client/cluster-reads.js';
+import { ElasticClient } from './elastic/client/elastic-client.js';
+import { IndexNames } from './elastic/indices/index-names.js';
 import { HttpModule } from './http/http.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
 import { CreatorModule } from './creator/creator.module.js';
@@ -27,11 +28,19 @@ export class AppModule {
     const metrics = new Metrics();
     // Without a configured collector OpenTelemetry is not even loaded.
     const traces = config.tracing && new (await import('./health/traces.js')).Traces(config.tracing, logger);
+    const shared = [
+      { provide: CONFIG, useValue: config },
+      { provide: LOGGER, useValue: logger },
+      { provide: Metrics, useValue: metrics },
+      { provide: TRACES, useValue: traces },
+      { provide: ElasticClient, useValue: client },
+      { provide: ClusterReads, useValue: new ClusterReads(client, metrics) },
+      { provide: IndexNames, useValue: new IndexNames(config.indexPrefix) },
+    ];
     return {
       module: AppModule,
       imports: [
         HttpModule,
-        ElasticModule.forRoot(client, metrics),
         SearchModule,
         VideoModule,
         ProductModule,
@@ -44,13 +53,8 @@ export class AppModule {
         config.mcp ? McpModule : McpOffModule,
         HealthModule,
       ],
-      providers: [
-        { provide: CONFIG, useValue: config },
-        { provide: LOGGER, useValue: logger },
-        { provide: Metrics, useValue: metrics },
-        { provide: TRACES, useValue: traces },
-      ],
-      exports: [CONFIG, LOGGER, Metrics, TRACES],
+      providers: shared,
+      exports: shared,
     };
   }
 }

@@ -12,7 +12,7 @@ export interface FormField {
   readonly description: string;
   readonly required: boolean;
   readonly deprecated: boolean;
-  /** Fields of which one must be set with it; none where it may stand alone. */
+  /** Fields of which one must be set with it; none where it needs no other. */
   readonly needs: readonly string[];
   /** The closed list of a choice; of a period, the kinds that it takes. */
   readonly choices: readonly (string | number)[];

@@ -172,7 +172,7 @@ describe('facets', () => {
       (body.facets as { field: string }[]).map(({ field }) => field),
     );
 
-  it('are asked for eight at a time, ids by themselves, prices with a region alone', () => {
+  it('are asked for eight at a time, ids by themselves, prices only with a region', () => {
     const free = asked('?view=products');
     expect(free.map((fields) => fields.length)).toEqual([8, 5, 1]);
     expect(free.flat().sort()).toEqual(

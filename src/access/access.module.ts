@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.js';
-import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.js';
-import type { ElasticClient } from '../elastic/client/elastic-client.js';
+import { ElasticClient } from '../elastic/client/elastic-client.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { CachedTokenVerifier } from './cached-token-verifier.js';
@@ -11,7 +10,7 @@ import { TokenStore } from './token-store.js';
 
 const DAILY_QUOTA = {
   provide: SharedDailyQuota,
-  inject: [ELASTIC_CLIENT, IndexNames, CONFIG],
+  inject: [ElasticClient, IndexNames, CONFIG],
   useFactory: (client: ElasticClient, names: IndexNames, { requestTimeoutMs }: Config) =>
     new SharedDailyQuota(new StateStore(client, names), requestTimeoutMs),
 };

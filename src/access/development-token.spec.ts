@@ -47,7 +47,7 @@ describe('ensureDevelopmentToken', () => {
   const valueIn = async (file: string): Promise<string> => (await readFile(file, 'utf8')).trim();
   const usable = (): TokenDocument[] => tokens.kept.filter((token) => isUsable(token, Date.now() / 1000));
 
-  it('leaves a token of every scope in a file that its owner alone may read', async () => {
+  it('leaves a token of every scope in a file that only its owner may read', async () => {
     const file = await ensure();
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await tokens.find(hashToken(await valueIn(file)))).toMatchObject({

@@ -1,5 +1,6 @@
 import type { StateStore, StoredState } from '../elastic/state/state-store.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
+import { kept } from '../common/kept.js';
 import type { LimitName } from '../common/access-token.js';
 import { Batches } from './batches.js';
 
@@ -42,7 +43,13 @@ const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOStri
  * answered: it is never exceeded. Requests that arrive during a write are counted together by the next one.
  */
 export class SharedDailyQuota {
-  private readonly seen = new Map<string, Seen>();
+  private readonly seenOf = kept((name: string): Seen => ({
+    at: -Infinity,
+    changes: new Batches<Change, boolean>(
+      (batch) => this.count(name, batch),
+      (counting) => counting.catch(() => undefined),
+    ),
+  }));
 
   constructor(
     private readonly store: Pick<StateStore, 'get' | 'put'>,
@@ -70,18 +77,6 @@ export class SharedDailyQuota {
     const { requests } = counterAt(dayOf(now), this.seenOf(name).stored?.value);
     const remaining = Math.max(0, perDay - requests);
     return { name: 'day', limit: perDay, remaining, resetMs: DAY_MS - (now % DAY_MS), open: remaining > 0 };
-  }
-
-  private seenOf(name: string): Seen {
-    const known = this.seen.get(name);
-    if (known !== undefined) return known;
-    const changes = new Batches<Change, boolean>(
-      (batch) => this.count(name, batch),
-      (counting) => counting.catch(() => undefined),
-    );
-    const seen = { at: -Infinity, changes };
-    this.seen.set(name, seen);
-    return seen;
   }
 
   /** Makes the changes that the quota admits, in turn; returns which were made. */

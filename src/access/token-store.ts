@@ -1,7 +1,6 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import type { ElasticClient } from '../elastic/client/elastic-client.js';
-import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.js';
+import { Injectable } from '@nestjs/common';
+import { ElasticClient } from '../elastic/client/elastic-client.js';
 import type { TryOptions } from '../elastic/client/cluster-reads.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
@@ -54,9 +53,9 @@ const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 @Injectable()
 export class TokenStore {
   constructor(
-    @Inject(ELASTIC_CLIENT) private readonly client: ElasticClient,
-    @Inject(IndexNames) private readonly names: IndexNames,
-    @Inject(ClusterReads) private readonly reads: ClusterReads,
+    private readonly client: ElasticClient,
+    private readonly names: IndexNames,
+    private readonly reads: ClusterReads,
   ) {}
 
   /**

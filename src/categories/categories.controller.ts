@@ -7,12 +7,8 @@ import { QueryOrBody } from '../http/validation/request-validation.pipe.js';
 import type { TreeKind } from '../search/state/category-trees.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import type { CategoryListData } from './categories.dto.js';
-import {
-  CREATOR_CATEGORY_DOCS,
-  PRODUCT_CATEGORY_DOCS,
-  CategoryListRequest,
-  CategoryListResponse,
-} from './categories.dto.js';
+import { CategoryListRequest, CategoryListResponse } from './categories.dto.js';
+import EXAMPLES from './categories.examples.json' with { type: 'json' };
 import { listCategories } from './category-list.js';
 
 const FIELDS = 'The fields are taken from the query string or the body; where both name one, the body counts.';
@@ -49,13 +45,13 @@ export const CATEGORIES_CONTROLLERS = [
     scope: 'product',
     summary: 'Product categories',
     description: `The product category tree of three levels, whole; the IDs that product filters take. ${FIELDS}`,
-    docs: PRODUCT_CATEGORY_DOCS,
+    docs: { examples: EXAMPLES.product },
   }),
   categoriesController('creator-categories', 'Creator', {
     path: '/creator/v1/category',
     scope: 'any',
     summary: 'Creator categories',
     description: `The creator categories, whole; the IDs that creator category filters take. ${FIELDS}`,
-    docs: CREATOR_CATEGORY_DOCS,
+    docs: { examples: EXAMPLES.creator },
   }),
 ];

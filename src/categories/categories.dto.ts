@@ -2,7 +2,6 @@ import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CategoryIdField, KeywordsField, LangField } from '../http/validation/fields.js';
 import { ListField, TextField, WholeField, Fields } from '../common/fields/field.js';
 import type { Lang } from '../common/lang.js';
-import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
 /** Request of a category list, in the body or the query string. */
 export class CategoryListRequest {
@@ -43,23 +42,3 @@ export class CategoryListData extends Fields({
 }) {}
 
 export class CategoryListResponse extends AnswerEnvelope(CategoryListData, 'The tree') {}
-
-export const PRODUCT_CATEGORY_DOCS: OperationDocs = {
-  examples: {
-    below_one: { summary: 'What is below Beauty & Personal Care', value: { parent_id: 10000 } },
-    by_keywords: { summary: 'Categories that name lipstick, with those above them', value: { keywords: 'lipstick' } },
-    in_chinese: { summary: 'The whole tree in Chinese', value: { lang: 'ZH_CN' } },
-  },
-};
-
-export const CREATOR_CATEGORY_DOCS: OperationDocs = {
-  examples: {
-    all: { summary: 'All of them', value: {} },
-    by_keywords: { summary: 'Those that name beauty', value: { keywords: 'beauty' } },
-    by_chinese_keywords: {
-      summary: 'Those with a Chinese name about food',
-      value: { keywords: '美食', lang: 'ZH_CN' },
-    },
-    in_chinese: { summary: 'All of them in Chinese', value: { lang: 'ZH_CN' } },
-  },
-};

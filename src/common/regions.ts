@@ -1,3 +1,4 @@
+import { kept } from './kept.js';
 import type { Lang } from './lang.js';
 
 /** The regions (docs/api.md, "Requests"). Prices of a region have its locale and currency ("Records"). */
@@ -45,28 +46,20 @@ const WHOLE_PRICES: ReadonlySet<Region> = new Set(['ID', 'VN', 'JP']);
 /** Decimals of a price. They are fixed here, because releases of Node differ for IDR. */
 export const priceDecimals = (region: Region): 0 | 2 => (WHOLE_PRICES.has(region) ? 0 : 2);
 
-const priceFormats = new Map<Region, Intl.NumberFormat>();
+const priceFormat = kept((region: Region) => {
+  const { locale, currency } = REGIONS[region];
+  const digits = priceDecimals(region);
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, ...options });
+});
 
 /** Formats an amount in the region's currency and style, with ordinary spaces: `12,50 €`. */
-export function formatPrice(amount: number, region: Region): string {
-  let format = priceFormats.get(region);
-  if (format === undefined) {
-    const { locale, currency } = REGIONS[region];
-    const digits = priceDecimals(region);
-    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-    format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...options });
-    priceFormats.set(region, format);
-  }
-  return format.format(amount).replace(/\s/gu, ' ');
-}
+export const formatPrice = (amount: number, region: Region): string =>
+  priceFormat(region).format(amount).replace(/\s/gu, ' ');
 
 export const LOCALES: Readonly<Record<Lang, string>> = { EN_US: 'en-US', ZH_CN: 'zh-CN' };
 
-const names = new Map<Lang, Intl.DisplayNames>();
+const regionNames = kept((lang: Lang) => new Intl.DisplayNames(LOCALES[lang], { type: 'region', fallback: 'code' }));
 
 /** Returns the name of a region in a language, or its code when it has no name. */
-export function regionName(code: string, lang: Lang): string {
-  const known = names.get(lang) ?? new Intl.DisplayNames(LOCALES[lang], { type: 'region', fallback: 'code' });
-  names.set(lang, known);
-  return known.of(code) ?? code;
-}
+export const regionName = (code: string, lang: Lang): string => regionNames(lang).of(code) ?? code;

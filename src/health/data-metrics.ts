@@ -1,10 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Gauge } from 'prom-client';
 import type { IndexKind } from '../common/index-kind.js';
 import { NEWEST } from '../common/record-kind.js';
-import { ELASTIC_CLIENT } from '../elastic/client/elastic-client.js';
-import type { ElasticClient } from '../elastic/client/elastic-client.js';
+import { ElasticClient } from '../elastic/client/elastic-client.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { NewestData } from '../search/state/newest-data.js';
 import { Metrics } from './metrics.js';
@@ -24,10 +23,10 @@ export class DataMetrics {
   });
 
   constructor(
-    @Inject(ELASTIC_CLIENT) private readonly client: ElasticClient,
-    @Inject(DataVersionWatch) private readonly watch: DataVersionWatch,
-    @Inject(NewestData) private readonly newest: NewestData,
-    @Inject(Metrics) private readonly metrics: Metrics,
+    private readonly client: ElasticClient,
+    private readonly watch: DataVersionWatch,
+    private readonly newest: NewestData,
+    private readonly metrics: Metrics,
   ) {}
 
   /** Registers the metrics anew, with their present values. */

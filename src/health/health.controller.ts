@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { Controller, Get, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
@@ -17,10 +17,10 @@ import { WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
 @Controller('health')
 export class HealthController {
   constructor(
-    @Inject(ClusterReads) private readonly reads: ClusterReads,
-    @Inject(DataVersionWatch) private readonly watch: DataVersionWatch,
-    @Inject(NewestData) private readonly newest: NewestData,
-    @Inject(GracefulShutdown) private readonly end: GracefulShutdown,
+    private readonly reads: ClusterReads,
+    private readonly watch: DataVersionWatch,
+    private readonly newest: NewestData,
+    private readonly end: GracefulShutdown,
   ) {}
 
   @Get('live')

@@ -43,8 +43,8 @@ const isLocal = ({ socket, headers }: Request): boolean =>
 @Controller('metrics')
 export class MetricsController {
   constructor(
-    @Inject(Metrics) private readonly metrics: Metrics,
-    @Inject(DataMetrics) private readonly data: DataMetrics,
+    private readonly metrics: Metrics,
+    private readonly data: DataMetrics,
   ) {}
 
   @Get()

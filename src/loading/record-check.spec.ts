@@ -90,7 +90,7 @@ describe('RecordCheck', () => {
     ['rates', rate],
     ['product-categories', { id: 1, level: 1, name: { EN_US: 'Beauty' } }],
     ['creator-categories', { id: 1, level: 1, parent_id: null, name: { EN_US: 'Beauty', ZH_CN: '美妆' } }],
-  ] as const)('takes %s with the required fields alone, and refuses them without each of these', (kind, record) => {
+  ] as const)('takes %s with only the required fields, and refuses them without each of these', (kind, record) => {
     expect(reasonsOf(kind, record)).toEqual([]);
     const required: Record<LoadKind, readonly string[]> = {
       products: ['product_id'],

@@ -3,7 +3,8 @@ import { ApiTags } from '@nestjs/swagger';
 import type { EncodedData } from '../common/records/encoded-data.js';
 import { Operation } from '../http/open-api/operation.decorator.js';
 import type { PeriodsData } from './periods.requests.js';
-import { PERIODS_DOCS, PeriodsRequest, PeriodsResponse } from './periods.requests.js';
+import EXAMPLES from './rankings.examples.json' with { type: 'json' };
+import { PeriodsRequest, PeriodsResponse } from './periods.requests.js';
 import { PeriodsService } from './periods.service.js';
 
 @ApiTags('Rankings')
@@ -18,7 +19,7 @@ export class PeriodsController {
     description: 'Which days, weeks and months the rankings have data for, and which of them are complete.',
     request: PeriodsRequest,
     response: PeriodsResponse,
-    docs: PERIODS_DOCS,
+    docs: { examples: EXAMPLES.periods },
   })
   listRankingPeriods(@Body() request: PeriodsRequest): Promise<EncodedData<PeriodsData>> {
     return this.periods.list(request);

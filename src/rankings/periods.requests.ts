@@ -9,7 +9,6 @@ import { PERIOD_TYPES } from '../common/period/period.js';
 import type { NewestMoments } from '../common/record-kind.js';
 import { NEWEST } from '../common/record-kind.js';
 import { ListField, TextField, WholeField, YesNoField, Fields } from '../common/fields/field.js';
-import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
 /** A period for which a ranking has data (docs/api.md, "Ranking periods"). */
 export class PeriodRecord extends Fields({
@@ -67,11 +66,3 @@ export class PeriodsData {
 }
 
 export class PeriodsResponse extends AnswerEnvelope(PeriodsData, 'The periods that have data') {}
-
-export const PERIODS_DOCS: OperationDocs = {
-  examples: {
-    all: { summary: 'Every period that has data', value: {} },
-    of_a_ranking: { summary: 'Those of one ranking', value: { filter: { ranking: 'topGrowth' } } },
-    weeks: { summary: 'Only the weeks', value: { filter: { date_type: 'week' } } },
-  },
-};

@@ -16,7 +16,7 @@ import {
   ShopTopSellingRecord,
   VideoTopSellingRecord,
 } from './records/top-selling.record.js';
-import type { PeriodType } from '../common/period/period.js';
+import EXAMPLES from './rankings.examples.json' with { type: 'json' };
 import { ranking } from './ranking.definition.js';
 import type { RankingOrder } from './rankings.requests.js';
 import {
@@ -29,22 +29,9 @@ import {
   VideoTopSellingFilter,
 } from './rankings.requests.js';
 
-const inPeriod = (type: PeriodType, value: string, filter: object = {}) => ({
-  filter: { ...filter, date_info: { type, value } },
-});
-const inJune = (filter?: object) => inPeriod('month', '2026-06', filter);
-const inWeek26 = (filter?: object) => inPeriod('week', '2026-26', filter);
-const onJune28 = (filter?: object) => inPeriod('day', '2026-06-28', filter);
-
 /** The fields that assistants get of rows of creators, and of rows of products, shops and categories. */
 const CREATOR_ROW = 'rank previous_rank uid creator.unique_id creator.nickname creator.region';
 const SELLING_ROW = 'rank previous_rank is_new units_sold usd_gmv usd_gmv_growth_rate_info.rate usd_gmv_change';
-
-const UID = '7129000000000043360';
-const forSpreadsheet = (summary: string, fields: readonly string[]) => ({
-  summary: `${summary} of a day as CSV that a spreadsheet opens`,
-  value: { ...onJune28(), limit: 100, format: 'csv', fields, excel: true },
-});
 
 /** Creators by their sales. A board has a list of rows for all product categories and one for each level 1 category. */
 export const TOP_ECOMMERCE = ranking('topEcommerce', {
@@ -70,41 +57,8 @@ export const TOP_ECOMMERCE = ranking('topEcommerce', {
     about: 'creators by sales.',
     fields: `${CREATOR_ROW} follower_count creator_usd_gmv creator_usd_gmv_growth_rate_info.rate video_usd_gmv live_usd_gmv`,
   },
-  examples: {
-    month: { summary: 'The creators who sold most in June 2026', value: inJune() },
-    week_by_video: {
-      summary: 'Only by their videos, in week 26 of 2026',
-      value: {
-        ...inWeek26({ ecommerce_type: 1 }),
-        orderby: [{ field: 'video_usd_gmv', order: 'desc' }],
-        pagesize: 5,
-      },
-    },
-    day_by_live: {
-      summary: 'Only by their live streams, on 28 June 2026',
-      value: onJune28({ ecommerce_type: 2 }),
-    },
-    place_of_a_creator: {
-      summary: 'The places of two creators in June 2026, however deep',
-      value: inJune({ uid: [UID, '7129000000000165554'] }),
-    },
-    growing_and_small: {
-      summary: 'With 1,000 to 100,000 followers at the end of June 2026, and sales that grew by half or more since May',
-      value: inJune({ follower_count_range: { min: 1000, max: 100_000 }, growth_rate_range: { min: 50 } }),
-    },
-    month_of_a_category: {
-      summary: 'Beauty and personal care in June 2026; every figure counts only that category',
-      value: inJune({ product_category_id: 10000 }),
-    },
-  },
-  exportExamples: {
-    month_as_ndjson: { summary: 'Everybody who sold in June 2026, one a line', value: inJune() },
-    week_as_csv: {
-      summary: 'Week 26 of 2026 only by videos, as CSV',
-      value: { ...inWeek26({ ecommerce_type: 1 }), format: 'csv' },
-    },
-    for_a_spreadsheet: forSpreadsheet('Some fields', ['uid', 'creator.unique_id', 'creator_usd_gmv']),
-  },
+  examples: EXAMPLES.topEcommerce.page,
+  exportExamples: EXAMPLES.topEcommerce.export,
 });
 
 /** Creators by the followers they gained. */
@@ -125,27 +79,8 @@ export const TOP_GROWTH = ranking('topGrowth', {
     about: 'creators by new followers.',
     fields: `${CREATOR_ROW} follower_inc_count follower_inc_rate follower_count_at_period_end`,
   },
-  examples: {
-    week: { summary: 'The creators who grew most in week 26 of 2026', value: inWeek26() },
-    month_in_a_region: {
-      summary: 'In the US, in June 2026',
-      value: { ...inJune({ region: 'US' }), orderby: [{ field: 'follower_inc_count', order: 'desc' }] },
-    },
-    place_of_a_creator: {
-      summary: 'The place of a creator in week 26 of 2026, however deep',
-      value: inWeek26({ uid: UID }),
-    },
-    by_their_growth: {
-      summary: 'Who has gained 5 percent or more in week 26 of 2026',
-      value: inWeek26({ follower_inc_rate_range: { min: 5 } }),
-    },
-    day: { summary: 'On 28 June 2026', value: { ...onJune28(), pagesize: 3 } },
-  },
-  exportExamples: {
-    week_as_ndjson: { summary: 'Everybody of week 26 of 2026, one a line', value: inWeek26() },
-    month_as_csv: { summary: 'The US in June 2026, as CSV', value: { ...inJune({ region: 'US' }), format: 'csv' } },
-    for_a_spreadsheet: forSpreadsheet('Some fields', ['uid', 'creator.unique_id', 'follower_inc_count']),
-  },
+  examples: EXAMPLES.topGrowth.page,
+  exportExamples: EXAMPLES.topGrowth.export,
 });
 
 const SELLING_ORDER: RankingOrder<'units_sold' | 'usd_gmv_change' | 'usd_gmv' | 'video_usd_gmv' | 'live_usd_gmv'> = {
@@ -160,6 +95,8 @@ const SELLING_ORDER: RankingOrder<'units_sold' | 'usd_gmv_change' | 'usd_gmv' | 
   },
 };
 
+const IN_JUNE = { filter: { date_info: { type: 'month', value: '2026-06' } } };
+
 /**
  * The common part of the rankings by sales.
  * @param subjects their name in the plural
@@ -171,32 +108,24 @@ const bySales = (subjects: string, as: string, [narrowed, filter]: readonly [str
   description: `${as} by their sales (GMV) in a day, week or month, and how they have moved since the period before.`,
   window: 1000,
   examples: {
-    month: { summary: `The ${subjects} that sold most in June 2026`, value: inJune() },
-    narrowed: { summary: `${narrowed}, in week 26 of 2026`, value: { ...inWeek26(filter), pagesize: 5 } },
-    what_rises: {
-      summary: 'What rose most in week 26 of 2026, compared with week 25',
-      value: { ...inWeek26(), orderby: [{ field: 'usd_gmv_change', order: 'desc' }] },
+    month: { summary: `The ${subjects} that sold most in June 2026`, value: IN_JUNE },
+    narrowed: {
+      summary: `${narrowed}, in week 26 of 2026`,
+      value: { filter: { ...filter, date_info: { type: 'week', value: '2026-26' } }, pagesize: 5 },
     },
-    what_is_new: {
-      summary: 'What has sold for 1,000 dollars or more in week 26 of 2026, and had not in week 25',
-      value: inWeek26({ usd_gmv_range: { min: 1000 }, is_new: true }),
-    },
+    ...EXAMPLES.bySales.page,
   },
   exportExamples: {
-    month_as_ndjson: { summary: `All ${subjects} of June 2026, one a line`, value: inJune() },
-    week_as_csv: {
-      summary: 'Week 26 of 2026 by units sold, as CSV',
-      value: { ...inWeek26(), orderby: [{ field: 'units_sold', order: 'desc' }], format: 'csv' },
-    },
-    for_a_spreadsheet: forSpreadsheet('The best 100', ['rank', 'previous_rank', 'usd_gmv']),
+    month_as_ndjson: { summary: `All ${subjects} of June 2026, one a line`, value: IN_JUNE },
+    ...EXAMPLES.bySales.export,
   },
 });
 
 /** The common part of those whose sales are of both channels. */
 const ofBothChannels = (...texts: Parameters<typeof bySales>) => {
   const entry = bySales(...texts);
-  const day_by_live = { summary: 'Only by live streams, on 28 June 2026', value: onJune28({ ecommerce_type: 2 }) };
-  return { ...entry, inLanguages: true, orderby: SELLING_ORDER, examples: { ...entry.examples, day_by_live } };
+  const examples = { ...entry.examples, ...EXAMPLES.bySales.both_channels };
+  return { ...entry, inLanguages: true, orderby: SELLING_ORDER, examples };
 };
 
 /** Products by their sales. */
@@ -232,9 +161,9 @@ export const CATEGORY_TOP_SELLING = ranking('categoryTopSelling', {
   record: CategoryTopSellingRecord,
   present: presentCategory,
   tool: {
-    about: 'level 1 product categories.',
+    about: 'product categories.',
     fields: `${SELLING_ROW} product_count category.name`,
-    ids: { product_category_id: 'category.id' },
+    ids: { product_category_id: 'category.id', l2_category_id: 'category.id', l3_category_id: 'category.id' },
   },
 });
 

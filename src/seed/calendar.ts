@@ -1,17 +1,14 @@
 import CALENDAR from './data/calendar.json' with { type: 'json' };
-import { kept } from './kept.js';
+import { kept } from '../common/kept.js';
+import { dayAt, isoWeekday } from '../common/period/day.js';
 import type { Climate, Market } from './markets.js';
 import type { Random } from './random.js';
 
-const MS_PER_DAY = 86_400_000;
 const SECONDS_PER_DAY = 86_400;
 export const SECONDS_PER_HOUR = 3600;
 
-/** Converts YYYY-MM-DD to days since 1970-01-01. */
-export const dayNumber = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY);
-
 /** Converts a day number to YYYY-MM-DD. */
-export const dayText = kept((day: number): string => new Date(day * MS_PER_DAY).toISOString().slice(0, 10));
+export const dayText = kept(dayAt);
 
 const { months: MONTHS, seasons: SEASONS, weekdays: WEEKDAYS } = CALENDAR;
 /** Factors of sales by climate and `MM-DD`. */
@@ -30,7 +27,7 @@ export function seasonLift(season: Season | undefined, month: number, climate: C
 export const monthOf = (day: number): number => Number(dayText(day).slice(5, 7)) - 1;
 
 /** The weekday of a day; 0 is Monday. */
-export const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7;
+export const weekdayOf = (day: number): number => isoWeekday(dayText(day)) - 1;
 
 /** Converts a second of a market's calendar day to Unix seconds. */
 export const marketTime = (market: Market, day: number, second: number): number =>

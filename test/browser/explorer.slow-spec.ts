@@ -74,7 +74,7 @@ withBrowser('the explorer in a real Chromium', () => {
     await explorer.screenshot('sales');
   });
 
-  it('2 takes the token out of the address, keeps it in the tab, and sends it by header alone', async () => {
+  it('2 takes the token out of the address, keeps it in the tab, and sends it only by header', async () => {
     const explorer = await startSettled(VIDEOS);
     const { page } = explorer;
     expect(page.url()).not.toContain(service.token);
@@ -394,7 +394,7 @@ withBrowser('the explorer in a real Chromium', () => {
     expect(await explorer.total()).toBe((await askVideos({ region: 'US' })).total);
   });
 
-  it('22 goes by keyboard alone: from the top to the results, into a menu and out of it', async () => {
+  it('22 goes only by keyboard: from the top to the results, into a menu and out of it', async () => {
     const explorer = await startSettled(VIDEOS);
     const { page } = explorer;
     await page.keyboard.press('Tab');

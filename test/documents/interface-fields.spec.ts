@@ -228,7 +228,7 @@ const BOUNDS: readonly (readonly [schema: string, field: string, bounds: Schema]
   ),
 ];
 
-/** Beyond the contract: fields of `data` that answers to keywords alone have. */
+/** Beyond the contract: fields of `data` that only answers to keywords have. */
 const WITH_KEYWORDS = ['match', 'read_as'];
 
 describe('the OpenAPI document against the contract', () => {
@@ -269,7 +269,7 @@ describe('the OpenAPI document against the contract', () => {
     }
   });
 
-  it.each(SORTS)('%s is sorted by the documented fields alone, descending', (schema, fields) => {
+  it.each(SORTS)('%s is sorted only by the documented fields, descending', (schema, fields) => {
     const { properties } = resolve(schemas[schema]?.properties?.orderby?.items ?? {});
     expect([...(properties?.field?.enum ?? [])].sort()).toEqual([...fields].sort());
     expect(properties?.order?.enum).toEqual(['desc', null]);

@@ -115,7 +115,7 @@ describe('access', () => {
       ['no header', undefined],
       ['an empty one', ''],
       ['another scheme', 'Basic dXNlcjpwYXNz'],
-      ['a scheme alone', 'Bearer'],
+      ['only a scheme', 'Bearer'],
       ['a token without its scheme', 'not-a-token'],
       ['two tokens', 'Bearer one two'],
       ['an unknown token', 'Bearer not-a-token'],
@@ -143,7 +143,7 @@ describe('access', () => {
     });
   });
 
-  it.each(Object.entries(OPERATIONS))('opens %s with its own scope alone', async (path, { scope, body }) => {
+  it.each(Object.entries(OPERATIONS))('opens %s with only its own scope', async (path, { scope, body }) => {
     for (const held of SCOPES) {
       const token = await service.tokens.create(`${held}-for-${path.replaceAll('/', '.')}`, [held], null);
       const answer = await service.api.withToken(token).post(path, body);

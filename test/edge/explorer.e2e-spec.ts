@@ -91,7 +91,7 @@ describe('/explore', () => {
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(MOST_COMPRESSED_BYTES);
   });
 
-  it('runs scripts and styles of its own alone, and is framed by nobody', async () => {
+  it('runs only scripts and styles of its own, and is framed by nobody', async () => {
     const policy = String((await getRaw(`${service.url}/explore`)).headers['content-security-policy']);
     expect(policy.split(';')).toEqual(
       expect.arrayContaining([
@@ -128,7 +128,7 @@ describe('/explore', () => {
     },
   );
 
-  it('takes GET alone', async () => {
+  it('takes only GET', async () => {
     const answer = await service.api.withToken().post('/explore');
     expectError(answer, 405, 10001);
     expect(answer.headers.get('allow')).toBe('GET, HEAD');

@@ -263,7 +263,7 @@ describe('what HTTP can take', () => {
 
     it('looks at the token and its scopes before the faults of the request', async () => {
       expectError(await stranger().post('/video/v1/search', { page: 0 }), 401, 30001);
-      const narrow = await service.tokens.create('live-alone', ['live'], null);
+      const narrow = await service.tokens.create('only-live', ['live'], null);
       expectError(await service.api.withToken(narrow).post('/video/v1/search', { page: 0 }), 403, 30001);
     });
   });

@@ -169,7 +169,7 @@ describe('injection', () => {
     expect([({} as Body).pagesize, ({} as Body).region, ({} as Body).min]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('lets the last of equal keys count, for the check and for the search alike', async () => {
+  it('lets the last of equal keys count, for the check as for the search', async () => {
     const send = (text: string) => service.api.send('/product/v1/search', { text });
     expectError(await send('{"pagesize":10,"pagesize":1000}'), 400, 10001, [{ path: 'pagesize' }]);
     expect(listOf((await send('{"pagesize":1000,"pagesize":10}')) as Answer)).toHaveLength(1);

@@ -88,7 +88,7 @@ describe('limits', () => {
     expect(Math.abs(Number(refused.headers.get('retry-after')) - secondsToMidnight())).toBeLessThan(5);
   });
 
-  it('by day count what was asked alone, whatever other processes may still be asked', async () => {
+  it('by day count only what was asked, whatever other processes may still be asked', async () => {
     const second = await startNeighbour(service);
     try {
       const token = await service.tokens.create('in-two-processes', SCOPES, null, { perDay: 120 });

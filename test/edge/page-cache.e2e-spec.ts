@@ -134,7 +134,7 @@ describe('pages that are asked for again', () => {
     expect((await ask()).body.data.list[0]?.video_id).toBe('v4');
   });
 
-  it('are kept though the data of a prefix that begins alike changes', async () => {
+  it('are kept though the data of a prefix with the same beginning changes', async () => {
     const { elasticsearch, names, config } = service;
     const watch = service.app.get(DataVersionWatch);
     await ask();

@@ -80,7 +80,7 @@ describe('a cluster of several addresses', () => {
     while (ill.met === met) expect(await post()).toBe(200);
   });
 
-  it('sends nothing but pings to a node that is cut off from the others and answers for itself alone', async () => {
+  it('sends nothing but pings to a node that is cut off from the others and answers only for itself', async () => {
     const [ill] = nodes as [FaultProxy];
     ill.fault = { kind: 'answer', status: 503 };
     ill.only = (path) => path !== '/';

@@ -46,7 +46,7 @@ describe('a flood of unknown tokens', () => {
   const ask = async (token: string): Promise<number> =>
     (await service.api.withToken(token).post('/live/v1/search')).status;
 
-  /** Guesses from one address, no two of them alike; how they were answered. */
+  /** Guesses from one address, each another one; how they were answered. */
   async function flood(): Promise<Set<number>> {
     floods += 1;
     const statuses = new Set<number>();

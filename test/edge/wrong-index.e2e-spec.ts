@@ -47,7 +47,7 @@ describe('an index that the service can’t read', () => {
   it.each([
     ['videos', 'periods'],
     ['products', 'lives'],
-  ] as const)('gives 500 / 40001 on mappings of another version, and on these alone: %s and %s', async (...wrong) => {
+  ] as const)('gives 500 / 40001 on mappings of another version, and only on these: %s and %s', async (...wrong) => {
     await expectAllWell();
     await Promise.all(wrong.map((kind) => raiseVersion(kind, 1)));
     const isWrong = ({ index }: { index: IndexKind }): boolean => wrong.some((kind) => kind === index);

@@ -84,7 +84,7 @@ describe('an export', () => {
     });
   });
 
-  it('holds the fields asked for alone, in both formats', async () => {
+  it('holds only the fields asked for, in both formats', async () => {
     const body = { ...ALL, limit: 3, fields: ['creator.category', 'video_id', 'play_count'] };
     const whole = recordsIn<{
       video_id: string;

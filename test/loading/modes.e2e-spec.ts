@@ -28,7 +28,7 @@ function drawProducts(count: number, ids: number, titles: number, seed: number):
   }));
 }
 
-/** What a load of these lines must leave, computed from the lines alone: the last of an id wins. */
+/** What a load of these lines must leave, computed only from the lines: the last of an id wins. */
 function lastOfEach(products: readonly Product[]): Map<string, string> {
   return new Map(products.map(({ product_id, title }) => [product_id, title]));
 }

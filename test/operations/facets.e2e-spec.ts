@@ -517,7 +517,7 @@ describe('facets', () => {
     expectError(await test.api.post(`/${name}/v1/facets`, body), 400, 10001, faults);
   });
 
-  it('take a single facet as a list of one, and prices with a shop alone', async () => {
+  it('take a single facet as a list of one, and prices with only a shop', async () => {
     const one = await facetsOf('/product/v1/facets', { filter: { seller_id: '7' }, facets: { field: 'price_range' } });
     expect(one.map(({ field }) => field)).toEqual(['price_range']);
   });

@@ -20,7 +20,7 @@ describe('the newest data', () => {
   });
   afterAll(() => test?.close());
 
-  it('is told by the periods operation and by /health/ready alike', async () => {
+  it('is told by the periods operation and by /health/ready', async () => {
     const newest = {
       videos: largest([...seed.videos()].map((video) => video.publish_time)),
       products: largest([...seed.products()].map((product) => product.launch_time)),

@@ -33,12 +33,15 @@ describe('the same data in one shard and in five', () => {
     expect(await shardsOf(five, 'top-growth-boards')).toEqual(['5']);
   });
 
-  it.each([...new Set(questions.map(({ path }) => path))])('answers %s alike, whole walks of it', async (path) => {
-    for (const question of questions.filter((asked) => asked.path === path)) {
-      const [expected, found] = await Promise.all([answersTo(one.api, question), answersTo(five.api, question)]);
-      expect({ question, pages: found }).toEqual({ question, pages: expected });
-    }
-  });
+  it.each([...new Set(questions.map(({ path }) => path))])(
+    'answers %s in the same way, whole walks of it',
+    async (path) => {
+      for (const question of questions.filter((asked) => asked.path === path)) {
+        const [expected, found] = await Promise.all([answersTo(one.api, question), answersTo(five.api, question)]);
+        expect({ question, pages: found }).toEqual({ question, pages: expected });
+      }
+    },
+  );
 
   it('takes a slip for the same words, where more than a hundred are one letter away', async () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
@@ -62,7 +65,7 @@ describe('the same data in one shard and in five', () => {
     ['/product/v1/export', { keywords: 'case' }],
     ['/product/v1/export', { orderby: [{ field: 'total_gmv' }] }],
     ['/creator/v1/rank/topEcommerce/export', { filter: { date_info: { type: 'month', value: '2026-06' } } }],
-  ])('exports %s %j alike, row by row', async (path, body) => {
+  ])('exports %s %j in the same way, row by row', async (path, body) => {
     const [expected, found] = await Promise.all([exportAll(one, path, body), exportAll(five, path, body)]);
     expect([expected.status, expected.isWhole, found.isWhole]).toEqual([200, true, true]);
     expect(found.text).toBe(expected.text);

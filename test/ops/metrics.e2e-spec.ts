@@ -139,7 +139,7 @@ describe('metrics', () => {
     expectError(await service.api.post('/metrics'), 405, 10001);
   });
 
-  it('are for this machine alone unless METRICS_ACCESS says otherwise', async () => {
+  it('are only for this machine unless METRICS_ACCESS says otherwise', async () => {
     const forwarded = { 'X-Forwarded-For': '127.0.0.1' };
     expectError(await service.api.send('/metrics', { method: 'GET', headers: forwarded }), 403, 30001);
   });

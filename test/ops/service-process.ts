@@ -27,7 +27,7 @@ const environmentOn = (dataDir: string): NodeJS.ProcessEnv => ({
   ELASTICSEARCH_HEAP: '256m',
 });
 
-/** Runs a command of the built project to its end, on a data folder alone. */
+/** Runs a command of the built project to its end, with only a data folder. */
 export async function runOnFolder(
   dataDir: string,
   name: string,

@@ -28,7 +28,7 @@ describe('npm run token', () => {
     return line.match(/\d{4}-\d\d-\d\dT/g) ?? [];
   };
 
-  it('makes a token of every scope unless told otherwise, and prints it alone', async () => {
+  it('makes a token of every scope unless told otherwise, and prints nothing else', async () => {
     const { status, stdout } = await run('create', '--name', 'every');
     expect(status).toBe(0);
     expect(stdout).toMatch(/^cas_[A-Za-z0-9_-]{43}\n$/);

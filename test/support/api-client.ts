@@ -7,7 +7,7 @@ import { undocumentedIn, undocumentedInHead } from './open-api.js';
 export interface Answer<Data = unknown> {
   readonly status: number;
   readonly headers: Headers;
-  /** Live search alone has `msg`. */
+  /** Only live search has `msg`. */
   readonly body: Envelope<Data> & { readonly msg?: string };
 }
 
@@ -45,7 +45,7 @@ export class ApiClient {
 
   /**
    * Anything else. Whatever comes must be JSON, and be what the OpenAPI document says of it; of the records of an export
-   * the head alone is looked at, and the body is what they are in the place of the envelope.
+   * only the head is looked at, and the body is what they are in the place of the envelope.
    */
   async send<Data = ErrorData>(
     path: string,

@@ -50,7 +50,7 @@ export interface TestApp {
   readonly log: readonly Record<string, unknown>[];
   /** Ends the service and deletes the indices that are its own. */
   close(): Promise<void>;
-  /** Ends the service alone, as SIGTERM does. */
+  /** Ends only the service, as SIGTERM does. */
   closeService(): Promise<void>;
 }
 

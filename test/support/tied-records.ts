@@ -17,7 +17,7 @@ const TIMES = [1_780_000_000, 1_780_000_000, 1_780_086_400, 1_781_000_000, 1_782
 
 /**
  * Ids of many lengths: as strings "10" stands before "9", and 19 digits must come back digit for digit. Some have more
- * digits than that, or other characters after them or alone.
+ * digits than that, or other characters, with or without digits before them.
  */
 const idOf = (index: number): string => {
   const digits = `${7_000_000_000_000_000_000n + BigInt(index) * 99_990_001n}`;

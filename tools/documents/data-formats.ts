@@ -26,7 +26,7 @@ Nothing else is guessed: a refusal names the option that would take the value, a
 
 [Three files](#three-files-as-people-have-them) show them.
 
-A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) as NDJSON or CSV. A broken export is refused. In CSV, a \`'\` before text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab, a carriage return or \`'\`, or alone, is removed, and an id may be written \`="123"\`. A list is JSON in its cell; one of whole numbers may also be written \`1;2;3\`. A whole number with an exponent is refused, because a spreadsheet writes one when it has rounded. A text such as \`"1234"\` or \`'9.99\` is read as a number where the field is one. Text that was cut inside an emoji (a lone surrogate) is refused in every format.
+A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) as NDJSON or CSV. A broken export is refused. In CSV, a \`'\` before text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab, a carriage return or \`'\`, or a \`'\` with nothing after it, is removed, and an id may be written \`="123"\`. A list is JSON in its cell; one of whole numbers may also be written \`1;2;3\`. A whole number with an exponent is refused, because a spreadsheet writes one when it has rounded. A text such as \`"1234"\` or \`'9.99\` is read as a number where the field is one. Text that was cut inside an emoji (a lone surrogate) is refused in every format.
 
 - Only fields marked **required** must be there. A missing or null field is unknown; the API answers null.
 - The name of a known category id comes from the category tree; the loaded name is shown for unknown ids.

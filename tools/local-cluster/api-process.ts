@@ -8,7 +8,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Node options of `npm run serve`. Without a limit V8 lets garbage grow to several times the live heap; with a limit it
- * collects sooner at almost no cost. The limit alone would reduce the young generation to a quarter of its usual 16 MB,
+ * collects sooner at almost no cost. Without more the limit would reduce the young generation to a quarter of its usual 16 MB,
  * so its size is fixed.
  */
 export const SERVE_PARAMETERS = [

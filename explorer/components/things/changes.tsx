@@ -40,7 +40,7 @@ function useCompared({ thing, id, chosen, channel }: ChangesProps, by: string, p
   const filter = {
     [thing.id]: id,
     ...(channel !== undefined && { channel }),
-    // The sales of a category alone are those of a region.
+    // Only the sales of a category are those of a region.
     ...(region !== undefined && thing.id === 'l1_category_id' && { region }),
   };
   return { days, ...useRows<ComparedData>(BREAKDOWN, days && filter, { by, ...days, compare: true, pagesize }) };

@@ -15,7 +15,7 @@ const amount = fc
   .map(([whole, fraction, sign]): Parts => [sign * whole, sign * fraction]);
 
 describe('a sum of amounts', () => {
-  it('is exact whatever the sizes and signs, alone and with another', () => {
+  it('is exact whatever the sizes and signs, by itself and with another', () => {
     fc.assert(
       fc.property(fc.array(amount, { maxLength: 40 }), fc.nat(40), (amounts, split) => {
         const exact = (some: readonly Parts[]) =>

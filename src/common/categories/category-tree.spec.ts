@@ -40,7 +40,7 @@ describe('the built-in trees', () => {
     expect(BUILT_IN_TREES['creator-categories'].nodes.length).toBeGreaterThanOrEqual(25);
   });
 
-  it('name every category in English and in Chinese, no two of a level alike', () => {
+  it('name every category in English and in Chinese, no two of a level equally', () => {
     for (const tree of Object.values(BUILT_IN_TREES)) {
       for (const { name, level } of tree.nodes) {
         expect(name.EN_US).toMatch(/^[A-Z]/);

@@ -1,4 +1,5 @@
 import type { CategoryNames, Lang } from '../lang.js';
+import type { CategoryNode } from './category-tree.js';
 import { ObjectField, TextField, WholeField, Fields } from '../fields/field.js';
 
 /** A category of a creator or one level of a product category (docs/api.md, "Records"). */
@@ -63,21 +64,8 @@ export class CategoryNodeLoad extends Fields({
   name: ObjectField(() => CategoryNodeName, 'Name in each language', { required: true }),
 }) {}
 
-/** A document of the category indices. */
-export interface CategoryNodeDocument {
-  id: number;
-  level: number;
-  parent_id: number | null;
-  name: { EN_US: string; ZH_CN?: string };
-}
-
 /** The document of a category. */
-export function toCategoryNodeDocument(load: CategoryNodeLoad): CategoryNodeDocument {
-  const { EN_US, ZH_CN } = load.name;
-  return {
-    id: load.id,
-    level: load.level,
-    parent_id: load.parent_id ?? null,
-    name: { EN_US, ...(typeof ZH_CN === 'string' && { ZH_CN }) },
-  };
+export function toCategoryNodeDocument({ id, level, parent_id, name }: CategoryNodeLoad): CategoryNode {
+  const { EN_US, ZH_CN } = name;
+  return { id, level, parent_id: parent_id ?? null, name: { EN_US, ...(typeof ZH_CN === 'string' && { ZH_CN }) } };
 }

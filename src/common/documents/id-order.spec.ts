@@ -29,7 +29,7 @@ describe('the order of ids', () => {
     );
   });
 
-  it('is a rank alone for 1 to 19 digits, within a long', () => {
+  it('is only a rank for 1 to 19 digits, within a long', () => {
     expect(idOrder('0')).toEqual({ id_rank: String(-(2n ** 63n) + 1n), unranked_id: null });
     expect(idOrder('1')).toEqual({ id_rank: String(-(2n ** 63n) + 1n + 1111111111111111111n), unranked_id: null });
     expect(idOrder('9'.repeat(19)).unranked_id).toBeNull();

@@ -1,16 +1,11 @@
 import type { CsvColumn } from './csv-columns.js';
 import { csvColumns, setAt } from './csv-columns.js';
+import { kept } from '../kept.js';
 import { recordSchema } from './json-schema.js';
 
 export type RecordClass = new () => object;
 
-const COLUMNS = new WeakMap<RecordClass, readonly CsvColumn[]>();
-
-function columnsOf(record: RecordClass): readonly CsvColumn[] {
-  const known = COLUMNS.get(record) ?? csvColumns(recordSchema([record]));
-  COLUMNS.set(record, known);
-  return known;
-}
+const columnsOf = kept((record: RecordClass): readonly CsvColumn[] => csvColumns(recordSchema([record])));
 
 /** The paths that `fields` may name: those of the columns, and of the objects that they are in. */
 export const pathsOf = (record: RecordClass): string[] => [

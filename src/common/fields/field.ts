@@ -1,5 +1,6 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import { kept } from '../kept.js';
 import type { LoadRule } from './load-rules.js';
 import type { FieldsClass } from './schema.js';
 import { DeclaredField, declaredFields } from './schema.js';
@@ -31,9 +32,9 @@ export interface RecordField {
 }
 
 /** The fields of a record class, as they are declared. */
-export const recordFields = (type: FieldsClass): readonly RecordField[] => [
+export const recordFields = kept((type: FieldsClass): readonly RecordField[] => [
   ...declaredFields<RecordField>(type).values(),
-];
+]);
 
 /** Declares a field of a record. `holds` is never set: it carries the type of the field's values. */
 type FieldDecorator<Value> = PropertyDecorator & { readonly holds?: [Value] };
@@ -169,17 +170,13 @@ type LoadableValue<V> = V extends readonly (infer Item)[]
     ? Loadable<V>
     : V;
 
-const FIELD_LISTS = new WeakMap<FieldsClass, readonly RecordField[]>();
-
 /** The record of a load, with all fields of its class: without a loaded value null, or an empty list. */
 export function wholeRecord<Record extends object>(type: new () => Record, load: object | null | undefined): Record {
-  const fields = FIELD_LISTS.get(type) ?? recordFields(type);
-  FIELD_LISTS.set(type, fields);
   const record: { [name: string]: unknown } = {};
-  for (const { name, type, list } of fields) {
+  for (const { name, type: inner, list } of recordFields(type)) {
     const value = (load as { readonly [name: string]: unknown } | null | undefined)?.[name];
     const whole = (item: unknown) =>
-      typeof type === 'function' ? wholeRecord(type(), item as object) : (item ?? null);
+      typeof inner === 'function' ? wholeRecord(inner(), item as object) : (item ?? null);
     record[name] = list ? ((value ?? []) as unknown[]).map(whole) : whole(value);
   }
   return record as Record;

@@ -27,10 +27,7 @@ export function nearestDay(year: number, month: number, day: number): string {
   if (month < 1) return `${writeYear(year)}-01-01`;
   if (month > 12) return `${writeYear(year)}-12-31`;
   const first = `${writeYear(year)}-${String(month).padStart(2, '0')}-01`;
-  return shiftDay(first, Math.max(1, Math.min(day, daysIn(year, month))) - 1);
-}
-
-function daysIn(year: number, month: number): number {
-  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
-  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+  const end = new Date(first);
+  const days = new Date(end.setUTCMonth(month, 0)).getUTCDate();
+  return shiftDay(first, Math.max(1, Math.min(day, days)) - 1);
 }

@@ -20,7 +20,7 @@ function leaves(value: unknown, path = ''): string[] {
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`));
 }
 
-describe('a record loaded with its required fields alone', () => {
+describe('a record loaded with only its required fields', () => {
   it('keeps every documented field of a video, null where nobody loaded it', () => {
     const record = toVideoRecord({ video_id: '1', publish_time: 5 });
     expect(leaves(record)).toHaveLength(31);

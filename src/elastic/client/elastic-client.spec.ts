@@ -24,7 +24,7 @@ describe('the bounds of requests that share a signal', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  it('end the late one alone', async () => {
+  it('end only the late one', async () => {
     const taken = once(server, 'taken');
     const patient = client.count({ index: 'patient' }, boundedBy(60_000, stop.signal));
     await taken;

@@ -5,11 +5,8 @@ import type { ElasticsearchConfig } from '../../config/config.js';
 import { itemsOf } from '../../config/setting.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 
-/** The client's type for folders that may not import the package. */
-export type ElasticClient = Client;
-
-/** Injection token of the client, for the same folders. */
-export const ELASTIC_CLIENT = Symbol('ELASTIC_CLIENT');
+/** The client, for injection and for folders that may not import the package. */
+export { Client as ElasticClient };
 
 const PING_TIMEOUT_MS = 1000;
 /** A failed node is pinged at this interval, in the background of requests to other nodes. */

@@ -27,7 +27,7 @@ describe('where the embedded node is kept', () => {
     expect(await serverCacheDir({ XDG_CACHE_HOME: locked })).not.toContain(locked);
   });
 
-  it('has the data inside the project, or in a folder of this project alone', async () => {
+  it('has the data inside the project, or in a folder of only this project', async () => {
     const data = await nodeFolder('.data');
     const reachable = await isReachable(join(PROJECT_DIR, '.data'));
     if (reachable) expect(data).toBe(join(PROJECT_DIR, '.data'));

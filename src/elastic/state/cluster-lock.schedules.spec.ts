@@ -8,7 +8,7 @@ import type { StateCondition, StateStore, StoredState } from './state-store.js';
 const NO_LEASE = { leaseMs: 0, renewEveryMs: 3_600_000, pollEveryMs: 1 };
 
 describe('a lock that processes take over from each other, in any order of reads and writes', () => {
-  it('can be confirmed by the last of them alone, and ends the work of all others', async () => {
+  it('can be confirmed only by the last of them, and ends the work of all others', async () => {
     await inManyOrders(fc.integer({ min: 2, max: 5 }), async (scheduler, processes) => {
       const step = stepOf(scheduler);
       let stored: StoredState<unknown> | undefined;

@@ -5,7 +5,7 @@ import type { Limits } from '../../common/access-token.js';
 import type { Standing } from '../../access/shared-daily-quota.js';
 import { RequestLimits } from './request-limits.js';
 
-/** A quota of this process alone. */
+/** A quota of only this process. */
 class QuotaInMemory {
   taken = 0;
 
@@ -231,7 +231,7 @@ describe('RequestLimits', () => {
     expect((await ask(of)).headers).toEqual(headersWith(100, 0, 3600, '"day";r=0;t=3600'));
   });
 
-  it('shows the limit that refuses, and of two that are used up alike the one with the longer wait', async () => {
+  it('shows the limit that refuses, and of two that are both used up the one with the longer wait', async () => {
     const of = { perSecond: 1, perMinute: 2 };
     const shown = async () => {
       const { headers } = await ask(of);

@@ -49,7 +49,7 @@ export function Check<Value, Holder = JsonObject>(
   const rulesOf = (given: unknown, holder: unknown) => [explain(given as Value, holder as Holder) ?? []].flat();
   const validate = (given: unknown, args?: { object: object }) => rulesOf(given, args?.object).length === 0;
   const context: Refusal = { ...options, explain: rulesOf };
-  // class-validator passes absent values to checks of this name alone.
+  // class-validator passes absent values only to checks of this name.
   const type = options.takesAbsent === true ? IS_DEFINED : name;
   return ValidateBy({ name: type, validator: { validate } }, { message: 'refused', context });
 }

@@ -37,7 +37,7 @@ export async function* readNdjson(
   }
 }
 
-/** Replaces carriage returns by line feeds where the first line ends with a carriage return alone. */
+/** Replaces carriage returns by line feeds where the first line ends with only a carriage return. */
 async function* withLineFeeds(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let endsWithReturn: boolean | undefined;
   let held: Buffer = Buffer.alloc(0);

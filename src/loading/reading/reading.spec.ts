@@ -65,7 +65,7 @@ describe('decode', () => {
     ['ab', 'ab'],
     ['a', 'a'],
     ['', ''],
-  ])('leaves a byte order mark out at the beginning alone: %j', async (bytes, expected) => {
+  ])('leaves a byte order mark out only at the beginning: %j', async (bytes, expected) => {
     const parts: Buffer[] = [];
     for await (const part of decode(inChunks(bytes, 2))) parts.push(part);
     expect(Buffer.concat(parts).toString()).toBe(expected);
@@ -246,7 +246,7 @@ describe('readNdjson', () => {
     expect([records, largest]).toEqual([count, 1]);
   });
 
-  it.each([1, 2, 7, 1000])('takes lines that end with carriage returns alone, in chunks of %i bytes', async (size) => {
+  it.each([1, 2, 7, 1000])('takes lines that end with only a carriage return, in chunks of %i bytes', async (size) => {
     const records = await ndjson('{"video_id":1}\r{"video_id":2}\r\r{"video_id":3}\r', size);
     expect(records.map(({ origin, value }) => [origin.line, value])).toEqual([
       [1, { video_id: '1' }],

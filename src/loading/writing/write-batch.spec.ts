@@ -88,7 +88,7 @@ class Told {
 }
 
 describe('indexBatch', () => {
-  it('sends again what the cluster was too busy for, and that alone', async () => {
+  it('sends again what the cluster was too busy for, and only that', async () => {
     const index = new FakeIndex((id, attempt) => (id === 'b' && attempt < 3 ? 'busy' : undefined));
     const told = new Told();
     await indexBatch(index.target, [item('a', 1), item('b', 2), item('c', 3)], told.listener);

@@ -279,7 +279,7 @@ describe('keywords by relevance', () => {
     expect(JSON.stringify(planKeywords(read('home'), byRelevance))).not.toContain('names_of_it');
   });
 
-  it('of signs alone match names', () => {
+  it('of only signs match names', () => {
     expect(planKeywords(read('!!!'), byRelevance).attempts).toEqual([oneOf(names('!!!'))]);
   });
 
@@ -389,7 +389,7 @@ describe('a text without spaces', () => {
     expect(more).toHaveLength(1);
   });
 
-  it('is matched in half by relevance alone, and then some words match', () => {
+  it('is matched in half only by relevance, and then some words match', () => {
     const { attempts, answers } = planKeywords(read('猫砂无香精', { 猫砂无香精: nowhere }), byRelevance);
     expect(JSON.stringify(attempts[0])).not.toContain('50%');
     expect(JSON.stringify(attempts[1])).toContain('50%');

@@ -104,7 +104,7 @@ describe('a search with keywords', () => {
     expect(JSON.stringify(compiled)).toContain('{"term":{"colour":"boots"}}');
   });
 
-  it('with an orderby is ordered by that alone', () => {
+  it('with an orderby is ordered only by that', () => {
     const orderby = [{ field: 'price', order: 'desc' }] as const;
     expect(compile({ keywords: 'red shoe', orderby }).attempts[0].sort).toEqual([
       { price: { order: 'desc', missing: '_last' } },
@@ -113,7 +113,7 @@ describe('a search with keywords', () => {
     ]);
   });
 
-  it('lets popularity settle near ties of relevance alone', () => {
+  it('lets popularity settle only near ties of relevance', () => {
     for (const { query } of compile({ keywords: 'red' }).attempts) {
       expect(query).toMatchObject({
         bool: {
@@ -168,7 +168,7 @@ describe('ranges', () => {
 });
 
 describe('allOf', () => {
-  it('of a scored clause alone has no empty filter', () => {
+  it('of only a scored clause has no empty filter', () => {
     expect(allOf({ match_all: {} }, [])).toEqual({ bool: { must: [{ match_all: {} }] } });
   });
 });

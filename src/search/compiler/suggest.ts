@@ -1,6 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { CategoryNode, CategoryTree } from '../../common/categories/category-tree.js';
 import { foldText } from '../../common/categories/category-tree.js';
+import { kept } from '../../common/kept.js';
 import type { Lang } from '../../common/lang.js';
 import { LANGS, nameIn } from '../../common/lang.js';
 
@@ -16,6 +17,9 @@ export interface Suggestion {
   readonly kind: 'creator' | 'shop' | 'category';
   readonly text: string;
   readonly filter: Readonly<Record<string, string | number>>;
+  readonly region?: string | null;
+  readonly follower_count?: number | null;
+  readonly total_units_sold?: number | null;
 }
 
 /** Suggestions that begin with the keywords as written, and those that do with a slip. */
@@ -66,13 +70,7 @@ interface FoldedNames {
 }
 
 /** Folding a tree takes as long as a search, so it is done once for each tree. */
-const FOLDED = new WeakMap<CategoryTree, readonly FoldedNames[]>();
-
-function foldedNames(tree: CategoryTree): readonly FoldedNames[] {
-  const folded = FOLDED.get(tree) ?? tree.nodes.map(foldNames);
-  FOLDED.set(tree, folded);
-  return folded;
-}
+const foldedNames = kept((tree: CategoryTree) => tree.nodes.map(foldNames), new WeakMap());
 
 function foldNames(node: CategoryNode): FoldedNames {
   const names = LANGS.flatMap((lang) => node.name[lang] ?? []).map(foldText);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Client } from '@elastic/elasticsearch';
 import { errors } from '@elastic/elasticsearch';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -10,7 +9,7 @@ import { InternalFailure } from '../../common/errors/failure.js';
 import { requestScope } from '../../common/request-scope.js';
 import type { TryOptions } from '../../elastic/client/cluster-reads.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
-import { ELASTIC_CLIENT } from '../../elastic/client/elastic-client.js';
+import { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { isTransient, statusOf } from '../../elastic/client/elastic-error.js';
 import { postSearch } from '../../elastic/client/post-search.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
@@ -36,7 +35,7 @@ export class SearchGateway {
   private readonly unpreferred = new LRUCache<IndexKind, true>({ max: 100, ttl: UNPREFERRED_FOR_MS });
 
   constructor(
-    @Inject(ELASTIC_CLIENT) private readonly client: Client,
+    private readonly client: ElasticClient,
     private readonly reads: ClusterReads,
     private readonly names: IndexNames,
     private readonly watch: DataVersionWatch,

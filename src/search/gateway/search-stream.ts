@@ -1,4 +1,3 @@
-import type { Client } from '@elastic/elasticsearch';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.js';
@@ -10,7 +9,7 @@ import { InternalFailure, UnavailableFailure } from '../../common/errors/failure
 import { requestScope } from '../../common/request-scope.js';
 import type { CompiledSearch, SearchBody, SortClause } from '../compiler/types.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
-import { ELASTIC_CLIENT } from '../../elastic/client/elastic-client.js';
+import { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { statusOf } from '../../elastic/client/elastic-error.js';
 import { OpenPointInTime, POINT_IN_TIME_IS_LOST } from '../../elastic/client/point-in-time.js';
 import { retry } from '../../elastic/client/retry-policy.js';
@@ -35,7 +34,7 @@ interface SearchStep {
 @Injectable()
 export class SearchStream {
   constructor(
-    @Inject(ELASTIC_CLIENT) private readonly client: Client,
+    private readonly client: ElasticClient,
     private readonly reads: ClusterReads,
     private readonly gateway: SearchGateway,
     @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,

@@ -1,4 +1,3 @@
-import type { Client } from '@elastic/elasticsearch';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.js';
@@ -6,7 +5,7 @@ import type { CategoryNode } from '../../common/categories/category-tree.js';
 import { BUILT_IN_TREES, CategoryTree } from '../../common/categories/category-tree.js';
 import type { TryOptions } from '../../elastic/client/cluster-reads.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
-import { ELASTIC_CLIENT } from '../../elastic/client/elastic-client.js';
+import { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { RefreshedCache } from './refreshed-cache.js';
 
@@ -18,7 +17,7 @@ const NODES_PER_READ = 5000;
 @Injectable()
 export class CategoryTrees extends RefreshedCache<TreeKind, CategoryTree> {
   constructor(
-    @Inject(ELASTIC_CLIENT) private readonly client: Client,
+    private readonly client: ElasticClient,
     private readonly reads: ClusterReads,
     private readonly names: IndexNames,
     @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,

@@ -1,10 +1,9 @@
-import type { Client } from '@elastic/elasticsearch';
 import type { IndexKind } from '../../common/index-kind.js';
 import { INDEX_KINDS } from '../../common/index-kind.js';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { TryOptions } from '../../elastic/client/cluster-reads.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
-import { ELASTIC_CLIENT } from '../../elastic/client/elastic-client.js';
+import { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { NotYetError, refusalOf } from '../../elastic/client/elastic-error.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
@@ -87,7 +86,7 @@ export class ClusterStateReader {
   private known: Indices | undefined;
 
   constructor(
-    @Inject(ELASTIC_CLIENT) private readonly client: Client,
+    private readonly client: ElasticClient,
     private readonly reads: ClusterReads,
     private readonly names: IndexNames,
   ) {

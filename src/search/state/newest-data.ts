@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from '@elastic/elasticsearch';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
-import { ELASTIC_CLIENT } from '../../elastic/client/elastic-client.js';
+import { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import type { NewestMoments, RecordKind } from '../../common/record-kind.js';
 import { latestNewest, NEWEST } from '../../common/record-kind.js';
@@ -16,7 +15,7 @@ const WAITED_FOR_MS = 2000;
 @Injectable()
 export class NewestData extends RefreshedCache<'newest', NewestMoments> {
   constructor(
-    @Inject(ELASTIC_CLIENT) private readonly client: Client,
+    private readonly client: ElasticClient,
     private readonly reads: ClusterReads,
     private readonly names: IndexNames,
     @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,

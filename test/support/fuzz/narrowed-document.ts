@@ -11,7 +11,7 @@ const JUNE = { type: { enum: ['month'] }, value: { enum: ['2026-06'] } };
 
 /**
  * The text of the document with its request schemas narrowed until no rule beside them can be broken: what is valid by
- * them must be taken. Ranges have a lower bound alone, one sort item is enough, pages and rows are few, a product search
+ * them must be taken. Ranges have only a lower bound, one sort item is enough, pages and rows are few, a product search
  * names its region, answers have all fields, facets have no interval and no GMV, videos name a time, breakdowns a
  * creator, rankings no channel, and the period is June 2026.
  */

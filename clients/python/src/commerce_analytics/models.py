@@ -843,6 +843,18 @@ class SuggestionItem(TypedDict):
     """
     What it stands for, by the names of filters: of a creator `uid` (rankings, history) and `keywords` (searches), of a shop `seller_id`, of a category `l1_category_id`, `l2_category_id`, `l3_category_id` or `creator_category_id`
     """
+    region: NotRequired[str | None]
+    """
+    Region of a creator, or of a product of a shop
+    """
+    follower_count: NotRequired[int | None]
+    """
+    Followers of a creator
+    """
+    total_units_sold: NotRequired[int | None]
+    """
+    Units sold by a shop in total
+    """
 
 
 class SuggestData(TypedDict):
@@ -3122,9 +3134,9 @@ class BreakdownRecord(TypedDict):
     """
     by live: the live stream; null when nobody loaded it
     """
-    category: NotRequired[CategoryRecord]
+    category: NotRequired[CategoryRecord | None]
     """
-    by category: level 1 category of the products as the facts have it
+    by category: product category of the level asked for; null for sales of products without one
     """
     channel: NotRequired[Literal["video", "live"]]
     """
@@ -3684,7 +3696,7 @@ class PartialBreakdownRecord(TypedDict):
     video: NotRequired[PartialSalesVideo | None]
     room_id: NotRequired[str]
     live: NotRequired[PartialSalesLive | None]
-    category: NotRequired[PartialCategoryRecord]
+    category: NotRequired[PartialCategoryRecord | None]
     channel: NotRequired[Literal["video", "live"]]
     date: NotRequired[str]
     region: NotRequired[str | None]
@@ -6387,7 +6399,10 @@ class LiveTopSellingExportRequest(TypedDict):
 CategoryHistoryRequest = TypedDict(
     "CategoryHistoryRequest",
     {
-        "l1_category_id": int,
+        "level": NotRequired[Literal[1, 2, 3] | None],
+        "l1_category_id": NotRequired[int | None],
+        "l2_category_id": NotRequired[int | None],
+        "l3_category_id": NotRequired[int | None],
         "region": NotRequired[Region | None],
         "date_type": Literal["day", "week", "month"],
         "from": str,
@@ -6453,6 +6468,7 @@ BreakdownRequest = TypedDict(
             "day",
             "region",
         ],
+        "level": NotRequired[Literal[1, 2, 3] | None],
         "filter": BreakdownFilter,
         "from": str,
         "to": str,
@@ -6538,6 +6554,7 @@ BreakdownExportRequest = TypedDict(
             "day",
             "region",
         ],
+        "level": NotRequired[Literal[1, 2, 3] | None],
         "filter": BreakdownFilter,
         "from": str,
         "to": str,
@@ -7565,6 +7582,7 @@ BreakdownRequestWithFields = TypedDict(
             "day",
             "region",
         ],
+        "level": NotRequired[Literal[1, 2, 3] | None],
         "filter": BreakdownFilter,
         "from": str,
         "to": str,
@@ -7648,6 +7666,7 @@ BreakdownExportRequestWithFields = TypedDict(
             "day",
             "region",
         ],
+        "level": NotRequired[Literal[1, 2, 3] | None],
         "filter": BreakdownFilter,
         "from": str,
         "to": str,

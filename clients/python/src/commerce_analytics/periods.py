@@ -15,7 +15,7 @@ _WEEK = timedelta(weeks=1)
 
 def unix_seconds(moment: date | str) -> int:
     """
-    The Unix seconds of a moment: a date or datetime, or ISO 8601 text. A day alone is its first second in UTC.
+    The Unix seconds of a moment: a date or datetime, or ISO 8601 text. A day is its first second in UTC.
 
     Raises ValueError for a text that is no moment, and for a time without a zone.
     """

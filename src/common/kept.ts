@@ -1,0 +1,13 @@
+/** A function that makes each result once; those kept in a `WeakMap` go with their keys. */
+export function kept<Key, Value>(
+  make: (key: Key) => Value,
+  made: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown } = new Map<Key, Value>(),
+): (key: Key) => Value {
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}

@@ -612,6 +612,19 @@ withBrowser('the explorer in a real Chromium', () => {
       },
     );
 
+    it('30a says that the record of a page does not come, and shows it once it does', async () => {
+      const { product_id } = await best('product');
+      const explorer = await start('');
+      await explorer.settled();
+      await explorer.page.route('**/product/v1/search', (route) => route.abort());
+      await explorer.page.goto(`${service.url}/explore?view=product&product_id=${String(product_id)}`);
+      await explorer.page.getByRole('heading', { name: 'Cannot reach the service' }).waitFor();
+      await explorer.page.unroute('**/product/v1/search');
+      await explorer.page.locator('.thing-figures').waitFor();
+      await explorer.part('Sales in this period').locator('.figure-large').first().waitFor();
+      explorer.complaints.splice(0);
+    });
+
     it.each([
       ['light', 'desktop', 1440],
       ['dark', 'desktop', 1440],

@@ -655,6 +655,8 @@ withBrowser('the explorer in a real Chromium', () => {
           page,
           true,
         ]);
+        const title = '(document.querySelector(".thing-words")?.offsetWidth ?? innerWidth) > innerWidth / 5';
+        expect([page, await explorer.page.evaluate(title)]).toEqual([page, true]);
         expect(await seriousIn(explorer)).toEqual([]);
         const shift = await shiftIn(explorer);
         if (shift > MOST_SHIFT) shifts.push([page, shift]);

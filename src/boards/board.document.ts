@@ -200,7 +200,9 @@ export interface TopSellingFigures {
 
 /** A row of a board of videos and live streams by their sales. */
 export interface ContentRowDocument
-  extends ContentRowBefore, Pick<TopSellingRowDocument, 'board' | 'list' | 'id' | 'usd_gmv_change' | 'growth_rate'> {
+  extends ContentRowBefore, Pick<TopSellingRowDocument, 'board' | 'id' | 'usd_gmv_change' | 'growth_rate'> {
+  /** Two where the row of all categories is also that of its only category. */
+  list: string | string[];
   figures: Pick<TopSellingFigures, 'product_count'>;
   before: ContentRowBefore | null;
 }
@@ -214,17 +216,20 @@ export interface ContentRowBefore extends Pick<TopSellingRowBefore, 'usd_gmv' | 
   creator_category_id: number | null;
 }
 
+/** Stands for all parts together in the name of a list. It sorts before every part, and so do rows of two lists. */
+const ALL_PARTS = '*';
+
 /**
  * The rows of a `topSelling` board that a page is read from.
  * @param part of categories a region, of all others a level 1 category; all together without it
  */
 export function sellingList(board: string, subject: SellingSubject, part?: string | number): string {
-  return `${board}/${subject}/${part ?? 'all'}`;
+  return `${board}/${subject}/${part ?? ALL_PARTS}`;
 }
 
 /** The rows of a top e-commerce board that a page is read from: those of one product category, or of all together. */
 export function rowList(board: string, productCategoryId?: string | number): string {
-  return `${board}/${productCategoryId ?? 'all'}`;
+  return `${board}/${productCategoryId ?? ALL_PARTS}`;
 }
 
 /**

@@ -3,6 +3,7 @@ import { applyDecorators } from '@nestjs/common';
 import type { Ranking } from '../boards/board.document.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CategoryIdField, ChoiceField, RegionField } from '../http/validation/fields.js';
+import { Rule } from '../http/validation/broken-rule.js';
 import { SingleIdField } from '../http/validation/id.field.js';
 import { SpanEndField, PeriodValueField } from '../http/validation/period.field.js';
 import type { IndexKind } from '../common/index-kind.js';
@@ -20,6 +21,10 @@ export interface HistorySpan {
   readonly date_type: PeriodType;
   readonly from: string;
   readonly to: string;
+  /** Of categories. */
+  readonly level?: number;
+  readonly l2_category_id?: number;
+  readonly l3_category_id?: number;
 }
 
 const SPAN = {
@@ -41,10 +46,28 @@ class ProductHistoryRequest extends Fields({ product_id: SingleIdField('Product 
 
 class ShopHistoryRequest extends Fields({ seller_id: SingleIdField('Shop ID.', { required: true }), ...SPAN }) {}
 
+const LevelIdField = (level: number, example: number) =>
+  applyDecorators(
+    CategoryIdField(
+      `Level ${level} product category ID, required with level ${level}; the list is at /product/v1/category.` +
+        (level === 1 ? '' : ' The products’ as loaded now, under the level 1 of the sales.'),
+      example,
+    ) as PropertyDecorator,
+    Rule<unknown, { readonly level?: unknown }>(
+      'category_of_level',
+      (id, { level: asked }) =>
+        (asked ?? 1) === level && (id ?? undefined) === undefined
+          ? { rule: 'required', detail: String(example) }
+          : undefined,
+      { others: ['level'], takesAbsent: true },
+    ),
+  );
+
 class CategoryHistoryRequest extends Fields({
-  l1_category_id: CategoryIdField('Level 1 product category ID; the list is at /product/v1/category.', 10000, {
-    required: true,
-  }),
+  level: ChoiceField([1, 2, 3], 'Level of the category, 1 when not set.'),
+  l1_category_id: LevelIdField(1, 10000),
+  l2_category_id: LevelIdField(2, 10100),
+  l3_category_id: LevelIdField(3, 10101),
   region: RegionField('Region code of the creators whose sales count; all of them when not set.'),
   ...SPAN,
 }) {}
@@ -167,7 +190,7 @@ export const HISTORIES = {
     operation: 'listCategoryHistory',
     path: '/category/v1/history',
     summary: 'History of a category',
-    description: `The sales of a level 1 category, period by period, as the ranking counts them. ${WITHOUT_SALES}`,
+    description: `The sales of a category, period by period, as the ranking counts them. ${WITHOUT_SALES}`,
     ranking: 'categoryTopSelling',
     request: CategoryHistoryRequest,
     named: 'l1_category_id',

@@ -13,6 +13,8 @@ import { someOf, term, terms } from '../search/compiler/clauses.js';
 import { compileFiltered } from '../search/compiler/search.js';
 import { recordOfRow } from './records/ranked.js';
 import { BoardCatalogue } from './board-catalogue.js';
+import { CutReader } from './cuts/cut.reader.js';
+import { CATEGORY_TOP_SELLING } from './rankings.table.js';
 import type { History, HistorySpan } from './histories.table.js';
 import { MOST_HISTORY_PERIODS } from './histories.table.js';
 
@@ -24,16 +26,18 @@ export class HistoryService {
     private readonly boards: BoardCatalogue,
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
+    private readonly cuts: CutReader,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   list(history: History, request: HistorySpan): Promise<EncodedData<HistoryList>> {
-    const id = String(valueOf(request, history.named));
+    const { level = 1 } = request;
+    const id = String(valueOf(request, level === 1 ? history.named : `l${level}_category_id`));
     return this.pages.remember(`${history.path} ${JSON.stringify(request)}`, async () => {
       const [boards, followers, isKnown] = await Promise.all([
         this.rows(history, id, request),
         history.named === 'uid' ? this.followers(id, request) : undefined,
-        this.isKnown(history, id),
+        this.isKnown(level === 1 ? history.knownBy : ['products', `l${level}_category_id`], id),
       ]);
       const hasRow = [...boards.values()].some(({ row }) => row !== undefined);
       if (!isKnown && !hasRow && !followers?.size) return EncodedData.of({ list: [] });
@@ -49,8 +53,8 @@ export class HistoryService {
   }
 
   /** Whether a creator, product or shop is loaded, and a category in the tree or in sales. */
-  private async isKnown({ knownBy: [index, field] }: History, id: string): Promise<boolean> {
-    if (index === 'sales') {
+  private async isKnown([index, field]: History['knownBy'], id: string): Promise<boolean> {
+    if (field.endsWith('category_id')) {
       const tree = await this.trees.get('product-categories');
       if (tree.name(Number(id), 'EN_US') !== undefined) return true;
     }
@@ -59,13 +63,15 @@ export class HistoryService {
   }
 
   /** The boards that are built and the subject's rows on them, by period. A board that waits for the subject is stale. */
-  private async rows(
-    { ranking, part, canWait }: History,
-    subject: string,
-    span: HistorySpan,
-  ): Promise<ReadonlyMap<string, BoardRow>> {
+  private async rows(history: History, subject: string, span: HistorySpan): Promise<ReadonlyMap<string, BoardRow>> {
+    const { ranking, part, canWait } = history;
     const { board: kind, index, id, list } = RANKED[ranking] as RankedRows;
     const boards = await this.boards.find(kind, periodsOf(span));
+    if ((span.l2_category_id ?? span.l3_category_id) !== undefined) {
+      const rows = await this.addUp(history, span);
+      const rowIn = ({ value }: Period) => ({ row: rows.get(value), complete: boards.get(value)?.complete ?? false });
+      return new Map(periodsOf(span).map((period) => [period.value, rowIn(period)]));
+    }
     const builds = [...boards.values()].map(({ board }) => board);
     const ofPart = part === undefined ? undefined : (valueOf(span, part) as string | undefined);
     const lists = builds.map((build) => list[1](build, ofPart));
@@ -81,6 +87,22 @@ export class HistoryService {
     );
   }
 
+  /** Adds up the sales of a category below level 1, of which boards have no rows, by period. */
+  private async addUp({ record }: History, span: HistorySpan): Promise<ReadonlyMap<string, object>> {
+    const { date_type: type, from, to } = span;
+    const value = `${firstDay({ type, value: from })}~${lastDay({ type, value: to })}`;
+    const plan = { ...CATEGORY_TOP_SELLING, parts: CATEGORY_PARTS, record };
+    const request = { filter: { ...span, date_info: { type: 'range' as const, value } }, orderby: [] };
+    const facts = this.cuts.factsOf(plan, request, {
+      keys: ['date'],
+      rowOf: ([day]) => periodOf(type, dayOf(day)).value,
+    });
+    const rows = (await facts.rows()).flatMap(({ now }) => (now === undefined ? [] : [now]));
+    const ids = rows.map((row) => String(row[plan.id]));
+    const detailsOf = await facts.details(ids);
+    return new Map(ids.map((id, at) => [id, { ...rows[at], ...detailsOf(id) }]));
+  }
+
   /** The creator's followers on the latest day of each period. */
   private async followers(uid: string, request: HistorySpan): Promise<Followers> {
     const body = compileFollowers(uid, request);
@@ -89,6 +111,12 @@ export class HistoryService {
     return new Map(days.map(({ date, follower_count }) => [periodOf(request.date_type, date).value, follower_count]));
   }
 }
+
+/** The filters of the sales of a category. */
+const CATEGORY_PARTS = ['region', 'l1_category_id', 'l2_category_id', 'l3_category_id'];
+
+/** The day of facts with the same milliseconds. */
+const dayOf = (milliseconds: unknown): string => new Date(Number(milliseconds)).toISOString().slice(0, 10);
 
 /** The `data` of every history. */
 export interface HistoryList {

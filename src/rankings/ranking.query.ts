@@ -107,15 +107,17 @@ export function compileRows(
 ): CompiledSearch {
   const [list, listOf] = plan.list;
   const asked = filtersOf(request);
+  const part = asked[plan.parts[0] ?? ''] as string | number | undefined;
   const sort: SortClause[] = [
     ...figures.map((figure): SortClause => ({ [figure]: { order: 'desc' } })),
     { [plan.id]: { order: 'asc' } },
   ];
   // The index keeps the rows of a list in the order of the main figure. A page in this order is read without sorting:
-  // measured at 200,000 rows, 1.0 ms instead of 4.9.
-  if (figures.length === 1 && figures[0] === plan.figure) sort.unshift({ [list]: { order: 'asc' } });
+  // measured at 200,000 rows, 1.0 ms instead of 4.9. Rows of two lists stand in the first.
+  const isInOneOrder = part === undefined || !plan.before.includes('uid');
+  if (figures.length === 1 && figures[0] === plan.figure && isInOneOrder) sort.unshift({ [list]: { order: 'asc' } });
   const filters = [
-    term(list, listOf(board, asked[plan.parts[0] ?? ''] as string | number | undefined)),
+    term(list, listOf(board, part)),
     ...filterClauses(filterTable(plan, request), asked),
     ...(changes === undefined ? [] : changeClauses(plan, request, changes)),
     ...(ids === undefined ? [] : [terms(plan.id, ids)]),

@@ -24,7 +24,7 @@ describe('a page of the top e-commerce creators', () => {
       enough: 0,
       attempts: [
         {
-          query: { bool: { filter: [{ term: { list: 'b1/all' } }] } },
+          query: { bool: { filter: [{ term: { list: 'b1/*' } }] } },
           sort: [{ list: { order: 'asc' } }, { creator_usd_gmv: { order: 'desc' } }, { uid: { order: 'asc' } }],
           from: 40,
           size: 20,

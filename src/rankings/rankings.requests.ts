@@ -9,7 +9,14 @@ import type {
 import { applyDecorators } from '@nestjs/common';
 import type { BrokenRule, Explain } from '../http/validation/broken-rule.js';
 import { isAnySet, Rule } from '../http/validation/broken-rule.js';
-import { CategoryIdField, ChoiceField, FlagFilterField, LangField, RegionField } from '../http/validation/fields.js';
+import {
+  CategoryIdField,
+  ChoiceField,
+  CreatorCategoryField,
+  FlagFilterField,
+  LangField,
+  RegionField,
+} from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { itemFields, OrderbyField } from '../http/validation/orderby.field.js';
 import { DateInfoField } from '../http/validation/period.field.js';
@@ -56,6 +63,13 @@ const NamedField = <Index extends string>(id: string, index: Index) =>
   );
 
 const CATEGORY_LIST = 'The list is at /product/v1/category.';
+
+const SoldCategoryField = (id: string) =>
+  CategoryIdField(
+    `${id}; every figure and the order then count only the sales of that category. ${CATEGORY_LIST}`,
+    10000,
+    { index: 'list' },
+  );
 
 /** The filters that every ranking has (docs/api.md, "Changes since the period before"). */
 export class RankingFilter<Row = object> extends DocumentFilter<Row> {
@@ -127,17 +141,10 @@ export class TopEcommerceFilter extends RankingFilter<TopEcommerceRowDocument> {
   @RegionField('Region code of the creator.', { index: 'region' })
   region?: Region;
 
-  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, {
-    index: 'creator_category_id',
-  })
+  @CreatorCategoryField({ index: 'creator_category_id' })
   creator_category_id?: number;
 
-  @CategoryIdField(
-    'Product category ID of any level; every figure and the order then count only the sales of that category. ' +
-      'The list is at /product/v1/category.',
-    10000,
-    { index: 'list' },
-  )
+  @SoldCategoryField('Product category ID of any level')
   product_category_id?: number;
 
   @ChoiceField([1, 2], '1 personal, 2 shop.', { index: 'account_type' })
@@ -164,9 +171,7 @@ export class TopGrowthFilter extends RankingFilter<TopGrowthRowDocument> {
   @RegionField('Region code of the creator.', { index: 'region' })
   region?: Region;
 
-  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, {
-    index: 'creator_category_id',
-  })
+  @CreatorCategoryField({ index: 'creator_category_id' })
   category_id?: number;
 
   @RangeField('count', 'Followers on the latest known day of the period.', {
@@ -226,11 +231,7 @@ export class ShopTopSellingFilter extends TopSellingFilter {
   @RegionField('Region code that the shop’s products with sales in the period agree on.', { index: 'region' })
   region?: Region;
 
-  @CategoryIdField(
-    `Level 1 product category ID; every figure and the order then count only the sales of that category. ${CATEGORY_LIST}`,
-    10000,
-    { index: 'list' },
-  )
+  @SoldCategoryField('Level 1 product category ID')
   l1_category_id?: number;
 
   @LevelField(2, 'of the products, as loaded now, whose sales count, under their own level 1', 'list')
@@ -276,16 +277,10 @@ class ContentTopSellingFilter extends RankingFilter<ContentRowDocument> {
   @RegionField('Region code of the creator, as loaded when the board was built.', { index: 'region' })
   region?: Region;
 
-  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, {
-    index: 'creator_category_id',
-  })
+  @CreatorCategoryField({ index: 'creator_category_id' })
   creator_category_id?: number;
 
-  @CategoryIdField(
-    `Product category ID of any level; every figure and the order then count only the sales of that category. ${CATEGORY_LIST}`,
-    10000,
-    { index: 'list' },
-  )
+  @SoldCategoryField('Product category ID of any level')
   product_category_id?: number;
 
   @RangeField('usd', 'GMV in USD.', { index: 'usd_gmv' })

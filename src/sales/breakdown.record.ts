@@ -89,9 +89,10 @@ export class BreakdownRecord extends Fields({
   video: NullableObjectField(() => SalesVideo, 'by video: the video; null when nobody loaded it'),
   room_id: IdField('by live: live room ID', { optional: true, required: true }),
   live: NullableObjectField(() => SalesLive, 'by live: the live stream; null when nobody loaded it'),
-  category: ObjectField(() => CategoryRecord, 'by category: level 1 category of the products as the facts have it', {
-    optional: true,
-  }),
+  category: NullableObjectField(
+    () => CategoryRecord,
+    'by category: product category of the level asked for; null for sales of products without one',
+  ),
   channel: TextField('by channel: where the sales were made', {
     optional: true,
     required: true,

@@ -1,5 +1,7 @@
 import type { SaleChannel } from './facts.document.js';
 import type { BreakdownRecord } from './breakdown.record.js';
+import type { FactKey } from '../search/fact-keys.js';
+import { categoriesOf, SHOPS } from '../search/fact-keys.js';
 
 /** Maximum `page * pagesize` of a breakdown. */
 export const BREAKDOWN_WINDOW = 1000;
@@ -7,55 +9,59 @@ export const BREAKDOWN_WINDOW = 1000;
 export const MOST_BREAKDOWN_DAYS = 400;
 
 /** The key of the rows of a breakdown. */
-export interface BreakdownKey {
-  /** The field of the facts that holds the key. */
-  readonly field: 'uid' | 'product_id' | 'product_category_id' | 'content_id' | 'channel' | 'date';
+interface BreakdownKey extends FactKey {
   /** Only facts of this channel have the key. */
   readonly channel?: SaleChannel;
-  /** Of keys that are added up to groups, the kind of record and its field that name the group of each. */
-  readonly groups?: readonly [kind: 'product' | 'creator', field: 'seller_id' | 'region'];
   /** The filters that make the list shorter. */
   readonly narrowedBy: string;
   /** The fields of a row that hold its key and the record behind it. */
   readonly shownAs: readonly (keyof BreakdownRecord)[];
 }
 
-/** The keys by which sales can be broken down: `shop` and `region` add up the products and the creators that they have now. */
+/** The values of one field of facts. */
+const by = (field: string): FactKey => ({ keys: [field], rowOf: ([value]) => value });
+
+/** The keys by which sales can be broken down; `category` is that of level 1. */
 export const BREAKDOWNS = {
-  creator: { field: 'uid', narrowedBy: 'filter.uid, filter.product_id or fewer days', shownAs: ['uid', 'creator'] },
+  creator: { ...by('uid'), narrowedBy: 'filter.uid, filter.product_id or fewer days', shownAs: ['uid', 'creator'] },
   product: {
-    field: 'product_id',
+    ...by('product_id'),
     narrowedBy: 'filter.product_id, filter.l1_category_id or fewer days',
     shownAs: ['product_id', 'product'],
   },
   shop: {
-    field: 'product_id',
-    groups: ['product', 'seller_id'],
+    ...SHOPS,
     narrowedBy: 'filter.seller_id, filter.product_id or fewer days',
     shownAs: ['seller_id', 'shop'],
   },
-  category: { field: 'product_category_id', narrowedBy: 'filter.l1_category_id or fewer days', shownAs: ['category'] },
+  category: { ...categoriesOf(1), narrowedBy: 'filter.l1_category_id or fewer days', shownAs: ['category'] },
   video: {
-    field: 'content_id',
+    ...by('content_id'),
     channel: 'video',
     narrowedBy: 'filter.video_id, filter.uid or fewer days',
     shownAs: ['video_id', 'video'],
   },
   live: {
-    field: 'content_id',
+    ...by('content_id'),
     channel: 'live',
     narrowedBy: 'filter.room_id, filter.uid or fewer days',
     shownAs: ['room_id', 'live'],
   },
-  channel: { field: 'channel', narrowedBy: 'filter.channel', shownAs: ['channel'] },
-  day: { field: 'date', narrowedBy: 'fewer days', shownAs: ['date'] },
+  channel: { ...by('channel'), narrowedBy: 'filter.channel', shownAs: ['channel'] },
+  day: { ...by('date'), narrowedBy: 'fewer days', shownAs: ['date'] },
   region: {
-    field: 'uid',
-    groups: ['creator', 'region'],
+    keys: ['uid'],
+    kind: 'creator',
+    fields: ['region'],
+    rowOf: (_key, creator) => creator?.['region'] as string | undefined,
     narrowedBy: 'filter.region, filter.l1_category_id or fewer days',
     shownAs: ['region'],
   },
 } as const satisfies Record<string, BreakdownKey>;
+
+/** How the facts of a request become rows. */
+export const breakdownKey = ({ by, level = 1 }: { readonly by: BreakdownBy; readonly level?: number }): BreakdownKey =>
+  level === 1 ? BREAKDOWNS[by] : { ...BREAKDOWNS[by], ...categoriesOf(level) };
 
 export type BreakdownBy = keyof typeof BREAKDOWNS;
 export const BREAKDOWN_NAMES = Object.keys(BREAKDOWNS) as BreakdownBy[];

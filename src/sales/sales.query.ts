@@ -2,39 +2,33 @@ import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/cl
 import { daysBetween, FIRST_DAY, shiftDay } from '../common/period/day.js';
 import { exactAmount, roundToCents } from '../common/money.js';
 import { filterFields } from '../http/validation/request-field.js';
-import type { FactSums, Metric, SumsAnswer } from '../search/compiler/fact-sums.js';
-import { addSums, compileSums, readSums } from '../search/compiler/fact-sums.js';
+import type { FactSums, GroupsAnswer, Metric, SumsAnswer } from '../search/compiler/fact-sums.js';
+import { addSums, compileSums, groupsBy, keyOf, readSums } from '../search/compiler/fact-sums.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
-import type { BreakdownKey } from './sales.definition.js';
-import { BREAKDOWNS } from './sales.definition.js';
+import { breakdownKey } from './sales.definition.js';
 import type { BreakdownSelection } from './sales.requests.js';
 import { BreakdownFilter } from './sales.requests.js';
 
 const FILTERS = filterFields(BreakdownFilter);
 
-/** The sales facts that a breakdown adds up; `seller_id` has the products of the shops, `region` its creators. */
-export interface Sales extends Pick<BreakdownSelection, 'by' | 'from' | 'to' | 'compare'> {
-  readonly filter: Omit<BreakdownFilter, 'region'> & { readonly region?: readonly string[] | undefined };
-}
-
 /** The number of days of a breakdown, after which the days before are those asked for. */
-export const daysOf = ({ from, to }: Pick<Sales, 'from' | 'to'>): number => daysBetween(from, to) + 1;
+export const daysOf = ({ from, to }: Pick<BreakdownSelection, 'from' | 'to'>): number => daysBetween(from, to) + 1;
 
 /**
- * Compiles a breakdown to an aggregation over its facts. It has at most `most` + 1 rows in the order of their keys, and
- * every shard returns all of its rows.
+ * Compiles a breakdown to an aggregation over its facts. It has at most `most` + 1 groups in the order of their keys, and
+ * every shard returns all of its groups.
  * @param withGmv whether amounts in the creators' own currency are added up as well
- * @param clauses further conditions of facts
+ * @param clauses the filters by records
  */
 export function compileBreakdown(
-  sales: Sales,
+  sales: Omit<BreakdownSelection, 'orderby' | 'lang'>,
   most: number,
   withGmv: boolean,
   clauses: readonly QueryClause[],
 ): object {
-  const { by, filter, from, to, compare = false } = sales;
+  const { filter, from, to, compare = false } = sales;
   const begin = compare ? shiftDay(from, -daysOf(sales)) : from;
-  const { field, channel }: BreakdownKey = BREAKDOWNS[by];
+  const { keys, channel } = breakdownKey(sales);
   const query = allOf(undefined, [
     { range: { date: { gte: begin < FIRST_DAY ? FIRST_DAY : begin, lte: to } } },
     ...(channel === undefined ? [] : [term('channel', channel)]),
@@ -55,13 +49,7 @@ export function compileBreakdown(
         before: { filter: { range: { date: { lt: from } } }, aggs: usd },
       }
     : figures;
-  const size = most + 1;
-  return {
-    query,
-    size: 0,
-    track_total_hits: false,
-    aggs: { rows: { terms: { field, size, shard_size: size, order: { _key: 'asc' } }, aggs } },
-  };
+  return { query, size: 0, track_total_hits: false, aggs: groupsBy(keys, most + 1, false, aggs) };
 }
 
 /** The channel of a fact distinguishes videos and live streams. A request that names both counts the facts of either. */
@@ -75,15 +63,13 @@ function contentClauses({ video_id, room_id }: Pick<BreakdownFilter, 'video_id' 
 type FigureSums = SumsAnswer &
   Readonly<{ doc_count: number } & Record<'first' | 'last', Metric> & Partial<Record<'gmv' | 'gmv_fraction', Metric>>>;
 
-/** The sums of a key; with those of the days before they are one level below. */
-type Bucket = Readonly<{ key: string | number; key_as_string?: string }> &
+/** The sums of a group; with those of the days before they are one level below. */
+type Group = Readonly<{ key_as_string?: string }> &
   (FigureSums | { readonly now: FigureSums; readonly before: SumsAnswer });
 
 /** The answer to `compileBreakdown`. */
 export interface BreakdownAnswer {
-  readonly aggregations: {
-    readonly rows: { readonly sum_other_doc_count: number; readonly buckets: readonly Bucket[] };
-  };
+  readonly aggregations: GroupsAnswer<Group>;
 }
 
 /** Sums of facts in USD; amounts are in ten-thousandths. */
@@ -97,19 +83,19 @@ export interface Figures extends FactSums {
   readonly last: string | null;
 }
 
-/** A row without its record. The key is null when the shop is unknown. */
-export interface KeyedFigures extends Figures {
-  readonly key: string | null;
+/** A row without its record; the key of a group has several values. It is null when the shop, region or category is unknown. */
+export interface KeyedFigures<Key = string | null> extends Figures {
+  readonly key: Key;
 }
 
-/** Reads all rows of an answer; undefined when there are more than `most`. */
-export function readBreakdown({ aggregations }: BreakdownAnswer, most: number): KeyedFigures[] | undefined {
-  const { buckets, sum_other_doc_count: left } = aggregations.rows;
+/** Reads all groups of an answer; undefined when there are more than `most`. */
+export function readBreakdown({ aggregations }: BreakdownAnswer, most: number): KeyedFigures<string[]>[] | undefined {
+  const { buckets, sum_other_doc_count: left = 0 } = aggregations.groups;
   if (left > 0 || buckets.length > most) return undefined;
   return buckets.map((bucket) => {
     const { now, before } = 'now' in bucket ? bucket : { now: bucket, before: undefined };
     return {
-      key: bucket.key_as_string ?? String(bucket.key),
+      key: [bucket.key_as_string ?? keyOf(bucket)].flat(),
       ...readSums(now),
       gmv: now.gmv && exactAmount({ whole: now.gmv.value, fraction: now.gmv_fraction?.value ?? 0 }),
       before: before && readSums(before),
@@ -133,18 +119,28 @@ const together = (one: Figures, other: Figures): Figures => ({
       .at(-1) ?? null,
 });
 
-/** Adds up rows whose keys belong to one group. The groups are in the order of their keys, null last. */
-export function regroup(rows: readonly KeyedFigures[], groupOf: (key: string) => string | null): KeyedFigures[] {
-  const groups = new Map<string | null, KeyedFigures>();
-  for (const row of rows) {
-    const key = row.key === null ? null : groupOf(row.key);
-    const group = groups.get(key);
-    groups.set(key, { ...(group === undefined ? row : together(group, row)), key });
+/** Adds up groups of the same row. Rows follow each other as their first groups do. */
+export function regroup(
+  groups: readonly KeyedFigures<string[]>[],
+  rowOf: (key: readonly string[]) => string | null,
+): KeyedFigures[] {
+  const rows = new Map<string | null, KeyedFigures>();
+  for (const group of groups) {
+    const key = rowOf(group.key);
+    const row = rows.get(key);
+    rows.set(key, { ...(row === undefined ? group : together(row, group)), key });
   }
-  return [...groups.values()].sort(({ key: one }, { key: other }) =>
-    one === null ? 1 : other === null || one < other ? -1 : 1,
-  );
+  return [...rows.values()];
 }
+
+/** Compares the keys of rows, as numbers or as texts; null comes last. */
+export const inKeyOrder =
+  (asNumbers: boolean) =>
+  ({ key: one }: KeyedFigures, { key: other }: KeyedFigures): number => {
+    if (one === null || other === null) return one === null ? 1 : -1;
+    if (asNumbers) return Number(one) - Number(other);
+    return one < other ? -1 : 1;
+  };
 
 /** Sorts rows by their figures as shown, descending; equal rows stay in the order of their keys. */
 export function inOrder(rows: readonly KeyedFigures[], { by, orderby }: Pick<BreakdownSelection, 'by' | 'orderby'>) {

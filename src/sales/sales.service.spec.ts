@@ -7,7 +7,7 @@ import type { BreakdownExportRequest } from './sales.requests.js';
 import { SalesService } from './sales.service.js';
 
 /** Sales of 65,537 products, as one part of an index answers them. */
-const ANSWER = { aggregations: { rows: { sum_other_doc_count: 1, buckets: [] } } };
+const ANSWER = { aggregations: { groups: { sum_other_doc_count: 1, buckets: [] } } };
 
 describe('a breakdown by shop', () => {
   it('of more products than can be added up says so, not that it has too many rows', async () => {

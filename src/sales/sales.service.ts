@@ -9,7 +9,6 @@ import { localizeCategory } from '../common/categories/category.record.js';
 import { EncodedData, pagesOf } from '../common/records/encoded-data.js';
 import type { Rule } from '../common/error-texts.js';
 import { refusal } from '../http/validation/request-errors.js';
-import { terms } from '../search/compiler/clauses.js';
 import { sliceOf } from '../search/compiler/paging.js';
 import type { SalesCreator, SalesSum } from './breakdown.record.js';
 import { BreakdownRecord } from './breakdown.record.js';
@@ -19,12 +18,14 @@ import { currencyOf } from '../common/regions.js';
 import { divideRounded, roundToCents } from '../common/money.js';
 import { shiftDay } from '../common/period/day.js';
 import { roundHalfAwayFromZero } from '../common/rounding.js';
-import type { BreakdownKey } from './sales.definition.js';
-import { BREAKDOWNS } from './sales.definition.js';
+import { breakdownKey, BREAKDOWNS } from './sales.definition.js';
 import type { BreakdownAnswer, Figures, KeyedFigures } from './sales.query.js';
-import { compileBreakdown, daysOf, inOrder, readBreakdown, regroup, sumOf } from './sales.query.js';
+import { compileBreakdown, daysOf, inKeyOrder, inOrder, readBreakdown, regroup, sumOf } from './sales.query.js';
 import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.requests.js';
 import { MOST_IDS, ShortRecords } from '../search/short-records.js';
+
+/** The filters by records as they are loaded now. */
+const BY_RECORDS = ['seller_id', 'region', 'l2_category_id', 'l3_category_id'] as const;
 
 /** All rows of a breakdown, without the records behind them. */
 interface Breakdown {
@@ -71,45 +72,32 @@ export class SalesService {
 
   private async addUp(request: BreakdownSelection): Promise<Breakdown> {
     const { by, filter, lang, from, compare = false } = request;
+    const { breakdownMaxRows } = this.config;
     const refuse = (rule: Rule, path: string, given: unknown, limit: number, detail: string) =>
       refusal({ path, rule, given, limit, detail }, lang);
-    const idsOf = async (kind: 'product' | 'creator', field: 'seller_id' | 'region') => {
-      const given = filter[field];
-      if (given === undefined) return undefined;
-      const { ids, total } = await this.records.idsOf(kind, terms(field, [given].flat()), MOST_IDS);
-      if (total > MOST_IDS) throw refuse(`too_many_${kind}s`, `filter.${field}`, given, MOST_IDS, String(total));
-      return [...ids];
-    };
-    const under = async (level: 2 | 3) => {
-      const given = filter[`l${level}_category_id`];
-      const clause = given === undefined ? [] : await this.records.salesUnder(level, given);
-      if (clause) return [clause].flat();
-      throw refuse('too_many_products', `filter.l${level}_category_id`, given, MOST_IDS, `more than ${MOST_IDS}`);
-    };
-    const [seller_id, region] = await Promise.all([idsOf('product', 'seller_id'), idsOf('creator', 'region')]);
-    const clauses = (await Promise.all([under(2), under(3)])).flat();
-    const { groups }: BreakdownKey = BREAKDOWNS[by];
-    const most = groups ? MOST_IDS - 1 : this.config.breakdownMaxRows;
+    const clauses = await Promise.all(
+      BY_RECORDS.filter((name) => filter[name] !== undefined).map((name) =>
+        this.records.salesWith(name, filter[name], (rule, detail) =>
+          refuse(rule, `filter.${name}`, filter[name], MOST_IDS, detail),
+        ),
+      ),
+    );
+    const { kind, fields = [], rowOf, narrowedBy } = breakdownKey(request);
+    const most = kind ? MOST_IDS - 1 : breakdownMaxRows;
     const withGmv = by === 'creator' || filter.uid?.length === 1;
-    const sales = { ...request, filter: { ...filter, seller_id, region } };
-    const body = compileBreakdown(sales, most, withGmv, clauses);
-    const answer = await this.gateway.searchRaw<BreakdownAnswer>('sales', body);
-    let rows = readBreakdown(answer, most);
-    if (groups !== undefined) {
-      const [kind, field] = groups;
-      if (rows === undefined) throw refuse(`too_many_${kind}s`, 'by', by, most, `more than ${most}`);
-      const ids = rows.map(({ key }) => key as string);
-      const found = await this.records.fieldsOf(kind, ids, [field]);
-      rows = regroup(rows, (id) => (found.get(id)?.[field] ?? null) as string | null);
-    }
-    if (rows !== undefined && by === 'day' && compare) {
-      // A day stands beside the one as many days before it as there are days.
-      rows = regroup(rows, (day) => (day < from ? shiftDay(day, daysOf(request)) : day));
-    }
-    const { breakdownMaxRows } = this.config;
+    const body = compileBreakdown(request, most, withGmv, clauses);
+    const groups = readBreakdown(await this.gateway.searchRaw<BreakdownAnswer>('sales', body), most);
+    if (groups === undefined && kind) throw refuse(`too_many_${kind}s`, 'by', by, most, `more than ${most}`);
+    const ids = new Set(groups?.map(({ key: [id = ''] }) => id));
+    const found = kind && (await this.records.fieldsOf(kind, [...ids], fields));
+    // A day stands beside the one as many days before it as there are days.
+    const isMoved = by === 'day' && compare;
+    const dayOf = (day: string) => (isMoved && day < from ? shiftDay(day, daysOf(request)) : day);
+    const rows = groups && regroup(groups, (key) => dayOf(rowOf(key, found?.get(key[0] ?? '')) ?? '') || null);
     if (rows === undefined || rows.length > breakdownMaxRows) {
-      throw refuse('too_many_rows', 'by', by, breakdownMaxRows, BREAKDOWNS[by].narrowedBy);
+      throw refuse('too_many_rows', 'by', by, breakdownMaxRows, narrowedBy);
     }
+    if (kind || isMoved) rows.sort(inKeyOrder(by === 'category'));
     const [uid, ...more] = filter.uid ?? [];
     const sum = sumOf(rows, compare);
     const ordered = inOrder(rows, request);
@@ -147,10 +135,11 @@ export class SalesService {
     lang: Lang,
     creators: Breakdown['ofOne'],
   ): Promise<(key: string | null) => Partial<BreakdownRecord>> {
-    const [id, shown]: readonly (keyof BreakdownRecord)[] = BREAKDOWNS[by].shownAs;
+    const [id, shown] = BREAKDOWNS[by].shownAs as readonly (keyof BreakdownRecord)[];
     if (by === 'category') {
       const tree = await this.trees.get('product-categories');
-      return (key) => ({ category: localizeCategory({ id: Number(key), name: null }, tree, lang) });
+      const categoryOf = (id: string) => localizeCategory({ id: Number(id), name: null }, tree, lang);
+      return (key) => ({ category: key === null ? null : categoryOf(key) });
     }
     if (by === 'channel' || by === 'day' || by === 'region') return (key) => ({ [id as string]: key });
     const found = (by === 'creator' ? creators : undefined) ?? (await this.records.find(by, keys));

@@ -35,6 +35,8 @@ interface FieldsHit {
   readonly fields: Readonly<Record<string, readonly [string | number]>>;
 }
 
+type TooMany = 'too_many_products' | 'too_many_creators';
+
 /** The values of fields of a record; a field without a value is left out. */
 export type RecordFields = Readonly<Record<string, string | number | undefined>>;
 
@@ -81,9 +83,29 @@ export class ShortRecords {
     return { ids: aggregations.ids.buckets.map(({ key }) => key), total: hits.total.value };
   }
 
-  /** Matches the sales of products in a category below their own level 1; undefined of more than `MOST_IDS` products. */
-  async salesUnder(level: number, category: number): Promise<QueryClause | undefined> {
-    const { ids, total } = await this.idsOf('product', term(`l${level}_category_id`, category), MOST_IDS);
+  /** Matches the sales of the products or creators that a query finds; undefined of more than `MOST_IDS`. */
+  async salesBy(by: 'product' | 'creator', query: QueryClause): Promise<QueryClause | undefined> {
+    const { ids, total } = await this.idsOf(by, query, MOST_IDS);
+    return total > MOST_IDS ? undefined : terms(LOOKUPS[by].id, ids);
+  }
+
+  /** Matches the sales that a filter by a field of records keeps. @throws what `refused` makes of too many records */
+  async salesWith(
+    field: string,
+    value: unknown,
+    refused: (rule: TooMany, detail: string) => Error,
+  ): Promise<QueryClause> {
+    const query = { terms: { [field]: [value].flat() as (string | number)[] } };
+    const isUnder = field.endsWith('category_id');
+    const by = field === 'region' ? 'creator' : 'product';
+    const clause = isUnder ? await this.salesUnder(query) : await this.salesBy(by, query);
+    if (clause === undefined) throw refused(`too_many_${by}s`, `more than ${MOST_IDS}`);
+    return clause;
+  }
+
+  /** Matches the sales of products in a category, under their own level 1. */
+  private async salesUnder(inCategory: QueryClause): Promise<QueryClause | undefined> {
+    const { ids, total } = await this.idsOf('product', inCategory, MOST_IDS);
     if (total > MOST_IDS) return undefined;
     const products = new Map<number, string[]>();
     for (const [id, { l1_category_id: own }] of await this.fieldsOf('product', ids, ['l1_category_id'])) {

@@ -116,6 +116,7 @@ function drawQuestion(index: number): BreakdownQuestion {
   const [from = '', to = ''] = [random.pick(DAYS), random.pick(DAYS)].sort();
   return {
     by,
+    ...(by === 'category' && random.chance(0.7) && { level: random.pick([1, 2, 3]) }),
     filter: {
       ...Object.fromEntries(chosen.map((name) => [name, drawn[name]?.()])),
       ...(random.chance(0.2) && { l1_category_id: random.pick(CATEGORIES) }),
@@ -145,7 +146,8 @@ interface BreakdownData {
 
 /** A row of the answer as the oracle writes it. */
 function asComputed(by: string, row: Readonly<Record<string, unknown>>): ExpectedRow {
-  const key = by === 'category' ? String((row.category as { id: number }).id) : (row[KEYS[by] ?? ''] as string | null);
+  const own = row[KEYS[by] ?? ''] as { id: number } | string | null;
+  const key = own !== null && typeof own === 'object' ? String(own.id) : own;
   const { units_sold, usd_gmv, gmv, currency, share, sales: facts, first_date, last_date } = row as never;
   const { previous, usd_gmv_change } = row as never;
   const compared = previous === undefined ? {} : { previous, usd_gmv_change };
@@ -237,6 +239,8 @@ describe('breakdowns of sales', () => {
     ['401 days', { to: '2027-02-05' }, [{ path: 'to', rule: 'period', limit: 400 }]],
     ['no such day', { from: '2026-02-30' }, [{ path: 'from', rule: 'period' }]],
     ['no such by', { by: 'sellers' }, [{ path: 'by', rule: 'one_of' }]],
+    ['no such level', { by: 'category', level: 4 }, [{ path: 'level', rule: 'one_of' }]],
+    ['a level of another key', { by: 'day', level: 2 }, [{ path: 'level', rule: 'one_of' }]],
     [
       'a filter of another operation',
       { filter: { product_category_id: 1, uid: '1' } },
@@ -305,6 +309,18 @@ describe('breakdowns of sales', () => {
     const [product, video, live] = await Promise.all([sumBy('product'), sumBy('video'), sumBy('live')]);
     expect(video.units_sold + live.units_sold).toBe(product.units_sold);
     expect(Math.abs(video.usd_gmv + live.usd_gmv - product.usd_gmv)).toBeLessThan(0.011);
+  });
+
+  it('by deeper categories adds up to the level above, where products have one', async () => {
+    const ask = async (question: object) => {
+      const days = { from: '2025-12-01', to: '2026-02-28' };
+      return (await one.api.post<BreakdownData>(PATH, { by: 'category', filter: {}, ...days, ...question })).body.data;
+    };
+    const [first, second, third] = await Promise.all([1, 2, 3].map((level) => ask({ level })));
+    expect([second?.sum, third?.sum]).toEqual([first?.sum, first?.sum]);
+    const under = await ask({ level: 3, filter: { l2_category_id: 10_100 } });
+    expect(under.sum).toEqual((await ask({ level: 2, filter: { l2_category_id: 10_100 } })).sum);
+    expect(under.list.map(({ category }) => (category as { name: string } | null)?.name ?? null)).toContain(null);
   });
 
   it('refuses a list that is too long, naming what would narrow it', async () => {

@@ -13,6 +13,10 @@ import { expectedSelling } from '../support/oracle/selling.oracle.js';
 
 const random = new Random('selling history', 47);
 const world = drawWorld(random, 30, 20);
+for (const [id, product] of world.products) {
+  const l2 = { id: random.pick([910_100, 910_200, null]), name: null };
+  world.products.set(id, { ...product, category: { ...product.category, l2, l3: { id: 910_101, name: null } } });
+}
 const FIGURES = [
   'units_sold',
   'usd_gmv',
@@ -50,6 +54,10 @@ describe('the histories of products, shops and categories', () => {
     ['category', { l1_category_id: 910_001 }, '910001'],
     ['category', { l1_category_id: 910_002, region: 'US' }, '910002'],
     ['category', { l1_category_id: 910_001, region: 'BE' }, 'no row'],
+    ['category', { level: 2, l2_category_id: 910_100 }, '910100'],
+    ['category', { level: 2, l2_category_id: 910_200, region: 'US' }, '910200'],
+    ['category', { level: 3, l3_category_id: 910_101, l1_category_id: 910_001 }, '910101'],
+    ['category', { level: 3, l3_category_id: 910_101, l2_category_id: 910_100, l1_category_id: 910_003 }, 'no row'],
   ])('of the %s %j are the rows of the boards, 0 or null', async (subject, asked, id) => {
     for (const type of ['day', 'week', 'month'] as const) {
       const [from, to] = [PERIODS[type].at(0), PERIODS[type].at(-1)];
@@ -60,8 +68,7 @@ describe('the histories of products, shops and categories', () => {
       );
       expect(status).toBe(200);
       for (const value of PERIODS[type]) {
-        const { region } = asked as { region?: string };
-        const rows = expectedSelling(world, subject, type, value, region === undefined ? {} : { region });
+        const rows = expectedSelling(world, subject, type, value, subject === 'category' ? asked : {});
         const row = rows.find((one) =>
           [one['product_id'], one['seller_id'], String((one['category'] as { id?: number })?.id)].includes(id),
         );
@@ -79,6 +86,7 @@ describe('the histories of products, shops and categories', () => {
     ['product', { product_id: 'p8' }],
     ['shop', { seller_id: 'none' }],
     ['category', { l1_category_id: 5 }],
+    ['category', { level: 2, l2_category_id: 5 }],
   ])('of the %s %j, which nobody has loaded, are empty', async (subject, asked) => {
     const body = { ...asked, date_type: 'day', from: '2026-12-27', to: '2027-01-05' };
     expect((await test.api.post(`/${subject}/v1/history`, body)).body.data).toEqual({ list: [] });
@@ -88,6 +96,9 @@ describe('the histories of products, shops and categories', () => {
     ['/product/v1/history', {}, ['product_id', 'date_type', 'from', 'to'].map((path) => ({ path, rule: 'required' }))],
     ['/shop/v1/history', { seller_id: '' }, [{ path: 'seller_id', rule: 'empty' }]],
     ['/category/v1/history', { l1_category_id: '5' }, [{ path: 'l1_category_id', rule: 'quoted_number' }]],
+    ['/category/v1/history', { region: 'US' }, [{ path: 'l1_category_id', rule: 'required' }]],
+    ['/category/v1/history', { level: 3, l2_category_id: 5 }, [{ path: 'l3_category_id', rule: 'required' }]],
+    ['/category/v1/history', { level: 0, l1_category_id: 5 }, [{ path: 'level', rule: 'one_of' }]],
   ])('refuse on %s %j', async (path, body, faults) => {
     const whole = { date_type: 'day', from: '2026-01-01', to: '2026-01-02', ...body };
     expectError(await test.api.post(path, Object.keys(body).length === 0 ? {} : whole), 400, 10001, faults);

@@ -655,7 +655,7 @@ export interface paths {
         put?: never;
         /**
          * History of a category
-         * @description The sales of a level 1 category, period by period, as the ranking counts them. A period without sales has 0 when its ranking is built and complete, else null. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The sales of a category, period by period, as the ranking counts them. A period without sales has 0 when its ranking is built and complete, else null. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["listCategoryHistory"];
         delete?: never;
@@ -4944,11 +4944,30 @@ export interface components {
         };
         CategoryHistoryRequest: {
             /**
+             * Format: int32
+             * @description Level of the category, 1 when not set.
+             * @example 1
+             * @enum {integer|null}
+             */
+            level?: 1 | 2 | 3 | null;
+            /**
              * Format: int64
-             * @description Level 1 product category ID; the list is at /product/v1/category.
+             * @description Level 1 product category ID, required with level 1; the list is at /product/v1/category.
              * @example 10000
              */
-            l1_category_id: number;
+            l1_category_id?: number | null;
+            /**
+             * Format: int64
+             * @description Level 2 product category ID, required with level 2; the list is at /product/v1/category. The products’ as loaded now, under the level 1 of the sales.
+             * @example 10100
+             */
+            l2_category_id?: number | null;
+            /**
+             * Format: int64
+             * @description Level 3 product category ID, required with level 3; the list is at /product/v1/category. The products’ as loaded now, under the level 1 of the sales.
+             * @example 10101
+             */
+            l3_category_id?: number | null;
             /** @description Region code of the creators whose sales count; all of them when not set. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -5302,6 +5321,13 @@ export interface components {
              * @enum {string}
              */
             by: "creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "region";
+            /**
+             * Format: int32
+             * @description Level of the rows by category, 1 when not set; below it the products’ as loaded now, under the level 1 of the sales.
+             * @example 1
+             * @enum {integer|null}
+             */
+            level?: 1 | 2 | 3 | null;
             /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, region. */
             filter: components["schemas"]["BreakdownFilter"];
             /**
@@ -5443,8 +5469,8 @@ export interface components {
             room_id?: string;
             /** @description by live: the live stream; null when nobody loaded it */
             live?: components["schemas"]["SalesLive"] | null;
-            /** @description by category: level 1 category of the products as the facts have it */
-            category?: components["schemas"]["CategoryRecord"];
+            /** @description by category: product category of the level asked for; null for sales of products without one */
+            category?: components["schemas"]["CategoryRecord"] | null;
             /**
              * @description by channel: where the sales were made
              * @enum {string}
@@ -5547,6 +5573,13 @@ export interface components {
              * @enum {string}
              */
             by: "creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "region";
+            /**
+             * Format: int32
+             * @description Level of the rows by category, 1 when not set; below it the products’ as loaded now, under the level 1 of the sales.
+             * @example 1
+             * @enum {integer|null}
+             */
+            level?: 1 | 2 | 3 | null;
             /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, region. */
             filter: components["schemas"]["BreakdownFilter"];
             /**

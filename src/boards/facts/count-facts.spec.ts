@@ -55,7 +55,7 @@ async function count(facts: Facts, ...boards: readonly Board[]) {
     for (const { kind, source } of batch) rows.push({ kind, ...(JSON.parse(source) as object) });
   }
   const find = (board: string, list: string, id: string) =>
-    rows.find((row) => row['list'] === `${board}@b1/${list}` && (row['id'] ?? row['uid']) === id);
+    rows.find((row) => [row['list']].flat().includes(`${board}@b1/${list}`) && (row['id'] ?? row['uid']) === id);
   return { plan, counts, rows, find };
 }
 const onDay = (ranking: Board['ranking'], value: string): Board => ({ ranking, period: { type: 'day', value } });
@@ -68,11 +68,11 @@ describe('the rows of creators by sales', () => {
       sale('2024-02-01', { product_category_id: 11, usd_gmv: -0.0002 }),
     ];
     const { rows, find } = await count({ sales, days: [day('2024-02-01', 500)] }, onDay('topEcommerce', '2024-02-01'));
-    expect(rows.map(({ list }) => list)).toEqual(['10', '11', 'all'].map((l) => `topEcommerce:day:2024-02-01@b1/${l}`));
-    expect(find('topEcommerce:day:2024-02-01', 'all', '7')).toEqual({
+    expect(rows.map(({ list }) => list)).toEqual(['*', '10', '11'].map((l) => `topEcommerce:day:2024-02-01@b1/${l}`));
+    expect(find('topEcommerce:day:2024-02-01', '*', '7')).toEqual({
       kind: 'top-ecommerce-boards',
       board: 'topEcommerce:day:2024-02-01@b1',
-      list: 'topEcommerce:day:2024-02-01@b1/all',
+      list: 'topEcommerce:day:2024-02-01@b1/*',
       uid: '7',
       region: 'US',
       creator_category_id: 3,
@@ -104,7 +104,7 @@ describe('the rows of creators by sales', () => {
     const month = { ranking: 'topEcommerce', period: { type: 'month', value: '2024-02' } } as const;
     const { rows, find } = await count({ sales }, month);
     expect(rows).toHaveLength(2);
-    expect(find('topEcommerce:month:2024-02', 'all', '7')).toMatchObject({
+    expect(find('topEcommerce:month:2024-02', '*', '7')).toMatchObject({
       units_sold: 2,
       growth_rate: 101,
       before: { creator_usd_gmv: 1, units_sold: 1, follower_count: null },
@@ -168,7 +168,7 @@ describe('the rows of products, shops and categories', () => {
       on({ uid: '6', product_id: 'p2', product_category_id: 11 }),
     ];
     const { find, plan } = await count({ sales }, jan2);
-    expect(find(board, 'product/all', 'p1')).toMatchObject({
+    expect(find(board, 'product/*', 'p1')).toMatchObject({
       usd_gmv: -1,
       video_usd_gmv: 2.01,
       live_usd_gmv: -3,
@@ -177,7 +177,7 @@ describe('the rows of products, shops and categories', () => {
       product_state: '["US",5,"s1"]',
       figures: { creator_count: 2, video_count: 1, live_count: 1, product_count: 1 },
     });
-    expect(find(board, 'shop/all', 's1')).toMatchObject({
+    expect(find(board, 'shop/*', 's1')).toMatchObject({
       region: null,
       figures: { product_count: 2, creator_count: 3 },
     });
@@ -189,19 +189,18 @@ describe('the rows of products, shops and categories', () => {
   it('hold the sales of a product that is not loaded back from products and shops', async () => {
     const { rows, plan, counts } = await count({ sales: [on({ uid: '6', product_id: 'p9' })] }, jan2);
     expect(rows.map(({ list, id, board: of }) => [list ?? of, id])).toEqual([
-      [`${board}@b1/category/all`, '10'],
-      [`${board}@b1/video/10`, 'v1'],
-      [`${board}@b1/video/all`, 'v1'],
+      [`${board}@b1/category/*`, '10'],
+      [[`${board}@b1/video/*`, `${board}@b1/video/10`], 'v1'],
       [`${board}@b1/waiting`, 'p9'],
     ]);
-    expect(plan.boards[0]).toMatchObject({ waiting: 1, rows: 4 });
+    expect(plan.boards[0]).toMatchObject({ waiting: 1, rows: 3 });
     expect(counts.unknownProducts).toEqual({ sales: 1, ids: new Set(['p9']) });
   });
 
   it('are compared with the row of the period before, which is counted but not written', async () => {
     const { rows, find } = await count({ sales: [sale('2026-01-01', { usd_gmv: 5.0049 }), on({})] }, jan2);
     expect(rows.every((row) => row['board'] === `${board}@b1`)).toBe(true);
-    expect(find(board, 'product/all', 'p1')).toMatchObject({
+    expect(find(board, 'product/*', 'p1')).toMatchObject({
       usd_gmv: 1,
       usd_gmv_change: -4,
       before: { usd_gmv: 5, has_live_sales: false },
@@ -211,22 +210,24 @@ describe('the rows of products, shops and categories', () => {
   it('come list by list, the highest first', async () => {
     const sales = [on({}), on({ uid: '8', product_id: 'p2', usd_gmv: 9 })];
     const { rows } = await count({ sales }, jan2);
-    expect(rows.map(({ list, id }) => `${String(list).slice(board.length + 4)} ${String(id)}`)).toEqual([
+    const nameOf = (list: unknown) => String(list).replaceAll(`${board}@b1/`, '').replace(',video/', ',');
+    expect(rows.map(({ list, id }) => `${nameOf(list)} ${String(id)}`)).toEqual([
+      'category/* 10',
       'category/GB 10',
       'category/US 10',
-      'category/all 10',
-      'product/all p2',
-      'product/all p1',
+      'product/* p2',
+      'product/* p1',
+      'shop/* s1',
       'shop/10 s1',
-      'shop/all s1',
-      'video/10 v1',
-      'video/all v1',
+      'video/*,10 v1',
     ]);
   });
 });
 
 describe('the rows of videos and live streams', () => {
   const board = 'topSelling:day:2026-01-02';
+  const listsOf = (rows: readonly Readonly<Record<string, unknown>>[]) =>
+    rows.flatMap(({ list, id }) => (id === 'v1' ? [[list].flat().map((one) => String(one).split('/').at(-1))] : []));
   const rowsOf = (...sales: Parameters<typeof sale>[1][]) =>
     count({ sales: sales.map((rest) => sale('2026-01-02', rest)) }, onDay('topSelling', '2026-01-02'));
 
@@ -236,10 +237,10 @@ describe('the rows of videos and live streams', () => {
       { usd_gmv: 1.004, product_id: 'p9', product_category_id: 11 },
       { channel: 'live', uid: '6', usd_gmv: -3 },
     );
-    expect(find(board, 'video/all', 'v1')).toEqual({
+    expect(find(board, 'video/*', 'v1')).toEqual({
       kind: 'top-selling-boards',
       board: `${board}@b1`,
-      list: `${board}@b1/video/all`,
+      list: `${board}@b1/video/*`,
       id: 'v1',
       uid: '7',
       region: 'US',
@@ -252,15 +253,30 @@ describe('the rows of videos and live streams', () => {
       before: null,
     });
     expect(find(board, 'video/11', 'v1')).toMatchObject({ usd_gmv: 1, figures: { product_count: 1 } });
-    expect(find(board, 'live/all', 'v1')).toMatchObject({ uid: '6', region: null, usd_gmv: -3 });
+    expect(find(board, 'live/*', 'v1')).toMatchObject({ uid: '6', region: null, usd_gmv: -3 });
     expect(plan.boards[0]).toMatchObject({ listed: { product: 1, shop: 1, category: 2, video: 1, live: 1 } });
   });
 
   it('have no creator where the sales name several, but in the categories whose sales name one', async () => {
     const { find } = await rowsOf({}, {}, { uid: '8', product_category_id: 11 });
     const none = { uid: null, region: null, creator_category_id: null };
-    expect(find(board, 'video/all', 'v1')).toMatchObject(none);
+    expect(find(board, 'video/*', 'v1')).toMatchObject(none);
     expect(find(board, 'video/10', 'v1')).toMatchObject({ uid: '7', region: 'US' });
     expect(find(board, 'video/11', 'v1')).toMatchObject({ uid: '8', region: 'GB' });
+  });
+
+  it.each([
+    ['the same category', { product_category_id: 10 }, [['*', '10']]],
+    ['another category', { product_category_id: 11 }, [['*'], ['10']]],
+    ['no sales', { content_id: 'v2' }, [['*', '10']]],
+  ])('of one category, with %s before, have one row for each list or one for both', async (_before, before, lists) => {
+    const sales = [sale('2026-01-01', { id: 'before', ...before }), sale('2026-01-02', {})];
+    const { rows } = await count({ sales }, onDay('topSelling', '2026-01-02'));
+    expect(listsOf(rows)).toEqual(lists);
+  });
+
+  it('of several categories have a row for each list', async () => {
+    const { rows } = await rowsOf({}, { product_category_id: 11 });
+    expect(listsOf(rows)).toEqual([['*'], ['10'], ['11']]);
   });
 });

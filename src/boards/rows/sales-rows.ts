@@ -49,6 +49,13 @@ export function waitingRow(
   return finishRow(board, kind, { board: waitingBoard(board.build), ...subject });
 }
 
+/** Keeps the value on which all calls for a number agree, else null. */
+function agree<Value>(agreed: Map<number, Value | null>, number: number, value: Value | null): void {
+  const known = agreed.get(number);
+  if (known === undefined) agreed.set(number, value);
+  else if (known !== value) agreed.set(number, null);
+}
+
 /** A row of all periods: a subject of a part of a board, or of all together. */
 interface RowName {
   readonly subject: RankedRows['subject'];
@@ -59,7 +66,9 @@ interface RowName {
 type SalesKind = Exclude<BoardKind, 'topGrowth'>;
 
 /** The numbers of the rows that a sale counts for: of creators, of categories, of products and shops, and of its video or live stream. */
-type RowsOfSale = Readonly<Record<'creators' | 'categories' | 'goods' | 'contents', readonly number[]>>;
+interface RowsOfSale extends Readonly<Record<'creators' | 'categories' | 'goods', readonly number[]>> {
+  readonly contents: readonly [whole: number, part: number];
+}
 
 /** The rows that each sale counts for, numbered. */
 export class RowNumbers {
@@ -84,8 +93,8 @@ export class RowNumbers {
     const goods = product ? [this.number('product', undefined, product.product_id)] : [];
     const seller = product?.seller_id ?? null;
     if (seller !== null) goods.push(this.number('shop', undefined, seller), this.number('shop', category, seller));
-    const contents = [this.number(channel, undefined, content_id), this.number(channel, category, content_id)];
-    return { creators, categories, goods, contents };
+    const ofContent = (part?: string) => this.number(channel, part, content_id);
+    return { creators, categories, goods, contents: [ofContent(), ofContent(category)] };
   }
 
   private number(subject: RowName['subject'], part: string | undefined, id: string): number {
@@ -107,6 +116,8 @@ export class SalesRows {
   private readonly rows = new Map<number, number>();
   /** The region of a product or of the products of a shop, and the creator of a video or live stream; null where sales do not agree. */
   private readonly agreed = new Map<number, string | null>();
+  /** The only row by category of each row of a video or live stream; null where it has sales in several. */
+  private readonly onlyParts = new Map<number, number | null>();
   private readonly waiting = { creators: new Set<string>(), products: new Set<string>() };
 
   /**
@@ -134,18 +145,14 @@ export class SalesRows {
     if (topSelling === undefined) return;
     this.count(categories, numbered);
     this.count(goods, numbered);
-    for (const number of contents) this.sums.addToContent(this.rowOf(number), numbered);
     if (product === undefined) this.waiting.products.add(sale.product_id);
-    this.agree(goods, product?.region ?? null);
-    this.agree(contents, sale.uid);
-  }
-
-  private agree(numbers: readonly number[], value: string | null): void {
-    for (const number of numbers) {
-      const agreed = this.agreed.get(number);
-      if (agreed === undefined) this.agreed.set(number, value);
-      else if (agreed !== value) this.agreed.set(number, null);
+    for (const number of goods) agree(this.agreed, number, product?.region ?? null);
+    for (const number of contents) {
+      this.sums.addToContent(this.rowOf(number), numbered);
+      agree(this.agreed, number, sale.uid);
     }
+    const [whole, part] = contents;
+    agree(this.onlyParts, whole, part);
   }
 
   private count(numbers: readonly number[], sale: NumberedSale): void {
@@ -167,13 +174,14 @@ export class SalesRows {
     const { topEcommerce, topSelling } = this.boards;
     if (!topEcommerce?.isBuilt && !topSelling?.isBuilt) return;
     const listed = { creator: 0, product: 0, shop: 0, category: 0, video: 0, live: 0 };
-    for (const [number, name] of this.inOrder()) {
+    const shared = this.sharedRows(before);
+    for (const [number, name] of this.inOrder(new Set(shared.values()))) {
       if (name.part === undefined) listed[name.subject] += 1;
       const board = name.subject === 'creator' ? topEcommerce : topSelling;
       if (board?.isBuilt !== true) continue;
       if (name.subject === 'creator') yield this.creatorRow(board, number, name, before);
       else if (name.subject === 'video' || name.subject === 'live')
-        yield this.contentRow(board, number, name.subject, name, before);
+        yield this.contentRow(board, number, name.subject, [name, shared.get(number)], before);
       else yield this.sellingRow(board, number, name.subject, name, before);
     }
     if (topEcommerce?.isBuilt) {
@@ -192,11 +200,25 @@ export class SalesRows {
     }
   }
 
+  /**
+   * Rows of videos and live streams, with the row by category that is the same: there are no sales of another category,
+   * in this period and in the one before. Half of the rows by category are such; they are not written.
+   */
+  private sharedRows(before: SalesRows | undefined): ReadonlyMap<number, number> {
+    const shared = new Map<number, number>();
+    for (const [whole, part] of this.onlyParts) {
+      const then = before?.onlyParts.get(whole);
+      if (part !== null && (then === undefined || then === part)) shared.set(whole, part);
+    }
+    return shared;
+  }
+
   /** The rows in the order of their indices, in which Elasticsearch stores them fastest. */
-  private inOrder(): readonly (readonly [number, RowName])[] {
-    const rows = [...this.rows.keys()].map((number) => {
+  private inOrder(without: ReadonlySet<number>): readonly (readonly [number, RowName])[] {
+    const numbers = [...this.rows.keys()].filter((number) => !without.has(number));
+    const rows = numbers.map((number) => {
       const name = this.numbers.names[number] as RowName;
-      return { number, name, list: `${name.subject}/${name.part ?? 'all'}`, usdGmv: this.usdGmv(number) };
+      return { number, name, list: rowList(name.subject, name.part), usdGmv: this.usdGmv(number) };
     });
     rows.sort((a, b) => (a.list === b.list ? b.usdGmv - a.usdGmv : a.list < b.list ? -1 : 1));
     return rows.map(({ number, name }) => [number, name]);
@@ -269,14 +291,15 @@ export class SalesRows {
     board: BoardUnderWay,
     number: number,
     subject: ContentSubject,
-    { id, part }: RowName,
+    [{ id, part }, shared]: readonly [RowName, number | undefined],
     before: SalesRows | undefined,
   ): FinishedRow {
+    const listOf = (of: string | undefined) => sellingList(board.build, subject, of);
     const figures = this.contentFigures(number) as ContentRowBefore;
     const then = before?.contentFigures(number) ?? null;
     const own: ContentRowDocument = {
       board: board.build,
-      list: sellingList(board.build, subject, part),
+      list: shared === undefined ? listOf(part) : [listOf(part), listOf(this.numbers.names[shared]?.part)],
       id,
       ...figures,
       ...salesChange(then?.usd_gmv ?? 0, figures.usd_gmv),

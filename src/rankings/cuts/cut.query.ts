@@ -3,11 +3,9 @@ import type { DatedPeriod } from '../../common/period/period.js';
 import { firstDay, lastDay, previousPeriod } from '../../common/period/period.js';
 import type { SaleChannel } from '../../sales/facts.document.js';
 import { allOf, term } from '../../search/compiler/clauses.js';
-import type { FactSums, Metric, SumsAnswer } from '../../search/compiler/fact-sums.js';
+import type { Aggregations, FactSums, Metric, SumsAnswer } from '../../search/compiler/fact-sums.js';
 import { addSums, compileSums, readSums } from '../../search/compiler/fact-sums.js';
-import type { Aggregation, QueryClause } from '../../search/compiler/types.js';
-
-export type Aggregations = Readonly<Record<string, Aggregation>>;
+import type { QueryClause } from '../../search/compiler/types.js';
 
 const onDays = (first: DatedPeriod, last = first): QueryClause => ({
   range: { date: { gte: firstDay(first), lte: lastDay(last) } },
@@ -34,23 +32,6 @@ export const reachOf = (period: DatedPeriod | undefined): Aggregations => ({
   newest: { max: { field: 'date' } },
   inside: { filter: inDays(period) },
 });
-
-/** The groups of facts with the same values of fields: those of one field all at once unless `inPages`. */
-export function groupsBy(
-  fields: readonly string[],
-  size: number,
-  inPages: boolean,
-  aggs: Aggregations,
-  after?: object,
-): Aggregations {
-  const [field = '', ...more] = fields;
-  const sources = fields.map((name) => ({ [name]: { terms: { field: name } } }));
-  const groups =
-    more.length === 0 && !inPages
-      ? { terms: { field, size, shard_size: size, order: { _key: 'asc' } } }
-      : { composite: { size, sources, ...(after && { after }) } };
-  return { groups: { ...groups, aggs } as Aggregation };
-}
 
 /** The sales through each channel, in a period and in the one before. */
 export function salesIn(period: DatedPeriod, money: 'gmv' | 'usd_gmv' = 'usd_gmv'): Aggregations {
@@ -80,17 +61,6 @@ export const LATEST_FOLLOWERS: Aggregations = {
 export type ReachAnswer = Readonly<Record<'oldest' | 'newest', { readonly value_as_string?: string }>> & {
   readonly inside: { readonly doc_count: number };
 };
-
-/** The answer to `groupsBy`. */
-export interface GroupsAnswer<Group> {
-  readonly groups: {
-    readonly after_key?: object;
-    readonly sum_other_doc_count?: number;
-    readonly buckets: readonly (Group & {
-      readonly key: string | number | Readonly<Record<string, string | number>>;
-    })[];
-  };
-}
 
 /** A group with `LATEST_FOLLOWERS`. */
 export interface FollowersGroup {

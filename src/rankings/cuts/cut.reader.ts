@@ -4,6 +4,7 @@ import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.js';
 import { SearchGateway } from '../../search/gateway/search-gateway.js';
 import { PageCache } from '../../search/page-cache.js';
+import { NO_CATEGORY } from '../../search/fact-keys.js';
 import { ShortRecords } from '../../search/short-records.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
 import type { RankingPlan, RankingRequest } from '../ranking.definition.js';
@@ -12,7 +13,7 @@ import type { RowPlace } from '../records/ranked.js';
 import { CHANGE } from '../records/ranked.js';
 import type { FactReads, Row } from './fact-rows.js';
 import { FactRows } from './fact-rows.js';
-import { NO_CATEGORY } from './fact-subjects.js';
+import type { FactSubject } from './fact-subjects.js';
 
 /** A row as the boards have it, and its place. */
 export interface PlacedRow extends RowPlace {
@@ -73,9 +74,9 @@ export class CutReader {
     return { ...cut, rows: await this.withDetails(plan, facts, cut.rows.slice(from, from + size)) };
   }
 
-  /** The facts of a request, for `list` and `withDetails`. */
-  factsOf(plan: RankingPlan, request: RankingRequest): FactRows {
-    return new FactRows(this.reads, plan, request);
+  /** The facts of a request, for `list` and `withDetails`. @param subject where the rows are not those of the ranking */
+  factsOf(plan: RankingPlan, request: RankingRequest, subject?: FactSubject): FactRows {
+    return new FactRows(this.reads, plan, request, subject);
   }
 
   /** All rows, without what `withDetails` adds. @throws as `page` does */

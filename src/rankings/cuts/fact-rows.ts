@@ -8,17 +8,18 @@ import type { CreatorDocument } from '../../creator/creator.document.js';
 import { CREATOR_FIELDS } from '../../creator/creator.document.js';
 import { refusal } from '../../http/validation/request-errors.js';
 import { allOf, filterClauses, term, terms } from '../../search/compiler/clauses.js';
+import type { Aggregations, GroupsAnswer } from '../../search/compiler/fact-sums.js';
+import { groupsBy, keyOf } from '../../search/compiler/fact-sums.js';
 import type { QueryClause } from '../../search/compiler/types.js';
 import type { SearchGateway } from '../../search/gateway/search-gateway.js';
 import type { RecordFields, ShortRecords } from '../../search/short-records.js';
 import { MOST_IDS } from '../../search/short-records.js';
 import type { RankingPlan, RankingRequest } from '../ranking.definition.js';
 import { filtersOf } from '../ranking.query.js';
-import type { Aggregations, BothSales, FollowersGroup, GroupsAnswer, ReachAnswer, SalesGroup } from './cut.query.js';
+import type { BothSales, FollowersGroup, ReachAnswer, SalesGroup } from './cut.query.js';
 import {
   compileAggregations,
   figuresOf,
-  groupsBy,
   hasSales,
   inBoth,
   inDays,
@@ -28,6 +29,7 @@ import {
   salesIn,
   together,
 } from './cut.query.js';
+import type { FactSubject } from './fact-subjects.js';
 import { factSubject } from './fact-subjects.js';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -63,7 +65,6 @@ export class FactRows {
   private readonly period: DatedPeriod;
   private readonly before: DatedPeriod | undefined;
   private readonly level: number;
-  private readonly subject: ReturnType<typeof factSubject>;
   /** The filters by fields of records, with the field of a row that each looks at. */
   private readonly ownFilters: readonly (readonly [name: string, field: string])[];
   private salesClauses: Promise<QueryClause[]> | undefined;
@@ -72,13 +73,13 @@ export class FactRows {
     private readonly reads: FactReads,
     private readonly plan: RankingPlan,
     private readonly request: RankingRequest,
+    private readonly subject: FactSubject = factSubject(plan.subject, Number(filtersOf(request)['level'] ?? 1)),
   ) {
     this.asked = filtersOf(request);
     this.period = request.filter.date_info;
     this.before = previousPeriod(this.period);
     this.level = Number(this.asked['level'] ?? 1);
-    this.subject = factSubject(plan.subject, this.level);
-    const { own = {} } = this.subject;
+    const { own = {} } = subject;
     this.ownFilters = Object.entries(plan.filters).flatMap(([name, field]) =>
       typeof field === 'string' && field in own ? [[name, field]] : [],
     );
@@ -162,12 +163,10 @@ export class FactRows {
 
   /** Narrows facts to those of the subjects that the filters keep, where these are few enough to be named. */
   private async ownClauses(): Promise<QueryClause[]> {
-    const { kind, keys, own = {} } = this.subject;
+    const { kind, own = {} } = this.subject;
     const table = Object.fromEntries(this.askedFilters().map(([name, field]) => [name, own[field] ?? '']));
     if (kind === undefined || Object.keys(table).length === 0) return [];
-    const query = allOf(undefined, filterClauses(table, this.asked));
-    const { ids, total } = await this.reads.records.idsOf(kind, query, MOST_IDS);
-    return total > MOST_IDS ? [] : [terms(keys[0] ?? '', ids)];
+    return [(await this.reads.records.salesBy(kind, allOf(undefined, filterClauses(table, this.asked)))) ?? []].flat();
   }
 
   private askedFilters() {
@@ -189,18 +188,12 @@ export class FactRows {
 
   private async clauseOf(name: string, value: string | number): Promise<QueryClause> {
     const { records, levelOf } = this.reads;
-    const tooMany = (rule: Rule) => this.refused(rule, `filter.${name}`, value, MOST_IDS, `more than ${MOST_IDS}`);
     if (name === 'channel') return term('channel', value);
-    if (name === 'region') {
-      const { ids, total } = await records.idsOf('creator', term('region', value), MOST_IDS);
-      if (total > MOST_IDS) throw tooMany('too_many_creators');
-      return terms('uid', ids);
-    }
     const level = name === 'product_category_id' ? await levelOf(Number(value)) : Number(name.charAt(1));
     if (level < 2) return term('product_category_id', value);
-    const clause = await records.salesUnder(level, Number(value));
-    if (clause === undefined) throw tooMany('too_many_products');
-    return clause;
+    return records.salesWith(name === 'region' ? name : `l${level}_category_id`, value, (rule, detail) =>
+      this.refused(rule, `filter.${name}`, value, MOST_IDS, detail),
+    );
   }
 
   /** Returns functions from the key of facts, and from the id of a row, to what their records say. */
@@ -293,10 +286,10 @@ export class FactRows {
 
   /** Narrows sales to those of some rows, where that is possible. */
   private async idClauses(ids: Key): Promise<QueryClause[]> {
-    const { keys } = this.subject;
-    if (this.plan.subject !== 'shop') return this.level > 1 ? [] : [terms(keys[0] ?? '', ids)];
-    const products = await this.reads.records.idsOf('product', terms('seller_id', ids), MOST_IDS);
-    return products.total > MOST_IDS ? [] : [terms('product_id', products.ids)];
+    const { subject } = this.plan;
+    if (subject === 'category') return [];
+    if (subject !== 'shop') return [terms(this.subject.keys[0] ?? '', ids)];
+    return [(await this.reads.records.salesBy('product', terms('seller_id', ids))) ?? []].flat();
   }
 
   /** All groups of facts with the same values of fields, of a single field at most those of one search. */
@@ -312,12 +305,7 @@ export class FactRows {
     for (let after: object | undefined; ;) {
       const body = groupsBy(fields, size, size < MOST_GROUPS, aggs, after);
       const { groups } = await this.aggregate<GroupsAnswer<Group>>(facts, clauses, body);
-      for (const group of groups.buckets) {
-        all.push({
-          ...group,
-          key: (typeof group.key === 'object' ? Object.values(group.key) : [group.key]).map(String),
-        });
-      }
+      for (const group of groups.buckets) all.push({ ...group, key: keyOf(group) });
       if ((isBounded && all.length > this.reads.most) || (groups.sum_other_doc_count ?? 0) > 0) throw this.tooMany();
       if (groups.buckets.length < size || groups.after_key === undefined) return all;
       after = groups.after_key;

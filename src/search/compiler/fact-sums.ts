@@ -12,6 +12,40 @@ export interface Metric {
   readonly value_as_string?: string;
 }
 
+export type Aggregations = Readonly<Record<string, Aggregation>>;
+
+/** The groups of facts with the same values of fields: those of one field all at once unless `inPages`. */
+export function groupsBy(
+  fields: readonly string[],
+  size: number,
+  inPages: boolean,
+  aggs: Aggregations,
+  after?: object,
+): Aggregations {
+  const [field = '', ...more] = fields;
+  const sources = fields.map((name) => ({ [name]: { terms: { field: name } } }));
+  const groups =
+    more.length === 0 && !inPages
+      ? { terms: { field, size, shard_size: size, order: { _key: 'asc' } } }
+      : { composite: { size, sources, ...(after && { after }) } };
+  return { groups: { ...groups, aggs } as Aggregation };
+}
+
+/** The answer to `groupsBy`. */
+export interface GroupsAnswer<Group> {
+  readonly groups: {
+    readonly after_key?: object;
+    readonly sum_other_doc_count?: number;
+    readonly buckets: readonly (Group & {
+      readonly key: string | number | Readonly<Record<string, string | number>>;
+    })[];
+  };
+}
+
+/** The values of the fields of a group. */
+export const keyOf = ({ key }: GroupsAnswer<object>['groups']['buckets'][number]): string[] =>
+  (typeof key === 'object' ? Object.values(key) : [key]).map(String);
+
 /** The answer to `compileSums`. */
 export type SumsAnswer = Readonly<Record<'units' | 'whole' | 'fraction', Metric>>;
 

@@ -48,6 +48,10 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
   required_unless: (body, { fields }) => fields.some((field) => isSet(body, field)),
   needs_an_id: (body, { fields: [, by = '', ...ids] }) =>
     ids.some((field) => isSet(body, field)) || ['category', 'channel', 'day', 'region'].includes(String(body[by])),
+  category_level: (body, { fields: [level = '', by = ''] }) =>
+    [1, null].includes((body[level] ?? null) as number | null) || body[by] === 'category',
+  category_of_level: (body, { fields: [id = '', level = ''] }) =>
+    isSet(body, id) || id !== `l${String(body[level] ?? 1)}_category_id`,
   breakdown_span: ({ from, to }, { limit = 0 }) => {
     if (!isPeriod('day', from) || !isPeriod('day', to)) return false;
     return String(from) <= String(to) && periodsBetween('day', String(from), String(to)) <= limit;

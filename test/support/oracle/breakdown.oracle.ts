@@ -3,6 +3,7 @@ import type { SaleLoad } from '../../../src/sales/facts.record.js';
 /** A request for a breakdown as a client writes it. */
 export interface BreakdownQuestion {
   readonly by: string;
+  readonly level?: number;
   readonly filter: Readonly<{ [name: string]: readonly string[] | string | number | undefined }>;
   readonly from: string;
   readonly to: string;
@@ -51,11 +52,20 @@ function cents(amount: bigint): number {
   return rounded === 0n ? 0 : Number(sign * rounded) / 100;
 }
 
-const keyOf: Readonly<Record<string, (sale: SaleLoad, world: BreakdownWorld) => string | null | undefined>> = {
+/** The category of a level of a sale: below level 1 that of its product, if this has the level 1 of the sale. */
+function categoryOf({ product_id, product_category_id }: SaleLoad, world: BreakdownWorld, level: number) {
+  if (level === 1) return String(product_category_id);
+  const own = world.categories?.get(product_id);
+  const id = own?.l1.id === product_category_id ? own[level === 2 ? 'l2' : 'l3'].id : null;
+  return id === null ? null : String(id);
+}
+
+type KeyOf = (sale: SaleLoad, world: BreakdownWorld, level: number) => string | null | undefined;
+const keyOf: Readonly<Record<string, KeyOf>> = {
   creator: ({ uid }) => uid,
   product: ({ product_id }) => product_id,
   shop: ({ product_id }, { shops }) => shops.get(product_id) ?? null,
-  category: ({ product_category_id }) => String(product_category_id),
+  category: categoryOf,
   video: ({ channel, content_id }) => (channel === 'video' ? content_id : undefined),
   live: ({ channel, content_id }) => (channel === 'live' ? content_id : undefined),
   channel: ({ channel }) => channel,
@@ -95,7 +105,7 @@ function isAskedFor(sale: SaleLoad, { filter, from, to }: BreakdownQuestion, wor
 
 /** A whole breakdown, computed fact by fact. */
 export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) {
-  const { by, filter, orderby, compare, from, to } = question;
+  const { by, level = 1, filter, orderby, compare, from, to } = question;
   let days = 1;
   while (later(from, days - 1) < to) days += 1;
   // The days before, moved to those asked for.
@@ -104,7 +114,7 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
     .filter((sale) => isAskedFor(sale, question, world));
   const groups = new Map<string | null, { now: SaleLoad[]; then: SaleLoad[] }>();
   const put = (sale: SaleLoad, time: 'now' | 'then') => {
-    const key = keyOf[by]?.(sale, world);
+    const key = keyOf[by]?.(sale, world, level);
     if (key === undefined) return;
     const group = groups.get(key) ?? { now: [], then: [] };
     groups.set(key, group);

@@ -3134,9 +3134,9 @@ class BreakdownRecord(TypedDict):
     """
     by live: the live stream; null when nobody loaded it
     """
-    category: NotRequired[CategoryRecord]
+    category: NotRequired[CategoryRecord | None]
     """
-    by category: level 1 category of the products as the facts have it
+    by category: product category of the level asked for; null for sales of products without one
     """
     channel: NotRequired[Literal["video", "live"]]
     """
@@ -3696,7 +3696,7 @@ class PartialBreakdownRecord(TypedDict):
     video: NotRequired[PartialSalesVideo | None]
     room_id: NotRequired[str]
     live: NotRequired[PartialSalesLive | None]
-    category: NotRequired[PartialCategoryRecord]
+    category: NotRequired[PartialCategoryRecord | None]
     channel: NotRequired[Literal["video", "live"]]
     date: NotRequired[str]
     region: NotRequired[str | None]
@@ -6399,7 +6399,10 @@ class LiveTopSellingExportRequest(TypedDict):
 CategoryHistoryRequest = TypedDict(
     "CategoryHistoryRequest",
     {
-        "l1_category_id": int,
+        "level": NotRequired[Literal[1, 2, 3] | None],
+        "l1_category_id": NotRequired[int | None],
+        "l2_category_id": NotRequired[int | None],
+        "l3_category_id": NotRequired[int | None],
         "region": NotRequired[Region | None],
         "date_type": Literal["day", "week", "month"],
         "from": str,
@@ -6465,6 +6468,7 @@ BreakdownRequest = TypedDict(
             "day",
             "region",
         ],
+        "level": NotRequired[Literal[1, 2, 3] | None],
         "filter": BreakdownFilter,
         "from": str,
         "to": str,
@@ -6550,6 +6554,7 @@ BreakdownExportRequest = TypedDict(
             "day",
             "region",
         ],
+        "level": NotRequired[Literal[1, 2, 3] | None],
         "filter": BreakdownFilter,
         "from": str,
         "to": str,
@@ -7577,6 +7582,7 @@ BreakdownRequestWithFields = TypedDict(
             "day",
             "region",
         ],
+        "level": NotRequired[Literal[1, 2, 3] | None],
         "filter": BreakdownFilter,
         "from": str,
         "to": str,
@@ -7660,6 +7666,7 @@ BreakdownExportRequestWithFields = TypedDict(
             "day",
             "region",
         ],
+        "level": NotRequired[Literal[1, 2, 3] | None],
         "filter": BreakdownFilter,
         "from": str,
         "to": str,

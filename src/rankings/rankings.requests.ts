@@ -57,6 +57,18 @@ const NamedField = <Index extends string>(id: string, index: Index) =>
 
 const CATEGORY_LIST = 'The list is at /product/v1/category.';
 
+const SoldCategoryField = (id: string) =>
+  CategoryIdField(
+    `${id}; every figure and the order then count only the sales of that category. ${CATEGORY_LIST}`,
+    10000,
+    { index: 'list' },
+  );
+
+const CreatorCategoryField = () =>
+  CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, {
+    index: 'creator_category_id',
+  });
+
 /** The filters that every ranking has (docs/api.md, "Changes since the period before"). */
 export class RankingFilter<Row = object> extends DocumentFilter<Row> {
   @RangeField(
@@ -127,17 +139,10 @@ export class TopEcommerceFilter extends RankingFilter<TopEcommerceRowDocument> {
   @RegionField('Region code of the creator.', { index: 'region' })
   region?: Region;
 
-  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, {
-    index: 'creator_category_id',
-  })
+  @CreatorCategoryField()
   creator_category_id?: number;
 
-  @CategoryIdField(
-    'Product category ID of any level; every figure and the order then count only the sales of that category. ' +
-      'The list is at /product/v1/category.',
-    10000,
-    { index: 'list' },
-  )
+  @SoldCategoryField('Product category ID of any level')
   product_category_id?: number;
 
   @ChoiceField([1, 2], '1 personal, 2 shop.', { index: 'account_type' })
@@ -164,9 +169,7 @@ export class TopGrowthFilter extends RankingFilter<TopGrowthRowDocument> {
   @RegionField('Region code of the creator.', { index: 'region' })
   region?: Region;
 
-  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, {
-    index: 'creator_category_id',
-  })
+  @CreatorCategoryField()
   category_id?: number;
 
   @RangeField('count', 'Followers on the latest known day of the period.', {
@@ -226,11 +229,7 @@ export class ShopTopSellingFilter extends TopSellingFilter {
   @RegionField('Region code that the shop’s products with sales in the period agree on.', { index: 'region' })
   region?: Region;
 
-  @CategoryIdField(
-    `Level 1 product category ID; every figure and the order then count only the sales of that category. ${CATEGORY_LIST}`,
-    10000,
-    { index: 'list' },
-  )
+  @SoldCategoryField('Level 1 product category ID')
   l1_category_id?: number;
 
   @LevelField(2, 'of the products, as loaded now, whose sales count, under their own level 1', 'list')
@@ -276,16 +275,10 @@ class ContentTopSellingFilter extends RankingFilter<ContentRowDocument> {
   @RegionField('Region code of the creator, as loaded when the board was built.', { index: 'region' })
   region?: Region;
 
-  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, {
-    index: 'creator_category_id',
-  })
+  @CreatorCategoryField()
   creator_category_id?: number;
 
-  @CategoryIdField(
-    `Product category ID of any level; every figure and the order then count only the sales of that category. ${CATEGORY_LIST}`,
-    10000,
-    { index: 'list' },
-  )
+  @SoldCategoryField('Product category ID of any level')
   product_category_id?: number;
 
   @RangeField('usd', 'GMV in USD.', { index: 'usd_gmv' })

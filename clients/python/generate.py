@@ -38,8 +38,10 @@ MODELS = [
 SYNC_NAMES = {
     "AsyncCommerceClient": "CommerceClient",
     "AsyncRecords": "Records",
+    "AsyncExport": "Export",
     "AsyncClient": "Client",
     "aclose": "close",
+    "aclosing": "closing",
     "aiter_bytes": "iter_bytes",
     "asyncio": "time",
 }
@@ -153,9 +155,9 @@ def methods(document: dict[str, Any]) -> str:
         if content is None:
             text = (
                 f'        """{summary}, of one moment; raises BrokenExportError when some are missing."""\n'
-                f'        return AsyncRecords(self._export("{path}", request, options), m.{rows[path]}, request)\n'
+                f'        return self._export("{path}", request, m.{rows[path]}, options)\n'
             )
-            types = answer("AsyncRecords[{}]", rows[path])
+            types = answer("AsyncExport[{}]", rows[path])
             head = f"def {name}"
             made.append(
                 method(head, request, is_optional=is_optional, options="ExportOptions", answer=types, body=text)

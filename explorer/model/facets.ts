@@ -1,5 +1,4 @@
 import type { State } from './address.js';
-import { without } from './address.js';
 import { readRange } from './field-text.js';
 import type { FormField } from './form-fields.js';
 import { fieldsOfItems } from './form-fields.js';
@@ -8,7 +7,7 @@ import type { Interval } from './periods.js';
 import { intervalAt, isDate } from './periods.js';
 import { requestSchema } from './open-api.js';
 import type { OperationForm } from './request-body.js';
-import { hasNeeds, satisfied, scopeBody } from './request-body.js';
+import { boundTo, hasNeeds, scopeBody } from './request-body.js';
 
 /** One value of a facet; `value` may be given back as the filter of its field. */
 export interface FacetValue {
@@ -29,10 +28,12 @@ export interface Facet {
 const MOST_PER_REQUEST = 8;
 const VALUES = 30;
 
+/** The operation that counts what a search finds; there is none for rankings. */
+export const facetsPath = (path: string): string => path.replace(/search$/, 'facets');
+
 /** The fields that an operation counts by, from its document; none without such an operation. */
-export function facetFields(document: OpenApi, path: string | undefined): readonly string[] {
-  return path === undefined ? [] : fieldsOfItems(document, requestSchema(document, path).properties?.facets);
-}
+export const facetFields = (document: OpenApi, path: string): readonly string[] =>
+  fieldsOfItems(document, requestSchema(document, path).properties?.facets);
 
 /** A field of a lower level is asked for once the level above it is chosen. */
 export function isReached({ kind, level }: FormField, filter: State['filter']): boolean {
@@ -90,35 +91,32 @@ export function intervalOf(text: string | undefined): Interval {
 }
 
 /**
- * The bodies that ask for facets of these fields. One that is narrowed by its own field is asked for without that, in a
- * body of its own, so that its other values stay to choose from; so is one of ids, which is refused where there are very
- * many. The others go together, eight a body. A filter that needs a field which is left out is left out with it.
+ * The bodies that ask for facets of these fields, eight a body, each without its own filter, so that its other values stay
+ * to choose from. One of ids has a body of its own: it is refused where there are very many. A field that another filter
+ * needs is not counted: amounts of several currencies don't add up.
  */
 export function facetBodies(
   form: OperationForm,
   state: State,
   fields: readonly FormField[],
 ): Record<string, unknown>[] {
-  const asked = fields.filter((field) => isReached(field, state.filter) && hasNeeds(field, state.filter));
-  const isFree = ({ name, kind }: FormField): boolean => state.filter[name] === undefined || kind === 'times';
-  const body = (own: readonly FormField[], filter: State['filter']): Record<string, unknown> => ({
-    ...scopeBody(form, { ...state, filter }),
-    facets: own.map(({ name, kind }) => ({
-      field: name,
-      ...(kind === 'times' && { interval: intervalOf(filter[name]) }),
-      ...(['choice', 'category', 'id'].includes(kind) && { size: VALUES }),
-    })),
-  });
-  const free = asked.filter(isFree);
-  const few = free.filter(({ kind }) => kind !== 'id');
+  const { filter } = state;
+  const asked = fields.filter(
+    (field) =>
+      isReached(field, filter) && hasNeeds(field, filter) && boundTo(form.fields, filter, field.name).length === 0,
+  );
+  const few = asked.filter(({ kind }) => kind !== 'id');
   const chunks = Array.from({ length: Math.ceil(few.length / MOST_PER_REQUEST) }, (_, at) =>
     few.slice(at * MOST_PER_REQUEST, (at + 1) * MOST_PER_REQUEST),
   );
-  return [
-    ...chunks.map((chunk) => body(chunk, state.filter)),
-    ...free.filter(({ kind }) => kind === 'id').map((field) => body([field], state.filter)),
-    ...asked
-      .filter((field) => !isFree(field))
-      .map((field) => body([field], satisfied(form.fields, without(state.filter, field.name)))),
-  ];
+  const facetOf = ({ name, kind }: FormField): object => ({
+    field: name,
+    ...(kind === 'times' && { interval: intervalOf(filter[name]) }),
+    ...(['choice', 'category', 'id'].includes(kind) && { size: VALUES }),
+    ...(filter[name] !== undefined && kind !== 'times' && { own_filter: false }),
+  });
+  return [...chunks, ...asked.filter(({ kind }) => kind === 'id').map((field) => [field])].map((own) => ({
+    ...scopeBody(form, state),
+    facets: own.map(facetOf),
+  }));
 }

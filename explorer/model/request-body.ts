@@ -1,5 +1,5 @@
 import type { State } from './address.js';
-import { withFilter } from './address.js';
+import { withFilter, without } from './address.js';
 import { fieldValue } from './field-text.js';
 import type { FormField } from './form-fields.js';
 import type { SentRequest } from './snippets.js';
@@ -28,19 +28,16 @@ export function filterValues(fields: readonly FormField[], texts: State['filter'
 export const hasNeeds = ({ needs }: Pick<FormField, 'needs'>, filter: State['filter']): boolean =>
   needs.length === 0 || needs.some((other) => filter[other] !== undefined);
 
-/** The texts of a filter without those whose needed fields are not set. */
-export const satisfied = (fields: readonly FormField[], filter: State['filter']): State['filter'] =>
-  Object.fromEntries(
-    Object.entries(filter).filter(([name]) =>
-      hasNeeds(fields.find((field) => field.name === name) ?? { needs: [] }, filter),
-    ),
-  );
+/** The set filters that need one field: amounts are in the currency of the region. */
+export const boundTo = (fields: readonly FormField[], filter: State['filter'], name: string): readonly FormField[] =>
+  fields.filter((field) => filter[field.name] !== undefined && !hasNeeds(field, without(filter, name)));
 
-/** Sets or removes a field, and removes those that need it: amounts are in the currency of the region. */
-export function withField(state: State, fields: readonly FormField[], name: string, text: string): State {
-  const bound = fields.filter(({ needs }) => needs.includes(name) && state.filter[name] !== undefined);
-  return bound.reduce((next, field) => withFilter(next, field.name, ''), withFilter(state, name, text));
-}
+/** Sets or removes a field, and removes those that need it. */
+export const withField = (state: State, fields: readonly FormField[], name: string, text: string): State =>
+  boundTo(fields, state.filter, name).reduce(
+    (next, field) => withFilter(next, field.name, ''),
+    withFilter(state, name, text),
+  );
 
 /** The part of a body that facets and the list share: keywords, filter and language. */
 export function scopeBody({ fields, keywords, lang }: OperationForm, state: State): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import type { State } from './address.js';
 import { without, withView } from './address.js';
 import type { SentRequest } from './snippets.js';
-import type { ListId, RowNames, ThingId } from './views.js';
+import type { ListId, RowNames, ThingId, View } from './views.js';
 import { channelFilter, channelOf } from './shown-view.js';
 import { isList, THING_IDS, VIEWS } from './views.js';
 
@@ -38,16 +38,19 @@ export interface Thing {
 
 const SALES = ['video_usd_gmv', 'live_usd_gmv'];
 
+/** The record of a thing as its search has it. */
+const recordOf = ({ path, names, columns }: View): Thing['record'] => ({
+  path,
+  filter: names.id,
+  most: 100,
+  names,
+  fields: columns,
+});
+
 export const THINGS: Readonly<Record<ThingId, Thing>> = {
   creator: {
     id: 'uid',
-    record: {
-      path: '/creator/v1/search',
-      filter: 'uid',
-      most: 100,
-      names: VIEWS.creators.names,
-      fields: VIEWS.creators.columns,
-    },
+    record: recordOf(VIEWS.creators),
     history: { path: '/creator/v1/history', charts: [SALES, ['follower_count']] },
     boards: ['sales', 'growth'],
     edges: [{ by: 'product' }, { by: 'shop' }, { by: 'category' }, { by: 'video' }, { by: 'live' }],
@@ -60,10 +63,7 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
   product: {
     id: 'product_id',
     record: {
-      path: VIEWS.products.path,
-      filter: 'product_id',
-      most: 100,
-      names: VIEWS.products.names,
+      ...recordOf(VIEWS.products),
       fields: ['category.l1.name', 'commission_rate_info.rate', 'product_rating', ...VIEWS.products.columns],
     },
     history: { path: '/product/v1/history', charts: [SALES, ['units_sold']] },
@@ -115,13 +115,7 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
   },
   video: {
     id: 'video_id',
-    record: {
-      path: VIEWS.videos.path,
-      filter: 'video_id',
-      most: 100,
-      names: VIEWS.videos.names,
-      fields: VIEWS.videos.columns,
-    },
+    record: recordOf(VIEWS.videos),
     boards: ['topVideos'],
     edges: [{ by: 'product' }, { by: 'day' }],
     changes: [],
@@ -129,13 +123,7 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
   },
   live: {
     id: 'room_id',
-    record: {
-      path: VIEWS.lives.path,
-      filter: 'room_id',
-      most: 100,
-      names: VIEWS.lives.names,
-      fields: VIEWS.lives.columns,
-    },
+    record: recordOf(VIEWS.lives),
     boards: ['topLives'],
     edges: [{ by: 'product' }],
     changes: [],

@@ -26,8 +26,6 @@ export interface RowNames {
 /** A view: the operation that lists its records, and the fields shown by default. */
 export interface View {
   readonly path: string;
-  /** The operation that counts the values of its fields. */
-  readonly facets?: string;
   readonly names: RowNames;
   /** Default columns. */
   readonly columns: readonly string[];
@@ -43,8 +41,6 @@ export interface View {
   readonly growth?: string;
   /** The name in `newest` of the periods with the newest moment of its records. */
   readonly newest?: NewestKind;
-  /** The operation that completes keywords. */
-  readonly suggest?: string;
 }
 
 /** The names in the rows of rankings and breakdowns. */
@@ -106,7 +102,6 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     board: 'topEcommerce',
     newest: 'sales',
     main: 'creator_usd_gmv',
-    suggest: '/creator/v1/suggest',
   },
   growth: {
     path: '/creator/v1/rank/topGrowth',
@@ -127,7 +122,6 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     newest: 'creator_days',
     main: 'follower_inc_count',
     growth: 'follower_inc_rate_info.rate',
-    suggest: '/creator/v1/suggest',
   },
   topProducts: {
     ...SELLING,
@@ -135,7 +129,6 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     names: ROW_NAMES.product,
     columns: ['rank', 'previous_rank', 'product.region', ...MOVED],
     board: 'productTopSelling',
-    suggest: '/product/v1/suggest',
   },
   topShops: {
     ...SELLING,
@@ -143,7 +136,6 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     names: ROW_NAMES.shop,
     columns: ['rank', 'previous_rank', 'shop.region', ...MOVED, 'product_count'],
     board: 'shopTopSelling',
-    suggest: '/product/v1/suggest',
   },
   topCategories: {
     ...SELLING,
@@ -159,7 +151,6 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     columns: [...OF_CREATORS, 'video.publish_time', 'product_count'],
     bars: ['usd_gmv'],
     board: 'videoTopSelling',
-    suggest: '/creator/v1/suggest',
   },
   topLives: {
     ...SELLING,
@@ -168,21 +159,17 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     columns: [...OF_CREATORS, 'live.start_time', 'product_count'],
     bars: ['usd_gmv'],
     board: 'liveTopSelling',
-    suggest: '/creator/v1/suggest',
   },
   videos: {
     path: '/video/v1/search',
-    facets: '/video/v1/facets',
     newest: 'videos',
     names: { id: 'video_id', title: 'desc', subtitle: 'creator.nickname', picture: 'cover', thing: 'video' },
     columns: ['region', 'publish_time', 'play_count', 'digg_count', 'interact_rate_info.rate', 'units_sold', 'usd_gmv'],
     charts: ['create_time_range', 'play_count_range', 'product_category_id'],
     bars: [],
-    suggest: '/creator/v1/suggest',
   },
   products: {
     path: '/product/v1/search',
-    facets: '/product/v1/facets',
     newest: 'products',
     names: { id: 'product_id', title: 'title', subtitle: 'shop.name', picture: 'cover', thing: 'product' },
     columns: [
@@ -196,26 +183,21 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     ],
     charts: ['launch_time_range', 'price_range', 'l1_category_id'],
     bars: [],
-    suggest: '/product/v1/suggest',
   },
   lives: {
     path: '/live/v1/search',
-    facets: '/live/v1/facets',
     newest: 'lives',
     names: { id: 'room_id', title: 'title', subtitle: 'nickname', picture: 'cover', thing: 'live' },
     columns: ['creator_region', 'start_time', 'duration', 'total_viewer_count', 'total_units_sold', 'total_usd_gmv'],
     charts: ['start_time', 'viewer_range', 'product_category'],
     bars: [],
-    suggest: '/creator/v1/suggest',
   },
   creators: {
     path: '/creator/v1/search',
-    facets: '/creator/v1/facets',
     names: { id: 'uid', title: 'nickname', subtitle: 'unique_id', picture: 'avatar', thing: 'creator' },
     columns: ['region', 'category.name', 'account_type', 'follower_count', 'video_count'],
     charts: ['region', 'follower_count_range', 'creator_category_id'],
     bars: [],
-    suggest: '/creator/v1/suggest',
   },
 };
 

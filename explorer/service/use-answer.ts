@@ -69,3 +69,33 @@ export function useAnswer<Data>(request: SentRequest | undefined, token: string)
   const key = request === undefined || token === '' ? '' : JSON.stringify([request, token]);
   return useLoaded<Data>(key, (signal) => ask<Data>(request as SentRequest, token, signal));
 }
+
+const isFinal = (answer: Answer<unknown> | undefined): boolean =>
+  answer !== undefined && ('success' in answer || answer.problem.kind === 'refused');
+
+/**
+ * Asks several requests at once; a retry asks only for those that have no answer yet.
+ * @param isWhole whether one that is refused leaves none of the data; else only its own is missing, but for the first
+ */
+export function useAnswers<Data>(
+  requests: readonly SentRequest[],
+  token: string,
+  isWhole = true,
+): Asked<readonly Data[]> {
+  const key = token === '' || requests.length === 0 ? '' : JSON.stringify([requests, token]);
+  const known = useRef<{ readonly key: string; readonly answers: Answer<Data>[] }>({ key, answers: [] });
+  return useLoaded<readonly Data[]>(key, async (signal) => {
+    if (known.current.key !== key) known.current = { key, answers: [] };
+    const { answers } = known.current;
+    const ofRequest = async (request: SentRequest, at: number): Promise<void> => {
+      if (!isFinal(answers[at])) answers[at] = await ask<Data>(request, token, signal);
+    };
+    await Promise.all(requests.map(ofRequest));
+    const data: Data[] = [];
+    for (const [at, answer] of answers.entries()) {
+      if ('success' in answer) data.push(answer.success.data);
+      else if (isWhole || at === 0 || !isFinal(answer)) return answer;
+    }
+    return { success: { ...(answers[0] as { readonly success: Success<Data> }).success, data } };
+  });
+}

@@ -182,7 +182,7 @@ export const EN = {
   dataOld: 'Data to {day}, {days} days ago',
   pagesEnd: 'Pages end after {count} rows. The export has all of them.',
   topChanges: '{count} largest rises of GMV (USD)',
-  boundHint: 'These counts leave out a filter in local currency, which another choice removes: {names}.',
+  boundHint: 'Another choice removes a filter in local currency: {names}.',
   days: 'Dates',
   lastDays: '{count} days',
   exportFigures: 'Export figures',
@@ -217,6 +217,14 @@ export const EN = {
   'rising.topLives': 'Rising live streams',
   'by.region': 'Sales by region of creators',
   figure: 'Figure',
+  peers: 'Among its peers',
+  peersSame: 'Peers have the same',
+  peersCount: '{count} peers',
+  peersPlace: '#{rank} of {all}, above {percent}% of its peers',
+  peersFew: 'Only {count} peers: a comparison needs five. Choose less that they have in common.',
+  peersNone: 'No peers: this period has no sales, or something chosen above is not known.',
+  peersRange: 'Peers are those of a day, a week or a month. Choose one above.',
+  median: 'Median',
 };
 
 export type TextKey = keyof typeof EN;

@@ -31,8 +31,11 @@ export function textsOf(lang: Lang, { texts, fields, choices }: Words): Texts {
   const text: Texts['text'] = (key, values = {}) =>
     texts[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
   const field: Texts['field'] = (path) => {
-    const last = path.split('.').at(-1) ?? path;
-    const found = [path, last, last.replace(/_range$/, '')].find((name) => Object.hasOwn(fields, name));
+    const parts = path.split('.');
+    const last = parts.at(-1) ?? path;
+    const found = [path, parts.slice(-2).join('.'), last]
+      .flatMap((name) => [name, name.replace(/(?:_range|_id|_info\.rate)$/, ''), name.replace(/^creator_/, '')])
+      .find((name) => Object.hasOwn(fields, name));
     return fields[found ?? ''] ?? written(last);
   };
   return {

@@ -24,10 +24,10 @@ export function amountParts(amount: number): AmountParts {
 }
 
 /** Returns the fields of a document that facets add up to its GMV in one money. */
-export function gmvParts<Money extends 'gmv' | 'usd_gmv'>(amount: number | null, money: Money) {
+export function gmvParts<Money extends 'gmv' | 'usd_gmv', Amount extends number | null>(amount: Amount, money: Money) {
   const { whole, fraction } = amount === null ? { whole: null, fraction: null } : amountParts(amount);
   return { [`${money}_whole`]: whole, [`${money}_fraction`]: fraction } as Readonly<
-    Record<`${Money}_whole` | `${Money}_fraction`, number | null>
+    Record<`${Money}_whole` | `${Money}_fraction`, number | Extract<Amount, null>>
   >;
 }
 

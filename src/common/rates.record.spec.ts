@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { NO_RATES, Rates } from './rates.record.js';
+import { Rates } from './rates.record.js';
 
 const rates = (...list: readonly (readonly [date: string, currency: 'USD' | 'VND' | 'EUR', usd: string])[]) =>
   new Rates(list.map(([date, currency, usd]) => ({ date, currency, usd })));
@@ -65,7 +65,7 @@ describe('an amount in USD', () => {
       loaded.toUsd(null, 'VND'),
       loaded.toUsd(1, null),
       loaded.toUsd(1, 'EUR'),
-      NO_RATES.toUsd(1, 'USD'),
+      new Rates().toUsd(1, 'USD'),
     ]).toEqual([null, null, null, null]);
   });
 });
@@ -78,5 +78,5 @@ it('tells the currencies whose newest rate has changed', () => {
   expect(rates(['2026-01-05', 'VND', '1.0'], ['2026-01-05', 'EUR', '01.080']).changedSince(before)).toEqual([]);
   const newer = rates(['2026-01-01', 'VND', '1'], ['2026-01-02', 'EUR', '1.09']);
   expect(newer.changedSince(before)).toEqual(['EUR']);
-  expect(before.changedSince(NO_RATES)).toEqual(['EUR', 'VND']);
+  expect(before.changedSince(new Rates())).toEqual(['EUR', 'VND']);
 });

@@ -30,7 +30,7 @@ export class Rates {
   /** Of each currency the rates in units of their last decimal, newest first. */
   private readonly byCurrency = new Map<string, { readonly date: string; readonly units: bigint }[]>();
 
-  constructor(rates: readonly RateLoad[]) {
+  constructor(rates: readonly RateLoad[] = []) {
     for (const { date, currency, usd } of [...rates].sort((one, other) => (one.date < other.date ? 1 : -1))) {
       const { digits, decimals } = decimalOf(usd);
       const known = this.byCurrency.get(currency) ?? [];
@@ -60,5 +60,3 @@ export class Rates {
     return this.byCurrency.get(currency)?.find(({ date }) => day === undefined || date <= day)?.units;
   }
 }
-
-export const NO_RATES = new Rates([]);

@@ -1,7 +1,7 @@
 import type { Region } from '../common/regions.js';
 import { recordOperations } from '../http/requests/record-operations.js';
 import { suggestController } from '../http/requests/suggest.requests.js';
-import { CategoryIdField, ChoiceField, RegionField } from '../http/validation/fields.js';
+import { ChoiceField, CreatorCategoryField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, filterPlan } from '../http/validation/request-field.js';
@@ -19,10 +19,7 @@ export class CreatorFilter extends DocumentFilter<WrittenCreatorDocument> {
   @RegionField('Region code of the creator.', { index: 'region', facet: 'region' })
   region?: Region;
 
-  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, {
-    index: 'category_id',
-    facet: 'creator-categories',
-  })
+  @CreatorCategoryField({ index: 'category_id', facet: 'creator-categories' })
   creator_category_id?: number;
 
   @ChoiceField([1, 2], '1 personal, 2 shop.', { index: 'account_type', facet: 'account_type' })
@@ -68,11 +65,13 @@ export const CreatorSuggestController = suggestController<WrittenCreatorDocument
   plan: {
     index: 'creators',
     tree: 'creator-categories',
-    source: ['uid', 'unique_id', 'nickname'],
-    nameOf: ({ uid, unique_id, nickname }) => ({
+    source: ['uid', 'unique_id', 'nickname', 'region', 'follower_count'],
+    nameOf: ({ uid, unique_id, nickname, region, follower_count }) => ({
       kind: 'creator',
       text: [nickname, unique_id === null ? null : `@${unique_id}`].filter((name) => name !== null).join(' '),
       filter: { uid, keywords: unique_id ?? nickname ?? uid },
+      region,
+      follower_count,
     }),
     filterOf: ({ id }) => ({ creator_category_id: id }),
   },

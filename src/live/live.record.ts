@@ -10,7 +10,7 @@ import {
 } from '../common/fields/field.js';
 import type { Loadable } from '../common/fields/field.js';
 import { gmvParts } from '../common/money.js';
-import { NO_RATES } from '../common/rates.record.js';
+import { Rates } from '../common/rates.record.js';
 import { presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
 
 /** A live stream as the API returns it (docs/api.md, "Records"). */
@@ -51,13 +51,13 @@ export class LiveFilterFields extends Fields({
 export type LiveLoad = Loadable<LiveRecord & LiveFilterFields, 'room_id'>;
 
 /** The record as it is stored and returned, with every field. */
-export function toLiveRecord(load: LiveLoad, rates = NO_RATES): LiveRecord {
+export function toLiveRecord(load: LiveLoad, rates = new Rates()): LiveRecord {
   const record = wholeRecord(LiveRecord, load);
   return { ...record, total_usd_gmv: rates.toUsd(record.total_gmv, record.currency) };
 }
 
 /** The document of the `lives` index. Keywords search the stream title, creator nickname and unique ID. */
-export function toLiveDocument(load: LiveLoad, rates = NO_RATES) {
+export function toLiveDocument(load: LiveLoad, rates = new Rates()) {
   const record = toLiveRecord(load, rates);
   return {
     room_id: record.room_id,

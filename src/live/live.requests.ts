@@ -4,7 +4,7 @@ import { KeywordData } from '../common/records/keyword-data.record.js';
 import type { Region } from '../common/regions.js';
 import { Answer, ErrorAnswer } from '../http/answer/answer.dto.js';
 import { recordOperations } from '../http/requests/record-operations.js';
-import { CategoryIdField, ChoiceField, RegionField } from '../http/validation/fields.js';
+import { CategoryIdField, ChoiceField, CreatorCategoryField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, filterPlan } from '../http/validation/request-field.js';
@@ -26,10 +26,7 @@ export class LiveFilter extends DocumentFilter<LiveDocument> {
   @RegionField('Region code of the creator.', { index: 'region', facet: 'region' })
   region?: Region;
 
-  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, {
-    index: 'creator_category_id',
-    facet: 'creator-categories',
-  })
+  @CreatorCategoryField({ index: 'creator_category_id', facet: 'creator-categories' })
   creator_category?: number;
 
   @CategoryIdField('Level 1 product category ID of any product listed; the list is at /product/v1/category.', 10000, {

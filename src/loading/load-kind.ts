@@ -14,8 +14,7 @@ import type { ValueSchema } from '../common/fields/load-rules.js';
 import { recordSchema } from '../common/fields/json-schema.js';
 import type { LiveLoad } from '../live/live.record.js';
 import { LiveFilterFields, LiveRecord, toLiveDocument } from '../live/live.record.js';
-import type { Rates } from '../common/rates.record.js';
-import { NO_RATES, rateId, RateLoad } from '../common/rates.record.js';
+import { rateId, RateLoad, Rates } from '../common/rates.record.js';
 import type { ProductLoad } from '../product/product.record.js';
 import { ProductFilterFields, ProductRecord, toProductDocument } from '../product/product.record.js';
 import type { Naming } from '../common/categories/category.record.js';
@@ -124,7 +123,7 @@ export function toStored<K extends LoadKind>(
   kind: K,
   record: LoadRecords[K],
   categories: LoadCategories,
-  rates = NO_RATES,
+  rates = new Rates(),
 ): StoredRecord {
   const description = DESCRIPTIONS[kind] as Description<LoadRecords[K], object>;
   const document = description.documentOf(record, categories, rates);

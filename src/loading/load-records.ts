@@ -162,12 +162,11 @@ class LoadRun {
   private async olderAmounts(): Promise<string[]> {
     if (this.request.kind !== 'rates') return [];
     const changed = (await readRates(this.target, this.retry)).changedSince(this.rates);
-    if (changed.length === 0) return [];
     const { client, names } = this.target;
-    const kinds = LOAD_KINDS.filter((kind) => usdFieldsOf(kind).length > 0);
-    const counts = await Promise.all(kinds.map((kind) => this.retry(() => client.count({ index: names.alias(kind) }))));
-    const held = kinds.filter((_, at) => (counts[at]?.count ?? 0) > 0);
-    if (held.length === 0) return [];
+    const held: LoadKind[] = [];
+    for (const kind of LOAD_KINDS.filter((one) => usdFieldsOf(one).length > 0))
+      if ((await this.retry(() => client.count({ index: names.alias(kind) }))).count > 0) held.push(kind);
+    if (changed.length === 0 || held.length === 0) return [];
     return [
       `The newest rate has changed of ${changed.join(', ')}; ${held.join(', ')} still have USD amounts at older rates. To renew them, load their files again.`,
     ];
@@ -179,13 +178,7 @@ class LoadRun {
     const usdFields = usdFieldsOf(kind);
     const onBytes = (bytes: number): void => void (this.bytes += bytes);
     for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal, this.remarks, reading)) {
-      if (kind === 'sales')
-        await fillUsd(
-          this.target,
-          this.retry,
-          this.rates,
-          portion.map(({ value }) => value),
-        );
+      if (kind === 'sales') await fillUsd(this.target, this.retry, this.rates, portion);
       for (const { origin, value, reasons } of portion) {
         this.read += 1;
         const checked = reasons === undefined ? check.check(value) : { reasons };
@@ -195,12 +188,8 @@ class LoadRun {
         }
         for (const name of usdFields) {
           const usd: unknown = Reflect.get(checked.record, name);
-          if (typeof usd === 'number')
-            this.remarks.add(
-              `values of ${name} were ignored, because it is computed from amounts and rates`,
-              String(usd),
-              origin,
-            );
+          const remark = `values of ${name} were ignored, because it is computed from amounts and rates`;
+          if (typeof usd === 'number') this.remarks.add(remark, String(usd), origin);
         }
         const stored = toStored(kind, checked.record, this.categories, this.rates);
         this.unknown.add(stored.document);

@@ -4,6 +4,8 @@ import { currencyOf } from '../common/regions.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
 import type { Retry } from '../elastic/client/retry-policy.js';
 import type { Cluster } from '../elastic/indices/index-names.js';
+import type { SaleLoad } from '../sales/facts.record.js';
+import type { ReadRecord } from './reading/input.js';
 
 /** Reads all rates that are loaded. */
 export async function readRates({ client, names }: Cluster, retry: Retry): Promise<Rates> {
@@ -18,26 +20,14 @@ export async function readRates({ client, names }: Cluster, retry: Retry): Promi
   }
 }
 
-interface SaleWithoutUsd {
-  readonly uid: string;
-  readonly date: string;
-  readonly gmv: number;
-  usd_gmv?: number | null;
-}
-
-const lacksUsd = (value: unknown): value is SaleWithoutUsd => {
+const lacksUsd = (value: unknown): value is SaleLoad => {
   const { uid, date, gmv, usd_gmv = null } = (value ?? {}) as Readonly<Record<string, unknown>>;
   return usd_gmv === null && typeof gmv === 'number' && typeof uid === 'string' && typeof date === 'string';
 };
 
 /** Gives sales without an amount in USD their gmv at the rate of their day, in the currency of the creator's region. */
-export async function fillUsd(
-  { client, names }: Cluster,
-  retry: Retry,
-  rates: Rates,
-  values: readonly unknown[],
-): Promise<void> {
-  const sales = values.filter(lacksUsd);
+export async function fillUsd({ client, names }: Cluster, retry: Retry, rates: Rates, lines: readonly ReadRecord[]) {
+  const sales = lines.map(({ value }) => value).filter(lacksUsd);
   if (sales.length === 0) return;
   const ids = [...new Set(sales.map(({ uid }) => uid))];
   const creators = { index: names.alias('creators'), ids, _source: ['region'] };

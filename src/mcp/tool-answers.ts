@@ -20,7 +20,7 @@ export interface AnswerData {
 }
 
 /** The parts of a request that decide what its answer shows. */
-type Shown = Partial<FieldChoice> & { readonly measure?: string; readonly filter?: object };
+type Shown = Partial<FieldChoice> & { readonly measure?: string; readonly filter?: { readonly level?: number } };
 
 /** Answers whole rows with the chosen fields, ids under the names that other tools take, and the currency of amounts. */
 export function shortAnswer(
@@ -34,12 +34,14 @@ export function shortAnswer(
     const facets = data.facets.map((facet) => ({ ...facet, field: toolName(facet.field) }));
     return { ...data, facets, ...(measure === 'gmv' && { currency: currencyOf(filter) }) };
   }
-  if (data.list === undefined) return data;
+  if (data.list === undefined) return withToolNames(data);
   if (row === undefined || paths.length === 0) return { ...data, list: data.list.map(withToolNames) };
   const choose = fieldChooser(row, paths);
+  const { level = 1 } = filter;
+  const ownIds = Object.entries(ids).filter(([name]) => Number(/^l(\d)_/.exec(name)?.[1] ?? 1) === level);
   const list = data.list.map((whole) => {
     const some = choose(whole);
-    const named = Object.entries(ids).map(([name, path]) => [name, valueAt(whole, path)] as const);
+    const named = ownIds.map(([name, path]) => [name, valueAt(whole, path)] as const);
     return {
       ...(chosen.length === 0 && Object.fromEntries(named)),
       ...Object.fromEntries(Object.entries(some).filter(([, value]) => !isEmpty(value))),
@@ -49,11 +51,12 @@ export function shortAnswer(
   return { ...data, list };
 }
 
-/** A suggestion with the ids that it stands for under their names in tools. */
-function withToolNames(row: object): object {
-  const { filter } = row as { filter?: Row };
-  if (filter === undefined) return row;
-  return { ...row, filter: Object.fromEntries(Object.entries(filter).map(([name, id]) => [toolName(name), id])) };
+/** A suggestion or comparison whose filter has the names of tools, all of which take ids in the place of keywords. */
+function withToolNames<Named extends object>(named: Named): Named {
+  const { filter } = named as { readonly filter?: Row | null };
+  if (!filter) return named;
+  const ids = Object.entries(filter).filter(([name]) => name !== 'keywords');
+  return { ...named, filter: Object.fromEntries(ids.map(([name, id]) => [toolName(name), id])) };
 }
 
 /** Whether a value is an object without a field that was chosen. */
@@ -94,11 +97,8 @@ export function pageCompleteness(
   return `${records} ${total === undefined ? 'There may be more' : 'There are more'}, but pages reach only the first ${window}: narrow the filter.`;
 }
 
-/** The periods of a ranking. */
-export type KnownPeriods = Pick<PeriodsData, 'list'>;
-
 /** States whether the period has a ranking and whether it is complete. */
-export function periodCompleteness({ list }: KnownPeriods, value: string, isComplete: boolean): string {
+export function periodCompleteness({ list }: Pick<PeriodsData, 'list'>, value: string, isComplete: boolean): string {
   const period = list.find(({ date_value }) => date_value === value);
   if (isComplete) return 'The period is complete.';
   if (period !== undefined) return 'The period is not complete: the data does not reach from its start to its end.';
@@ -107,14 +107,9 @@ export function periodCompleteness({ list }: KnownPeriods, value: string, isComp
   return `There is no ranking of ${value}; ${hint}.`;
 }
 
-/** The periods of a history. */
-export interface HistoryPeriods {
-  readonly list: readonly { readonly date_value: string }[];
-}
-
 /** States which periods of a history are incomplete. */
 export function historyCompleteness(
-  { list }: HistoryPeriods,
+  list: readonly { readonly date_value: string }[],
   boards: ReadonlyMap<string, { readonly complete: boolean }>,
 ): string {
   if (list.length === 0) return 'Nothing is known of this id.';

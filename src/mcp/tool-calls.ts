@@ -17,7 +17,8 @@ import type { FieldChoice, Paging } from '../search/compiler/request.js';
 import { NewestData } from '../search/state/newest-data.js';
 import type { CallableOperation } from './operations.js';
 import { Operations } from './operations.js';
-import type { AnswerData, HistoryPeriods, KnownPeriods } from './tool-answers.js';
+import type { PeriodsData } from '../rankings/periods.requests.js';
+import type { AnswerData } from './tool-answers.js';
 import { freshnessOf, historyCompleteness, pageCompleteness, periodCompleteness, shortAnswer } from './tool-answers.js';
 import type { Question, Tool } from './tool-questions.js';
 import { inToolNames, operationArguments, toTool } from './tool-questions.js';
@@ -27,12 +28,10 @@ import { TOOLS } from './tools.js';
 /** The maximum length of an answer for an assistant. */
 const MOST_CHARACTERS = 20_000;
 
-const NO_TOKEN = { scopes: [] };
-
 type Arguments = Readonly<Record<string, unknown>>;
 type Answer = Readonly<Record<string, unknown>>;
 
-const PERIODS = '/creator/v1/rank/periods';
+const refusalOf = ({ scope }: Question) => missingScope(requestScope().token ?? { scopes: [] }, scope);
 
 /** Lists the tools of a token and calls them. */
 @Injectable()
@@ -51,7 +50,7 @@ export class ToolCalls implements OnModuleInit {
   onModuleInit(): void {
     const operations = this.operations.byPath();
     this.tools = TOOLS.map((entry) => toTool(entry, operations));
-    this.periods = operations.get(PERIODS) as CallableOperation;
+    this.periods = operations.get('/creator/v1/rank/periods') as CallableOperation;
   }
 
   get names(): readonly string[] {
@@ -64,8 +63,7 @@ export class ToolCalls implements OnModuleInit {
 
   /** The tools that the request's token may use, without the questions that it may not ask. */
   toolsFor(): ToolDescription[] {
-    const { token } = requestScope();
-    const isOpen = (question: Question): boolean => missingScope(token ?? NO_TOKEN, question.scope) === undefined;
+    const isOpen = (question: Question): boolean => refusalOf(question) === undefined;
     return this.tools.flatMap((tool) => (describeTool(tool, isOpen) ?? []) as ToolDescription[]);
   }
 
@@ -91,18 +89,17 @@ export class ToolCalls implements OnModuleInit {
   }
 
   private async answer({ questions, choice }: Tool, input: Arguments): Promise<Answer> {
-    const scope = requestScope();
     const { of, ...chosen } = input;
     const only = questions[''];
     const { of: name } = (only === undefined ? checkedRequest(choice, { of }) : { of: '' }) as { of: string };
     const question = questions[name] as Question;
-    const refusal = missingScope(scope.token ?? NO_TOKEN, question.scope);
+    const refusal = refusalOf(question);
     if (refusal !== undefined) throw refusal;
     const given = operationArguments(question.request, only === undefined ? chosen : input);
     const request = checkedRequest(question.request, given) as Partial<FieldChoice>;
     // Whole rows have the currency of their amounts, and share cached pages with the operation.
     const data = await question.ask(request.fields === undefined ? request : { ...request, fields: [] });
-    scope.hits = data.hits;
+    requestScope().hits = data.hits;
     const whole = data.decode() as AnswerData;
     const freshness = freshnessOf(question.freshAs, await this.newest.moments(), data.ageSeconds);
     return {
@@ -121,11 +118,11 @@ export class ToolCalls implements OnModuleInit {
     if (window === undefined) {
       const periods = periodsOf(request as HistorySpan);
       const boards = await this.boards.find(boardKindOf(ranking), periods);
-      return historyCompleteness(data as HistoryPeriods, boards);
+      return historyCompleteness(data.list as { date_value: string }[], boards);
     }
     const { type: date_type, value } = (request as RankingRequest).filter.date_info;
     const known = await this.periods.ask({ filter: { ranking, date_type } });
-    return `${page} ${periodCompleteness(known.decode() as KnownPeriods, value, (data as RankingData).complete)}`;
+    return `${page} ${periodCompleteness(known.decode() as PeriodsData, value, (data as RankingData).complete)}`;
   }
 }
 

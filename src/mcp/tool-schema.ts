@@ -39,7 +39,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   account_type: '1 personal, 2 shop',
   compare: 'Adds as many days before',
   complete: 'Whether data reaches from its first to its last day',
-  date_info: 'Day YYYY-MM-DD, ISO week YYYY-WW or month YYYY-MM',
+  date_info: 'Day YYYY-MM-DD, week YYYY-WW, month YYYY-MM, range DAY~DAY',
   duration: 'Seconds',
   ecommerce_type: '1 sold by video, 2 live',
   follower_inc_rate_range: 'Percent',
@@ -47,14 +47,16 @@ const TEXTS: Readonly<Record<string, string>> = {
   growth_rate_range: 'Percent',
   is_new: 'Not there in the period before',
   level: 'Of categories; 1 unless set',
-  measure: 'What is added up for each value: units_sold, or gmv in the currency of filter.region',
+  measure: 'What is added up; gmv in the currency of filter.region',
   missing_count: 'Records without a value',
   other_count: 'Records of other values',
   previous_rank: 'Its place in the period before, by the same filters',
-  product_category_id: 'Level 1; a ranking then counts only its sales',
-  rank: 'Place among the rows that all filters but its own id keep',
+  product_category_id: 'Level 1; a ranking counts only its sales',
+  rank: 'Place among the rows that the other filters keep',
+  same: 'What peers share; region and category unless set',
   share: 'Percent of sum.usd_gmv',
   to: 'Last one, included',
+  tolerance: 'Percent of price or followers; 25 unless set',
   usd_gmv_range: 'USD, as ecommerce_type selects',
 };
 
@@ -77,12 +79,9 @@ function inputSchema(type: FieldsClass): ObjectSchema {
       fields.map(([name, field]) => {
         const schema = argumentSchema(field);
         const isCode = schema.type === 'integer' && schema.enum !== undefined;
-        const needed = publishedRules(type, name).find((rule) => rule.name === 'needs_an_id')?.others;
-        const text = needed
-          ? `At least one of ${needed.join(', ').replaceAll('filter.', '')}`
-          : field.schema.description;
-        const isTold = schema === RANGE || isCode || needed !== undefined;
-        return [toolName(name), { ...schema, ...described(toolName(name), isTold && text) }];
+        const needsAnId = publishedRules(type, name).some((rule) => rule.name === 'needs_an_id');
+        const isTold = schema === RANGE || isCode || needsAnId;
+        return [toolName(name), { ...schema, ...described(toolName(name), isTold && field.schema.description) }];
       }),
     ),
     fields.filter(([, field]) => isNeeded(field)).map(([name]) => toolName(name)),
@@ -95,8 +94,9 @@ function argumentSchema({ schema, nested }: RequestFieldOptions): Schema {
     if (schema.type === 'array') return { type: 'array', items: inner };
     return Object.keys(inner.properties).join() === 'min,max' ? RANGE : inner;
   }
-  const { type, enum: values, oneOf = [] } = resolvedSchema(schema);
+  const { type, enum: values, oneOf = [], items } = resolvedSchema(schema);
   if (oneOf.some((one) => one.type === 'array')) return { type: 'array', items: { type: 'string' } };
+  if (items !== undefined) return { type, items };
   return { type: type ?? oneOf[0]?.type, ...(values && { enum: values.map((value) => toolName(value as string)) }) };
 }
 

@@ -119,7 +119,7 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'rank',
     about:
-      'Rankings of a period, and changes since the one before. A row’s own id in the filter: only its row, ranked among all that the other filters keep.',
+      'Rankings of a period, and changes since the one before. A row’s own id in the filter: only its row, with its rank among all.',
     questions: Object.fromEntries(RANKING_TABLE.map((ranking) => [ranking.name, rankQuestion(ranking)])),
   },
   {
@@ -145,7 +145,7 @@ export const TOOLS: readonly ToolEntry[] = [
   tool('break_down_sales', 'What sells with whom, through what: the sales behind ids between two days, added up.', {
     path: '/sales/v1/breakdown',
     fields: paths(
-      'uid creator.unique_id creator.nickname creator.region product_id product.title seller_id shop.name category.name video_id video.desc room_id live.title channel date units_sold usd_gmv share usd_gmv_change',
+      'uid creator.unique_id creator.nickname creator.region product_id product.title seller_id shop.name category.name video_id video.desc room_id live.title channel date region units_sold usd_gmv share usd_gmv_change',
     ),
     ids: { product_category_id: 'category.id' },
     freshAs: ['sales'],

@@ -3,7 +3,7 @@ import type { SuggestInput } from '../common/documents/searched-texts.js';
 import type { CategoryNames } from '../common/lang.js';
 import { LANGS } from '../common/lang.js';
 import { gmvParts } from '../common/money.js';
-import { NO_RATES } from '../common/rates.record.js';
+import { Rates } from '../common/rates.record.js';
 import { currencyOf, formatPrice, isRegion } from '../common/regions.js';
 import { roundHalfAwayFromZero } from '../common/rounding.js';
 import { ProductCategoryRecord } from '../common/categories/category.record.js';
@@ -109,7 +109,7 @@ export type ProductLoad = Loadable<ProductRecord & ProductFilterFields, 'product
 const whole = (amount: number | null): number | null => (amount === null ? null : roundHalfAwayFromZero(amount, 0));
 
 /** The record as it is stored and returned, with every field, money in whole units, and a missing price formatted. */
-export function toProductRecord(load: ProductLoad, rates = NO_RATES): ProductRecord {
+export function toProductRecord(load: ProductLoad, rates = new Rates()): ProductRecord {
   const record = wholeRecord(ProductRecord, load);
   const { region, floor_price: floorPrice } = record;
   const formatted = floorPrice !== null && region !== null && isRegion(region) ? formatPrice(floorPrice, region) : null;
@@ -148,7 +148,7 @@ export function parseUtcTime(text: string): number | null {
  * The document of the `products` index. `record` is returned with localized category names; the other fields are for search,
  * filters and sort. Keywords search the title, shop name, category names in every language.
  */
-export function toProductDocument(load: ProductLoad, categories: CategoryNames, rates = NO_RATES) {
+export function toProductDocument(load: ProductLoad, categories: CategoryNames, rates = new Rates()) {
   const record = toProductRecord(load, rates);
   const { l1, l2, l3 } = record.category;
   const categoryTexts = [l1, l2, l3].flatMap(({ id, name }) => [
@@ -201,6 +201,3 @@ export type ProductDocument = ReturnType<typeof toProductDocument>;
 function suggestShop({ seller_id, name, total_units_sold }: ShopRecord): SuggestInput | null {
   return seller_id === null ? null : suggestInput(nameBeginnings(name), total_units_sold, ` ${seller_id}`);
 }
-
-/** The name of the shop in a stored record. */
-export const shopNameIn = (record: string): string | null => (JSON.parse(record) as ProductRecord).shop.name;

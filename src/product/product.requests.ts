@@ -9,7 +9,7 @@ import type { Range } from '../search/compiler/request.js';
 import type { RecordPlan } from '../search/record.service.js';
 import EXAMPLES from './product.examples.json' with { type: 'json' };
 import type { ProductDocument } from './product.record.js';
-import { ProductRecord, shopNameIn } from './product.record.js';
+import { ProductRecord } from './product.record.js';
 
 /** Filter of product search. */
 export class ProductFilter extends DocumentFilter<ProductDocument> {
@@ -165,11 +165,11 @@ export const ProductSuggestController = suggestController<{ readonly seller_id: 
       index: 'products',
       tree: 'product-categories',
       source: ['seller_id', 'record'],
-      nameOf: ({ seller_id, record }) => ({
-        kind: 'shop',
-        text: shopNameIn(record) ?? seller_id,
-        filter: { seller_id },
-      }),
+      nameOf: ({ seller_id, record }) => {
+        const { region, shop } = JSON.parse(record) as ProductRecord;
+        const { name, total_units_sold } = shop;
+        return { kind: 'shop', text: name ?? seller_id, filter: { seller_id }, region, total_units_sold };
+      },
       filterOf: ({ id, level }) => ({ [`l${level}_category_id`]: id }),
     },
   },

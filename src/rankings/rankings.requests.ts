@@ -9,7 +9,14 @@ import type {
 import { applyDecorators } from '@nestjs/common';
 import type { BrokenRule, Explain } from '../http/validation/broken-rule.js';
 import { isAnySet, Rule } from '../http/validation/broken-rule.js';
-import { CategoryIdField, ChoiceField, FlagFilterField, LangField, RegionField } from '../http/validation/fields.js';
+import {
+  CategoryIdField,
+  ChoiceField,
+  CreatorCategoryField,
+  FlagFilterField,
+  LangField,
+  RegionField,
+} from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { itemFields, OrderbyField } from '../http/validation/orderby.field.js';
 import { DateInfoField } from '../http/validation/period.field.js';
@@ -63,11 +70,6 @@ const SoldCategoryField = (id: string) =>
     10000,
     { index: 'list' },
   );
-
-const CreatorCategoryField = () =>
-  CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, {
-    index: 'creator_category_id',
-  });
 
 /** The filters that every ranking has (docs/api.md, "Changes since the period before"). */
 export class RankingFilter<Row = object> extends DocumentFilter<Row> {
@@ -139,7 +141,7 @@ export class TopEcommerceFilter extends RankingFilter<TopEcommerceRowDocument> {
   @RegionField('Region code of the creator.', { index: 'region' })
   region?: Region;
 
-  @CreatorCategoryField()
+  @CreatorCategoryField({ index: 'creator_category_id' })
   creator_category_id?: number;
 
   @SoldCategoryField('Product category ID of any level')
@@ -169,7 +171,7 @@ export class TopGrowthFilter extends RankingFilter<TopGrowthRowDocument> {
   @RegionField('Region code of the creator.', { index: 'region' })
   region?: Region;
 
-  @CreatorCategoryField()
+  @CreatorCategoryField({ index: 'creator_category_id' })
   category_id?: number;
 
   @RangeField('count', 'Followers on the latest known day of the period.', {
@@ -275,7 +277,7 @@ class ContentTopSellingFilter extends RankingFilter<ContentRowDocument> {
   @RegionField('Region code of the creator, as loaded when the board was built.', { index: 'region' })
   region?: Region;
 
-  @CreatorCategoryField()
+  @CreatorCategoryField({ index: 'creator_category_id' })
   creator_category_id?: number;
 
   @SoldCategoryField('Product category ID of any level')

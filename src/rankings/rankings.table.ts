@@ -161,9 +161,9 @@ export const CATEGORY_TOP_SELLING = ranking('categoryTopSelling', {
   record: CategoryTopSellingRecord,
   present: presentCategory,
   tool: {
-    about: 'level 1 product categories.',
+    about: 'product categories.',
     fields: `${SELLING_ROW} product_count category.name`,
-    ids: { product_category_id: 'category.id' },
+    ids: { product_category_id: 'category.id', l2_category_id: 'category.id', l3_category_id: 'category.id' },
   },
 });
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { DecimalField, IdField, TextField, WholeField, Fields } from '../common/fields/field.js';
-import { amountParts } from '../common/money.js';
+import { gmvParts } from '../common/money.js';
 
 /** A sales fact as it is loaded (docs/data.md, "sales"). All fields are required. */
 export class SaleLoad extends Fields({
@@ -36,16 +36,13 @@ export class CreatorDayLoad extends Fields({
  */
 export function toSaleDocument(load: SaleLoad) {
   const [gmv, usd_gmv] = [String(load.gmv), String(load.usd_gmv)];
-  const [local, usd] = [amountParts(load.gmv), amountParts(load.usd_gmv)];
   const { uid, channel, content_id, product_id, product_category_id, units_sold } = load;
   return {
     ...load,
     gmv,
-    gmv_whole: local.whole,
-    gmv_fraction: local.fraction,
+    ...gmvParts(load.gmv, 'gmv'),
     usd_gmv,
-    usd_gmv_whole: usd.whole,
-    usd_gmv_fraction: usd.fraction,
+    ...gmvParts(load.usd_gmv, 'usd_gmv'),
     ...digestFact(uid, channel, content_id, product_id, product_category_id, units_sold, gmv, usd_gmv),
   };
 }

@@ -14,7 +14,7 @@ import {
 import type { Loadable } from '../common/fields/field.js';
 import { PriceInfo, RateInfo, toRateInfo } from '../common/records/figure-info.record.js';
 import { gmvParts } from '../common/money.js';
-import { NO_RATES } from '../common/rates.record.js';
+import { Rates } from '../common/rates.record.js';
 import { presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
 import { currencyOf } from '../common/regions.js';
 
@@ -87,7 +87,7 @@ export class VideoRecord extends Fields({
 export type VideoLoad = Loadable<VideoRecord, 'video_id' | 'publish_time'>;
 
 /** The record as it is stored and returned, with every field; fields that repeat others are equal to them. */
-export function toVideoRecord(load: VideoLoad, rates = NO_RATES): VideoRecord {
+export function toVideoRecord(load: VideoLoad, rates = new Rates()): VideoRecord {
   const record = wholeRecord(VideoRecord, load);
   const { creator } = record;
   const id = creator.category.id ?? creator.category_id;
@@ -111,7 +111,7 @@ export function toVideoRecord(load: VideoLoad, rates = NO_RATES): VideoRecord {
 }
 
 /** The document of the `videos` index. Keywords search the description, creator nickname and unique ID. */
-export function toVideoDocument(load: VideoLoad, rates = NO_RATES) {
+export function toVideoDocument(load: VideoLoad, rates = new Rates()) {
   const record = toVideoRecord(load, rates);
   const { creator } = record;
   const categoryIds = record.product_info.map((product) => product.category.l1.id).filter((id) => id !== null);

@@ -1,6 +1,6 @@
 import type { Region } from '../common/regions.js';
 import { recordOperations } from '../http/requests/record-operations.js';
-import { CategoryIdField, FlagFilterField, RegionField } from '../http/validation/fields.js';
+import { CategoryIdField, CreatorCategoryField, FlagFilterField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, filterPlan } from '../http/validation/request-field.js';
@@ -27,10 +27,7 @@ export class VideoFilter extends DocumentFilter<VideoDocument> {
   @FlagFilterField('Whether the video is an e-commerce video.', { index: 'is_ecommerce', facet: 'flag' })
   is_ecommerce?: boolean;
 
-  @CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, {
-    index: 'creator_category_id',
-    facet: 'creator-categories',
-  })
+  @CreatorCategoryField({ index: 'creator_category_id', facet: 'creator-categories' })
   creator_category_id?: number;
 
   @CategoryIdField(

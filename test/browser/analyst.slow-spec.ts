@@ -9,7 +9,16 @@ const DAYS = { from: '2026-06-22', to: '2026-06-28' };
 const dollars = (amount: unknown): string =>
   Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const change = (amount: unknown): string => `${Number(amount) > 0 ? '+' : ''}${dollars(amount)}`;
+const cents = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+const number = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 const within = (row: Row | undefined, name: string): Row => (row?.[name] ?? {}) as Row;
+
+interface PeersData {
+  readonly peers: number;
+  readonly figures: readonly (Readonly<Record<'value' | 'rank' | 'percentile' | 'p25' | 'median' | 'p75', number>> & {
+    readonly name: string;
+  })[];
+}
 
 /** What an analyst does on a day, each with its clicks; every number that is read is that of the interface. */
 withBrowser('an analyst', () => {
@@ -229,6 +238,63 @@ withBrowser('an analyst', () => {
     await explorer.scrollThrough();
     await explorer.screenshot('flow-live', true);
     expect(clicks).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    ['creator', 'uid', '/creator/v1/rank/topEcommerce', ['region']],
+    ['product', 'product_id', '/product/v1/rank/topSelling', ['region']],
+    ['shop', 'seller_id', '/shop/v1/rank/topSelling', []],
+  ])('says where a %s stands among its peers', async (kind, field, ranking, same) => {
+    const { list } = await ask(ranking, { filter: { date_info: WEEK }, pagesize: 4 });
+    const id = String(list[3]?.[field]);
+    const explorer = await start(`?view=${kind}&${field}=${id}&date_info=week:2026-26`);
+    await explorer.scrollThrough();
+    const part = explorer.part('Among its peers');
+    await click(part.getByRole('button', { name: 'Category' }));
+    if (same.length === 0) await click(part.getByRole('button', { name: 'Region' }));
+    await part.locator('.strip').first().waitFor();
+    const { peers, figures } = await ask<PeersData>(`/${kind}/v1/peers`, {
+      filter: { [field]: id, date_info: WEEK },
+      same,
+    });
+    expect(figures.length).toBeGreaterThan(0);
+    const shown = await part
+      .locator('.peers li')
+      .evaluateAll<string[][], HTMLElement>((rows) =>
+        rows.map((row) => [...row.querySelectorAll('strong, b, .hint')].map(({ textContent: text }) => text ?? '')),
+      );
+    expect(shown).toEqual(
+      figures.map(({ name, value, p25, median, p75, rank, percentile }) => [
+        ...[value, p25, median, p75].map((amount) => (name.endsWith('gmv') ? cents(amount) : number(amount))),
+        `#${rank} of ${peers + 1}, above ${number(percentile)}% of its peers`,
+      ]),
+    );
+    await explorer.screenshot(`flow-peers-${kind}`);
+    await click(part.getByRole('link', { name: `${peers} peers` }));
+    await explorer.settled();
+    expect(await explorer.total()).toBe(peers + 1);
+    expect(clicks).toBeLessThanOrEqual(3);
+  });
+
+  it('learns why there are no peers to compare with', async () => {
+    const { list } = await ask('/product/v1/rank/topSelling', {
+      filter: { date_info: WEEK, region: 'US' },
+      pagesize: 1,
+    });
+    const id = String(list[0]?.product_id);
+    const few = await ask<PeersData>('/product/v1/peers', { filter: { product_id: id, date_info: WEEK } });
+    expect(few.peers).toBeLessThan(5);
+    const explorer = await start(`?view=product&product_id=${id}&date_info=week:2026-26`);
+    await explorer.scrollThrough();
+    const part = explorer.part('Among its peers');
+    expect(await part.locator('.edge-empty').innerText()).toBe(
+      `Only ${few.peers} peers: a comparison needs five. Choose less that they have in common.`,
+    );
+    await click(explorer.page.getByRole('button', { name: 'Dates' }));
+    await part.getByText('Peers are those of a day, a week or a month.').waitFor();
+    const unsold = await start(`?view=product&product_id=${id}&date_info=week:2025-20`);
+    await unsold.scrollThrough();
+    await unsold.part('Among its peers').getByText('No peers: this period has no sales').waitFor();
   });
 
   it('chooses days freely', async () => {

@@ -236,7 +236,7 @@ withBrowser('figures in their true context', () => {
     const { list } = await products({}, { pagesize: 1 });
     const explorer = await start(`?view=product&product_id=${String(list[0]?.product_id)}&date_info=week:2026-27`);
     await explorer.scrollThrough();
-    const periods = await explorer.part('Figures by period').locator('tbody td:first-child').allInnerTexts();
+    const periods = await explorer.part('Figures by period').locator('tbody th').allInnerTexts();
     expect(periods[0]).toMatch(/^2026-27 .* \(partial\)$/);
     expect(periods[1]).not.toContain('partial');
     await explorer.page.getByText(/^Data to Jun 30, 2026, [\d,]+ days ago$/).waitFor();
@@ -257,7 +257,7 @@ withBrowser('figures in their true context', () => {
     const heads = await explorer.part('Figures by period').locator('thead th').allInnerTexts();
     expect(heads).toEqual(['Period', 'Live GMV (USD)', 'Live streams']);
     const row = await explorer.part('Figures by period').locator('tr[aria-current=true] td').allInnerTexts();
-    expect(row[1]).toBe(dollars(sum.usd_gmv));
+    expect(row[0]).toBe(dollars(sum.usd_gmv));
     expect(await explorer.page.getByRole('img', { name: 'Units sold' }).count()).toBe(0);
     expect(plain(await explorer.part('Ranks').locator('.figure-card').first().innerText())).toMatch(/Live .*#1 /);
   });
@@ -284,9 +284,9 @@ withBrowser('figures in their true context', () => {
     expect(await explorer.total()).toBe(count);
   });
 
-  it('9 say it when counts leave out a price in local currency, in words of the page', async () => {
+  it('9 say it when a choice removes a price in local currency, in words of the page', async () => {
     const explorer = await startSettled('?view=products&region=US&price_range=10..25');
-    await explorer.page.getByText('These counts leave out a filter in local currency').waitFor();
+    await explorer.page.getByText('Another choice removes a filter in local currency').waitFor();
     const refused = await start('?view=products&price_range=10..25');
     const alert = refused.field('price_range').getByRole('alert');
     await alert.waitFor();

@@ -141,3 +141,43 @@ try:
 except CommerceError as error:
     print(rows, type(error).__name__)
 `;
+
+/** A shop that sold in June. */
+export const SHOP = '7495000000000060265';
+
+/** Writes exports of videos and of a breakdown as files in each format, such as `videos.ndjson`. */
+export const TYPESCRIPT_FILES = `
+import { writeFile } from 'node:fs/promises';
+
+const seller_id = '${SHOP}';
+const exports = {
+  videos: client.exportVideos({ filter: { create_time_range: { min: 0 } } }),
+  sales: client.exportSalesBreakdown({ by: 'product', filter: { seller_id }, from: '2026-06-01', to: '2026-06-30' }),
+};
+for (const [name, exported] of Object.entries(exports)) {
+  for (const format of ['ndjson', 'csv', 'parquet'] as const) {
+    await writeFile(\`\${name}.\${format}\`, exported.bytes({ format }));
+  }
+}
+`;
+
+/** As `TYPESCRIPT_FILES`: the videos with one client, the breakdown with the other. */
+export const PYTHON_FILES = `
+import asyncio
+from typing import get_args
+from commerce_analytics import AsyncCommerceClient, ExportFormat
+
+videos = client.export_videos({"filter": {"create_time_range": {"min": 0}}})
+for format in get_args(ExportFormat):
+    videos.save(f"videos.{format}", format)
+
+async def main() -> None:
+    async with AsyncCommerceClient() as asynchronous:
+        sales = asynchronous.export_sales_breakdown(
+            {"by": "product", "filter": {"seller_id": "${SHOP}"}, "from": "2026-06-01", "to": "2026-06-30"}
+        )
+        for format in get_args(ExportFormat):
+            await sales.save(f"sales.{format}", format)
+
+asyncio.run(main())
+`;

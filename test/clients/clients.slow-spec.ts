@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { generatePythonSources, generateTypeScriptSources } from '../../tools/documents/client-sources.js';
 import { execute, findClientEnvironment } from '../../tools/testing/python-package.js';
@@ -10,7 +11,8 @@ import { elasticsearchUrl, startTestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import type { Example } from './client-examples.js';
 import { COMMAND_LINES, EXPECTED_LINES, readCommands, readExamples } from './client-examples.js';
-import { idsOfSeed, PYTHON_EXPORT, PYTHON_WALKS, TYPESCRIPT_EXPORT, TYPESCRIPT_WALKS } from './client-walks.js';
+import { idsOfSeed, PYTHON_EXPORT, PYTHON_FILES, PYTHON_WALKS, SHOP } from './client-walks.js';
+import { TYPESCRIPT_EXPORT, TYPESCRIPT_FILES, TYPESCRIPT_WALKS } from './client-walks.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
 const TYPESCRIPT = join(PROJECT_DIR, 'clients', 'typescript');
@@ -69,6 +71,43 @@ describe('the clients', () => {
   };
   const linesOf = (text: string): string[] => text.trimEnd().split(/\r?\n/);
 
+  /** The exports that the programs write as files: each is the service's, and Parquet and NDJSON have the same values. */
+  async function expectFiles(): Promise<void> {
+    for (const [name, path, body] of [
+      ['videos', '/video/v1/export', { filter: { create_time_range: { min: 0 } } }],
+      [
+        'sales',
+        '/sales/v1/breakdown/export',
+        { by: 'product', filter: { seller_id: SHOP }, from: '2026-06-01', to: '2026-06-30' },
+      ],
+    ] as const) {
+      for (const format of ['ndjson', 'csv'] as const) {
+        const { body: text } = await service.api.post(path, { ...body, format });
+        expect(await readFile(join(folder, `${name}.${format}`), 'utf8')).toBe(text as unknown as string);
+      }
+      const lines = linesOf(await readFile(join(folder, `${name}.ndjson`), 'utf8'));
+      await expectParquet(`${name}.parquet`, lines);
+    }
+  }
+
+  /** A Parquet file has the values of these rows in NDJSON in each of its columns, which are those of CSV. */
+  async function expectParquet(file: string, lines: readonly string[]): Promise<void> {
+    const rows = await parquetReadObjects({ file: Uint8Array.from(await readFile(join(folder, file))).buffer });
+    expect(rows).toHaveLength(lines.length);
+    for (const [at, row] of rows.entries()) {
+      const record = JSON.parse(lines[at] ?? '') as object;
+      const values = Object.keys(row).map((column) => {
+        const value = valueAt(record, column);
+        return Array.isArray(value) ? JSON.stringify(value) : value;
+      });
+      expect(
+        Object.values(row).map((value) => (typeof value === 'bigint' ? Number(value) : (value as unknown))),
+      ).toEqual(values);
+    }
+  }
+  const valueAt = (record: object, path: string): unknown =>
+    path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name] ?? null, record);
+
   /** The second step of an export, which follows 200 rows, fails. */
   function breakExports(): void {
     let steps = 0;
@@ -81,6 +120,7 @@ describe('the clients', () => {
       ...typeScriptExamples.map(({ title, code }) => [title, code] as const),
       ['walks', TYPESCRIPT_WALKS],
       ['export', TYPESCRIPT_EXPORT],
+      ['files', TYPESCRIPT_FILES],
     ]);
     const fileOf = (title: string): string => title.replaceAll(/\W+/g, '-');
     let packed: readonly string[];
@@ -183,6 +223,8 @@ describe('the clients', () => {
         ['search products --limit 0', {}, 2, '--limit is 0'],
         ['search products --filter {', {}, 2, '--filter is {'],
         ['search products --format xml', {}, 2, '--format is xml'],
+        ['search products --format parquet', {}, 2, 'it must be one of table, json, ndjson, csv.'],
+        ['export products --format parquet > /dev/full', {}, 3, "The rows can't be written: ENOSPC"],
         ['search products --filter [1]', {}, 2, '--filter is [1]; it must be a JSON object'],
         ['search products --filter null', {}, 2, '--filter is null; it must be a JSON object'],
         [`search products --region US --filter '{"region":"GB"}'`, {}, 2, '--region and --filter both set region.'],
@@ -294,6 +336,21 @@ describe('the clients', () => {
         expect(own).toBe(text as unknown as string);
       });
 
+      it('writes Parquet, and into no terminal', async () => {
+        const chosen = 'export products --region GB --fields product_id,price,shop.name --format parquet';
+        expect(await shell(`npx commerce-analytics ${chosen} > products.parquet`)).toMatchObject({
+          status: 0,
+          stderr: '',
+        });
+        const request = { filter: { region: 'GB' }, fields: ['product_id', 'price', 'shop.name'] };
+        const { body: text } = (await service.api.post('/product/v1/export', request)) as unknown as { body: string };
+        await expectParquet('products.parquet', linesOf(text));
+        const terminal = await shell(
+          `script --quiet --return --command 'node_modules/.bin/commerce-analytics ${chosen}' /dev/null`,
+        );
+        expect(terminal).toMatchObject({ status: 2, lines: ['Parquet is not for a terminal; add > FILE.'] });
+      });
+
       it('ends with 3, after its rows, when the service ends an export before all that match', async () => {
         const operated = await startTestApp({
           name: 'clients-operated',
@@ -304,6 +361,8 @@ describe('the clients', () => {
         const exporting = (options: string) => shell(`npx commerce-analytics export products ${options}`, env);
         const { status, lines, stderr } = await exporting('--fields product_id');
         expect([status, lines.length]).toEqual([3, 5]);
+        expect(await exporting('--format parquet > five.parquet')).toMatchObject({ status: 3, stderr });
+        expect(parquetMetadata(Uint8Array.from(await readFile(join(folder, 'five.parquet'))).buffer).num_rows).toBe(5n);
         expect(stderr).toMatch(/^The export has 5 of \d+ rows that match/);
         expect(await exporting('--fields product_id --limit 5')).toMatchObject({ status: 0, stderr: '' });
         await operated.close();
@@ -312,14 +371,25 @@ describe('the clients', () => {
       it('ends with 3 when an export breaks off', async () => {
         breakExports();
         const { status, lines, stderr } = await shell('npx commerce-analytics export videos --fields video_id');
-        proxy.heal();
         expect([status, lines.length]).toEqual([3, 200]);
         expect(stderr).toContain('The export broke off after 200 of');
+        breakExports();
+        const parquet = await shell('npx commerce-analytics export videos --format parquet > videos.parquet');
+        proxy.heal();
+        expect([parquet.status, parquet.stderr]).toEqual([
+          3,
+          expect.stringMatching(/^The export broke off after 0 of /),
+        ]);
       });
     });
 
     it('walks and exports give every record once', async () => {
       expect(JSON.parse((await output('walks')).join(''))).toEqual([expected, expected]);
+    });
+
+    it('writes the files of exports', async () => {
+      await output('files');
+      await expectFiles();
     });
 
     it('throws when an export breaks off', async () => {
@@ -378,6 +448,11 @@ describe('the clients', () => {
       expect(JSON.parse(asynchronous)).toEqual([expected, expected]);
     });
 
+    withPython('writes the files of exports, with asyncio and without', async () => {
+      await outputOf(PYTHON_FILES);
+      await expectFiles();
+    });
+
     withPython('raises when an export breaks off', async () => {
       expect(await outputOf(PYTHON_EXPORT)).toEqual([`${expected.Videos?.length} whole`]);
       breakExports();
@@ -416,7 +491,7 @@ describe('the clients', () => {
     withPython('is typed, and so are the programs of its README', async () => {
       const readme = join(folder, 'readme');
       await mkdir(readme);
-      const programs = [...pythonExamples.map(({ code }) => code), PYTHON_WALKS, PYTHON_EXPORT];
+      const programs = [...pythonExamples.map(({ code }) => code), PYTHON_WALKS, PYTHON_EXPORT, PYTHON_FILES];
       for (const [index, code] of programs.entries())
         await writeFile(join(readme, `example_${index}.py`), pythonProgram(code));
       const cache = ['--cache-dir', join(PROJECT_DIR, '.cache', 'mypy')];

@@ -1,7 +1,6 @@
 import { SCOPES } from '../../src/common/access-token.js';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
-import { exportAll } from '../export/export-client.js';
 import type { Ended } from '../loading/load-process.js';
 import { startCommand } from '../loading/load-process.js';
 import { SERVE_PARAMETERS } from '../../tools/local-cluster/api-process.js';
@@ -9,7 +8,7 @@ import { ServiceProcess } from '../ops/service-process.js';
 import type { TestApp } from '../support/app.js';
 import { deleteIndices, elasticsearchUrl, startTestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
-import { questionsAbout } from '../support/same-answers.js';
+import { EXAMPLES, OPEN_API } from '../support/open-api.js';
 import type { ProxyUser } from '../support/secured-proxy.js';
 import { hasOpenssl, SecuredProxy } from '../support/secured-proxy.js';
 import type { Role } from './service-role.js';
@@ -32,6 +31,7 @@ const COMMANDS: readonly [
   ['loader', 'load', 'creators - --replace --shards 1', '{"uid":"1"}\n'],
   ['loader', 'load', 'creators -', '{"uid":"2"}\n'],
   ['loader', 'rankings', 'build', ''],
+  ['loader', 'rankings', '--explain 1 2026-06', ''],
   ['service', 'token', 'create --name role', ''],
   ['loader', 'doctor', '', ''],
   ['loader', 'indices', 'create', ''],
@@ -109,20 +109,26 @@ withOpenssl('a cluster with TLS and API keys', () => {
   });
 
   it('lets the role of the service answer every route, and the two roles need all rows of the table of calls', async () => {
-    const asked = new Set<string>();
-    for (const { path, body } of questionsAbout(0.002, 1)) {
-      if (asked.has(path)) continue;
-      asked.add(path);
-      expect([path, (await service.api.post(path, body)).status]).toEqual([path, 200]);
+    for (const { title, method, path, value } of EXAMPLES) {
+      const query = new URLSearchParams(value as Record<string, string>);
+      const sent = method === 'GET' ? service.api.get(`${path}?${query.toString()}`) : service.api.post(path, value);
+      expect([title, (await sent).status]).toEqual([title, 200]);
     }
+    expect([...new Set(EXAMPLES.map(({ path }) => path))]).toEqual(Object.keys(OPEN_API.paths));
     expect((await service.api.get('/health/ready')).status).toBe(200);
+    expect((await service.api.fetch('/metrics')).status).toBe(200);
     const limited = await service.tokens.create('daily', SCOPES, null, { perDay: 10 });
     expect((await service.api.withToken(limited).post('/live/v1/search')).status).toBe(200);
-    expect(
-      (await exportAll(service, '/video/v1/export', { keywords: 'a', filter: { create_time_range: { min: 1 } } }))
-        .status,
-    ).toBe(200);
     expect(unusedRows([...server.seen, ...loader.seen])).toEqual([]);
+  });
+
+  it('lets the role of the loader drop the indices of a prefix', async () => {
+    const prefix = `${service.config.indexPrefix}old-`;
+    const options = { url: proxy.url, prefix, cwd: import.meta.dirname, environment: credentials(LOADER_KEY) };
+    expect((await startCommand('indices', ['create'], options).ended).status).toBe(0);
+    const dropped = await startCommand('indices', ['drop', '--prefix', prefix, '--yes'], options).ended;
+    expect([dropped.status, dropped.stderr]).toEqual([0, '']);
+    expect(await service.elasticsearch.indices.get({ index: `${prefix}*` })).toEqual({});
   });
 
   it('lets the service change nothing but tokens and state', () => {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { Seed } from '../../src/seed/seed.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
 import { Assistant } from '../support/assistant.js';
-import type { FactWorld } from '../support/oracle/boards.oracle.js';
+import type { AskedType, FactWorld } from '../support/oracle/boards.oracle.js';
 import { expectedHistory, expectedTopEcommerce, expectedTopGrowth, group } from '../support/oracle/boards.oracle.js';
 import type { BreakdownQuestion } from '../support/oracle/breakdown.oracle.js';
 import { breakdownOf } from '../support/oracle/breakdown.oracle.js';
@@ -25,6 +26,7 @@ type Call = Readonly<Record<string, object>>;
 interface Answer {
   readonly list?: readonly Row[];
   readonly facets?: readonly { readonly values: readonly Row[] }[];
+  readonly figures?: readonly Row[];
 }
 
 interface Script {
@@ -54,6 +56,8 @@ const BEAUTY_PRODUCTS = 10_000;
 const GRACE = 'grace.reed.glow';
 const JUNE = ['month', '2026-06'] as const;
 const WEEK = ['week', '2026-26'] as const;
+const FIRST_HALF = ['range', '2026-06-01~2026-06-15'] as const;
+const SKINCARE = BUILT_IN_TREES['product-categories'].nodes.find(({ name }) => name.EN_US === 'Skincare')?.id as number;
 
 /** The answers to the questions in turn, computed from the records and facts of the seed. */
 function expectedAnswers(seed: Seed): readonly (readonly object[])[] {
@@ -64,24 +68,22 @@ function expectedAnswers(seed: Seed): readonly (readonly object[])[] {
   const sums = {
     sales: [...world.sales.values()],
     shops,
-    regions: new Map<string, string>(),
+    regions: new Map(creators.map(({ uid, region }) => [uid, region ?? null])),
     currencies: new Map<string, string>(),
   };
 
   const pick = (rows: readonly object[], names: readonly string[]): Row[] =>
     rows.map((row) => Object.fromEntries(names.map((name) => [name, (row as Row)[name]])));
   const first = (rows: readonly object[], name: string): string => (rows[0] as Record<string, string>)[name] as string;
-  const selling = (
-    subject: Subject,
-    [type, value]: readonly ['month' | 'week', string],
-    ...of: [SellingFilter?, string[]?]
-  ) => expectedSelling(world, subject, type, value, ...of);
+  const selling = (subject: Subject, [type, value]: readonly [AskedType, string], ...of: [SellingFilter?, string[]?]) =>
+    expectedSelling(world, subject, type, value, ...of);
   const sold = (id: string, by: string, filter: BreakdownQuestion['filter'], more: Partial<BreakdownQuestion> = {}) =>
     breakdownOf({ by, filter, from: '2026-06-01', to: '2026-06-30', ...more }, sums).rows.map((row) => ({
       [id]: row.key,
       units_sold: row.units_sold,
       usd_gmv: row.usd_gmv,
       share: row.share,
+      ...(more.compare && { usd_gmv_change: row.usd_gmv_change }),
     }));
   const found = <Record>(oracle: Oracle<Record>, records: Iterable<Record>, request: OracleRequest): Record[] =>
     pageOf(allMatches(oracle, [...records], request), request);
@@ -119,6 +121,19 @@ function expectedAnswers(seed: Seed): readonly (readonly object[])[] {
     orderby: [{ field: 'follower_count' }],
     pagesize: 20,
   });
+  const bestSkincare = first(selling('product', JUNE, { l2_category_id: SKINCARE }), 'product_id');
+  /** The place of the first row of a list by each figure. */
+  const placesOf = ([own, ...peers]: readonly Row[], figures: readonly string[]) =>
+    figures.map((name) => {
+      const [value, values] = [own?.[name] as number, peers.map((peer) => peer[name] as number)];
+      const percent = (100 * values.filter((one) => one < value).length) / values.length;
+      return {
+        name,
+        value,
+        rank: 1 + values.filter((one) => one > value).length,
+        percentile: Math.round(percent * 100) / 100,
+      };
+    });
   const watched = found(LIVE_ORACLE, seed.lives(), {
     filter: { region: 'TH' },
     orderby: [{ field: 'total_viewer_count' }],
@@ -177,6 +192,24 @@ function expectedAnswers(seed: Seed): readonly (readonly object[])[] {
     sold(...(['product_id', 'product', { room_id: watched.map(({ room_id }) => room_id) }] as const), {
       from: '2026-05-01',
     }).slice(0, 5),
+    pick(selling('product', FIRST_HALF).slice(0, 5), ['product_id', 'rank', 'units_sold', 'usd_gmv']),
+    selling('category', JUNE, { level: 2, l1_category_id: BEAUTY_PRODUCTS, region: 'US' })
+      .slice(0, 5)
+      .map(({ category, rank, usd_gmv }) => ({ l2_category_id: (category as Row | null)?.id ?? null, rank, usd_gmv })),
+    pick(selling('product', JUNE, { region: 'US', usd_price_range: { min: 20, max: 50 } }).slice(0, 5), [
+      ...['product_id', 'rank', 'units_sold', 'usd_gmv'],
+    ]),
+    pick(selling('product', WEEK, { channel: 'live' }).slice(0, 5), ['product_id', 'rank', 'units_sold', 'usd_gmv']),
+    sold('product_id', 'product', { uid: bestSeller }, { from: '2026-06-17', compare: true }).slice(0, 5),
+    sold('region', 'region', { l1_category_id: BEAUTY_PRODUCTS }).slice(0, 5),
+    placesOf(selling('product', JUNE, { region: 'US' }), [
+      ...['usd_gmv', 'video_usd_gmv', 'live_usd_gmv', 'units_sold', 'creator_count', 'video_count', 'live_count'],
+    ]),
+    pick(selling('video', JUNE, { region: 'US' }).slice(0, 5), ['video_id', 'rank', 'uid', 'usd_gmv']),
+    pick(selling('live', WEEK, { product_category_id: BEAUTY_PRODUCTS }).slice(0, 5), [
+      ...['room_id', 'rank', 'uid', 'usd_gmv'],
+    ]),
+    sold('uid', 'creator', { product_id: bestSkincare, channel: 'video' }).slice(0, 5),
   ];
 }
 
@@ -194,9 +227,9 @@ describe('assistants', () => {
     await service?.close();
   });
 
-  it('have twenty questions, of at most four calls', () => {
-    expect(SCRIPTS).toHaveLength(20);
-    expect(Math.max(...SCRIPTS.map(({ calls }) => calls.length))).toBeLessThanOrEqual(4);
+  it('have thirty questions, of at most three calls', () => {
+    expect(SCRIPTS).toHaveLength(30);
+    expect(Math.max(...SCRIPTS.map(({ calls }) => calls.length))).toBe(3);
   });
 
   it.each(SCRIPTS.map((script, at) => ({ ...script, at })))('learn: $question', async ({ calls, at }) => {
@@ -209,10 +242,10 @@ describe('assistants', () => {
         answers.push(data);
       }
     }
-    const { list, facets } = answers.at(-1) as Answer;
+    const { list, facets, figures } = answers.at(-1) as Answer;
     expect(expected[at]).not.toHaveLength(0);
     expect((expected[at] ?? []).flatMap(Object.values)).not.toContain(undefined);
-    expect(list ?? facets?.[0]?.values).toEqual(
+    expect(list ?? facets?.[0]?.values ?? figures).toEqual(
       (expected[at] ?? []).map((row) => expect.objectContaining(row) as unknown),
     );
   });

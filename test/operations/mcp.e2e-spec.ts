@@ -15,6 +15,7 @@ type Row = Record<string, unknown>;
 /** What the tools answer beside a list. */
 interface Told {
   readonly total?: number;
+  readonly filter?: object;
   readonly has_more?: number;
   readonly list: readonly Row[];
   readonly facets: readonly Row[];
@@ -209,6 +210,7 @@ describe('/mcp', () => {
       const { list, facets } = body.data;
       const whole = {
         ...withDerived({ region, ...body.data }),
+        ...(body.data.filter !== undefined && { filter: named(body.data.filter) }),
         list: list?.map((row) => ({
           ...withDerived(row),
           ...(row.filter !== undefined && { filter: named(row.filter) }),
@@ -271,6 +273,70 @@ describe('/mcp', () => {
       });
       expect(growth.data.list.map(({ uid }) => uid)).toEqual(body.data.list.map(({ uid }) => uid));
       expect(body.data.total).toBeGreaterThan(0);
+    });
+
+    it('take the whole filter that find_ids gives, wherever they have the argument', async () => {
+      const day = { from: '2026-06-01', to: '2026-06-30' };
+      const suggested = async (of: string, keywords: string, kind: string): Promise<Row> => {
+        const { data } = await assistant.call<Told>('find_ids', { of, keywords });
+        return data.list.find((row) => row.kind === kind) as Row;
+      };
+      const creator = await suggested('creators', 'grace.reed', 'creator');
+      expect(creator).toMatchObject({ filter: { uid: expect.any(String) as string }, region: 'US' });
+      expect(Object.keys(creator)).toEqual(['kind', 'text', 'filter', 'region', 'follower_count']);
+      const shop = await suggested('products', 'b', 'shop');
+      expect(Object.keys(shop)).toEqual(['kind', 'text', 'filter', 'region', 'total_units_sold']);
+      const skincare = await suggested('products', 'skincare', 'category');
+      expect(Object.keys(skincare.filter as Row)).toEqual(['l2_category_id']);
+      for (const [tool, given, { filter }] of [
+        ['search_creators', {}, creator],
+        ['search_videos', {}, creator],
+        ['search_lives', {}, creator],
+        ['rank', { of: 'topEcommerce', filter: { date_info: JUNE } }, creator],
+        ['rank', { of: 'topGrowth', filter: { date_info: JUNE } }, creator],
+        ['rank', { of: 'videoTopSelling', filter: { date_info: JUNE } }, creator],
+        ['break_down_sales', { by: 'product', ...day }, creator],
+        ['compare_with_peers', { of: 'creator', filter: { date_info: JUNE } }, creator],
+        ['search_products', {}, shop],
+        ['rank', { of: 'shopTopSelling', filter: { date_info: JUNE } }, shop],
+        ['rank', { of: 'productTopSelling', filter: { date_info: JUNE } }, shop],
+        ['break_down_sales', { by: 'creator', ...day }, shop],
+        ['search_products', {}, skincare],
+        ['rank', { of: 'productTopSelling', filter: { date_info: JUNE } }, skincare],
+        ['break_down_sales', { by: 'channel', ...day }, skincare],
+      ] as const) {
+        const whole = { ...given, filter: { ...('filter' in given && given.filter), ...(filter as Row) } };
+        const { isError, data } = await assistant.call<Told>(tool, whole);
+        expect([tool, isError, isError && data]).toEqual([tool, false, false]);
+      }
+    });
+
+    it('give the filter of peers under the names that rank takes', async () => {
+      const asked = { filter: { seller_id: '7495000000000060265', date_info: JUNE } };
+      const { data } = await assistant.call<{ peers: number; filter: Row }>('compare_with_peers', {
+        of: 'shop',
+        ...asked,
+      });
+      expect(Object.keys(data.filter).sort()).toEqual(['date_info', 'product_category_id', 'region']);
+      const ranked = await assistant.call<Told>('rank', { of: 'shopTopSelling', filter: data.filter });
+      expect(ranked.data.total).toBe(data.peers + 1);
+    });
+
+    it('give the ids of categories below level 1 under the names of their level', async () => {
+      const filter = { level: 2, region: 'US', date_info: JUNE };
+      const { data } = await assistant.call<Told>('rank', { of: 'categoryTopSelling', filter });
+      const { body } = await service.api.post<Told>('/category/v1/rank/topSelling', { filter });
+      const ids = body.data.list.map(({ category }) => (category as Row | null)?.id ?? null);
+      expect(data.list.map(({ l2_category_id }) => l2_category_id)).toEqual(ids);
+      expect(data.list.flatMap(Object.keys)).not.toContain('product_category_id');
+    });
+
+    it('name the regions of a breakdown by region', async () => {
+      const asked = { by: 'region', filter: {}, from: '2026-06-01', to: '2026-06-30' };
+      const { data } = await assistant.call<Told>('break_down_sales', asked);
+      const { body } = await service.api.post<Told>('/sales/v1/breakdown', asked);
+      expect(data.list.map(({ region }) => region)).toEqual(body.data.list.map(({ region }) => region));
+      expect(data.list[0]?.region).toEqual(expect.any(String));
     });
 
     it('answer the fields that are asked for, also those that they leave out', async () => {
@@ -411,6 +477,8 @@ describe('/mcp', () => {
         expect(data.list.length).toBeGreaterThan(0);
         expect(JSON.stringify(data.list)).not.toContain('{}');
         if (by === 'creator') expect(data.list[0]?.creator).toMatchObject({ nickname: expect.any(String) as string });
+        // Ids, titles and figures: a whole row of the operation has 400 to 1,500.
+        expect(Buffer.byteLength(JSON.stringify(data.list)) / data.list.length).toBeLessThanOrEqual(300);
       }
     });
 

@@ -135,7 +135,14 @@ describe('suggestions', () => {
     expect(found).toMatchObject({ kind: 'creator', filter: { uid: first?.id, keywords: first?.names[0] } });
     const shop = SHOPS.find(({ names }) => isPlain(names[0] ?? ''));
     const item = (await ask(PATHS.products, shop?.names[0] ?? '')).find(({ filter }) => filter.seller_id === shop?.id);
-    expect(item).toEqual({ kind: 'shop', text: shop?.names[0], filter: { seller_id: shop?.id } });
+    const regions = products.flatMap((product) => (product.shop?.seller_id === shop?.id ? [product.region] : []));
+    expect(item).toEqual({
+      kind: 'shop',
+      text: shop?.names[0],
+      filter: { seller_id: shop?.id },
+      region: regions[0],
+      total_units_sold: shop?.known,
+    });
     const { body } = await test.api.post<{ total: number }>('/product/v1/search', { filter: item?.filter });
     expect(body.data.total).toBe(products.filter((product) => product.shop?.seller_id === shop?.id).length);
   });
@@ -167,14 +174,16 @@ describe('suggestions of few', () => {
     unique_id: string | null,
     nickname: string | null,
     follower_count: number,
+    region?: string,
   ): CreatorLoad => ({
     uid,
     unique_id,
     nickname,
     follower_count,
+    ...(region !== undefined && { region }),
   });
   const CREATORS_OF_SCRIPTS: readonly CreatorLoad[] = [
-    named('1', 'mia.beauty', 'Mia Müller', 100),
+    named('1', 'mia.beauty', 'Mia Müller', 100, 'DE'),
     named('2', null, 'スマホ太郎', 10),
     named('3', null, '護膚達人小美', 10),
     named('4', null, 'รองเท้าผ้าใบ', 10),
@@ -188,8 +197,9 @@ describe('suggestions of few', () => {
   let test: TestApp;
 
   beforeAll(async () => {
-    const shop = (product_id: string, seller_id: string, name: string, total_units_sold: number) => ({
+    const shop = (product_id: string, seller_id: string, name: string, total_units_sold: number, region = 'US') => ({
       product_id,
+      region,
       shop: { seller_id, name, total_units_sold },
     });
     test = await startTestApp({
@@ -198,7 +208,7 @@ describe('suggestions of few', () => {
         creators: CREATORS_OF_SCRIPTS,
         products: [
           ...Array.from({ length: 200 }, (_, at) => shop(`a${at}`, '70', 'Glow Corner', 9000)),
-          shop('b', '71', 'Glow Corner', 10),
+          shop('b', '71', 'Glow Corner', 10, 'GB'),
           shop('c', '72', 'Glow & Shine', 20),
           { product_id: 'd' },
           { product_id: 'e', shop: { name: 'Glow of nobody' } },
@@ -247,17 +257,19 @@ describe('suggestions of few', () => {
       kind: 'creator',
       text: 'Mia Müller @mia.beauty',
       filter: { uid: '1', keywords: 'mia.beauty' },
+      region: 'DE',
+      follower_count: 100,
     });
     expect(await text('queen')).toMatchObject({ text: '@lipstick_queen', filter: { keywords: 'lipstick_queen' } });
     expect(await text('すまほ')).toMatchObject({ text: 'スマホ太郎', filter: { uid: '2', keywords: 'スマホ太郎' } });
   });
 
-  it('list each shop once, however many products it has, and shops of one name apart', async () => {
+  it('list each shop once, however many products it has, and shops of one name with their region and size', async () => {
     const { body } = await test.api.post<SuggestData>(PATHS.products, { keywords: 'glow' });
     expect(body.data.list.filter(({ kind }) => kind === 'shop')).toEqual([
-      { kind: 'shop', text: 'Glow Corner', filter: { seller_id: '70' } },
-      { kind: 'shop', text: 'Glow & Shine', filter: { seller_id: '72' } },
-      { kind: 'shop', text: 'Glow Corner', filter: { seller_id: '71' } },
+      { kind: 'shop', text: 'Glow Corner', filter: { seller_id: '70' }, region: 'US', total_units_sold: 9000 },
+      { kind: 'shop', text: 'Glow & Shine', filter: { seller_id: '72' }, region: 'US', total_units_sold: 20 },
+      { kind: 'shop', text: 'Glow Corner', filter: { seller_id: '71' }, region: 'GB', total_units_sold: 10 },
     ]);
   });
 

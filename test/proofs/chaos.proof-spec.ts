@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +14,7 @@ import { Balancer } from '../../tools/local-cluster/balancer.js';
 import type { ClusterNode } from '../../tools/local-cluster/cluster-nodes.js';
 import { ClusterNodes } from '../../tools/local-cluster/cluster-nodes.js';
 import { LoadSuite } from '../loading/load-suite.js';
+import { AnswerHistory } from '../support/answer-history.js';
 import { DataChanges } from '../support/data-changes.js';
 import { Gate, TransportGates } from '../support/gate.js';
 import { loadSeed } from '../support/load-seed.js';
@@ -44,6 +46,7 @@ const LEAST_SPEED = 0.5;
 const COUNTED_CREATOR = '999000111';
 const COUNTED_DAY = '2020-01-01';
 const NAME = 'elasticsearch.chaos';
+const HISTORY_FILE = join('.cache', 'chaos-history.ndjson');
 
 const OBSERVE_CREATOR: Observation = {
   path: '/creator/v1/search',
@@ -61,6 +64,7 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 describe('a cluster under load that loses nodes, processes, connections and its clock', () => {
   const gates = new TransportGates();
+  const answers = new AnswerHistory(HISTORY_FILE);
   let nodes: ClusterNodes;
   let suite: LoadSuite;
   let balancer: Balancer;
@@ -111,7 +115,7 @@ describe('a cluster under load that loses nodes, processes, connections and its 
     );
     balancer = await Balancer.listen(0, '127.0.0.1');
     group = await startGroup(nodes.url);
-    load = new WatchedLoad(balancer.url, token, seedExpectations(SCALE, 'chaos'));
+    load = new WatchedLoad(balancer.url, token, seedExpectations(SCALE, 'chaos'), answers.fetchAs('load'));
     await until(green, 'the cluster to be green');
     print(
       '| Phase | Sent | Refused | Failed | Wrong | Older | Changes | Slowest answer | Speed 10 s later | Observed |\n|---|---|---|---|---|---|---|---|---|---|',
@@ -122,6 +126,7 @@ describe('a cluster under load that loses nodes, processes, connections and its 
     observing = false;
     isChanging = false;
     await Promise.allSettled([load?.stop(), changing, ...observers]);
+    await answers.close();
     await group?.stop();
     await balancer?.close();
     await suite?.close();
@@ -193,9 +198,15 @@ describe('a cluster under load that loses nodes, processes, connections and its 
     }
   }
 
-  async function observe(): Promise<void> {
+  async function observe(number: number): Promise<void> {
     const asked = [OBSERVE_CREATOR, changes.observeRanking()];
-    const client = new ObservingClient({ url: balancer.url, token, sendsVersion: true, history: changes.history });
+    const client = new ObservingClient({
+      url: balancer.url,
+      token,
+      sendsVersion: true,
+      history: changes.history,
+      fetch: answers.fetchAs(`observer ${number}`),
+    });
     for (let turn = 0; observing; turn += 1) {
       await client.send(asked[turn % asked.length] as Observation, observations);
       await sleep(PAUSE_MS);
@@ -285,7 +296,7 @@ describe('a cluster under load that loses nodes, processes, connections and its 
   it('answers every request, each as computed, none older than one before', async () => {
     load.start(WORKERS, PAUSE_MS);
     changing = changeData();
-    observers = Array.from({ length: OBSERVERS }, observe);
+    observers = Array.from({ length: OBSERVERS }, (_, index) => observe(index + 1));
     await sleep(WARM_UP_MS);
     await phase('all well', async () => '3 nodes, green');
     await phase('kill -9 of a data node', async () => kill(await findDataNode()));
@@ -366,6 +377,17 @@ describe('a cluster under load that loses nodes, processes, connections and its 
       await secured.close();
     }
   }
+
+  it('leaves a history of its answers without a fault', async () => {
+    observing = false;
+    await Promise.all(observers);
+    await answers.close();
+    const { status, stdout } = spawnSync(process.execPath, ['tools/testing/check-history.mjs', answers.file], {
+      encoding: 'utf8',
+    });
+    print(`${answers.file}: ${stdout}`);
+    expect(status).toBe(0);
+  });
 
   it('would have seen a wrong list', async () => {
     const draw = seedExpectations(SCALE, 'chaos');

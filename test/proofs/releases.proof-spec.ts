@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,11 +11,13 @@ import { SERVE_PARAMETERS } from '../../tools/local-cluster/api-process.js';
 import { buildService, ServiceProcess } from '../ops/service-process.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
 
-/** The release before. Its indices have other versions. */
+/** Version 1.0.0. Its indices have other versions. */
 const REVISION = process.env.PROOF_REVISION ?? '2f6c394';
 const SCALE = 0.02;
 const TIMEOUT_MS = 1_200_000;
 const RANKED = { type: 'week', value: '2026-25' };
+/** In the order of docs/operating.md, "Load". */
+const KINDS = ['products', 'videos', 'lives', 'creators', 'sales', 'creator-days'] as const;
 
 const run = promisify(execFile);
 
@@ -120,12 +122,30 @@ class Release {
     return (await run(process.execPath, [join('dist', 'bin', `${command}.js`), ...others], options)).stdout;
   }
 
-  async start(files: ReadonlyMap<string, string>): Promise<void> {
-    for (const [kind, file] of files) await this.command('load', kind, file, '--replace', '--max-rejects', '0');
-    await this.command('rankings', 'build');
-    this.token = (await this.command('token', 'create', '--name', 'proof', '--per-second', '0')).trim();
+  async load(files: ReadonlyMap<string, string>): Promise<void> {
+    for (const [kind, file] of files)
+      await timed(`${this.name}: load ${kind}`, () =>
+        this.command('load', kind, file, '--replace', '--max-rejects', '0'),
+      );
+    await timed(`${this.name}: build the rankings`, () => this.command('rankings', 'build'));
+  }
+
+  async createToken(): Promise<string> {
+    return (await this.command('token', 'create', '--name', 'proof', '--per-second', '0')).trim();
+  }
+
+  async serve(token: string): Promise<void> {
+    this.token = token;
     this.service = ServiceProcess.spawn(SERVE_PARAMETERS, { env: this.env, cwd: this.folder });
-    await this.service.url();
+    await timed(`${this.name}: serve`, () => (this.service as ServiceProcess).url());
+  }
+
+  async doctor(): Promise<string> {
+    return this.command('doctor');
+  }
+
+  async drop(prefix: string): Promise<string> {
+    return this.command('indices', 'drop', '--prefix', prefix, '--yes');
   }
 
   async ask({ path, body }: Request): Promise<Answer> {
@@ -143,48 +163,94 @@ class Release {
   }
 }
 
-/** Compiles the sources of the revision in a folder, with the packages of this release. */
-async function buildRevision(folder: string): Promise<string> {
-  await run('sh', ['-c', `git archive ${REVISION} | tar -x -C '${folder}'`], { cwd: PROJECT_DIR });
-  symlinkSync(join(PROJECT_DIR, 'node_modules'), join(folder, 'node_modules'));
-  // Types of packages may be newer than the revision: what it emits is the same.
-  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { cwd: folder }).catch(
-    () => undefined,
-  );
-  await run(process.execPath, [join('tools', 'build', 'bundle.mjs')], { cwd: folder });
-  return folder;
+async function timed<T>(step: string, work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  const result = await work();
+  process.stdout.write(`${step}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
+  return result;
 }
 
-describe(`the release of ${REVISION} and this one over the same records`, () => {
+/** Compiles the sources of the revision in a folder, with its own packages. */
+async function buildRevision(folder: string): Promise<void> {
+  await run('sh', ['-c', `git archive ${REVISION} | tar -x -C '${folder}'`], { cwd: PROJECT_DIR });
+  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
+  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { cwd: folder });
+  await run(process.execPath, [join('tools', 'build', 'bundle.mjs')], { cwd: folder });
+}
+
+/** Writes the records that the seed of a built revision makes, and those of the golden set, to a file for each kind. */
+async function writeRecords(folder: string, records: string): Promise<Map<string, string>> {
+  const golden = parse(readFileSync(join(PROJECT_DIR, 'test', 'relevance', 'golden-records.yml'), 'utf8')) as Readonly<
+    Record<string, readonly object[]>
+  >;
+  const seed = join(folder, 'dist', 'modules', 'src', 'seed', 'seed.js');
+  const script = `
+    const { Seed } = await import(process.argv[1]);
+    const seed = new Seed({ scale: ${SCALE}, until: '2026-06-30' });
+    const name = process.argv[2].replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+    for (const record of seed[name]()) console.log(JSON.stringify(record));`;
+  const files = new Map<string, string>();
+  for (const kind of KINDS) {
+    const parameters = ['--input-type=module', '--eval', script, seed, kind];
+    const { stdout } = await run(process.execPath, parameters, { maxBuffer: 1e9 });
+    const file = join(records, `${kind}.ndjson`);
+    writeFileSync(file, (golden[kind] ?? []).map((record) => `${JSON.stringify(record)}\n`).join('') + stdout);
+    files.set(kind, file);
+  }
+  return files;
+}
+
+describe(`an upgrade from ${REVISION} by the steps of docs/operating.md`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'release-'));
   const records = mkdtempSync(join(tmpdir(), 'release-records-'));
   const client = createElasticClient({ url: elasticsearchUrl() });
-  let releases: readonly [Release, Release];
+  const repository = `releases-${process.pid}`;
+  const releases = [new Release('before', folder), new Release('now', PROJECT_DIR)] as const;
 
   beforeAll(async () => {
     await buildService();
-    releases = [new Release('before', await buildRevision(folder)), new Release('now', PROJECT_DIR)];
-    const golden = parse(
-      readFileSync(join(PROJECT_DIR, 'test', 'relevance', 'golden-records.yml'), 'utf8'),
-    ) as Readonly<Record<string, readonly object[]>>;
-    const files = new Map<string, string>();
-    for (const source of new Seed({ scale: SCALE, until: '2026-06-30' }).sources) {
-      const { kind } = source;
-      const file = join(records, `${kind}.ndjson`);
-      const lines = [...(golden[kind] ?? []), ...(source.records as Iterable<object>)];
-      writeFileSync(file, lines.map((record) => `${JSON.stringify(record)}\n`).join(''));
-      files.set(kind, file);
-    }
-    for (const release of releases) await release.start(files);
+    await timed('build the release before', () => buildRevision(folder));
+    const files = await writeRecords(folder, records);
+    const [before, now] = releases;
+    await before.load(files);
+    const token = await before.createToken();
+    await before.serve(token);
+    await timed('now: restore the tokens under the new prefix', copyTokens);
+    const rates = join(records, 'rates.ndjson');
+    const lines = [...new Seed({ scale: SCALE, until: '2026-06-30' }).rates()].map((rate) => JSON.stringify(rate));
+    writeFileSync(rates, lines.join('\n'));
+    await now.load(new Map([['rates', rates], ...files]));
+    await now.serve(token);
   }, TIMEOUT_MS);
   afterAll(async () => {
-    for (const release of releases ?? []) {
+    for (const release of releases) {
       await release.stop();
       await deleteIndices(client, release.prefix);
     }
+    await client.snapshot.deleteRepository({ name: repository }).catch(() => undefined);
     await client.close();
     for (const made of [folder, records]) rmSync(made, { recursive: true, force: true });
   });
+
+  /** Step 1 of the upgrade: a snapshot, of which the tokens are restored under the new prefix. */
+  async function copyTokens(): Promise<void> {
+    const [before, now] = releases.map(({ prefix }) => prefix) as [string, string];
+    const snapshot = { repository, snapshot: 'upgrade', wait_for_completion: true, include_global_state: false };
+    await client.snapshot.createRepository({
+      name: repository,
+      repository: { type: 'fs', settings: { location: repository } },
+    });
+    await client.snapshot.create({ ...snapshot, indices: `${before}*` });
+    await client.snapshot.restore({
+      ...snapshot,
+      indices: `${before}tokens-*`,
+      include_aliases: false,
+      rename_pattern: `^${before}`,
+      rename_replacement: now,
+    });
+    const [index] = Object.keys(await client.indices.get({ index: `${now}tokens-*` }));
+    await client.indices.putAlias({ index: index as string, name: `${now}tokens`, is_write_index: true });
+  }
 
   /** Prints and returns the requests with other answers. */
   async function compare<Asked extends Request>(
@@ -218,5 +284,15 @@ describe(`the release of ${REVISION} and this one over the same records`, () => 
     });
     process.stdout.write(`${higher} searches find their records higher, ${lower.length} lower\n`);
     expect(lower).toEqual([]);
+  });
+
+  it('leaves nothing for the doctor, and nothing of the release before once its prefix is dropped', async () => {
+    const [before, now] = releases;
+    process.stdout.write(await now.doctor());
+    await before.stop();
+    await now.drop(before.prefix);
+    expect(Object.keys(await client.indices.get({ index: `${before.prefix}*` }))).toEqual([]);
+    const [request] = requests().others as [Request];
+    expect((await now.ask(request)).status).toBe(200);
   });
 });

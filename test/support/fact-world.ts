@@ -9,7 +9,7 @@ import { toProductDocument } from '../../src/product/product.record.js';
 import type { LiveLoad } from '../../src/live/live.record.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
-import { NO_RATES } from '../../src/common/rates.record.js';
+import { Rates } from '../../src/common/rates.record.js';
 import { REGION_CODES } from '../../src/common/regions.js';
 import type { Random } from '../../src/seed/random.js';
 import type { FactWorld } from './oracle/boards.oracle.js';
@@ -121,7 +121,7 @@ export class FactWriter {
     private readonly elasticsearch: Client,
     private readonly names: IndexNames,
     private readonly world: FactWorld,
-    private readonly rates = NO_RATES,
+    private readonly rates = new Rates(),
   ) {}
 
   async writeAll(): Promise<void> {

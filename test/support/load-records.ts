@@ -9,7 +9,7 @@ import type { ProductLoad } from '../../src/product/product.record.js';
 import { toProductDocument } from '../../src/product/product.record.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
 import { toVideoDocument } from '../../src/video/video.record.js';
-import { NO_RATES } from '../../src/common/rates.record.js';
+import { Rates } from '../../src/common/rates.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 
 export interface SearchRecords {
@@ -21,7 +21,7 @@ export interface SearchRecords {
 
 /** Writes records as documents into the live indices, searchable at once; for what `startTestApp` takes as `load`. */
 export const loadRecords =
-  ({ videos = [], products = [], lives = [], creators = [] }: SearchRecords, rates = NO_RATES) =>
+  ({ videos = [], products = [], lives = [], creators = [] }: SearchRecords, rates = new Rates()) =>
   async (elasticsearch: Client, names: IndexNames): Promise<void> => {
     const productTree = BUILT_IN_TREES['product-categories'];
     await write(

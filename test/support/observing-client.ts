@@ -57,6 +57,7 @@ export class ObservingClient {
       readonly sendsVersion: boolean;
       /** The value of every state, one appended before the change is made; the same value may come again. */
       readonly history: readonly number[];
+      readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
     },
   ) {}
 
@@ -83,9 +84,9 @@ export class ObservingClient {
 
   /** The data of an answer of 200; undefined for another status, which is counted. */
   private async post(path: string, body: object, tally: ObservationTally): Promise<ObservedData | undefined> {
-    const { url, token, sendsVersion } = this.options;
+    const { url, token, sendsVersion, fetch: send = fetch } = this.options;
     const sent = sendsVersion ? this.version : undefined;
-    const response = await fetch(url + path, {
+    const response = await send(url + path, {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${token}`,

@@ -139,7 +139,7 @@ function methodsOf(operation: Operation): string {
   ${id}${choice}(
     request: ${choosing(`RecordExport<schema.${request}>`)}${fallback},
     options?: ExportOptions,
-  ): Records<Chosen<schema.${row}, Fields>> {
+  ): Export<Chosen<schema.${row}, Fields>> {
     return exportRecords(this.transport, '${path}', request, options);
   }`;
   }

@@ -16,6 +16,8 @@ export interface ClusterNodesOptions {
   readonly onProgress: (text: string) => void;
   /** The port that the other nodes connect to instead of a node's own; its own unless given. */
   readonly publish?: (transportPort: number) => Promise<number>;
+  /** Further settings of Elasticsearch. */
+  readonly settings?: Readonly<Record<string, unknown>>;
 }
 
 /** A node of the cluster on this machine. */
@@ -45,7 +47,7 @@ export class ClusterNodes {
    * @throws WorkFailure when a tool is missing, a folder or port is in use, or a node does not start; the signal's reason
    */
   static async start(options: ClusterNodesOptions): Promise<ClusterNodes> {
-    const { dataDir, firstPort, environment, signal, onProgress, publish = async (port) => port } = options;
+    const { dataDir, firstPort, environment, signal, onProgress, publish = async (port) => port, settings } = options;
     const javaHome = await findJavaHome(environment);
     const cacheDir = await serverCacheDir(environment);
     const serverDir = await buildServer({ cacheDir, javaHome, environment, signal, onProgress });
@@ -71,6 +73,7 @@ export class ClusterNodes {
           'discovery.type': 'multi-node',
           'discovery.seed_hosts': seedHosts,
           'cluster.initial_master_nodes': NAMES,
+          ...settings,
         },
       });
     const started = await Promise.allSettled(

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import socket
@@ -475,6 +476,88 @@ def test_an_export_is_ended_at_the_service_when_its_caller_leaves() -> None:
     assert pieces.is_closed
 
 
+CONTENT_TYPES = {"ndjson": "application/x-ndjson", "csv": "text/csv", "parquet": "application/vnd.apache.parquet"}
+REASON = b'{"code":40001,"message":"It ends.","request_id":"r"}'
+FILES: dict[str, bytes] = {
+    "ndjson": ROWS,
+    "csv": b'id,title\r\n1,"a ""b"",\r\nc"\r\n2,\r\n',
+    # A footer of five bytes, which nobody reads, its length and the mark.
+    "parquet": b"PAR1columnsmetas\x05\0\0\0PAR1",
+}
+
+
+def file_export(kind: str, format: str, pieces: list[bytes | Exception]) -> tuple[Service, Any]:
+    headers = {"Content-Type": CONTENT_TYPES[format], "X-Total-Count": "2"}
+    service = Service(lambda _: httpx.Response(200, headers=headers, stream=Pieces(pieces)))
+    client: Any = service.client(kind)
+    return service, client.export_products({"limit": 5})
+
+
+def saved(kind: str, format: Any, pieces: list[bytes | Exception], path: Path) -> None:
+    _, exported = file_export(kind, format, pieces)
+    saving = exported.save(path, format)
+    if kind == "async":
+        asyncio.run(saving)
+
+
+@pytest.mark.parametrize("format", FILES)
+def test_an_export_is_saved_wherever_the_pieces_are_cut(kind: str, format: str, tmp_path: Path) -> None:
+    content = FILES[format]
+    for at in range(1, len(content)):
+        saved(kind, format, [content[:at], content[at:]], tmp_path / "file")
+        assert (tmp_path / "file").read_bytes() == content
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+@pytest.mark.parametrize(("format", "rows"), [("ndjson", [0, 1]), ("csv", [0, 1]), ("parquet", [0])])
+def test_a_file_that_is_cut_anywhere_raises(kind: str, format: str, rows: list[int], tmp_path: Path) -> None:
+    raised = set()
+    for length in range(len(FILES[format])):
+        with pytest.raises(BrokenExportError) as error:
+            saved(kind, format, [FILES[format][:length]], tmp_path / "file")
+        raised.add(error.value.rows)
+    assert sorted(raised) == rows
+    assert [path.name for path in tmp_path.iterdir()] == ["file.part"]
+
+
+@pytest.mark.parametrize(
+    ("format", "content", "rows", "reason"),
+    [
+        ("ndjson", b'{"id":"1"}\n' + REASON + b"\n", 1, "It ends."),
+        ("ndjson", ROWS + REASON + b"\n", 2, "It ends."),
+        ("csv", b'id\r\n1\r\n"', 1, ""),
+        ("csv", b'id\r\n1\r\n2\r\n"', 2, ""),
+        ("parquet", FILES["parquet"] + REASON, 0, "It ends."),
+    ],
+)
+def test_a_file_raises_the_reason_that_the_service_gave(
+    kind: str, format: str, content: bytes, rows: int, reason: str, tmp_path: Path
+) -> None:
+    ends: list[list[bytes | Exception]] = [[content], [content, httpx.ReadError("cut")]]
+    for pieces in ends:
+        with pytest.raises(BrokenExportError) as raised:
+            saved(kind, format, pieces, tmp_path / "file")
+        assert (raised.value.rows, raised.value.total_rows, raised.value.reason) == (rows, 2, reason)
+
+
+def test_a_file_is_asked_for_in_its_format(tmp_path: Path) -> None:
+    service, exported = file_export("sync", "csv", [FILES["csv"]])
+    assert b"".join(exported.iter_bytes("csv", excel=True)) == FILES["csv"]
+    assert [json.loads(request.content) for request in service.requests] == [
+        {"limit": 5, "format": "csv", "excel": True}
+    ]
+
+
+def test_a_file_in_another_format_raises_an_error_without_a_code(kind: str, tmp_path: Path) -> None:
+    headers = {**NDJSON, "X-Total-Count": "2"}
+    service = Service(lambda _: httpx.Response(200, headers=headers, stream=Pieces([ROWS])))
+    client: Any = service.client(kind)
+    with pytest.raises(ApiError, match="HTTP 200, and not from the service"):
+        saving = client.export_products().save(tmp_path / "file", "parquet")
+        if kind == "async":
+            asyncio.run(saving)
+
+
 def test_records_become_a_data_frame(kind: str) -> None:
     rows = [
         {"product_id": "7491823746501928374", "seller": {"id": "1"}, "price": 1.5},
@@ -492,7 +575,6 @@ def test_records_become_a_data_frame(kind: str) -> None:
 def run_frame(client: CommerceClient | AsyncCommerceClient) -> Any:
     if isinstance(client, CommerceClient):
         return client.export_products().to_pandas()
-    import asyncio
 
     async def run() -> Any:
         return await client.export_products().to_pandas()

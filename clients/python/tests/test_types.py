@@ -7,7 +7,7 @@ from typing import NotRequired, assert_type, get_origin, get_type_hints
 from both import Service
 from test_client import success
 
-from commerce_analytics import AsyncCommerceClient, AsyncRecords, CommerceClient, Records
+from commerce_analytics import AsyncCommerceClient, AsyncExport, AsyncRecords, CommerceClient, Records
 from commerce_analytics import models as m
 
 ROW = {"product_id": "1", "shop": {"name": "Shop"}}
@@ -43,8 +43,8 @@ def test_walks_and_exports_are_typed_like_pages() -> None:
     client = Service().client("async")
     assert isinstance(client, AsyncCommerceClient)
     assert_type(client.all_products({"fields": ["title"]}), AsyncRecords[m.PartialProductRecord])
-    assert_type(client.export_products({"fields": ["title"]}), AsyncRecords[m.PartialProductRecord])
-    assert_type(client.export_products({"limit": 5}), AsyncRecords[m.ProductRecord])
+    assert_type(client.export_products({"fields": ["title"]}), AsyncExport[m.PartialProductRecord])
+    assert_type(client.export_products({"limit": 5}), AsyncExport[m.ProductRecord])
 
 
 def test_a_data_frame_of_nothing_has_the_columns_of_the_record() -> None:

@@ -84,7 +84,7 @@ export const COLUMNS = {
     'service_url',
     'sku_count',
   ],
-  SuggestionItem: ['kind', 'text', 'filter'],
+  SuggestionItem: ['kind', 'text', 'filter', 'region', 'follower_count', 'total_units_sold'],
   LiveRecord: [
     'uid',
     'nickname',

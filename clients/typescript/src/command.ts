@@ -113,11 +113,13 @@ function fieldsOf({ fields: text }: Options, all: readonly string[]): readonly s
   throw new UsageError(`There is no field "${unknown}"; these are: ${all.join(', ')}.`);
 }
 
-function formatOf({ format, json }: Options): Format {
+function formatOf(command: string, { format, json }: Options): Format {
   if (json && format !== undefined) throw new UsageError('Either --json or --format.');
   const name = format ?? (json ? 'json' : process.stdout.isTTY ? 'table' : 'ndjson');
-  const known = FORMATS.find((one) => one === name);
-  if (known === undefined) throw new UsageError(`--format is ${name}; it must be one of ${FORMATS.join(', ')}.`);
+  const formats = FORMATS.filter((one) => one !== 'parquet' || command === 'export');
+  const known = formats.find((one) => one === name);
+  if (known === undefined) throw new UsageError(`--format is ${name}; it must be one of ${formats.join(', ')}.`);
+  if (known === 'parquet' && process.stdout.isTTY) throw new UsageError('Parquet is not for a terminal; add > FILE.');
   return known;
 }
 
@@ -160,7 +162,7 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
       return {
         ...list,
         ask: async (client) =>
-          exportRows(client, list, { ...(await list.request(client, filter, times)), ...own, ...sorted }),
+          exported(client, list, { ...(await list.request(client, filter, times)), ...own, ...sorted }, options),
       };
     }
     case 'history': {
@@ -206,13 +208,22 @@ function perOf({ per }: Options): api.PeriodType | undefined {
   return per === undefined ? undefined : entryOf({ day: 'day', week: 'week', month: 'month' } as const, per);
 }
 
-/** All rows of an export, also where the service ends it. @throws TruncatedError after the last, unless the limit ended it */
-async function* exportRows(client: CommerceClient, list: List, request: { readonly limit?: number }) {
+/**
+ * All rows of an export, or its Parquet file, also where the service ends it.
+ * @throws TruncatedError after the last, unless the limit ended it
+ */
+async function* exported(
+  client: CommerceClient,
+  list: List,
+  request: { readonly limit?: number },
+  { format }: Options,
+) {
   let truncated: TruncatedError | undefined;
   const onTruncated = (error: TruncatedError): void => {
     if (error.rows !== request.limit) truncated = error;
   };
-  yield* call<AsyncIterable<object>>(client, list.export, request, { onTruncated });
+  const rows = call<api.Export<object>>(client, list.export, request, { onTruncated });
+  yield* format === 'parquet' ? rows.bytes({ format }) : rows;
   if (truncated !== undefined) throw truncated;
 }
 
@@ -242,7 +253,7 @@ async function run(parameters: readonly string[]): Promise<void> {
   );
   const question = questionOf(command, kind, words, options);
   const chosen = fieldsOf(options, question.all);
-  const format = formatOf(options);
+  const format = formatOf(command, options);
   const everySeconds = countOf('every', every) ?? 60;
   const client = new CommerceClient({ onAttempt: reportRetry });
   if (!isWatch) {

@@ -2,7 +2,7 @@ import type * as schema from './schema.js';
 import type { Period, PeriodType } from './periods.js';
 import { DataChangedError } from './errors.js';
 import { exportRecords } from './record-stream.js';
-import type { ExportOptions } from './record-stream.js';
+import type { Export, ExportOptions } from './record-stream.js';
 import { Transport } from './transport.js';
 import type { CallOptions, ClientOptions } from './transport.js';
 import type { Chosen, Choosing, FieldPaths, WithRows } from './fields.js';
@@ -12,7 +12,7 @@ import { walkPages } from './walk.js';
 /** A search without its paging, which a walk does itself. */
 export type Unpaged<Request> = Omit<Request, 'page' | 'pagesize'>;
 
-/** An export of records: the format is NDJSON. */
+/** The request of an export without its format, which `bytes` takes. */
 export type RecordExport<Request> = Omit<Request, 'format' | 'excel'>;
 
 /** Options of a walk; those of a call hold for each page. */
@@ -83,7 +83,7 @@ export class CommerceClient {
   exportVideos<const Fields extends FieldPaths<schema.VideoExportRequest> = readonly []>(
     request: Choosing<RecordExport<schema.VideoExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Chosen<schema.VideoRecord, Fields>> {
+  ): Export<Chosen<schema.VideoRecord, Fields>> {
     return exportRecords(this.transport, '/video/v1/export', request, options);
   }
 
@@ -112,7 +112,7 @@ export class CommerceClient {
   exportProducts<const Fields extends FieldPaths<schema.ProductExportRequest> = readonly []>(
     request: Choosing<RecordExport<schema.ProductExportRequest>, Fields> = {},
     options?: ExportOptions,
-  ): Records<Chosen<schema.ProductRecord, Fields>> {
+  ): Export<Chosen<schema.ProductRecord, Fields>> {
     return exportRecords(this.transport, '/product/v1/export', request, options);
   }
 
@@ -146,7 +146,7 @@ export class CommerceClient {
   exportLiveStreams<const Fields extends FieldPaths<schema.LiveExportRequest> = readonly []>(
     request: Choosing<RecordExport<schema.LiveExportRequest>, Fields> = {},
     options?: ExportOptions,
-  ): Records<Chosen<schema.LiveRecord, Fields>> {
+  ): Export<Chosen<schema.LiveRecord, Fields>> {
     return exportRecords(this.transport, '/live/v1/export', request, options);
   }
 
@@ -175,7 +175,7 @@ export class CommerceClient {
   exportCreators<const Fields extends FieldPaths<schema.CreatorExportRequest> = readonly []>(
     request: Choosing<RecordExport<schema.CreatorExportRequest>, Fields> = {},
     options?: ExportOptions,
-  ): Records<Chosen<schema.CreatorRecord, Fields>> {
+  ): Export<Chosen<schema.CreatorRecord, Fields>> {
     return exportRecords(this.transport, '/creator/v1/export', request, options);
   }
 
@@ -209,7 +209,7 @@ export class CommerceClient {
   exportTopEcommerceCreators<const Fields extends FieldPaths<schema.TopEcommerceExportRequest> = readonly []>(
     request: Choosing<RecordExport<schema.TopEcommerceExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Chosen<schema.TopEcommerceRecord, Fields>> {
+  ): Export<Chosen<schema.TopEcommerceRecord, Fields>> {
     return exportRecords(this.transport, '/creator/v1/rank/topEcommerce/export', request, options);
   }
 
@@ -233,7 +233,7 @@ export class CommerceClient {
   exportTopGrowthCreators<const Fields extends FieldPaths<schema.TopGrowthExportRequest> = readonly []>(
     request: Choosing<RecordExport<schema.TopGrowthExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Chosen<schema.TopGrowthRecord, Fields>> {
+  ): Export<Chosen<schema.TopGrowthRecord, Fields>> {
     return exportRecords(this.transport, '/creator/v1/rank/topGrowth/export', request, options);
   }
 
@@ -257,7 +257,7 @@ export class CommerceClient {
   exportTopSellingProducts<const Fields extends FieldPaths<schema.ProductTopSellingExportRequest> = readonly []>(
     request: Choosing<RecordExport<schema.ProductTopSellingExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Chosen<schema.ProductTopSellingRecord, Fields>> {
+  ): Export<Chosen<schema.ProductTopSellingRecord, Fields>> {
     return exportRecords(this.transport, '/product/v1/rank/topSelling/export', request, options);
   }
 
@@ -281,7 +281,7 @@ export class CommerceClient {
   exportTopSellingShops<const Fields extends FieldPaths<schema.ShopTopSellingExportRequest> = readonly []>(
     request: Choosing<RecordExport<schema.ShopTopSellingExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Chosen<schema.ShopTopSellingRecord, Fields>> {
+  ): Export<Chosen<schema.ShopTopSellingRecord, Fields>> {
     return exportRecords(this.transport, '/shop/v1/rank/topSelling/export', request, options);
   }
 
@@ -305,7 +305,7 @@ export class CommerceClient {
   exportTopSellingCategories<const Fields extends FieldPaths<schema.CategoryTopSellingExportRequest> = readonly []>(
     request: Choosing<RecordExport<schema.CategoryTopSellingExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Chosen<schema.CategoryTopSellingRecord, Fields>> {
+  ): Export<Chosen<schema.CategoryTopSellingRecord, Fields>> {
     return exportRecords(this.transport, '/category/v1/rank/topSelling/export', request, options);
   }
 
@@ -329,7 +329,7 @@ export class CommerceClient {
   exportTopSellingVideos<const Fields extends FieldPaths<schema.VideoTopSellingExportRequest> = readonly []>(
     request: Choosing<RecordExport<schema.VideoTopSellingExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Chosen<schema.VideoTopSellingRecord, Fields>> {
+  ): Export<Chosen<schema.VideoTopSellingRecord, Fields>> {
     return exportRecords(this.transport, '/video/v1/rank/topSelling/export', request, options);
   }
 
@@ -353,7 +353,7 @@ export class CommerceClient {
   exportTopSellingLiveStreams<const Fields extends FieldPaths<schema.LiveTopSellingExportRequest> = readonly []>(
     request: Choosing<RecordExport<schema.LiveTopSellingExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Chosen<schema.LiveTopSellingRecord, Fields>> {
+  ): Export<Chosen<schema.LiveTopSellingRecord, Fields>> {
     return exportRecords(this.transport, '/live/v1/rank/topSelling/export', request, options);
   }
 
@@ -436,7 +436,7 @@ export class CommerceClient {
   exportSalesBreakdown<const Fields extends FieldPaths<schema.BreakdownExportRequest> = readonly []>(
     request: Choosing<RecordExport<schema.BreakdownExportRequest>, Fields>,
     options?: ExportOptions,
-  ): Records<Chosen<schema.BreakdownRecord, Fields>> {
+  ): Export<Chosen<schema.BreakdownRecord, Fields>> {
     return exportRecords(this.transport, '/sales/v1/breakdown/export', request, options);
   }
 

@@ -120,7 +120,7 @@ export class TruncatedError extends CommerceError {
 /** An export ended before its last row. What came is not the whole. */
 export class BrokenExportError extends CommerceError {
   constructor(
-    /** Rows that came. */
+    /** Rows that came; 0 of a Parquet file, which can't be read without its end. */
     readonly rows: number,
     /** Rows that were to come; NaN when something in front of the service took that away. */
     readonly totalRows: number,

@@ -1,5 +1,5 @@
 import { CommerceClient } from './index.js';
-import type { Partly, ProductRecord, ProductSearchData, ProductSearchRequest, ShopRecord } from './index.js';
+import type { Export, Partly, ProductRecord, ProductSearchData, ProductSearchRequest, ShopRecord } from './index.js';
 
 type Same<One, Other> =
   (<Value>() => Value extends One ? 1 : 2) extends <Value>() => Value extends Other ? 1 : 2 ? true : false;
@@ -74,7 +74,7 @@ describe('the type of rows', () => {
     const rows = await lists(client.allProducts({ fields: ['product_id', 'shop.name'] }, { limit: 1 }));
     expect(isOf<string | null | undefined>()(rows[0]?.shop.name, true)).toBe('Shop');
     const exported = client.exportProducts({ fields: ['product_id'] });
-    isOf<AsyncGenerator<{ product_id: string }, void, undefined>>()(exported, true);
+    isOf<Export<{ product_id: string }>>()(exported, true);
     // @ts-expect-error: the whole request is checked, the filter too
     client.exportProducts({ fields: ['product_id'], filter: { colour: 'red' } });
   });

@@ -1,7 +1,7 @@
 export { CommerceClient, responseOf } from './commerce-client.js';
 export type { RecordExport, Unpaged, WalkOptions } from './commerce-client.js';
 export type { Chosen, Choosing, FieldPaths, Partly, WithRows } from './fields.js';
-export type { ExportOptions } from './record-stream.js';
+export type { Export, ExportFile, ExportOptions } from './record-stream.js';
 export {
   ApiError,
   BrokenExportError,

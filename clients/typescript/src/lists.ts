@@ -223,7 +223,7 @@ export const HISTORIES: Readonly<Record<string, History>> = {
 export const SUGGESTIONS = fields(
   'SuggestionItem',
   'kind text',
-  'kind filter.uid filter.seller_id filter.creator_category_id filter.l1_category_id filter.l2_category_id filter.l3_category_id text',
+  'kind filter.uid filter.seller_id filter.creator_category_id filter.l1_category_id filter.l2_category_id filter.l3_category_id region follower_count total_units_sold text',
 );
 export const PERIODS = fields('PeriodRecord', 'ranking date_type date_value', COLUMNS.PeriodRecord.join(' '));
 const FACET_COLUMNS = ['field', 'value', 'label', 'count', 'measure'];

@@ -17,7 +17,7 @@ const OPTIONS = {
   fields: ['uid,nickname', 'fields to print; those of an object by their path, such as creator.uid'],
   limit: ['20', 'maximum rows'],
   lang: ['ZH_CN', 'language of names and errors: EN_US or ZH_CN'],
-  format: ['csv', `${FORMATS.join(', ')}; unless set a table on a terminal and ndjson in a pipe`],
+  format: ['csv', `${FORMATS.join(', ')} (of export); unless set a table on a terminal and ndjson in a pipe`],
   json: ['', 'the same as --format json: one array'],
   every: ['60', 'seconds between two looks at the version of the data'],
   once: ['', 'look once, and end; for cron, with --state'],

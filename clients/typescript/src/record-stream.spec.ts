@@ -1,5 +1,5 @@
 import { ApiError, BrokenExportError, DeadlineError, TruncatedError } from './errors.js';
-import type { ExportOptions } from './record-stream.js';
+import type { ExportFile, ExportOptions } from './record-stream.js';
 import { exportRecords } from './record-stream.js';
 import { Transport } from './transport.js';
 
@@ -158,5 +158,83 @@ describe('an export', () => {
       break;
     }
     expect(cancelled).toBe(true);
+  });
+
+  describe('as a file', () => {
+    const CONTENT_TYPES = {
+      ndjson: 'application/x-ndjson; charset=utf-8',
+      csv: 'text/csv; charset=utf-8; header=present',
+      parquet: 'application/vnd.apache.parquet',
+    };
+    const CSV = 'id,title\r\n1,"a ""b"",\r\nc"\r\n2,\r\n';
+    const NDJSON_FILE = '{"id":"手机"}\n{"id":"2"}\n';
+    /** A footer of five bytes, which nobody reads, its length and the mark. */
+    const PARQUET = 'PAR1columnsmetas\u0005\0\0\0PAR1';
+    const REASON_LINE = JSON.stringify(reason);
+
+    /** The text that comes, and what is thrown after it. */
+    async function fileOf(format: ExportFile['format'], pieces: readonly Uint8Array[], end: 'close' | Error = 'close') {
+      const headers = { ...TWO, 'Content-Type': CONTENT_TYPES[format] };
+      let text = '';
+      const decoder = new TextDecoder();
+      try {
+        for await (const piece of exporting(bodyOf(pieces, end), headers).bytes({ format })) {
+          text += decoder.decode(piece, { stream: true });
+        }
+        return [text];
+      } catch (error) {
+        return [text, error];
+      }
+    }
+
+    it.each([
+      ['ndjson', NDJSON_FILE],
+      ['csv', CSV],
+      ['parquet', PARQUET],
+    ] as const)('gives its bytes, wherever the pieces are cut: %s', async (format, text) => {
+      const bytes = encode(text);
+      for (let at = 1; at < bytes.length; at += 1) {
+        expect(await fileOf(format, [bytes.slice(0, at), bytes.slice(at)])).toEqual([text]);
+      }
+    });
+
+    it.each([
+      ['ndjson', NDJSON_FILE, [0, 1]],
+      ['csv', CSV, [0, 1]],
+      ['parquet', PARQUET, [0]],
+    ] as const)(
+      'throws when it is cut anywhere, though the answer ends as HTTP has it: %s',
+      async (format, text, rows) => {
+        const bytes = encode(text);
+        const thrown = new Set<number>();
+        for (let length = 0; length < bytes.length; length += 1) {
+          const [, error] = await fileOf(format, [bytes.slice(0, length)]);
+          expect(error).toBeInstanceOf(BrokenExportError);
+          thrown.add((error as BrokenExportError).rows);
+        }
+        expect([...thrown]).toEqual(rows);
+      },
+    );
+
+    it.each([
+      ['ndjson', `{"id":"1"}\n${REASON_LINE}\n`, { rows: 1, reason }],
+      ['ndjson', `{"id":"1"}\n{"id":"2"}\n${REASON_LINE}\n`, { rows: 2, reason }],
+      ['csv', 'id\r\n1\r\n"', { rows: 1, reason: undefined }],
+      ['csv', 'id\r\n1\r\n2\r\n"', { rows: 2, reason: undefined }],
+      ['parquet', `${PARQUET}${REASON_LINE}`, { rows: 0, reason }],
+    ] as const)('throws with the reason that the service gave: %s, %j', async (format, text, expected) => {
+      for (const end of ['close', new TypeError('terminated')] as const) {
+        const [, error] = await fileOf(format, [encode(text)], end);
+        expect(error).toBeInstanceOf(BrokenExportError);
+        expect(error).toMatchObject({ ...expected, totalRows: 2 });
+      }
+    });
+
+    it('throws an error without a code when the answer is in another format', async () => {
+      const file = exporting(bodyOf([encode(NDJSON_FILE)], 'close'), TWO).bytes({ format: 'parquet' });
+      const error: unknown = await file.next().catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(ApiError);
+      expect(error).toMatchObject({ code: undefined, status: 200 });
+    });
   });
 });

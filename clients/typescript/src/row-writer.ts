@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, fstatSync } from 'node:fs';
 
-export const FORMATS = ['table', 'json', 'ndjson', 'csv'] as const;
+export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'parquet'] as const;
 export type Format = (typeof FORMATS)[number];
 
 type Row = Readonly<Record<string, unknown>>;
@@ -30,9 +30,13 @@ export interface RowFields {
 /** Whether a path is a field's, or that of an object it is in. */
 export const isWithin = (field: string, path: string): boolean => field === path || field.startsWith(`${path}.`);
 
-/** Writes rows to standard output: one by one, CSV as the service's exports have it, and a table at the end. */
+/** Writes rows to standard output: one by one, CSV as the service's exports have it, a table at the end; of Parquet its bytes. */
 export async function writeRows(rows: Rows, format: Format, { all, table, chosen }: RowFields): Promise<void> {
   if (format === 'table') return writeTable(rows, table, chosen);
+  if (format === 'parquet') {
+    for await (const bytes of rows as AsyncIterable<Uint8Array>) await write(bytes);
+    return;
+  }
   const columns = chosen ? all.filter((field) => chosen.some((path) => isWithin(field, path))) : all;
   if (format === 'csv') await write(`${columns.join()}\r\n`);
   let separator = '[\n';
@@ -46,8 +50,8 @@ export async function writeRows(rows: Rows, format: Format, { all, table, chosen
   if (format === 'json') await write(separator === ',\n' ? '\n]\n' : '[]\n');
 }
 
-export async function write(text: string): Promise<void> {
-  if (!output.write(text)) await once(output, 'drain');
+export async function write(part: string | Uint8Array): Promise<void> {
+  if (!output.write(part)) await once(output, 'drain');
 }
 
 /** Writes a text, and waits until it is with its reader. */

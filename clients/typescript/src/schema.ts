@@ -1953,6 +1953,18 @@ export interface components {
             filter: {
                 [key: string]: string | number;
             };
+            /** @description Region of a creator, or of a product of a shop */
+            region?: string | null;
+            /**
+             * Format: int64
+             * @description Followers of a creator
+             */
+            follower_count?: number | null;
+            /**
+             * Format: int64
+             * @description Units sold by a shop in total
+             */
+            total_units_sold?: number | null;
         };
         SuggestData: {
             /** @description At most 10: categories and the best known names, those as written before those with a slip */

@@ -6,7 +6,8 @@ const FRESH_DAYS = 2;
 /** The day that the data ends with, and how long ago that was. */
 export function DataAge({ end }: { readonly end: number | undefined }) {
   const { text, state } = useExplorer();
-  if (end === undefined) return null;
+  // An empty line until it is known keeps the place of what follows.
+  if (end === undefined) return <p class="about data-age" />;
   const days = Math.floor((Date.now() / 1000 - end) / 86_400);
   const day = formatTime(end, state.lang);
   return (

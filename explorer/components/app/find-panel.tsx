@@ -41,10 +41,10 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
     to: withView(state, view),
   }));
   const list = [...pages.filter(({ name }) => name.toLowerCase().includes(words)), ...(words === '' ? [] : found)];
-  const open = (chosen: Found | undefined): void => {
-    if (chosen === undefined) return;
+  const open = (to: State | undefined): void => {
+    if (to === undefined) return;
     dialog.current?.close();
-    go(chosen.to);
+    go(to);
   };
   return (
     <dialog
@@ -61,10 +61,21 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
         onDraft={setDraft}
         list={list}
         isFirstTaken
-        onChoose={open}
+        onChoose={(chosen) => open(chosen?.to)}
         onClose={() => undefined}
       />
-      {list.length === 0 && asked === draft.trim() && <p class="menu-text">{text('emptyHeading')}</p>}
+      {list.length === 0 && asked === draft.trim() && (
+        <p class="menu-text">
+          {text('emptyHeading')}.{' '}
+          <button
+            type="button"
+            class="link-button"
+            onClick={() => open({ ...withView(state, 'products'), keywords: asked })}
+          >
+            {text('keywordsFor', { view: text('view.products').toLowerCase() })}
+          </button>
+        </p>
+      )}
     </dialog>
   );
 }

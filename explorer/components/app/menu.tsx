@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface MenuProps {
   readonly label: string;
@@ -8,11 +8,22 @@ interface MenuProps {
   readonly class?: string;
 }
 
-/** A button that opens a panel below it; Escape, or a click elsewhere, closes it. */
+/** From the window's edge. Pixels. */
+const MARGIN = 8;
+
+/** A button that opens a panel below it, or above where there is no room; Escape, a click or the focus elsewhere closes it. */
 export function Menu({ label, face, children, class: className = '' }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const holder = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const [own, face] = [panel.current, button.current];
+    if (own === null || face === null) return;
+    const { bottom, left, right, height } = own.getBoundingClientRect();
+    own.classList.toggle('menu-up', bottom > innerHeight && face.getBoundingClientRect().top > height);
+    own.style.translate = `${Math.min(0, innerWidth - MARGIN - right) || Math.max(0, MARGIN - left)}px`;
+  }, [isOpen]);
   useEffect(() => {
     if (!isOpen) return;
     const onPointer = (event: Event): void => {
@@ -27,13 +38,20 @@ export function Menu({ label, face, children, class: className = '' }: MenuProps
     button.current?.focus();
   };
   return (
-    <div class={`menu ${className}`} ref={holder} onKeyDown={closeByKey}>
+    <div
+      class={`menu ${className}`}
+      ref={holder}
+      onKeyDown={closeByKey}
+      onFocusOut={({ relatedTarget: next }) => {
+        if (next instanceof Node && !holder.current?.contains(next)) setOpen(false);
+      }}
+    >
       <button ref={button} class="button" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {face}
         <span class="visually-hidden">{label}</span>
       </button>
       {isOpen && (
-        <div class="menu-panel" role="group" aria-label={label}>
+        <div ref={panel} class="menu-panel" role="group" aria-label={label}>
           {children(() => setOpen(false))}
         </div>
       )}

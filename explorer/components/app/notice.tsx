@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { Problem, ProblemKind } from '../../service/ask.js';
 import type { TextKey } from '../../texts/en.js';
+import { FieldFaults } from '../filters/field-faults.js';
 import { useExplorer } from './context.js';
 
 const HEADINGS: Readonly<Record<ProblemKind, TextKey>> = {
@@ -30,7 +31,7 @@ export function ProblemNotice({ problem, isMinor = false, onRetry, children }: P
     <div class={isMinor ? 'notice' : 'notice notice-error'} role="alert">
       <h2>{text(HEADINGS[problem.kind])}</h2>
       {problem.faults.length === 0 && problem.message !== '' && <p>{problem.message}</p>}
-      {children}
+      {children ?? <FieldFaults faults={problem.faults} />}
       {problem.kind !== 'refused' && (
         <p>
           {problem.retryAfterMs !== undefined && (

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { ChartSpec } from '../../model/charts.js';
 import { useExplorer } from '../app/context.js';
 import { lazy } from '../app/lazy.js';
+import { FigureTable } from './figure-table.js';
 
 /** Chart.js is half of the explorer's code: it is loaded with the first chart. */
 const ChartCanvas = lazy(
@@ -35,46 +36,23 @@ export function ChartCard({ spec, labelsName }: { readonly spec: ChartSpec; read
         </button>
       </header>
       {asTable ? (
-        <ChartTable spec={spec} labelsName={labelsName} />
+        <FigureTable
+          label={spec.title}
+          class="chart-table"
+          heads={[labelsName, ...spec.series.map(({ name }) => name)].map((name) => ({ name }))}
+          rows={spec.labels.map((name, at) => ({
+            name,
+            cells: spec.series.map(({ values }) => {
+              const value = values[at];
+              return value === null || value === undefined ? '—' : spec.format(value);
+            }),
+          }))}
+        />
       ) : (
         <div class="chart-canvas" style={{ minHeight: `${heightOf(spec)}px` }}>
           <ChartCanvas spec={spec} />
         </div>
       )}
     </section>
-  );
-}
-
-function ChartTable({ spec, labelsName }: { readonly spec: ChartSpec; readonly labelsName: string }) {
-  return (
-    <div class="chart-table" tabIndex={0} role="region" aria-label={spec.title}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{labelsName}</th>
-            {spec.series.map(({ name }) => (
-              <th key={name} scope="col" class="figure">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {spec.labels.map((label, at) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              {spec.series.map(({ name, values }) => {
-                const value = values[at];
-                return (
-                  <td key={name} class="figure">
-                    {value === null || value === undefined ? '—' : spec.format(value)}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { facetsPath } from '../../model/facets.js';
 import { takes } from '../../model/form-fields.js';
 import type { ShownView } from '../../model/shown-view.js';
 import { readCharts, writeCharts } from '../../service/preferences.js';
@@ -20,7 +21,7 @@ const MEASURES = ['usd_gmv', 'units_sold'] as const;
 /** The charts of a list below a button that folds them away; this browser remembers it. */
 export function ListCharts({ view, rows, isLoading, onMeasure, ...facets }: ListChartsProps) {
   const { text, field: nameOf, document: openApi } = useExplorer();
-  const isMeasured = view.facets !== undefined && takes(openApi, view.facets, 'measure');
+  const isMeasured = takes(openApi, facetsPath(view.path), 'measure');
   const [isOpen, setOpen] = useState(readCharts);
   const toggle = (): void => {
     writeCharts(!isOpen);

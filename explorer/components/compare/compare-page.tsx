@@ -16,7 +16,7 @@ import { NameLink } from '../app/row-title.js';
 import { StateLink } from '../app/state-link.js';
 import { TokenPanel } from '../app/token-panel.js';
 import { ChartCard } from '../charts/chart-card.js';
-import { FieldFaults } from '../filters/field-faults.js';
+import { FigureTable } from '../charts/figure-table.js';
 import { PeriodField } from '../filters/period-field.js';
 import { CopyButton } from '../list/list-tools.js';
 import { ResultSkeleton } from '../list/result-table.js';
@@ -76,7 +76,7 @@ function Comparison({ kind, ids }: { readonly kind: ThingId; readonly ids: reado
   const drawn = columns.filter(({ kind: type }) => type !== 'percent');
   const shown = metric ?? columns.find((column) => column.kind === 'usd')?.path ?? '';
   const nameOfId = (id: string): string => fieldText(valueAt(records?.get(id), thing.record.names.title)) || id;
-  const histories = history.success?.data ?? [];
+  const histories = history.success?.data.map(({ list: own }) => own) ?? [];
   const names = ids.map(nameOfId);
   const spec = useMemo((): ChartSpec => {
     return {
@@ -122,31 +122,29 @@ function Comparison({ kind, ids }: { readonly kind: ThingId; readonly ids: reado
           </span>
         ))}
       </div>
-      {problem !== undefined && (
-        <ProblemNotice problem={problem} onRetry={history.retry}>
-          <FieldFaults faults={problem.faults} />
-        </ProblemNotice>
-      )}
-      {chosen !== undefined && (
-        <div class="toolbar period-bar">
-          <PeriodField
-            name="date_info"
-            text={chosen}
-            onText={(given) => go(withFilter(whole, 'date_info', given))}
-            periods={list}
-          />
-          <label class="inline-field">
-            <span>{text('figure')}</span>
-            <select value={shown} onChange={(event) => setMetric(event.currentTarget.value)}>
-              {drawn.map((column) => (
-                <option key={column.path} value={column.path}>
-                  {nameOf(column.path)}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
-      )}
+      {problem !== undefined && <ProblemNotice problem={problem} onRetry={history.retry} />}
+      <div class="toolbar period-bar">
+        {chosen !== undefined && (
+          <>
+            <PeriodField
+              name="date_info"
+              text={chosen}
+              onText={(given) => go(withFilter(whole, 'date_info', given))}
+              periods={list}
+            />
+            <label class="inline-field">
+              <span>{text('figure')}</span>
+              <select value={shown} onChange={(event) => setMetric(event.currentTarget.value)}>
+                {drawn.map((column) => (
+                  <option key={column.path} value={column.path}>
+                    {nameOf(column.path)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </>
+        )}
+      </div>
       {history.success === undefined ? (
         problem === undefined && <ResultSkeleton />
       ) : (
@@ -154,47 +152,32 @@ function Comparison({ kind, ids }: { readonly kind: ThingId; readonly ids: reado
           <div class="charts charts-one">
             <ChartCard spec={spec} labelsName={text('period')} />
           </div>
-          <div class="table-holder" tabIndex={0} role="region" aria-label={text('figures')}>
-            <table class="results">
-              <thead>
-                <tr>
-                  <th scope="col">{value}</th>
-                  {ids.map((id) => (
-                    <th key={id} scope="col" class="figure">
-                      <NameLink thing={kind} id={id} name={nameOfId(id)} />
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {columns.map((column) => {
-                  const base = numberOf(rows[0]?.[column.path]);
-                  return (
-                    <tr key={column.path}>
-                      <th scope="row" title={help(column.description)}>
-                        {nameOf(column.path)}
-                      </th>
-                      {ids.map((id, at) => {
-                        const figure = numberOf(rows[at]?.[column.path]);
-                        const written = formatValue(column, rows[at]?.[column.path], undefined, state.lang);
-                        const isCompared = at > 0 && base !== null && base > 0 && figure !== null;
-                        return (
-                          <td key={id} class="figure">
-                            {written}
-                            {isCompared && (
-                              <span class={`difference ${figure >= base ? 'moved-up' : 'moved-down'}`}>
-                                {formatChange(Math.round((1000 * (figure - base)) / base) / 10, state.lang)}
-                              </span>
-                            )}
-                          </td>
-                        );
-                      })}
-                    </tr>
-                  );
-                })}
-              </tbody>
-            </table>
-          </div>
+          <FigureTable
+            label={text('figures')}
+            class="table-holder"
+            heads={[
+              { name: value },
+              ...ids.map((id) => ({ name: <NameLink thing={kind} id={id} name={nameOfId(id)} /> })),
+            ]}
+            rows={columns.map((column) => {
+              const figures = ids.map((_, at) => numberOf(rows[at]?.[column.path]));
+              const [base = null] = figures;
+              return {
+                name: nameOf(column.path),
+                help: help(column.description),
+                cells: figures.map((figure, at) => (
+                  <>
+                    {formatValue(column, rows[at]?.[column.path], undefined, state.lang)}
+                    {at > 0 && base !== null && base > 0 && figure !== null && (
+                      <span class={`difference ${figure >= base ? 'moved-up' : 'moved-down'}`}>
+                        {formatChange(Math.round((1000 * (figure - base)) / base) / 10, state.lang)}
+                      </span>
+                    )}
+                  </>
+                )),
+              };
+            })}
+          />
           <p class="hint">{text('compareBase', { name: names[0] ?? '' })}</p>
         </div>
       )}

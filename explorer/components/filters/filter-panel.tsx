@@ -1,7 +1,6 @@
-import { without } from '../../model/address.js';
 import { isReached } from '../../model/facets.js';
 import type { FormField as Field } from '../../model/form-fields.js';
-import { hasNeeds, withField } from '../../model/request-body.js';
+import { boundTo, withField } from '../../model/request-body.js';
 import { useExplorer } from '../app/context.js';
 import type { FormSources } from './form-field.js';
 import { FormField } from './form-field.js';
@@ -31,11 +30,7 @@ export function FilterPanel({ fields, sources }: FilterPanelProps) {
     ({ name }) => state.filter[name] !== undefined || sources.faults.some(({ path }) => path.includes(name)),
   );
   const input = (field: Field) => {
-    const others = without(state.filter, field.name);
-    const bound =
-      state.filter[field.name] === undefined
-        ? []
-        : fields.filter((other) => others[other.name] !== undefined && !hasNeeds(other, others));
+    const bound = boundTo(fields, state.filter, field.name);
     return (
       <>
         <FormField

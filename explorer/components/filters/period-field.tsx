@@ -100,7 +100,7 @@ export function PeriodField({ name, text, onText, periods, isFree = false, end }
             value={value}
             onChange={(event) => onText(`${type}:${event.currentTarget.value}`)}
           >
-            {at < 0 && <option value={value}>{value}</option>}
+            {at < 0 && <option value={value}>{periodName(text, state.lang)}</option>}
             {own.map(({ date_value, complete }) => {
               const period = periodName(`${type}:${date_value}`, state.lang);
               return (

@@ -9,7 +9,7 @@ import { endOfData, newestPeriod } from '../../model/periods.js';
 import { CHANGE, shownView } from '../../model/shown-view.js';
 import type { ListId } from '../../model/views.js';
 import { VIEWS } from '../../model/views.js';
-import { readRegion, writeRegion } from '../../service/preferences.js';
+import { readRegion, readSaved, readWatched, writeRegion } from '../../service/preferences.js';
 import { usePeriods } from '../../service/use-periods.js';
 import { useRows } from '../../service/use-records.js';
 import { useExplorer, useSettled } from '../app/context.js';
@@ -35,10 +35,12 @@ const BOARDS: readonly { readonly view: ListId; readonly orderby: string }[] = [
 /** These are asked for before the others. */
 const FIRST = 2;
 
-const OwnLists = lazy(
-  () => import('./own-lists.js').then((room) => room.OwnLists),
-  () => null,
+const OwnWait = () => (
+  <div>
+    <ResultSkeleton />
+  </div>
 );
+const OwnLists = lazy(() => import('./own-lists.js').then((room) => room.OwnLists), OwnWait);
 
 const ROWS = 5;
 
@@ -84,7 +86,7 @@ export function HomePage() {
         </label>
       </header>
       {periods.problem !== undefined && <ProblemNotice problem={periods.problem} onRetry={periods.retry} />}
-      {week !== undefined && answered >= FIRST && <OwnLists week={week} />}
+      {readWatched().length + readSaved().length > 0 && (week === undefined ? <OwnWait /> : <OwnLists week={week} />)}
       <div class="home-cards">
         {BOARDS.map(({ view, orderby }, at) => (
           <section

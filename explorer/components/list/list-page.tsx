@@ -6,7 +6,7 @@ import { formatNumber } from '../../model/format.js';
 import { endOfData } from '../../model/periods.js';
 import { faultsOf, fieldOfFault } from '../../model/problems.js';
 import { THINGS } from '../../model/things.js';
-import type { ListId } from '../../model/views.js';
+import type { ListId, ThingId } from '../../model/views.js';
 import { pageWindow } from '../../model/open-api.js';
 import { shownView } from '../../model/shown-view.js';
 import type { Success } from '../../service/ask.js';
@@ -43,6 +43,13 @@ const ListCharts = lazy(
   ),
 );
 
+const [OF_CREATORS, OF_PRODUCTS] = ['/creator/v1/suggest', '/product/v1/suggest'];
+/** The operation that completes keywords. */
+const SUGGEST: Readonly<Partial<Record<ThingId, string>>> = {
+  ...{ creator: OF_CREATORS, video: OF_CREATORS, live: OF_CREATORS },
+  ...{ product: OF_PRODUCTS, shop: OF_PRODUCTS },
+};
+
 /** A search or a board: its form next to its results. */
 export function ListPage({ view: id }: { readonly view: ListId }) {
   const explorer = useExplorer();
@@ -56,12 +63,11 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
   const { success, loading } = list.answer;
   const problem = list.answer.problem ?? (list.request === undefined ? list.periods.problem : undefined);
   const faults = problem?.faults ?? [];
-  const facets = list.facets.success?.data.facets ?? [];
   const data = success?.data;
   const rows = data?.list ?? [];
   // Facets count the records of the default order. With an orderby, records must match all words.
-  const isCounted = !list.facets.loading && (state.orderby === '' || state.keywords === '');
-  const total = data?.total ?? (isCounted ? list.facets.success?.data.total : undefined);
+  const isCounted = !list.counts.loading && (state.orderby === '' || state.keywords === '');
+  const total = data?.total ?? (isCounted ? list.counts.success?.data[0]?.total : undefined);
   const paths = state.columns ?? view.columns;
   const columns = useMemo(() => chosenColumns(list.columns, paths), [list.columns, paths.join()]);
   const words = Object.entries(state.filter).map(([name, value]) => {
@@ -79,7 +85,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
     catalogue,
     periods: (list.periods.success?.data.list ?? []).filter(({ ranking }) => ranking === view.board),
     end: list.periods.success && endOfData(list.periods.success.data, view.newest),
-    facets,
+    facets: list.facets,
     faults,
   };
   const shownFields = ['keywords', 'orderby', ...list.fields.map(({ name }) => name)];
@@ -90,9 +96,9 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
       rows={rows}
       names={view.charts}
       fields={list.fields}
-      facets={facets}
+      facets={list.facets}
       end={sources.end}
-      isLoading={list.facets.success === undefined && list.facets.problem === undefined}
+      isLoading={list.counts.success === undefined && list.counts.problem === undefined}
       measure={measure}
       onMeasure={setMeasure}
     />
@@ -121,7 +127,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
               ? text('keywordsFor', { view: text(`view.${id}`).toLowerCase() })
               : text(view.names.thing === 'creator' ? 'creatorFind' : 'shopFind')
           }
-          suggest={view.suggest}
+          suggest={SUGGEST[view.names.thing]}
           keywords={state.keywords}
           {...(list.takesKeywords && { onKeywords: (keywords: string) => go({ ...state, keywords, page: 1 }) })}
           onSuggestion={(suggestion) => go(withSuggestion(state, suggestion, list.fields))}
@@ -144,8 +150,8 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
             <FieldFaults faults={faults.filter((fault) => !shownFields.includes(fieldOfFault(fault)))} />
           </ProblemNotice>
         )}
-        {list.facets.problem !== undefined && problem === undefined && (
-          <ProblemNotice problem={list.facets.problem} onRetry={list.facets.retry} isMinor>
+        {list.counts.problem !== undefined && problem === undefined && (
+          <ProblemNotice problem={list.counts.problem} onRetry={list.counts.retry} isMinor>
             <p>{text('countsMissing')}</p>
           </ProblemNotice>
         )}

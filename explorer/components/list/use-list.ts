@@ -2,14 +2,14 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { State } from '../../model/address.js';
 import { columnsOf } from '../../model/columns.js';
 import { withRequired } from '../../model/defaults.js';
-import { facetBodies, facetFields } from '../../model/facets.js';
+import type { Facet } from '../../model/facets.js';
+import { facetBodies, facetFields, facetsPath } from '../../model/facets.js';
 import type { FormField } from '../../model/form-fields.js';
 import { formFields, sortFields, takes } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
 import { listBody } from '../../model/request-body.js';
 import type { View } from '../../model/views.js';
-import { useAnswer } from '../../service/use-answer.js';
-import { useFacets } from '../../service/use-facets.js';
+import { useAnswer, useAnswers } from '../../service/use-answer.js';
 import { usePeriods } from '../../service/use-periods.js';
 import { useExplorer, useSettled } from '../app/context.js';
 
@@ -24,9 +24,15 @@ export interface ListData {
   readonly read_as?: readonly { readonly word: string; readonly as: readonly string[] }[];
 }
 
+interface FacetData {
+  readonly total: number;
+  readonly facets: readonly Facet[];
+}
+
 /** Reads the form of a view from the OpenAPI document, adds required filters to the state, and sends the request. */
 export function useList(view: View, measure?: string) {
   const { state, document: openApi, token } = useExplorer();
+  const counting = facetsPath(view.path);
   const form = useMemo(
     () => ({
       fields: withoutTwins(formFields(openApi, view.path)),
@@ -36,7 +42,7 @@ export function useList(view: View, measure?: string) {
     [openApi, view.path],
   );
   const { columns, sortable, counted } = useMemo(() => {
-    const names = facetFields(openApi, view.facets);
+    const names = facetFields(openApi, counting);
     return {
       columns: columnsOf(openApi, recordSchema(openApi, view.path)),
       sortable: ordersOf(view, sortFields(openApi, view.path)),
@@ -59,11 +65,16 @@ export function useList(view: View, measure?: string) {
   const answer = useAnswer<ListData>(request, token);
   useEffect(() => setHasRows(answer.success !== undefined), [answer.success]);
   const isCounted = whole !== undefined && answer.success !== undefined;
-  const facetForm = { ...form, lang: view.facets !== undefined && takes(openApi, view.facets, 'lang') };
-  const more = measure !== undefined &&
-    view.facets !== undefined &&
-    takes(openApi, view.facets, 'measure') && { measure };
-  const bodies = isCounted ? facetBodies(facetForm, whole, counted).map((body) => ({ ...body, ...more })) : [];
+  const facetForm = { ...form, lang: takes(openApi, counting, 'lang') };
+  const more = measure !== undefined && takes(openApi, counting, 'measure') && { measure };
+  const counts = useAnswers<FacetData>(
+    isCounted
+      ? facetBodies(facetForm, whole, counted).map((body) => ({ path: counting, body: { ...body, ...more } }))
+      : [],
+    token,
+    false,
+  );
+  const facets = useMemo(() => counts.success?.data.flatMap((own) => own.facets) ?? [], [counts.success]);
   return {
     fields: form.fields,
     takesKeywords: form.keywords,
@@ -72,7 +83,8 @@ export function useList(view: View, measure?: string) {
     periods,
     request,
     answer,
-    facets: useFacets(view.facets, bodies, token),
+    counts,
+    facets,
   };
 }
 

@@ -5,8 +5,9 @@ import { formatChange, formatDays, formatNumber, formatUsd, formatUsdChange, gro
 import { daysBefore, daysOf } from '../../model/period-days.js';
 import type { Thing } from '../../model/things.js';
 import { ROW_NAMES } from '../../model/views.js';
+import { useAnswers } from '../../service/use-answer.js';
 import type { Rows } from '../../service/use-records.js';
-import { useLists, useRows } from '../../service/use-records.js';
+import { useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
 import { RowTitle } from '../app/row-title.js';
@@ -109,20 +110,21 @@ const SHOWN = 5;
 
 /** What drove the sales of a thing up and down since the days before, of the kind that is chosen. */
 export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds: Thing['changes'] }) {
-  const { text, state } = useExplorer();
+  const { text, state, token } = useExplorer();
   const [by, setBy] = useState(kinds[0] ?? 'creator');
   const { request, success, problem, retry, days } = useCompared(props, by, PAGE);
   const pages = Math.min(MOST_PAGES, Math.ceil((success?.data.total ?? 0) / PAGE));
-  const others = useLists<Sums>(
-    request === undefined || success === undefined
+  const others = useAnswers<Rows<Sums>>(
+    request === undefined
       ? []
       : Array.from({ length: Math.max(0, pages - 1) }, (_, at) => ({
           ...request,
           body: { ...request.body, page: at + 2 },
         })),
+    token,
   );
   const isWhole = success !== undefined && (pages <= 1 || others.success !== undefined);
-  const rows = [...(success?.data.list ?? []), ...(others.success?.data.flat() ?? [])].sort(
+  const rows = [...(success?.data.list ?? []), ...(others.success?.data.flatMap(({ list }) => list) ?? [])].sort(
     (one, other) => other.usd_gmv_change - one.usd_gmv_change,
   );
   const up = rows.filter(({ usd_gmv_change: change }) => change > 0);

@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'preact/hooks';
 import { shiftDay } from '../../../src/common/period/day.js';
 import type { State } from '../../model/address.js';
-import { withView } from '../../model/address.js';
+import { withFilter, withView } from '../../model/address.js';
 import type { ChartSpec } from '../../model/charts.js';
 import { chosenColumns, columnsOf } from '../../model/columns.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatNumber, formatUsd, formatUsdChange } from '../../model/format.js';
 import { recordSchema } from '../../model/open-api.js';
 import type { Days } from '../../model/period-days.js';
-import { daysOf, periodName } from '../../model/period-days.js';
+import { daysOf, periodName, rangeText } from '../../model/period-days.js';
 import { channelFilter, shownView } from '../../model/shown-view.js';
 import type { Edge, Thing } from '../../model/things.js';
 import { ROW_NAMES, VIEWS } from '../../model/views.js';
@@ -19,7 +19,6 @@ import { ProblemNotice } from '../app/notice.js';
 import { StateLink } from '../app/state-link.js';
 import { usePhone } from '../app/use-narrow.js';
 import { ChartCard } from '../charts/chart-card.js';
-import { FieldFaults } from '../filters/field-faults.js';
 import { ExportMenu } from '../list/export-menu.js';
 import { RequestButton } from '../list/request-button.js';
 import { Change, ResultCards, ResultSkeleton, ResultTable } from '../list/result-table.js';
@@ -29,6 +28,7 @@ export const BREAKDOWN = '/sales/v1/breakdown';
 const COLUMNS = ['usd_gmv', 'usd_gmv_change', 'share', 'units_sold', 'sales', 'first_date', 'last_date'];
 const FEW = { table: 10, cards: 5 };
 const MANY = 100;
+const LONG_DAYS = 90;
 
 interface EdgeTableProps {
   readonly edge: Edge;
@@ -52,6 +52,7 @@ export function EdgeTable({ edge, thing, id, name, chosen, channel }: EdgeTableP
   const isPhone = usePhone();
   const few = isPhone ? FEW.cards : FEW.table;
   const days = daysOf(chosen);
+  const longer = days === undefined ? chosen : rangeText({ from: shiftDay(days.to, 1 - LONG_DAYS), to: days.to });
   const path = 'by' in edge ? BREAKDOWN : VIEWS[edge.view].path;
   const { region } = state.filter;
   const filter: State['filter'] =
@@ -109,16 +110,19 @@ export function EdgeTable({ edge, thing, id, name, chosen, channel }: EdgeTableP
           )}
         </div>
       </header>
-      {problem !== undefined && (
-        <ProblemNotice problem={problem} onRetry={retry}>
-          <FieldFaults faults={problem.faults} />
-        </ProblemNotice>
-      )}
+      {problem !== undefined && <ProblemNotice problem={problem} onRetry={retry} />}
       {success === undefined && problem === undefined && <ResultSkeleton />}
       {success !== undefined && problem === undefined && (
         <div class={loading ? 'stale' : ''}>
           {rows.length === 0 ? (
-            <p class="card edge-empty">{text('edgeEmpty')}</p>
+            <p class="card edge-empty">
+              {text('edgeEmpty')}{' '}
+              {longer !== chosen && (
+                <StateLink to={withFilter(state, 'date_info', longer)}>
+                  {text('lastDays', { count: LONG_DAYS })}
+                </StateLink>
+              )}
+            </p>
           ) : names === undefined ? (
             <PartChart by={isOfDays ? 'day' : 'region'} rows={rows as readonly PartRow[]} days={days} />
           ) : isPhone ? (

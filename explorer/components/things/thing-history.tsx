@@ -11,6 +11,7 @@ import { isOfChannel } from '../../model/shown-view.js';
 import { csvOf, saveFile } from '../../service/save-file.js';
 import { DownloadIcon } from '../app/icons.js';
 import { ChartCard } from '../charts/chart-card.js';
+import { FigureTable } from '../charts/figure-table.js';
 import { chartFormat } from '../charts/chart-format.js';
 import { useExplorer } from '../app/context.js';
 import type { HistoryRow } from './use-history.js';
@@ -99,30 +100,20 @@ export function HistoryTable({ path, rows, chosen, span, channel, region, title 
           {text('exportFigures')}
         </button>
       </header>
-      <div class="table-holder" tabIndex={0} role="region" aria-label={text('figures')}>
-        <table class="results">
-          <thead>
-            <tr>
-              {columns.map(({ path: name, kind, description }) => (
-                <th key={name} scope="col" title={help(description)} class={isFigure(kind) ? 'figure' : ''}>
-                  {nameOf(name)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map(({ row, period }) => (
-              <tr key={period} aria-current={chosen === periodOfRow(chosen, row)}>
-                {columns.map((column) => (
-                  <td key={column.path} class={isFigure(column.kind) ? 'figure' : ''}>
-                    {column.path === 'date_value' ? period : formatValue(column, row[column.path], region, state.lang)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FigureTable
+        label={text('figures')}
+        class="table-holder"
+        heads={columns.map(({ path: name, kind, description }) => ({
+          name: nameOf(name),
+          help: help(description),
+          isText: !isFigure(kind),
+        }))}
+        rows={lines.map(({ row, period }) => ({
+          name: period,
+          isCurrent: chosen === periodOfRow(chosen, row),
+          cells: columns.slice(1).map((column) => formatValue(column, row[column.path], region, state.lang)),
+        }))}
+      />
     </section>
   );
 }

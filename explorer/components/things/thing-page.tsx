@@ -22,13 +22,13 @@ import { TokenPanel } from '../app/token-panel.js';
 import { WhenSeen } from '../app/when-seen.js';
 import type { Option } from '../filters/field-input.js';
 import { SegmentField, SelectField } from '../filters/field-input.js';
-import { FieldFaults } from '../filters/field-faults.js';
 import { PeriodField } from '../filters/period-field.js';
 import { CopyButton } from '../list/list-tools.js';
 import { RequestButton } from '../list/request-button.js';
 import { Cell } from '../list/result-table.js';
 import { BREAKDOWN, EdgeTable } from './edge-table.js';
 import { Summary, WhatChanged } from './changes.js';
+import { Peers } from './peers.js';
 import { Places } from './places.js';
 import { HistoryCharts, HistoryTable } from './thing-history.js';
 import { useHistory } from './use-history.js';
@@ -62,7 +62,7 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
   if (problem?.kind === 'token') return <TokenPanel refused />;
   if (isMissing) return <NotFound kind={kind} id={id} />;
 
-  const rows = history.success?.data[0] ?? [];
+  const rows = history.success?.data[0]?.list ?? [];
   const isFirstDone = record !== undefined && (request === undefined || !history.loading);
   const breakdown = formFields(openApi, BREAKDOWN);
   const channels = breakdown.find((field) => field.name === 'channel');
@@ -82,9 +82,7 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
         <ThingHead kind={kind} thing={thing} id={id} record={record} />
       )}
       {problem !== undefined && (
-        <ProblemNotice problem={problem} onRetry={failure === undefined ? periods.retry : retry}>
-          <FieldFaults faults={problem.faults} />
-        </ProblemNotice>
+        <ProblemNotice problem={problem} onRetry={failure === undefined ? periods.retry : retry} />
       )}
       <div class="toolbar period-bar">
         {chosen !== undefined && (
@@ -118,7 +116,7 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
       <Summary {...part} />
       {thing.history !== undefined &&
         (history.success === undefined ? (
-          <div class="charts-space" role="status" aria-label={text('loading')} />
+          history.problem === undefined && <div role="status" aria-label={text('loading')} />
         ) : (
           <div class={history.loading ? 'stale' : ''}>
             <HistoryCharts
@@ -140,6 +138,11 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
           {thing.boards.length > 0 && (
             <WhenSeen>
               <Places thing={thing} filter={whole.filter} chosen={chosen} />
+            </WhenSeen>
+          )}
+          {thing.changes.length > 0 && (
+            <WhenSeen>
+              <Peers {...part} kind={kind} />
             </WhenSeen>
           )}
           {thing.edges.map((edge) => (

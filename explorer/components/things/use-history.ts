@@ -8,7 +8,8 @@ import { filterValues } from '../../model/request-body.js';
 import type { Thing } from '../../model/things.js';
 import { VIEWS } from '../../model/views.js';
 import { usePeriods } from '../../service/use-periods.js';
-import { useLists } from '../../service/use-records.js';
+import { useAnswers } from '../../service/use-answer.js';
+import type { Rows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
 
 /** The figures of a thing in one period. */
@@ -23,7 +24,7 @@ export function useHistory(
   ids: readonly string[],
   own?: (end: number | undefined) => string | undefined,
 ) {
-  const { state, document: openApi } = useExplorer();
+  const { state, document: openApi, token } = useExplorer();
   const board = VIEWS[thing.boards[0] ?? 'sales'].board ?? 'topEcommerce';
   const periods = usePeriods(board);
   const list = (periods.success?.data.list ?? []).filter(({ ranking }) => ranking === board);
@@ -49,7 +50,7 @@ export function useHistory(
             ...(region !== undefined && fields.some(({ name }) => name === 'region') && { region }),
           }),
         }));
-  return { periods, list, chosen, span, end, requests, history: useLists<HistoryRow>(requests) };
+  return { periods, list, chosen, span, end, requests, history: useAnswers<Rows<HistoryRow>>(requests, token) };
 }
 
 /** The period of a row in a history that shows the chosen one: a range of days has days. */

@@ -9,7 +9,7 @@ import { KeywordsField, LangField } from '../validation/fields.js';
 import type { Suggestion } from '../../search/compiler/suggest.js';
 import type { SuggestPlan } from '../../search/suggestions.js';
 import { Suggestions } from '../../search/suggestions.js';
-import { DocumentedField, Fields, ListField, TextField } from '../../common/fields/field.js';
+import { DocumentedField, Fields, ListField, TextField, WholeField } from '../../common/fields/field.js';
 import type { Lang } from '../../common/lang.js';
 
 export class SuggestRequest extends (Fields({
@@ -35,6 +35,9 @@ export class SuggestionItem extends Fields({
       'shop `seller_id`, of a category `l1_category_id`, `l2_category_id`, `l3_category_id` or `creator_category_id`',
     example: { seller_id: '7495123456789012345' },
   }),
+  region: TextField('Region of a creator, or of a product of a shop', { optional: true }),
+  follower_count: WholeField('Followers of a creator', { optional: true }),
+  total_units_sold: WholeField('Units sold by a shop in total', { optional: true }),
 }) {}
 
 export class SuggestData extends Fields({

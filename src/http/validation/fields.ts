@@ -91,6 +91,10 @@ export const CategoryIdField = <Index extends string = never>(
   });
 };
 
+/** The id of a creator's category. */
+export const CreatorCategoryField = <Index extends string>(indexed: Indexed<Index>) =>
+  CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, indexed);
+
 /** The text without quotation marks around the whole of it: `"iphone 15"` is not a length in inches. */
 function readKeywords(given: unknown): unknown {
   if (typeof given !== 'string') return given;

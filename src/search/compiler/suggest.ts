@@ -17,6 +17,9 @@ export interface Suggestion {
   readonly kind: 'creator' | 'shop' | 'category';
   readonly text: string;
   readonly filter: Readonly<Record<string, string | number>>;
+  readonly region?: string | null;
+  readonly follower_count?: number | null;
+  readonly total_units_sold?: number | null;
 }
 
 /** Suggestions that begin with the keywords as written, and those that do with a slip. */

@@ -1,8 +1,8 @@
 """Clients of the commerce analytics search service, for ordinary code and for asyncio."""
 
-from ._async_client import AsyncCommerceClient, AsyncRecords
-from ._client import CommerceClient, Records
-from ._policy import VERSION, Attempt, CallOptions, ExportOptions, WalkOptions, response_of
+from ._async_client import AsyncCommerceClient, AsyncExport, AsyncRecords
+from ._client import CommerceClient, Export, Records
+from ._policy import VERSION, Attempt, CallOptions, ExportFormat, ExportOptions, WalkOptions, response_of
 from .errors import (
     ApiError,
     BrokenExportError,
@@ -21,6 +21,7 @@ __version__ = VERSION
 __all__ = [
     "ApiError",
     "AsyncCommerceClient",
+    "AsyncExport",
     "AsyncRecords",
     "Attempt",
     "BrokenExportError",
@@ -30,6 +31,8 @@ __all__ = [
     "DataChangedError",
     "DeadlineError",
     "ErrorCode",
+    "Export",
+    "ExportFormat",
     "ExportOptions",
     "NoAnswerError",
     "PageWindowError",

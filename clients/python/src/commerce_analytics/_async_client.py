@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
+from contextlib import aclosing
 from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, Unpack, cast, overload
@@ -20,8 +22,11 @@ from ._policy import (
     Attempt,
     CallOptions,
     Deadline,
+    ExportFile,
+    ExportFormat,
     ExportLines,
     ExportOptions,
+    ExportRun,
     WalkOptions,
     WalkVersion,
     api_error_of,
@@ -73,6 +78,41 @@ class AsyncRecords(Generic[Row]):
     async def aclose(self) -> None:
         """Leaves the rest, and ends an export at the service."""
         await self._rows.aclose()
+
+
+class AsyncExport(AsyncRecords[Row]):
+    """The records of an export as they come, or its file."""
+
+    def __init__(
+        self,
+        rows: AsyncGenerator[Row, None],
+        record: type,
+        request: Mapping[str, Any] | None,
+        pieces: Callable[[Mapping[str, Any], ExportFile], AsyncGenerator[bytes, None]],
+    ) -> None:
+        super().__init__(rows, record, request)
+        self._pieces = pieces
+
+    async def iter_bytes(self, format: ExportFormat, *, excel: bool = False) -> AsyncGenerator[bytes, None]:
+        """
+        The file in one of the formats, piece by piece; raises BrokenExportError when it is not whole.
+
+        excel: CSV that a spreadsheet opens.
+        """
+        file = ExportFile(format)
+        async with aclosing(self._pieces({"format": format, **({"excel": True} if excel else {})}, file)) as pieces:
+            async for piece in pieces:
+                yield file.take(piece)
+        file.require_whole()
+
+    async def save(self, path: str | os.PathLike[str], format: ExportFormat, *, excel: bool = False) -> None:
+        """Writes the file that `iter_bytes` gives. One that is not whole stays, with `.part` at the end of its name."""
+        part = f"{os.fspath(path)}.part"
+        with open(part, "wb") as file:
+            async with aclosing(self.iter_bytes(format, excel=excel)) as pieces:
+                async for piece in pieces:
+                    file.write(piece)
+        os.replace(part, path)
 
 
 class AsyncCommerceClient:
@@ -179,14 +219,14 @@ class AsyncCommerceClient:
     @overload
     def export_videos(  # type: ignore[overload-overlap]
         self, request: m.VideoExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.PartialVideoRecord]: ...
+    ) -> AsyncExport[m.PartialVideoRecord]: ...
     @overload
     def export_videos(
         self, request: m.VideoExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.VideoRecord]: ...
+    ) -> AsyncExport[m.VideoRecord]: ...
     def export_videos(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export videos, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/video/v1/export", request, options), m.VideoRecord, request)
+        return self._export("/video/v1/export", request, m.VideoRecord, options)
 
     async def count_videos_by_facet(
         self, request: m.VideoFacetsRequest, **options: Unpack[CallOptions]
@@ -225,14 +265,14 @@ class AsyncCommerceClient:
     @overload
     def export_products(  # type: ignore[overload-overlap]
         self, request: m.ProductExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.PartialProductRecord]: ...
+    ) -> AsyncExport[m.PartialProductRecord]: ...
     @overload
     def export_products(
         self, request: m.ProductExportRequest | None = None, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.ProductRecord]: ...
+    ) -> AsyncExport[m.ProductRecord]: ...
     def export_products(self, request: Mapping[str, Any] | None = None, **options: Unpack[ExportOptions]) -> Any:
         """Export products, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/product/v1/export", request, options), m.ProductRecord, request)
+        return self._export("/product/v1/export", request, m.ProductRecord, options)
 
     async def count_products_by_facet(
         self, request: m.ProductFacetsRequest, **options: Unpack[CallOptions]
@@ -279,14 +319,14 @@ class AsyncCommerceClient:
     @overload
     def export_live_streams(  # type: ignore[overload-overlap]
         self, request: m.LiveExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.PartialLiveRecord]: ...
+    ) -> AsyncExport[m.PartialLiveRecord]: ...
     @overload
     def export_live_streams(
         self, request: m.LiveExportRequest | None = None, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.LiveRecord]: ...
+    ) -> AsyncExport[m.LiveRecord]: ...
     def export_live_streams(self, request: Mapping[str, Any] | None = None, **options: Unpack[ExportOptions]) -> Any:
         """Export live streams, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/live/v1/export", request, options), m.LiveRecord, request)
+        return self._export("/live/v1/export", request, m.LiveRecord, options)
 
     async def count_live_streams_by_facet(
         self, request: m.LiveFacetsRequest, **options: Unpack[CallOptions]
@@ -325,14 +365,14 @@ class AsyncCommerceClient:
     @overload
     def export_creators(  # type: ignore[overload-overlap]
         self, request: m.CreatorExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.PartialCreatorRecord]: ...
+    ) -> AsyncExport[m.PartialCreatorRecord]: ...
     @overload
     def export_creators(
         self, request: m.CreatorExportRequest | None = None, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.CreatorRecord]: ...
+    ) -> AsyncExport[m.CreatorRecord]: ...
     def export_creators(self, request: Mapping[str, Any] | None = None, **options: Unpack[ExportOptions]) -> Any:
         """Export creators, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/creator/v1/export", request, options), m.CreatorRecord, request)
+        return self._export("/creator/v1/export", request, m.CreatorRecord, options)
 
     async def count_creators_by_facet(
         self, request: m.CreatorFacetsRequest, **options: Unpack[CallOptions]
@@ -379,16 +419,14 @@ class AsyncCommerceClient:
     @overload
     def export_top_ecommerce_creators(  # type: ignore[overload-overlap]
         self, request: m.TopEcommerceExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.PartialTopEcommerceRecord]: ...
+    ) -> AsyncExport[m.PartialTopEcommerceRecord]: ...
     @overload
     def export_top_ecommerce_creators(
         self, request: m.TopEcommerceExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.TopEcommerceRecord]: ...
+    ) -> AsyncExport[m.TopEcommerceRecord]: ...
     def export_top_ecommerce_creators(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top e-commerce creators, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(
-            self._export("/creator/v1/rank/topEcommerce/export", request, options), m.TopEcommerceRecord, request
-        )
+        return self._export("/creator/v1/rank/topEcommerce/export", request, m.TopEcommerceRecord, options)
 
     @overload
     async def rank_top_growth_creators(  # type: ignore[overload-overlap]
@@ -421,16 +459,14 @@ class AsyncCommerceClient:
     @overload
     def export_top_growth_creators(  # type: ignore[overload-overlap]
         self, request: m.TopGrowthExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.PartialTopGrowthRecord]: ...
+    ) -> AsyncExport[m.PartialTopGrowthRecord]: ...
     @overload
     def export_top_growth_creators(
         self, request: m.TopGrowthExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.TopGrowthRecord]: ...
+    ) -> AsyncExport[m.TopGrowthRecord]: ...
     def export_top_growth_creators(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export follower growth, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(
-            self._export("/creator/v1/rank/topGrowth/export", request, options), m.TopGrowthRecord, request
-        )
+        return self._export("/creator/v1/rank/topGrowth/export", request, m.TopGrowthRecord, options)
 
     @overload
     async def rank_top_selling_products(  # type: ignore[overload-overlap]
@@ -465,16 +501,14 @@ class AsyncCommerceClient:
     @overload
     def export_top_selling_products(  # type: ignore[overload-overlap]
         self, request: m.ProductTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.PartialProductTopSellingRecord]: ...
+    ) -> AsyncExport[m.PartialProductTopSellingRecord]: ...
     @overload
     def export_top_selling_products(
         self, request: m.ProductTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.ProductTopSellingRecord]: ...
+    ) -> AsyncExport[m.ProductTopSellingRecord]: ...
     def export_top_selling_products(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top selling products, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(
-            self._export("/product/v1/rank/topSelling/export", request, options), m.ProductTopSellingRecord, request
-        )
+        return self._export("/product/v1/rank/topSelling/export", request, m.ProductTopSellingRecord, options)
 
     @overload
     async def rank_top_selling_shops(  # type: ignore[overload-overlap]
@@ -509,16 +543,14 @@ class AsyncCommerceClient:
     @overload
     def export_top_selling_shops(  # type: ignore[overload-overlap]
         self, request: m.ShopTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.PartialShopTopSellingRecord]: ...
+    ) -> AsyncExport[m.PartialShopTopSellingRecord]: ...
     @overload
     def export_top_selling_shops(
         self, request: m.ShopTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.ShopTopSellingRecord]: ...
+    ) -> AsyncExport[m.ShopTopSellingRecord]: ...
     def export_top_selling_shops(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top selling shops, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(
-            self._export("/shop/v1/rank/topSelling/export", request, options), m.ShopTopSellingRecord, request
-        )
+        return self._export("/shop/v1/rank/topSelling/export", request, m.ShopTopSellingRecord, options)
 
     @overload
     async def rank_top_selling_categories(  # type: ignore[overload-overlap]
@@ -553,16 +585,14 @@ class AsyncCommerceClient:
     @overload
     def export_top_selling_categories(  # type: ignore[overload-overlap]
         self, request: m.CategoryTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.PartialCategoryTopSellingRecord]: ...
+    ) -> AsyncExport[m.PartialCategoryTopSellingRecord]: ...
     @overload
     def export_top_selling_categories(
         self, request: m.CategoryTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.CategoryTopSellingRecord]: ...
+    ) -> AsyncExport[m.CategoryTopSellingRecord]: ...
     def export_top_selling_categories(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top selling categories, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(
-            self._export("/category/v1/rank/topSelling/export", request, options), m.CategoryTopSellingRecord, request
-        )
+        return self._export("/category/v1/rank/topSelling/export", request, m.CategoryTopSellingRecord, options)
 
     @overload
     async def rank_top_selling_videos(  # type: ignore[overload-overlap]
@@ -597,16 +627,14 @@ class AsyncCommerceClient:
     @overload
     def export_top_selling_videos(  # type: ignore[overload-overlap]
         self, request: m.VideoTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.PartialVideoTopSellingRecord]: ...
+    ) -> AsyncExport[m.PartialVideoTopSellingRecord]: ...
     @overload
     def export_top_selling_videos(
         self, request: m.VideoTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.VideoTopSellingRecord]: ...
+    ) -> AsyncExport[m.VideoTopSellingRecord]: ...
     def export_top_selling_videos(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top selling videos, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(
-            self._export("/video/v1/rank/topSelling/export", request, options), m.VideoTopSellingRecord, request
-        )
+        return self._export("/video/v1/rank/topSelling/export", request, m.VideoTopSellingRecord, options)
 
     @overload
     async def rank_top_selling_live_streams(  # type: ignore[overload-overlap]
@@ -641,16 +669,14 @@ class AsyncCommerceClient:
     @overload
     def export_top_selling_live_streams(  # type: ignore[overload-overlap]
         self, request: m.LiveTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.PartialLiveTopSellingRecord]: ...
+    ) -> AsyncExport[m.PartialLiveTopSellingRecord]: ...
     @overload
     def export_top_selling_live_streams(
         self, request: m.LiveTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.LiveTopSellingRecord]: ...
+    ) -> AsyncExport[m.LiveTopSellingRecord]: ...
     def export_top_selling_live_streams(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top selling live streams, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(
-            self._export("/live/v1/rank/topSelling/export", request, options), m.LiveTopSellingRecord, request
-        )
+        return self._export("/live/v1/rank/topSelling/export", request, m.LiveTopSellingRecord, options)
 
     async def list_ranking_periods(
         self, request: m.PeriodsRequest | None = None, **options: Unpack[CallOptions]
@@ -739,14 +765,14 @@ class AsyncCommerceClient:
     @overload
     def export_sales_breakdown(  # type: ignore[overload-overlap]
         self, request: m.BreakdownExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.PartialBreakdownRecord]: ...
+    ) -> AsyncExport[m.PartialBreakdownRecord]: ...
     @overload
     def export_sales_breakdown(
         self, request: m.BreakdownExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncRecords[m.BreakdownRecord]: ...
+    ) -> AsyncExport[m.BreakdownRecord]: ...
     def export_sales_breakdown(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export a breakdown of sales, of one moment; raises BrokenExportError when some are missing."""
-        return AsyncRecords(self._export("/sales/v1/breakdown/export", request, options), m.BreakdownRecord, request)
+        return self._export("/sales/v1/breakdown/export", request, m.BreakdownRecord, options)
 
     # The end of what is made.
 
@@ -780,28 +806,41 @@ class AsyncCommerceClient:
             if data.get("has_more") == 0:
                 return
 
-    async def _export(
-        self, path: str, request: Mapping[str, Any] | None, options: ExportOptions
-    ) -> AsyncGenerator[Any, None]:
-        """The time of a call is what the first row may take, and then each next piece."""
+    def _export(
+        self, path: str, request: Mapping[str, Any] | None, record: type, options: ExportOptions
+    ) -> AsyncExport[Any]:
         body = without(request or {}, "format", "excel")
-        on_truncated = options.pop("on_truncated", None)
-        deadline = self._deadline(options)
-        response, _ = await self._open(path, body, deadline, options, whole=False)
+
+        async def rows() -> AsyncGenerator[Any, None]:
+            lines = ExportLines()
+            async with aclosing(self._pieces(path, body, options, lines)) as pieces:
+                async for piece in pieces:
+                    for row in lines.rows_in(piece):
+                        yield row
+            lines.require_whole()
+
+        return AsyncExport(
+            rows(), record, request, lambda chosen, file: self._pieces(path, {**body, **chosen}, options, file)
+        )
+
+    async def _pieces(
+        self, path: str, body: Mapping[str, Any], options: ExportOptions, run: ExportRun
+    ) -> AsyncGenerator[bytes, None]:
+        """The time of a call is what the first piece may take, and then each next one."""
+        call = cast(CallOptions, {name: value for name, value in options.items() if name != "on_truncated"})
+        deadline = self._deadline(call)
+        response, _ = await self._open(path, body, deadline, call, whole=False)
         response.request.extensions["timeout"]["read"] = deadline.timeout
-        lines = ExportLines(response.headers)
         try:
-            lines.report_truncated(body.get("limit"), on_truncated)
+            run.begin(response.headers, body.get("limit"), options.get("on_truncated"))
             async for piece in response.aiter_bytes():
-                for row in lines.rows_in(piece):
-                    yield row
+                yield piece
         except httpx.TimeoutException as error:
             raise DeadlineError(deadline.timeout) from error
         except httpx.RequestError as error:
-            raise lines.broken() from error
+            raise run.broken() from error
         finally:
             await response.aclose()
-        lines.require_whole()
 
     def _deadline(self, options: CallOptions) -> Deadline:
         check_options(options)
@@ -827,7 +866,7 @@ class AsyncCommerceClient:
                 response = await self._send(path, body, deadline, options.get("headers"))
                 if whole:
                     data = envelope_of(response, await self._read(response, deadline))["data"]
-                elif not is_export(response):
+                elif not is_export(response, body):
                     raise api_error_of(response, await self._read(response, deadline))
             except ApiError as refusal:
                 error = refusal

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import closing
 from time import monotonic
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, Unpack, cast, overload
@@ -20,8 +22,11 @@ from ._policy import (
     Attempt,
     CallOptions,
     Deadline,
+    ExportFile,
+    ExportFormat,
     ExportLines,
     ExportOptions,
+    ExportRun,
     WalkOptions,
     WalkVersion,
     api_error_of,
@@ -73,6 +78,41 @@ class Records(Generic[Row]):
     def close(self) -> None:
         """Leaves the rest, and ends an export at the service."""
         self._rows.close()
+
+
+class Export(Records[Row]):
+    """The records of an export as they come, or its file."""
+
+    def __init__(
+        self,
+        rows: Generator[Row, None],
+        record: type,
+        request: Mapping[str, Any] | None,
+        pieces: Callable[[Mapping[str, Any], ExportFile], Generator[bytes, None]],
+    ) -> None:
+        super().__init__(rows, record, request)
+        self._pieces = pieces
+
+    def iter_bytes(self, format: ExportFormat, *, excel: bool = False) -> Generator[bytes, None]:
+        """
+        The file in one of the formats, piece by piece; raises BrokenExportError when it is not whole.
+
+        excel: CSV that a spreadsheet opens.
+        """
+        file = ExportFile(format)
+        with closing(self._pieces({"format": format, **({"excel": True} if excel else {})}, file)) as pieces:
+            for piece in pieces:
+                yield file.take(piece)
+        file.require_whole()
+
+    def save(self, path: str | os.PathLike[str], format: ExportFormat, *, excel: bool = False) -> None:
+        """Writes the file that `iter_bytes` gives. One that is not whole stays, with `.part` at the end of its name."""
+        part = f"{os.fspath(path)}.part"
+        with open(part, "wb") as file:
+            with closing(self.iter_bytes(format, excel=excel)) as pieces:
+                for piece in pieces:
+                    file.write(piece)
+        os.replace(part, path)
 
 
 class CommerceClient:
@@ -175,14 +215,14 @@ class CommerceClient:
     @overload
     def export_videos(  # type: ignore[overload-overlap]
         self, request: m.VideoExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Records[m.PartialVideoRecord]: ...
+    ) -> Export[m.PartialVideoRecord]: ...
     @overload
     def export_videos(
         self, request: m.VideoExportRequest, **options: Unpack[ExportOptions]
-    ) -> Records[m.VideoRecord]: ...
+    ) -> Export[m.VideoRecord]: ...
     def export_videos(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export videos, of one moment; raises BrokenExportError when some are missing."""
-        return Records(self._export("/video/v1/export", request, options), m.VideoRecord, request)
+        return self._export("/video/v1/export", request, m.VideoRecord, options)
 
     def count_videos_by_facet(self, request: m.VideoFacetsRequest, **options: Unpack[CallOptions]) -> m.FacetsData:
         """Count videos."""
@@ -219,14 +259,14 @@ class CommerceClient:
     @overload
     def export_products(  # type: ignore[overload-overlap]
         self, request: m.ProductExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Records[m.PartialProductRecord]: ...
+    ) -> Export[m.PartialProductRecord]: ...
     @overload
     def export_products(
         self, request: m.ProductExportRequest | None = None, **options: Unpack[ExportOptions]
-    ) -> Records[m.ProductRecord]: ...
+    ) -> Export[m.ProductRecord]: ...
     def export_products(self, request: Mapping[str, Any] | None = None, **options: Unpack[ExportOptions]) -> Any:
         """Export products, of one moment; raises BrokenExportError when some are missing."""
-        return Records(self._export("/product/v1/export", request, options), m.ProductRecord, request)
+        return self._export("/product/v1/export", request, m.ProductRecord, options)
 
     def count_products_by_facet(self, request: m.ProductFacetsRequest, **options: Unpack[CallOptions]) -> m.FacetsData:
         """Count products."""
@@ -269,14 +309,14 @@ class CommerceClient:
     @overload
     def export_live_streams(  # type: ignore[overload-overlap]
         self, request: m.LiveExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Records[m.PartialLiveRecord]: ...
+    ) -> Export[m.PartialLiveRecord]: ...
     @overload
     def export_live_streams(
         self, request: m.LiveExportRequest | None = None, **options: Unpack[ExportOptions]
-    ) -> Records[m.LiveRecord]: ...
+    ) -> Export[m.LiveRecord]: ...
     def export_live_streams(self, request: Mapping[str, Any] | None = None, **options: Unpack[ExportOptions]) -> Any:
         """Export live streams, of one moment; raises BrokenExportError when some are missing."""
-        return Records(self._export("/live/v1/export", request, options), m.LiveRecord, request)
+        return self._export("/live/v1/export", request, m.LiveRecord, options)
 
     def count_live_streams_by_facet(self, request: m.LiveFacetsRequest, **options: Unpack[CallOptions]) -> m.FacetsData:
         """Count live streams."""
@@ -313,14 +353,14 @@ class CommerceClient:
     @overload
     def export_creators(  # type: ignore[overload-overlap]
         self, request: m.CreatorExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Records[m.PartialCreatorRecord]: ...
+    ) -> Export[m.PartialCreatorRecord]: ...
     @overload
     def export_creators(
         self, request: m.CreatorExportRequest | None = None, **options: Unpack[ExportOptions]
-    ) -> Records[m.CreatorRecord]: ...
+    ) -> Export[m.CreatorRecord]: ...
     def export_creators(self, request: Mapping[str, Any] | None = None, **options: Unpack[ExportOptions]) -> Any:
         """Export creators, of one moment; raises BrokenExportError when some are missing."""
-        return Records(self._export("/creator/v1/export", request, options), m.CreatorRecord, request)
+        return self._export("/creator/v1/export", request, m.CreatorRecord, options)
 
     def count_creators_by_facet(self, request: m.CreatorFacetsRequest, **options: Unpack[CallOptions]) -> m.FacetsData:
         """Count creators."""
@@ -365,16 +405,14 @@ class CommerceClient:
     @overload
     def export_top_ecommerce_creators(  # type: ignore[overload-overlap]
         self, request: m.TopEcommerceExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Records[m.PartialTopEcommerceRecord]: ...
+    ) -> Export[m.PartialTopEcommerceRecord]: ...
     @overload
     def export_top_ecommerce_creators(
         self, request: m.TopEcommerceExportRequest, **options: Unpack[ExportOptions]
-    ) -> Records[m.TopEcommerceRecord]: ...
+    ) -> Export[m.TopEcommerceRecord]: ...
     def export_top_ecommerce_creators(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top e-commerce creators, of one moment; raises BrokenExportError when some are missing."""
-        return Records(
-            self._export("/creator/v1/rank/topEcommerce/export", request, options), m.TopEcommerceRecord, request
-        )
+        return self._export("/creator/v1/rank/topEcommerce/export", request, m.TopEcommerceRecord, options)
 
     @overload
     def rank_top_growth_creators(  # type: ignore[overload-overlap]
@@ -407,14 +445,14 @@ class CommerceClient:
     @overload
     def export_top_growth_creators(  # type: ignore[overload-overlap]
         self, request: m.TopGrowthExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Records[m.PartialTopGrowthRecord]: ...
+    ) -> Export[m.PartialTopGrowthRecord]: ...
     @overload
     def export_top_growth_creators(
         self, request: m.TopGrowthExportRequest, **options: Unpack[ExportOptions]
-    ) -> Records[m.TopGrowthRecord]: ...
+    ) -> Export[m.TopGrowthRecord]: ...
     def export_top_growth_creators(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export follower growth, of one moment; raises BrokenExportError when some are missing."""
-        return Records(self._export("/creator/v1/rank/topGrowth/export", request, options), m.TopGrowthRecord, request)
+        return self._export("/creator/v1/rank/topGrowth/export", request, m.TopGrowthRecord, options)
 
     @overload
     def rank_top_selling_products(  # type: ignore[overload-overlap]
@@ -449,16 +487,14 @@ class CommerceClient:
     @overload
     def export_top_selling_products(  # type: ignore[overload-overlap]
         self, request: m.ProductTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Records[m.PartialProductTopSellingRecord]: ...
+    ) -> Export[m.PartialProductTopSellingRecord]: ...
     @overload
     def export_top_selling_products(
         self, request: m.ProductTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> Records[m.ProductTopSellingRecord]: ...
+    ) -> Export[m.ProductTopSellingRecord]: ...
     def export_top_selling_products(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top selling products, of one moment; raises BrokenExportError when some are missing."""
-        return Records(
-            self._export("/product/v1/rank/topSelling/export", request, options), m.ProductTopSellingRecord, request
-        )
+        return self._export("/product/v1/rank/topSelling/export", request, m.ProductTopSellingRecord, options)
 
     @overload
     def rank_top_selling_shops(  # type: ignore[overload-overlap]
@@ -491,16 +527,14 @@ class CommerceClient:
     @overload
     def export_top_selling_shops(  # type: ignore[overload-overlap]
         self, request: m.ShopTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Records[m.PartialShopTopSellingRecord]: ...
+    ) -> Export[m.PartialShopTopSellingRecord]: ...
     @overload
     def export_top_selling_shops(
         self, request: m.ShopTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> Records[m.ShopTopSellingRecord]: ...
+    ) -> Export[m.ShopTopSellingRecord]: ...
     def export_top_selling_shops(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top selling shops, of one moment; raises BrokenExportError when some are missing."""
-        return Records(
-            self._export("/shop/v1/rank/topSelling/export", request, options), m.ShopTopSellingRecord, request
-        )
+        return self._export("/shop/v1/rank/topSelling/export", request, m.ShopTopSellingRecord, options)
 
     @overload
     def rank_top_selling_categories(  # type: ignore[overload-overlap]
@@ -535,16 +569,14 @@ class CommerceClient:
     @overload
     def export_top_selling_categories(  # type: ignore[overload-overlap]
         self, request: m.CategoryTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Records[m.PartialCategoryTopSellingRecord]: ...
+    ) -> Export[m.PartialCategoryTopSellingRecord]: ...
     @overload
     def export_top_selling_categories(
         self, request: m.CategoryTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> Records[m.CategoryTopSellingRecord]: ...
+    ) -> Export[m.CategoryTopSellingRecord]: ...
     def export_top_selling_categories(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top selling categories, of one moment; raises BrokenExportError when some are missing."""
-        return Records(
-            self._export("/category/v1/rank/topSelling/export", request, options), m.CategoryTopSellingRecord, request
-        )
+        return self._export("/category/v1/rank/topSelling/export", request, m.CategoryTopSellingRecord, options)
 
     @overload
     def rank_top_selling_videos(  # type: ignore[overload-overlap]
@@ -579,16 +611,14 @@ class CommerceClient:
     @overload
     def export_top_selling_videos(  # type: ignore[overload-overlap]
         self, request: m.VideoTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Records[m.PartialVideoTopSellingRecord]: ...
+    ) -> Export[m.PartialVideoTopSellingRecord]: ...
     @overload
     def export_top_selling_videos(
         self, request: m.VideoTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> Records[m.VideoTopSellingRecord]: ...
+    ) -> Export[m.VideoTopSellingRecord]: ...
     def export_top_selling_videos(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top selling videos, of one moment; raises BrokenExportError when some are missing."""
-        return Records(
-            self._export("/video/v1/rank/topSelling/export", request, options), m.VideoTopSellingRecord, request
-        )
+        return self._export("/video/v1/rank/topSelling/export", request, m.VideoTopSellingRecord, options)
 
     @overload
     def rank_top_selling_live_streams(  # type: ignore[overload-overlap]
@@ -621,16 +651,14 @@ class CommerceClient:
     @overload
     def export_top_selling_live_streams(  # type: ignore[overload-overlap]
         self, request: m.LiveTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Records[m.PartialLiveTopSellingRecord]: ...
+    ) -> Export[m.PartialLiveTopSellingRecord]: ...
     @overload
     def export_top_selling_live_streams(
         self, request: m.LiveTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> Records[m.LiveTopSellingRecord]: ...
+    ) -> Export[m.LiveTopSellingRecord]: ...
     def export_top_selling_live_streams(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export the top selling live streams, of one moment; raises BrokenExportError when some are missing."""
-        return Records(
-            self._export("/live/v1/rank/topSelling/export", request, options), m.LiveTopSellingRecord, request
-        )
+        return self._export("/live/v1/rank/topSelling/export", request, m.LiveTopSellingRecord, options)
 
     def list_ranking_periods(
         self, request: m.PeriodsRequest | None = None, **options: Unpack[CallOptions]
@@ -709,14 +737,14 @@ class CommerceClient:
     @overload
     def export_sales_breakdown(  # type: ignore[overload-overlap]
         self, request: m.BreakdownExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Records[m.PartialBreakdownRecord]: ...
+    ) -> Export[m.PartialBreakdownRecord]: ...
     @overload
     def export_sales_breakdown(
         self, request: m.BreakdownExportRequest, **options: Unpack[ExportOptions]
-    ) -> Records[m.BreakdownRecord]: ...
+    ) -> Export[m.BreakdownRecord]: ...
     def export_sales_breakdown(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
         """Export a breakdown of sales, of one moment; raises BrokenExportError when some are missing."""
-        return Records(self._export("/sales/v1/breakdown/export", request, options), m.BreakdownRecord, request)
+        return self._export("/sales/v1/breakdown/export", request, m.BreakdownRecord, options)
 
     # The end of what is made.
 
@@ -750,26 +778,41 @@ class CommerceClient:
             if data.get("has_more") == 0:
                 return
 
-    def _export(self, path: str, request: Mapping[str, Any] | None, options: ExportOptions) -> Generator[Any, None]:
-        """The time of a call is what the first row may take, and then each next piece."""
+    def _export(
+        self, path: str, request: Mapping[str, Any] | None, record: type, options: ExportOptions
+    ) -> Export[Any]:
         body = without(request or {}, "format", "excel")
-        on_truncated = options.pop("on_truncated", None)
-        deadline = self._deadline(options)
-        response, _ = self._open(path, body, deadline, options, whole=False)
+
+        def rows() -> Generator[Any, None]:
+            lines = ExportLines()
+            with closing(self._pieces(path, body, options, lines)) as pieces:
+                for piece in pieces:
+                    for row in lines.rows_in(piece):
+                        yield row
+            lines.require_whole()
+
+        return Export(
+            rows(), record, request, lambda chosen, file: self._pieces(path, {**body, **chosen}, options, file)
+        )
+
+    def _pieces(
+        self, path: str, body: Mapping[str, Any], options: ExportOptions, run: ExportRun
+    ) -> Generator[bytes, None]:
+        """The time of a call is what the first piece may take, and then each next one."""
+        call = cast(CallOptions, {name: value for name, value in options.items() if name != "on_truncated"})
+        deadline = self._deadline(call)
+        response, _ = self._open(path, body, deadline, call, whole=False)
         response.request.extensions["timeout"]["read"] = deadline.timeout
-        lines = ExportLines(response.headers)
         try:
-            lines.report_truncated(body.get("limit"), on_truncated)
+            run.begin(response.headers, body.get("limit"), options.get("on_truncated"))
             for piece in response.iter_bytes():
-                for row in lines.rows_in(piece):
-                    yield row
+                yield piece
         except httpx.TimeoutException as error:
             raise DeadlineError(deadline.timeout) from error
         except httpx.RequestError as error:
-            raise lines.broken() from error
+            raise run.broken() from error
         finally:
             response.close()
-        lines.require_whole()
 
     def _deadline(self, options: CallOptions) -> Deadline:
         check_options(options)
@@ -795,7 +838,7 @@ class CommerceClient:
                 response = self._send(path, body, deadline, options.get("headers"))
                 if whole:
                     data = envelope_of(response, self._read(response, deadline))["data"]
-                elif not is_export(response):
+                elif not is_export(response, body):
                     raise api_error_of(response, self._read(response, deadline))
             except ApiError as refusal:
                 error = refusal

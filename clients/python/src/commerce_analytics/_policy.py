@@ -9,7 +9,7 @@ import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypedDict, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, Literal, TypeAlias, TypedDict, get_args, get_origin, get_type_hints, is_typeddict
 
 import httpx
 
@@ -164,9 +164,12 @@ def envelope_of(response: httpx.Response, content: bytes) -> dict[str, Any]:
     return envelope
 
 
-def is_export(response: httpx.Response) -> bool:
+_CONTENT_TYPES = {"ndjson": "application/x-ndjson", "csv": "text/csv", "parquet": "application/vnd.apache.parquet"}
+
+
+def is_export(response: httpx.Response, body: Mapping[str, Any]) -> bool:
     content_type: str = response.headers.get("Content-Type", "")
-    return response.status_code == 200 and content_type.startswith("application/x-ndjson")
+    return response.status_code == 200 and content_type.startswith(_CONTENT_TYPES[body.get("format", "ndjson")])
 
 
 def api_error_of(response: httpx.Response, content: bytes) -> ApiError:
@@ -261,7 +264,7 @@ class WalkVersion:
         if self._on_data_changed is None or before is None or self._version in (None, before):
             return
         change = DataChangedError(before, str(self._version))
-        if self._on_data_changed == "raise":
+        if not callable(self._on_data_changed):
             raise change
         self._on_data_changed(change)
 
@@ -271,18 +274,19 @@ def _count_in(headers: httpx.Headers, name: str) -> int | None:
     return int(count) if count.isdecimal() else None
 
 
-class ExportLines:
-    """Takes an export piece by piece, gives its rows, and knows whether they are all."""
+class ExportRun:
+    """An export under way, and the rows that came."""
 
-    def __init__(self, headers: httpx.Headers) -> None:
-        self.total_rows = _count_in(headers, "X-Total-Count")
-        self._matched_rows = _count_in(headers, "X-Matched-Count")
+    def __init__(self) -> None:
+        self.total_rows: int | None = None
         self.rows = 0
-        self._rest = b""
 
-    def report_truncated(self, limit: object, on_truncated: Literal["raise"] | Callable[..., object] | None) -> None:
+    def begin(
+        self, headers: httpx.Headers, limit: object, on_truncated: Literal["raise"] | Callable[..., object] | None
+    ) -> None:
         """Reports or raises TruncatedError when fewer rows come than match, as `ExportOptions` has it."""
-        total, matched = self.total_rows, self._matched_rows
+        total, matched = _count_in(headers, "X-Total-Count"), _count_in(headers, "X-Matched-Count")
+        self.total_rows = total
         if total is None or matched is None or matched <= total:
             return
         truncated = TruncatedError(total, matched)
@@ -290,6 +294,19 @@ class ExportLines:
             on_truncated(truncated)
         elif on_truncated == "raise" or limit != total:
             raise truncated
+
+    def require_whole(self) -> None:
+        if self.rows != self.total_rows:
+            raise self.broken()
+
+    def broken(self, reason: str = "") -> BrokenExportError:
+        return BrokenExportError(self.rows, self.total_rows, reason)
+
+
+class ExportLines(ExportRun):
+    """Takes an export of NDJSON piece by piece, gives its rows, and knows whether they are all."""
+
+    _rest = b""
 
     def rows_in(self, piece: bytes) -> Iterator[dict[str, Any]]:
         """The rows that this piece completes; raises BrokenExportError for a line that is none."""
@@ -301,9 +318,46 @@ class ExportLines:
             self.rows += 1
             yield row
 
-    def require_whole(self) -> None:
-        if self.rows != self.total_rows:
-            raise self.broken()
 
-    def broken(self, reason: str = "") -> BrokenExportError:
-        return BrokenExportError(self.rows, self.total_rows, reason)
+ExportFormat: TypeAlias = Literal["ndjson", "csv", "parquet"]
+_REASON = re.compile(rb'\{"code":\d+,"message":.*,"request_id":"[^"]*"\}(?=\n?$)')
+_TAIL = 2000
+"""Bytes; the line that says why an export ends early is shorter."""
+
+
+class ExportFile(ExportRun):
+    """Takes the file of an export piece by piece, and knows whether it is whole."""
+
+    def __init__(self, format: ExportFormat) -> None:
+        super().__init__()
+        self._format = format
+        self._lines = -1 if format == "csv" else 0
+        self._is_quoted = False
+        self._size = 0
+        self._tail = b""
+
+    def take(self, piece: bytes) -> bytes:
+        """The piece; raises BrokenExportError when it says why the export ends early."""
+        parts = piece.split(b'"') if self._format == "csv" else [piece]
+        self._lines += sum(part.count(b"\n") for part in parts[int(self._is_quoted) :: 2])
+        self._is_quoted ^= len(parts) % 2 == 0
+        self._size += len(piece)
+        self._tail = (self._tail + piece[-_TAIL:])[-_TAIL:]
+        reason = _REASON.search(self._tail)
+        # Nothing can be read of a Parquet file without its end.
+        if self._format != "parquet":
+            self.rows = max(self._lines if reason is None else self._lines - 1, 0)
+        if reason is not None:
+            raise self.broken(str(_object_in(reason[0]).get("message", "")))
+        return piece
+
+    def require_whole(self) -> None:
+        if self._is_quoted or (self._format == "parquet" and not self._has_footer()):
+            raise self.broken()
+        if self._format != "parquet":
+            super().require_whole()
+
+    def _has_footer(self) -> bool:
+        """Whether the end is that of Parquet: the footer, its length in four bytes, and PAR1."""
+        footer = int.from_bytes(self._tail[-8:-4], "little")
+        return self._tail.endswith(b"PAR1") and 0 < footer <= self._size - 12

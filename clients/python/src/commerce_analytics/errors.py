@@ -128,7 +128,7 @@ class BrokenExportError(CommerceError):
         total = "an unknown number of" if total_rows is None else total_rows
         super().__init__(f"The export broke off after {rows} of {total} rows{reason and f': {reason}'}")
         self.rows = rows
-        """Rows that came."""
+        """Rows that came; 0 of a Parquet file, which can't be read without its end."""
         self.total_rows = total_rows
         """Rows that were to come; None when something in front of the service took that away."""
         self.reason = reason

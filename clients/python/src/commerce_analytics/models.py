@@ -843,6 +843,18 @@ class SuggestionItem(TypedDict):
     """
     What it stands for, by the names of filters: of a creator `uid` (rankings, history) and `keywords` (searches), of a shop `seller_id`, of a category `l1_category_id`, `l2_category_id`, `l3_category_id` or `creator_category_id`
     """
+    region: NotRequired[str | None]
+    """
+    Region of a creator, or of a product of a shop
+    """
+    follower_count: NotRequired[int | None]
+    """
+    Followers of a creator
+    """
+    total_units_sold: NotRequired[int | None]
+    """
+    Units sold by a shop in total
+    """
 
 
 class SuggestData(TypedDict):

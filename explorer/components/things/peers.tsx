@@ -1,0 +1,132 @@
+import { useMemo, useState } from 'preact/hooks';
+import { withView } from '../../model/address.js';
+import { fieldText } from '../../model/field-text.js';
+import { formFields } from '../../model/form-fields.js';
+import { formatNumber, formatPrice } from '../../model/format.js';
+import { filterValues } from '../../model/request-body.js';
+import { isOfChannel } from '../../model/shown-view.js';
+import type { ThingId } from '../../model/views.js';
+import { VIEWS } from '../../model/views.js';
+import { useAnswer } from '../../service/use-answer.js';
+import { useCatalogue } from '../../service/use-catalogue.js';
+import { useExplorer } from '../app/context.js';
+import { ProblemNotice } from '../app/notice.js';
+import { StateLink } from '../app/state-link.js';
+import { filterInWords } from '../list/active-filters.js';
+import { RequestButton } from '../list/request-button.js';
+import { ResultSkeleton } from '../list/result-table.js';
+import type { ChangesProps } from './changes.js';
+
+interface PeerFigure {
+  readonly name: string;
+  readonly value: number;
+  readonly rank: number;
+  readonly percentile: number;
+  readonly p25: number;
+  readonly median: number;
+  readonly p75: number;
+}
+
+interface PeersData {
+  readonly peers: number;
+  /** Lists the row and its peers in the ranking. */
+  readonly filter: Readonly<Record<string, unknown>> | null;
+  readonly figures: readonly PeerFigure[];
+}
+
+/** What peers may have in common, by the field with its name, and what of that only some kinds have. */
+const SAME = { region: 'region', category: 'category.name', price: 'usd_price', followers: 'follower_count' } as const;
+const ONLY_OF: Readonly<Record<string, ThingId>> = { price: 'product', followers: 'creator' };
+
+/** The place of a thing among others of its region, category, size or price: its figures next to their quartiles. */
+export function Peers({ kind, thing, id, chosen, channel }: ChangesProps & { readonly kind: ThingId }) {
+  const explorer = useExplorer();
+  const { text, state, document: openApi, token, field: nameOf } = explorer;
+  const [same, setSame] = useState<readonly string[]>(['region', 'category']);
+  const catalogue = useCatalogue(true);
+  const [board = 'sales'] = thing.boards;
+  const fields = useMemo(() => formFields(openApi, VIEWS[board].path), [openApi, board]);
+  const filter = filterValues(fields, { [thing.id]: id, date_info: chosen });
+  const request = chosen.startsWith('range:') ? undefined : { path: `/${kind}/v1/peers`, body: { filter, same } };
+  const { success, problem, loading, retry } = useAnswer<PeersData>(request, token);
+  const { peers = 0, filter: given, figures = [] } = success?.data ?? {};
+  const texts = Object.fromEntries(Object.entries(given ?? {}).map(([name, value]) => [name, fieldText(value)]));
+  const words = Object.entries(texts).map(([name, value]) => {
+    const field = fields.find((candidate) => candidate.name === name);
+    return filterInWords(explorer, field, name, value, catalogue);
+  });
+  const count = formatNumber(peers, state.lang);
+  const shown = figures.filter(({ name }) => isOfChannel(name, channel));
+  const none = request === undefined ? 'peersRange' : given === null ? 'peersNone' : 'peersFew';
+  return (
+    <section class="edge" aria-label={text('peers')} aria-busy={loading}>
+      <header class="card-head">
+        <h2>
+          {text('peers')}{' '}
+          {given && (
+            <span class="hint">
+              <StateLink to={{ ...withView(state, board), filter: texts }}>{text('peersCount', { count })}</StateLink>
+              {` · ${words.join(' · ')}`}
+            </span>
+          )}
+        </h2>
+        <div class="toolbar">
+          <div class="segments" role="group" aria-label={text('peersSame')}>
+            {Object.entries(SAME).map(
+              ([word, path]) =>
+                (ONLY_OF[word] ?? kind) === kind && (
+                  <button
+                    key={word}
+                    type="button"
+                    aria-pressed={same.includes(word)}
+                    onClick={() =>
+                      setSame(same.includes(word) ? same.filter((other) => other !== word) : [...same, word])
+                    }
+                  >
+                    {nameOf(path)}
+                  </button>
+                ),
+            )}
+          </div>
+          <RequestButton request={request} answer={success?.envelope} />
+        </div>
+      </header>
+      {problem !== undefined && <ProblemNotice problem={problem} onRetry={retry} />}
+      {request !== undefined && success === undefined && problem === undefined && <ResultSkeleton />}
+      {(request === undefined || success !== undefined) && figures.length === 0 && (
+        <p class="card edge-empty">{text(none, { count })}</p>
+      )}
+      {shown.length > 0 && (
+        <ul class={`card peers ${loading ? 'stale' : ''}`}>
+          {shown.map((figure) => (
+            <PeerRow key={figure.name} figure={figure} peers={peers} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** A figure on a strip of its peers from the smallest to the largest; equal ones make its mark wider. */
+function PeerRow({ figure, peers }: { readonly figure: PeerFigure; readonly peers: number }) {
+  const { text, state, field: nameOf } = useExplorer();
+  const { name, value, rank, percentile, p25, median, p75 } = figure;
+  const write = (amount: number): string =>
+    name.endsWith('gmv') ? formatPrice(amount, 'US', state.lang) : formatNumber(amount, state.lang);
+  const [rankText, all, percent] = [rank, peers + 1, percentile].map((number) => formatNumber(number, state.lang));
+  return (
+    <li>
+      <span>{nameOf(name)}</span>
+      <strong class="figure">{write(value)}</strong>
+      <span class="strip">
+        <i style={{ left: `${percentile}%`, right: `${(100 * (rank - 1)) / peers}%` }} />
+        {[['25%', p25] as const, [text('median'), median] as const, ['75%', p75] as const].map(([label, quartile]) => (
+          <small key={label}>
+            {label} <b>{write(quartile)}</b>
+          </small>
+        ))}
+      </span>
+      <span class="hint">{text('peersPlace', { rank: rankText ?? '', all: all ?? '', percent: percent ?? '' })}</span>
+    </li>
+  );
+}

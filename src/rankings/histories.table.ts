@@ -49,11 +49,11 @@ class ShopHistoryRequest extends Fields({ seller_id: SingleIdField('Shop ID.', {
 
 const LevelIdField = (level: number, example: number) =>
   applyDecorators(
-    CategoryIdField(
+    CategoryIdField<never>(
       `Level ${level} product category ID, required with level ${level}; the list is at /product/v1/category.` +
         (level === 1 ? '' : ' The products’ as loaded now, under the level 1 of the sales.'),
       example,
-    ) as PropertyDecorator,
+    ),
     Rule<unknown, { readonly level?: unknown }>(
       'category_of_level',
       (id, { level: asked }) =>

@@ -32,6 +32,9 @@ export interface RankedRows {
 const FOLLOWERS = ['follower_inc_count', 'follower_inc_rate', 'follower_count_at_period_end'] as const;
 const OF_CREATORS = { subject: 'creator', id: 'uid' } as const;
 const CHANNELS = ['has_video_sales', 'has_live_sales', 'video_usd_gmv', 'live_usd_gmv', 'units_sold'] as const;
+const OF_SELLERS = [...CHANNELS, 'creator_usd_gmv', 'follower_count'] as const;
+const OF_GOODS = [...CHANNELS, 'usd_gmv', 'region'] as const;
+const OF_CONTENTS = ['usd_gmv', 'units_sold', 'uid', 'region', 'creator_category_id'] as const;
 const bySales = <Subject extends SellingSubject>(subject: Subject) =>
   ({
     board: 'topSelling',
@@ -40,13 +43,8 @@ const bySales = <Subject extends SellingSubject>(subject: Subject) =>
     id: 'id',
     figure: 'usd_gmv',
     unit: 'USD',
-    before: [...CHANNELS, 'usd_gmv', 'region'] satisfies (keyof TopSellingRowBefore)[],
+    before: OF_GOODS,
     list: ['list', (board: string, part?: string | number) => sellingList(board, subject, part)],
-  }) as const;
-const contentsBySales = <Subject extends ContentSubject>(subject: Subject) =>
-  ({
-    ...bySales(subject),
-    before: ['usd_gmv', 'units_sold', 'uid', 'region', 'creator_category_id'] satisfies (keyof ContentRowBefore)[],
   }) as const;
 
 /** Where the rows of each ranking are. */
@@ -57,7 +55,7 @@ export const RANKED = {
     ...OF_CREATORS,
     figure: 'creator_usd_gmv',
     unit: 'USD',
-    before: [...CHANNELS, 'creator_usd_gmv', 'follower_count'] satisfies (keyof TopEcommerceRowBefore)[],
+    before: OF_SELLERS,
     list: ['list', rowList],
   },
   topGrowth: {
@@ -72,8 +70,8 @@ export const RANKED = {
   productTopSelling: bySales('product'),
   shopTopSelling: bySales('shop'),
   categoryTopSelling: bySales('category'),
-  videoTopSelling: contentsBySales('video'),
-  liveTopSelling: contentsBySales('live'),
+  videoTopSelling: { ...bySales('video'), before: OF_CONTENTS },
+  liveTopSelling: { ...bySales('live'), before: OF_CONTENTS },
 } as const satisfies Record<string, RankedRows>;
 
 export type Ranking = keyof typeof RANKED;
@@ -118,16 +116,7 @@ export interface TopEcommerceRowDocument extends BoardRowDocument {
 }
 
 /** The fields of a row that the next period's row of the same creator is compared with. */
-export type TopEcommerceRowBefore = Pick<
-  TopEcommerceRowDocument,
-  | 'creator_usd_gmv'
-  | 'video_usd_gmv'
-  | 'live_usd_gmv'
-  | 'has_video_sales'
-  | 'has_live_sales'
-  | 'units_sold'
-  | 'follower_count'
->;
+export type TopEcommerceRowBefore = Pick<TopEcommerceRowDocument, (typeof OF_SELLERS)[number]>;
 
 /** The figures of a top e-commerce row that it is neither sorted nor filtered by. */
 export interface TopEcommerceFigures {
@@ -157,7 +146,7 @@ export interface TopGrowthRowDocument extends BoardRowDocument {
 export type TopGrowthRowBefore = Pick<TopGrowthRowDocument, (typeof FOLLOWERS)[number]>;
 
 /** A row of a board of products, shops and categories by their sales. */
-export interface TopSellingRowDocument extends TopSellingRowBefore {
+export interface TopSellingRowDocument {
   /** The board build of the row. */
   board: string;
   /** The board, the subject and its part in one text (`sellingList`). A page reads one list. */
@@ -167,6 +156,15 @@ export interface TopSellingRowDocument extends TopSellingRowBefore {
   /** Level 1 category and shop of a product as loaded when the board was built; null of others. */
   l1_category_id: number | null;
   seller_id: string | null;
+  /** Of a product, or of a shop whose products with sales agree on it; null of others. */
+  region: string | null;
+  has_video_sales: boolean;
+  has_live_sales: boolean;
+  /** USD as shown, rounded to 2 decimals; the order follows it. */
+  usd_gmv: number;
+  video_usd_gmv: number;
+  live_usd_gmv: number;
+  units_sold: number;
   /** The fields of a product that the board depends on, in one text: when they change, the board is stale. */
   product_state?: string;
   /** USD GMV less that of the period before, both as shown. */
@@ -178,17 +176,7 @@ export interface TopSellingRowDocument extends TopSellingRowBefore {
 }
 
 /** The fields of a row that the next period's row of the same subject is compared with. */
-export interface TopSellingRowBefore {
-  /** Of a product, or of a shop whose products with sales agree on it; null of others. */
-  region: string | null;
-  has_video_sales: boolean;
-  has_live_sales: boolean;
-  /** USD as shown, rounded to 2 decimals; the order follows it. */
-  usd_gmv: number;
-  video_usd_gmv: number;
-  live_usd_gmv: number;
-  units_sold: number;
-}
+export type TopSellingRowBefore = Pick<TopSellingRowDocument, (typeof OF_GOODS)[number]>;
 
 /** Distinct counts of a row. */
 export interface TopSellingFigures {
@@ -199,22 +187,23 @@ export interface TopSellingFigures {
 }
 
 /** A row of a board of videos and live streams by their sales. */
-export interface ContentRowDocument
-  extends ContentRowBefore, Pick<TopSellingRowDocument, 'board' | 'id' | 'usd_gmv_change' | 'growth_rate'> {
+export interface ContentRowDocument extends Pick<
+  TopSellingRowDocument,
+  'board' | 'id' | 'usd_gmv' | 'units_sold' | 'usd_gmv_change' | 'growth_rate'
+> {
   /** Two where the row of all categories is also that of its only category. */
   list: string | string[];
-  figures: Pick<TopSellingFigures, 'product_count'>;
-  before: ContentRowBefore | null;
-}
-
-/** The fields of a row that the next period's row of the same video or live stream is compared with. */
-export interface ContentRowBefore extends Pick<TopSellingRowBefore, 'usd_gmv' | 'units_sold'> {
   /** The creator of its sales in the period; null where they do not agree. */
   uid: string | null;
   /** Of the creator as loaded when the board was built. */
   region: string | null;
   creator_category_id: number | null;
+  figures: Pick<TopSellingFigures, 'product_count'>;
+  before: ContentRowBefore | null;
 }
+
+/** The fields of a row that the next period's row of the same video or live stream is compared with. */
+export type ContentRowBefore = Pick<ContentRowDocument, (typeof OF_CONTENTS)[number]>;
 
 /** Stands for all parts together in the name of a list. It sorts before every part, and so do rows of two lists. */
 const ALL_PARTS = '*';

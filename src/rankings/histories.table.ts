@@ -10,6 +10,7 @@ import type { IndexKind } from '../common/index-kind.js';
 import type { PeriodType } from '../common/period/period.js';
 import { PERIOD_TYPES } from '../common/period/period.js';
 import { Fields, ListField } from '../common/fields/field.js';
+import { nameClass } from '../common/fields/schema.js';
 import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './records/history.record.js';
 import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
@@ -48,11 +49,11 @@ class ShopHistoryRequest extends Fields({ seller_id: SingleIdField('Shop ID.', {
 
 const LevelIdField = (level: number, example: number) =>
   applyDecorators(
-    CategoryIdField(
+    CategoryIdField<never>(
       `Level ${level} product category ID, required with level ${level}; the list is at /product/v1/category.` +
         (level === 1 ? '' : ' The products’ as loaded now, under the level 1 of the sales.'),
       example,
-    ) as PropertyDecorator,
+    ),
     Rule<unknown, { readonly level?: unknown }>(
       'category_of_level',
       (id, { level: asked }) =>
@@ -72,22 +73,12 @@ class CategoryHistoryRequest extends Fields({
   ...SPAN,
 }) {}
 
-/** The field of `data` of a history. */
-const listOf = <Row extends object>(record: Type<Row>) => ({
-  list: ListField(() => record, 'Every period from `from` to `to`, oldest first'),
-});
-
-export class HistoryData extends Fields(listOf(HistoryRecord)) {}
-
-class HistoryResponse extends AnswerEnvelope(HistoryData, 'The periods') {}
-
-class ProductHistoryData extends Fields(listOf(ProductHistoryRecord)) {}
-
-class ProductHistoryResponse extends AnswerEnvelope(ProductHistoryData, 'The periods') {}
-
-class SellingHistoryData extends Fields(listOf(SellingHistoryRecord)) {}
-
-class SellingHistoryResponse extends AnswerEnvelope(SellingHistoryData, 'The periods') {}
+/** The records of an answer, and its class. @param prefix of the names of classes */
+function answerOf<Row extends { date_value: string }>(prefix: string, record: Type<Row>) {
+  const list = ListField(() => record, 'Every period from `from` to `to`, oldest first');
+  const data = nameClass(`${prefix}HistoryData`, Fields({ list }));
+  return { record, response: nameClass(`${prefix}HistoryResponse`, AnswerEnvelope(data, 'The periods')) };
+}
 
 /** A history: the subject that its requests name, the ranking whose rows it lists, and its texts. */
 export interface History {
@@ -127,11 +118,20 @@ const docsOf = (
   },
 });
 
-/** The documentation of a history of sales. */
-const salesDocs = (subject: object): OperationDocs =>
-  docsOf(subject, ['The second quarter of 2026 by week', 'June 2026 by day', 'May and June 2026'], '2026-05');
+/** The texts of a history of sales. @param example the fields of a request that name a subject */
+const salesTexts = (subject: string, example: object) => ({
+  path: `/${subject}/v1/history`,
+  summary: `History of a ${subject}`,
+  description: `The sales of a ${subject}, period by period, as the ranking counts them. ${WITHOUT_SALES}`,
+  docs: docsOf(example, ['The second quarter of 2026 by week', 'June 2026 by day', 'May and June 2026'], '2026-05'),
+});
 
 const SOLD = 'date_value units_sold usd_gmv video_usd_gmv live_usd_gmv creator_count';
+const SHOP_OR_CATEGORY = {
+  ...answerOf('Selling', SellingHistoryRecord),
+  canWait: false,
+  tool: `${SOLD} product_count`,
+};
 
 /** The histories by their subjects. */
 export const HISTORIES = {
@@ -147,8 +147,7 @@ export const HISTORIES = {
     named: 'uid',
     knownBy: ['creators', 'uid'],
     canWait: true,
-    record: HistoryRecord,
-    response: HistoryResponse,
+    ...answerOf('', HistoryRecord),
     docs: docsOf(
       { uid: '7129000000000043360' },
       ['A creator’s second quarter of 2026 by week', 'Its June 2026 by day', 'The first half of 2026 by month'],
@@ -157,49 +156,33 @@ export const HISTORIES = {
     tool: 'date_value follower_count follower_inc_count creator_usd_gmv video_usd_gmv live_usd_gmv units_sold',
   },
   product: {
+    ...salesTexts('product', { product_id: '1729000000000722459' }),
+    ...answerOf('Product', ProductHistoryRecord),
     operation: 'listProductHistory',
-    path: '/product/v1/history',
-    summary: 'History of a product',
-    description: `A product’s sales, period by period, as the ranking counts them. ${WITHOUT_SALES}`,
     ranking: 'productTopSelling',
     request: ProductHistoryRequest,
     named: 'product_id',
     knownBy: ['products', 'product_id'],
     canWait: true,
-    record: ProductHistoryRecord,
-    response: ProductHistoryResponse,
-    docs: salesDocs({ product_id: '1729000000000722459' }),
     tool: SOLD,
   },
   shop: {
+    ...salesTexts('shop', { seller_id: '7495000000000060265' }),
+    ...SHOP_OR_CATEGORY,
     operation: 'listShopHistory',
-    path: '/shop/v1/history',
-    summary: 'History of a shop',
-    description: `A shop’s sales, period by period, as the ranking counts them. ${WITHOUT_SALES}`,
     ranking: 'shopTopSelling',
     request: ShopHistoryRequest,
     named: 'seller_id',
     knownBy: ['products', 'seller_id'],
-    canWait: false,
-    record: SellingHistoryRecord,
-    response: SellingHistoryResponse,
-    docs: salesDocs({ seller_id: '7495000000000060265' }),
-    tool: `${SOLD} product_count`,
   },
   category: {
+    ...salesTexts('category', { l1_category_id: 10000, region: 'US' }),
+    ...SHOP_OR_CATEGORY,
     operation: 'listCategoryHistory',
-    path: '/category/v1/history',
-    summary: 'History of a category',
-    description: `The sales of a category, period by period, as the ranking counts them. ${WITHOUT_SALES}`,
     ranking: 'categoryTopSelling',
     request: CategoryHistoryRequest,
     named: 'l1_category_id',
     part: 'region',
     knownBy: ['sales', 'product_category_id'],
-    canWait: false,
-    record: SellingHistoryRecord,
-    response: SellingHistoryResponse,
-    docs: salesDocs({ l1_category_id: 10000, region: 'US' }),
-    tool: `${SOLD} product_count`,
   },
 } as const satisfies Record<string, History>;

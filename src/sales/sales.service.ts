@@ -15,7 +15,8 @@ import { BreakdownRecord } from './breakdown.record.js';
 import { withFields } from '../common/fields/field-paths.js';
 import type { Lang } from '../common/lang.js';
 import { currencyOf } from '../common/regions.js';
-import { divideRounded, roundToCents } from '../common/money.js';
+import { roundToCents } from '../common/money.js';
+import { salesChange } from '../boards/follower-growth.js';
 import { shiftDay } from '../common/period/day.js';
 import { roundHalfAwayFromZero } from '../common/rounding.js';
 import { breakdownKey, BREAKDOWNS } from './sales.definition.js';
@@ -158,9 +159,6 @@ const shown = (
   currency: gmv === undefined ? null : currency,
   ...(before && {
     previous: { units_sold: before.units, usd_gmv: roundToCents(before.amount) },
-    usd_gmv_change: roundToCents(wholeCents(amount) - wholeCents(before.amount)),
+    usd_gmv_change: salesChange(roundToCents(before.amount), roundToCents(amount)).usd_gmv_change,
   }),
 });
-
-/** An exact amount rounded to cents, in ten-thousandths as before. */
-const wholeCents = (amount: bigint): bigint => divideRounded(amount, 100n) * 100n;

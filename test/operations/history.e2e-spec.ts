@@ -1,6 +1,6 @@
 import { buildBoards } from '../../src/boards/build-boards.js';
 import { BuildTarget } from '../../src/boards/build-target.js';
-import type { HistoryData } from '../../src/rankings/histories.table.js';
+import type { HistoryRecord } from '../../src/rankings/records/history.record.js';
 import { Random } from '../../src/seed/random.js';
 import type { TestApp } from '../support/app.js';
 import { startTestApp } from '../support/app.js';
@@ -42,8 +42,8 @@ describe('the history of a creator', () => {
   });
   afterAll(() => test?.close());
 
-  async function ask(uid: string, date_type: DateType, from: string, to: string): Promise<HistoryData['list']> {
-    const answer = await test.api.post<HistoryData>(PATH, { uid, date_type, from, to });
+  async function ask(uid: string, date_type: DateType, from: string, to: string): Promise<HistoryRecord[]> {
+    const answer = await test.api.post<{ list: HistoryRecord[] }>(PATH, { uid, date_type, from, to });
     expectEnvelope(answer);
     expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 200, message: '' });
     return answer.body.data.list;
@@ -94,7 +94,7 @@ describe('the history of a creator', () => {
   it('takes 400 periods, and a uid as a number, digit for digit', async () => {
     expect(await ask('10', 'day', '2026-01-01', '2027-02-04')).toHaveLength(400);
     const text = '{"uid":7129384756102938475,"date_type":"month","from":"2026-01","to":"2026-01"}';
-    const { body } = await test.api.send<HistoryData>(PATH, { text });
+    const { body } = await test.api.send<{ list: HistoryRecord[] }>(PATH, { text });
     expect(body.data.list).toEqual(await ask('7129384756102938475', 'month', '2026-01', '2026-01'));
     const [loaded = ''] = world.creators.keys();
     expect(await ask(loaded, 'day', '0001-01-01', '0001-01-02')).toHaveLength(2);

@@ -615,7 +615,7 @@ export interface paths {
         put?: never;
         /**
          * History of a product
-         * @description A product’s sales, period by period, as the ranking counts them. A period without sales has 0 when its ranking is built and complete, else null. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The sales of a product, period by period, as the ranking counts them. A period without sales has 0 when its ranking is built and complete, else null. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["listProductHistory"];
         delete?: never;
@@ -635,7 +635,7 @@ export interface paths {
         put?: never;
         /**
          * History of a shop
-         * @description A shop’s sales, period by period, as the ranking counts them. A period without sales has 0 when its ranking is built and complete, else null. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The sales of a shop, period by period, as the ranking counts them. A period without sales has 0 when its ranking is built and complete, else null. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["listShopHistory"];
         delete?: never;

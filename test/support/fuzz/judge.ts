@@ -51,7 +51,7 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
   category_level: (body, { fields: [level = '', by = ''] }) =>
     [1, null].includes((body[level] ?? null) as number | null) || body[by] === 'category',
   category_of_level: (body, { fields: [id = '', level = ''] }) =>
-    isSet(body, id) || id !== `l${String(body[level] ?? 1)}_category_id`,
+    isSet(body, id) || id !== `l${(body[level] ?? 1) as number}_category_id`,
   breakdown_span: ({ from, to }, { limit = 0 }) => {
     if (!isPeriod('day', from) || !isPeriod('day', to)) return false;
     return String(from) <= String(to) && periodsBetween('day', String(from), String(to)) <= limit;

@@ -9,6 +9,7 @@ import { toFailure } from '../http/answer/failure.filter.js';
 import { PROMPTS, promptOf } from './prompts.js';
 import { Resources, RESOURCES } from './resources.js';
 import { ToolCalls } from './tool-calls.js';
+import { TOOLS } from './tools.js';
 
 const SERVER = { name: 'commerce-analytics-search', title: 'Commerce analytics', version: '1' };
 
@@ -75,7 +76,7 @@ export class McpExchange implements OnModuleInit {
     server.setRequestHandler('tools/call', ({ params }: Sdk.CallToolRequest) => {
       const tool = this.calls.find(params.name);
       if (tool !== undefined) return this.calls.call(tool, params.arguments ?? {});
-      throw refused(`There is no tool "${params.name}"; there are ${this.calls.names.join(', ')}.`);
+      throw refused(`There is no tool "${params.name}"; there are ${TOOLS.map(({ name }) => name).join(', ')}.`);
     });
     server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS }));
     server.setRequestHandler('prompts/get', ({ params }: Sdk.GetPromptRequest) => {

@@ -20,13 +20,17 @@ export interface AnswerData {
 }
 
 /** The parts of a request that decide what its answer shows. */
-type Shown = Partial<FieldChoice> & { readonly measure?: string; readonly filter?: { readonly level?: number } };
+type Shown = Partial<FieldChoice> & {
+  readonly measure?: string;
+  readonly level?: number;
+  readonly filter?: { readonly level?: number };
+};
 
 /** Answers whole rows with the chosen fields, ids under the names that other tools take, and the currency of amounts. */
 export function shortAnswer(
   { data: type, fields: usual = [], ids = {} }: Pick<Question, 'data' | 'fields' | 'ids'>,
   data: AnswerData,
-  { fields: chosen = [], measure, filter = {} }: Shown,
+  { fields: chosen = [], measure, filter = {}, level = filter.level ?? 1 }: Shown,
 ): AnswerData {
   const row = memberClass(type, 'list');
   const paths = chosen.length > 0 ? chosen : usual;
@@ -37,7 +41,6 @@ export function shortAnswer(
   if (data.list === undefined) return withToolNames(data);
   if (row === undefined || paths.length === 0) return { ...data, list: data.list.map(withToolNames) };
   const choose = fieldChooser(row, paths);
-  const { level = 1 } = filter;
   const ownIds = Object.entries(ids).filter(([name]) => Number(/^l(\d)_/.exec(name)?.[1] ?? 1) === level);
   const list = data.list.map((whole) => {
     const some = choose(whole);

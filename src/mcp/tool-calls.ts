@@ -53,10 +53,6 @@ export class ToolCalls implements OnModuleInit {
     this.periods = operations.get('/creator/v1/rank/periods') as CallableOperation;
   }
 
-  get names(): readonly string[] {
-    return TOOLS.map(({ name }) => name);
-  }
-
   find(name: string): Tool | undefined {
     return this.tools.find((tool) => tool.name === name);
   }

@@ -34,14 +34,11 @@ export function toTool(entry: ToolEntry, operations: ReadonlyMap<string, Callabl
   return { ...entry, questions: Object.fromEntries(questions), choice: Choice };
 }
 
-/** Most records of an answer. */
-const MOST_RECORDS = 20;
-
-/** The request class has pages that are small enough for an assistant. */
+/** The request class has pages of at most 20 records, small enough for an assistant. */
 function toQuestion(asked: Asked, operation: CallableOperation): Question {
   class ToolRequest extends operation.request {}
   const window = fieldsOf(ToolRequest).get('page')?.window;
-  if (window !== undefined) PageSizeField(MOST_RECORDS)(ToolRequest.prototype, 'pagesize');
+  if (window !== undefined) PageSizeField(20)(ToolRequest.prototype, 'pagesize');
   return { ...asked, ...operation, request: ToolRequest, window };
 }
 

@@ -27,6 +27,13 @@ describe('the list of tools', () => {
     expect(Buffer.byteLength(JSON.stringify({ tools: list() }))).toBeLessThanOrEqual(24_000);
   });
 
+  it('says what the values of arguments are: items of lists, and how a range of days is written', () => {
+    const text = JSON.stringify(list());
+    expect(text).not.toMatch(/"type":"array"(?!,"items")/);
+    expect(text).toContain('"enum":["region","category","followers","price"]');
+    expect(text.match(/range DAY~DAY/g)).toHaveLength(2);
+  });
+
   it('adds no rules to those that validation keeps, however often it is read', () => {
     const { validationMetadatas } = getMetadataStorage() as unknown as { validationMetadatas: Map<unknown, unknown> };
     const before = validationMetadatas.size;

@@ -147,7 +147,7 @@ export const TOOLS: readonly ToolEntry[] = [
     fields: paths(
       'uid creator.unique_id creator.nickname creator.region product_id product.title seller_id shop.name category.name video_id video.desc room_id live.title channel date region units_sold usd_gmv share usd_gmv_change',
     ),
-    ids: { product_category_id: 'category.id' },
+    ids: { product_category_id: 'category.id', l2_category_id: 'category.id', l3_category_id: 'category.id' },
     freshAs: ['sales'],
     next: 'history with the id of a row; break_down_sales by something else with it.',
   }),

@@ -7,14 +7,9 @@ import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { ExportSender } from '../http/export/export-sender.js';
 import { BreakdownRecord } from './breakdown.record.js';
 import { BREAKDOWNS } from './sales.definition.js';
+import EXAMPLES from './sales.examples.json' with { type: 'json' };
 import type { BreakdownData } from './sales.requests.js';
-import {
-  BREAKDOWN_DOCS,
-  BREAKDOWN_EXPORT_DOCS,
-  BreakdownExportRequest,
-  BreakdownRequest,
-  BreakdownResponse,
-} from './sales.requests.js';
+import { BreakdownExportRequest, BreakdownRequest, BreakdownResponse } from './sales.requests.js';
 import { SalesService } from './sales.service.js';
 
 @ApiTags('Sales')
@@ -33,7 +28,7 @@ export class SalesController {
       'The sales of creators, products, shops, videos or live streams, or of all, between two days, added up by creator, product, shop, category, video, live stream, channel, day or region.',
     request: BreakdownRequest,
     response: BreakdownResponse,
-    docs: BREAKDOWN_DOCS,
+    docs: { examples: EXAMPLES.page },
   })
   breakDownSales(@Body() request: BreakdownRequest): Promise<EncodedData<BreakdownData>> {
     return this.sales.breakdown(request);
@@ -46,7 +41,7 @@ export class SalesController {
     description: 'All rows of a breakdown, into a file.',
     request: BreakdownExportRequest,
     record: BreakdownRecord,
-    docs: BREAKDOWN_EXPORT_DOCS,
+    docs: { examples: EXAMPLES.export },
   })
   exportSalesBreakdown(@Body() options: BreakdownExportRequest, @Res() response: Response): Promise<void> {
     const pages = (limit: number) => this.sales.export(options, limit);

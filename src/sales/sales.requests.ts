@@ -21,7 +21,6 @@ import {
   MOST_BREAKDOWN_DAYS,
   SHORT_BREAKDOWNS,
 } from './sales.definition.js';
-import type { OperationDocs } from '../http/open-api/operation.decorator.js';
 
 const NamesAnId = () =>
   Rule<BreakdownSelection['filter'], BreakdownSelection>(
@@ -128,56 +127,3 @@ export class BreakdownData extends Fields({
 }) {}
 
 export class BreakdownResponse extends AnswerEnvelope(BreakdownData, 'Total, sums and page') {}
-
-const UID = '7129000000000043360';
-const inJune = (by: BreakdownBy, others: object = {}, filter: object = { uid: UID }) => ({
-  by,
-  filter,
-  from: '2026-06-01',
-  to: '2026-06-30',
-  ...others,
-});
-
-export const BREAKDOWN_DOCS: OperationDocs = {
-  examples: {
-    products_of_a_creator: { summary: 'What a creator sold in June 2026, best first', value: inJune('product') },
-    videos_of_a_creator: {
-      summary: 'The videos through which a creator sold most units',
-      value: inJune('video', { orderby: [{ field: 'units_sold' }], pagesize: 5 }),
-    },
-    days_of_two_creators: {
-      summary: 'Two creators day by day, only their videos',
-      value: inJune('day', {}, { uid: [UID, '7129000000000165554'], channel: 'video' }),
-    },
-    what_changed: {
-      summary: 'The products of a creator in June 2026 beside the 30 days before',
-      value: inJune('product', { compare: true }),
-    },
-    regions: {
-      summary: 'The sales of June 2026 by region of the creators, compared with the 30 days before',
-      value: inJune('region', { compare: true }, {}),
-    },
-    channels_of_a_region: {
-      summary: 'Videos and live streams of the US in June 2026',
-      value: inJune('channel', {}, { region: 'US' }),
-    },
-    categories_of_a_creator: {
-      summary: 'The categories that a creator sells in, named in Chinese',
-      value: inJune('category', { lang: 'ZH_CN' }),
-    },
-  },
-};
-
-export const BREAKDOWN_EXPORT_DOCS: OperationDocs = {
-  examples: {
-    shops_as_csv: {
-      summary: 'The shops whose products a creator sold, as CSV',
-      value: inJune('shop', { format: 'csv' }),
-    },
-    some_fields: {
-      summary: 'Some fields of the products that a creator sold',
-      value: inJune('product', { fields: ['product_id', 'product.title', 'usd_gmv'] }),
-    },
-    channels_as_ndjson: { summary: 'Videos and live streams of a creator side by side', value: inJune('channel') },
-  },
-};

@@ -5,7 +5,7 @@ import type { CountedFacet, CountedValue } from './compiler/facet-values.js';
 import { errorBound, readFacet } from './compiler/facet-values.js';
 import type { FacetKind, FacetPlan } from './compiler/facets.js';
 import { compileFacets } from './compiler/facets.js';
-import type { FacetItem, FacetsRequest } from './compiler/request.js';
+import type { FacetsRequest } from './compiler/request.js';
 import type { CompiledSearch, CountAnswer, CountBody, KeywordAnswer } from './compiler/types.js';
 import type { SalesShop } from '../sales/breakdown.record.js';
 import { EncodedData } from '../common/records/encoded-data.js';
@@ -56,14 +56,13 @@ export class Facets {
     plan: FacetPlan<Filter, Field, Document>,
     request: FacetsRequest<Filter>,
   ): Promise<EncodedData<FacetCounts>> {
-    const kindOf = ({ field }: FacetItem): FacetKind => plan.facets[field as keyof Filter] as FacetKind;
     return this.pages.remember(`facets ${plan.index} ${JSON.stringify(request)}`, async () => {
       const read = await this.vocabulary.read(plan.index, request.keywords);
       const { answer, keywords } = await this.count(request, (size) => compileFacets(plan, request, read, size));
       const counted = await Promise.all(
         request.facets.map(async (facet, at) => {
-          const kind = kindOf(facet);
           const { field, own_filter = true } = facet;
+          const kind = plan.facets[field as keyof Filter] as FacetKind;
           if (own_filter) return { field, kind, ...readFacet(answer, at, facet, kind) };
           const wider = { ...request, filter: { ...request.filter, [field]: undefined }, facets: [facet] };
           const found = await this.count(wider, (size) => compileFacets(plan, wider, read, size));

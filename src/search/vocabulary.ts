@@ -6,6 +6,7 @@ import { requestScope } from '../common/request-scope.js';
 import type { SimilarTerm, ReadKeywords, WordEntry } from './compiler/keyword-reading.js';
 import {
   editsAllowed,
+  formsOf,
   handleIn,
   isLookedUp,
   readWords,
@@ -110,8 +111,7 @@ export class Vocabulary {
       for (const [at, form] of swappedForms(word).entries())
         filters[`swapped${index}.${at}`] = inField('unspaced', form);
       const edits = editsAllowed(word);
-      if (edits > 0) suggest[`word${index}`] = similarTerms('text', word, edits, rareTo, 'keywords');
-      if (edits > 0 && /s$/iu.test(word)) suggest[`s${index}`] = similarTerms('text', word, edits, rareTo, 'words');
+      if (edits > 0) suggest[`word${index}`] = similarTerms('text', formsOf(word).join(' '), edits, rareTo, 'words');
     }
     if (handle !== undefined) {
       filters.name = { term: { names: handle } };
@@ -156,16 +156,11 @@ const countOf = ({ aggregations }: Answer, name: string): number => aggregations
 function entryOf(answer: Answer, index: number, word: string, rareTo: number): WordEntry {
   const records = countOf(answer, `written${index}`);
   const split = countOf(answer, `split${index}`);
-  const suggested = [`word${index}`, `s${index}`].flatMap((name) => {
-    const [token, ...others] = answer.suggest?.[name] ?? [];
-    if (token === undefined || others.length > 0) return [];
-    return token.options.map(({ text, score, freq }) => ({
-      term: text,
-      records: freq,
-      edits: editsOf(token.text, text, score),
-    }));
-  });
-  const nearest = suggested.sort((one, other) => one.edits - other.edits);
+  const forms = answer.suggest?.[`word${index}`] ?? [];
+  const suggested = forms.flatMap(({ text: form, options }) =>
+    options.map(({ text, score, freq }) => ({ term: text, records: freq, edits: editsOf(form, text, score) })),
+  );
+  const nearest = forms.length > formsOf(word).length ? [] : suggested.sort((one, other) => one.edits - other.edits);
   const similar = nearest.filter(
     ({ term, edits }, at) => edits <= editsAllowed(word) && nearest.findIndex((one) => one.term === term) === at,
   );

@@ -258,11 +258,9 @@ withBrowser('an analyst', () => {
       same,
     });
     expect(figures.length).toBeGreaterThan(0);
-    const shown = await part
-      .locator('.peers li')
-      .evaluateAll<string[][], HTMLElement>((rows) =>
-        rows.map((row) => [...row.querySelectorAll('strong, b, .hint')].map(({ textContent: text }) => text ?? '')),
-      );
+    const shown: string[][] = [];
+    for (const row of await part.locator('.peers li').all())
+      shown.push(await row.locator('strong, b, .hint').allInnerTexts());
     expect(shown).toEqual(
       figures.map(({ name, value, p25, median, p75, rank, percentile }) => [
         ...[value, p25, median, p75].map((amount) => (name.endsWith('gmv') ? cents(amount) : number(amount))),

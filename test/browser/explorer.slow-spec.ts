@@ -416,7 +416,9 @@ withBrowser('the explorer in a real Chromium', () => {
     const { page } = explorer;
     await explorer.scrollThrough();
     const button = explorer.part('Sales by creator').getByRole('button', { name: 'Export all rows' });
-    await button.evaluate('(own) => own.scrollIntoView({ block: "end" })');
+    await page.evaluate(
+      `document.querySelector('[aria-label="Sales by creator"] .menu button').scrollIntoView({ block: 'end' })`,
+    );
     await button.click();
     const panel = page.getByRole('group', { name: 'Export all rows' });
     const [box, face] = [await panel.boundingBox(), await button.boundingBox()];
@@ -610,6 +612,19 @@ withBrowser('the explorer in a real Chromium', () => {
       },
     );
 
+    it('30a says that the record of a page does not come, and shows it once it does', async () => {
+      const { product_id } = await best('product');
+      const explorer = await start('');
+      await explorer.settled();
+      await explorer.page.route('**/product/v1/search', (route) => route.abort());
+      await explorer.page.goto(`${service.url}/explore?view=product&product_id=${String(product_id)}`);
+      await explorer.page.getByRole('heading', { name: 'Cannot reach the service' }).waitFor();
+      await explorer.page.unroute('**/product/v1/search');
+      await explorer.page.locator('.thing-figures').waitFor();
+      await explorer.part('Sales in this period').locator('.figure-large').first().waitFor();
+      explorer.complaints.splice(0);
+    });
+
     it.each([
       ['light', 'desktop', 1440],
       ['dark', 'desktop', 1440],
@@ -640,6 +655,8 @@ withBrowser('the explorer in a real Chromium', () => {
           page,
           true,
         ]);
+        const title = '(document.querySelector(".thing-words")?.offsetWidth ?? innerWidth) > innerWidth / 5';
+        expect([page, await explorer.page.evaluate(title)]).toEqual([page, true]);
         expect(await seriousIn(explorer)).toEqual([]);
         const shift = await shiftIn(explorer);
         if (shift > MOST_SHIFT) shifts.push([page, shift]);

@@ -128,6 +128,25 @@ describe('a load while Elasticsearch is in trouble', () => {
     },
   );
 
+  it('deletes the index build before once a snapshot of it has ended', async () => {
+    await empty();
+    const before = await suite.live('creators');
+    let asked = 0;
+    proxy.only = (path) => path.split('?')[0] === `/${before}` && ++asked <= 2;
+    const error = {
+      type: 'snapshot_in_progress_exception',
+      reason: 'Cannot delete indices that are being snapshotted',
+    };
+    proxy.fault = { kind: 'answer', status: 400, json: { error, status: 400 } };
+    const pauses: string[] = [];
+    const onPause = (reason: string): void => void pauses.push(reason);
+    const file = suite.records('creators.ndjson', records);
+    const { summary } = await suite.load('creators', [file], { mode: 'replace', keep: 0, onPause });
+    expect([summary.loaded, asked, pauses.length]).toEqual([5000, 3, 2]);
+    expect(pauses[0]).toMatch(/^snapshot_in_progress_exception/);
+    expect(Object.keys(await suite.physical('creators'))).not.toContain(before);
+  });
+
   it('changes nothing when a replacement gives up, and names the reason', async () => {
     await empty();
     const before = await suite.live('creators');

@@ -329,6 +329,12 @@ describe('/mcp', () => {
       const ids = body.data.list.map(({ category }) => (category as Row | null)?.id ?? null);
       expect(data.list.map(({ l2_category_id }) => l2_category_id)).toEqual(ids);
       expect(data.list.flatMap(Object.keys)).not.toContain('product_category_id');
+      const asked = { by: 'category', level: 3, filter: {}, from: '2026-06-01', to: '2026-06-30' };
+      const broken = await assistant.call<Told>('break_down_sales', asked);
+      const sums = await service.api.post<Told>('/sales/v1/breakdown', asked);
+      expect(broken.data.list.map(({ l3_category_id }) => l3_category_id)).toEqual(
+        sums.body.data.list.map(({ category }) => (category as Row | null)?.id ?? null),
+      );
     });
 
     it('name the regions of a breakdown by region', async () => {

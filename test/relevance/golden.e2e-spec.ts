@@ -25,13 +25,27 @@ interface GoldenCase {
   readonly finds: readonly string[];
   readonly before?: readonly string[];
   readonly without?: readonly string[];
+  readonly match?: 'all_words' | 'some_words';
   readonly why: string;
   readonly fails?: string;
 }
 
 const read = (file: string): unknown => parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
 const cases = read('golden.yml') as readonly GoldenCase[];
-const records = read('golden-records.yml') as SearchRecords;
+const written = read('golden-records.yml') as SearchRecords;
+/** A record with `copies` stands for as many, of which the others have ids with a number behind them. */
+const copied = <Load extends object>(loads: readonly (Load & { copies?: number })[] = [], id: keyof Load): Load[] =>
+  loads.flatMap(({ copies = 1, ...load }) =>
+    Array.from(
+      { length: copies },
+      (_, at) => ({ ...load, [id]: `${String(load[id as never])}${at === 0 ? '' : `-${at}`}` }) as never,
+    ),
+  );
+const records = {
+  products: copied(written.products, 'product_id'),
+  videos: copied(written.videos, 'video_id'),
+  lives: copied(written.lives, 'room_id'),
+};
 
 describe('the golden set', () => {
   let test: TestApp;
@@ -43,7 +57,7 @@ describe('the golden set', () => {
 
   async function findsAsAsked(asked: GoldenCase): Promise<void> {
     const { path, id, figure, filter } = KINDS[asked.in ?? 'products'];
-    const { status, body } = await test.api.post<{ list: Readonly<Record<string, string>>[] }>(path, {
+    const { status, body } = await test.api.post<{ list: Readonly<Record<string, string>>[]; match: string }>(path, {
       keywords: asked.words,
       filter: { ...filter, ...asked.filter },
       orderby: asked.sorted === true ? [{ field: figure }] : [],
@@ -54,10 +68,11 @@ describe('the golden set', () => {
       asked.finds.filter((wanted) => found.includes(other) && found.indexOf(other) < found.indexOf(wanted)),
     );
     const unwanted = (asked.without ?? []).filter((id) => found.includes(id));
-    expect({ found, misplaced, unwanted }).toEqual({
+    expect({ found, misplaced, unwanted, match: body.data.match }).toEqual({
       found: expect.arrayContaining([...asked.finds]) as string[],
       misplaced: [],
       unwanted: [],
+      match: asked.match ?? body.data.match,
     });
   }
 
@@ -69,7 +84,7 @@ describe('the golden set', () => {
   );
 
   it('names records that there are', () => {
-    const { products = [], videos = [], lives = [] } = records;
+    const { products, videos, lives } = records;
     const ids = {
       products: products.map((one) => one.product_id),
       videos: videos.map((one) => one.video_id),

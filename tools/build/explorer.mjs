@@ -55,7 +55,11 @@ const read = (...path) => readFileSync(join(SOURCE, ...path), 'utf8');
 const styles = readdirSync(join(SOURCE, 'styles'))
   .sort()
   .map((name) => read('styles', name))
-  .join('\n');
+  .join('\n')
+  .replace(/\/\*.*?\*\//gs, '')
+  .replace(/\s+/g, ' ')
+  .replace(/ ?([{};,>]) ?/g, '$1')
+  .replaceAll(': ', ':');
 const stylesName = `app-${createHash('sha256').update(styles).digest('base64url').slice(0, 8)}.css`;
 const entry = output.find(({ isEntry }) => isEntry);
 const first = ['page.html', stylesName, entry.fileName, ...entry.imports];

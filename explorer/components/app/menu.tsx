@@ -1,10 +1,11 @@
-import type { ComponentChildren } from 'preact';
+import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface MenuProps {
   readonly label: string;
   readonly face: ComponentChildren;
-  readonly children: (close: () => void) => ComponentChildren;
+  /** @param close closes it, after what was chosen is done */
+  readonly children: (close: (done?: void) => void) => ComponentChildren;
   readonly class?: string;
 }
 
@@ -58,3 +59,8 @@ export function Menu({ label, face, children, class: className = '' }: MenuProps
     </div>
   );
 }
+
+/** A choice of a menu. */
+export const MenuItem = ({ class: className = '', ...others }: ButtonHTMLAttributes & { readonly class?: string }) => (
+  <button type="button" class={`menu-item ${className}`} {...others} />
+);

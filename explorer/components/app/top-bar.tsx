@@ -8,7 +8,7 @@ import { isTokenKept } from '../../service/token.js';
 import { useExplorer } from './context.js';
 import { ClockIcon, KeyIcon, SearchIcon, SunIcon } from './icons.js';
 import { lazy } from './lazy.js';
-import { Menu } from './menu.js';
+import { Menu, MenuItem } from './menu.js';
 import { StateLink } from './state-link.js';
 
 const LANGS: readonly (readonly [Lang, string])[] = [
@@ -70,18 +70,9 @@ export function TopBar({ theme, onTheme }: TopBarProps) {
         <Menu label={text('theme')} face={<SunIcon />} class="menu-right">
           {(close) =>
             THEMES.map((choice) => (
-              <button
-                key={choice}
-                type="button"
-                class="menu-item"
-                aria-pressed={choice === theme}
-                onClick={() => {
-                  onTheme(choice);
-                  close();
-                }}
-              >
+              <MenuItem key={choice} aria-pressed={choice === theme} onClick={() => close(onTheme(choice))}>
                 {text(`theme.${choice}`)}
-              </button>
+              </MenuItem>
             ))
           }
         </Menu>
@@ -89,18 +80,7 @@ export function TopBar({ theme, onTheme }: TopBarProps) {
           {(close) => (
             <>
               <p class="menu-text">{text(token === '' ? 'tokenMissing' : isTokenKept() ? 'tokenKept' : 'tokenSet')}</p>
-              {token !== '' && (
-                <button
-                  type="button"
-                  class="menu-item"
-                  onClick={() => {
-                    setToken('');
-                    close();
-                  }}
-                >
-                  {text('tokenForget')}
-                </button>
-              )}
+              {token !== '' && <MenuItem onClick={() => close(setToken(''))}>{text('tokenForget')}</MenuItem>}
             </>
           )}
         </Menu>
@@ -149,28 +129,13 @@ function RecentMenu() {
           <>
             <p class="menu-title">{text('recent')}</p>
             {queries.map(({ search, title }) => (
-              <button
-                key={search}
-                type="button"
-                class="menu-item"
-                onClick={() => {
-                  go(readAddress(search, state.lang));
-                  close();
-                }}
-              >
+              <MenuItem key={search} onClick={() => close(go(readAddress(search, state.lang)))}>
                 {title}
-              </button>
+              </MenuItem>
             ))}
-            <button
-              type="button"
-              class="menu-item menu-quiet"
-              onClick={() => {
-                writeRecent([]);
-                close();
-              }}
-            >
+            <MenuItem class="menu-quiet" onClick={() => close(writeRecent([]))}>
               {text('recentClear')}
-            </button>
+            </MenuItem>
           </>
         );
       }}

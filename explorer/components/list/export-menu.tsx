@@ -7,7 +7,7 @@ import { fetchExport } from '../../service/fetch-export.js';
 import { saveFile, withHeadings } from '../../service/save-file.js';
 import { useExplorer } from '../app/context.js';
 import { DownloadIcon } from '../app/icons.js';
-import { Menu } from '../app/menu.js';
+import { Menu, MenuItem } from '../app/menu.js';
 
 const FORMATS = [
   { label: 'exportCsv', options: { format: 'csv' } },
@@ -52,15 +52,9 @@ export function ExportMenu({ request, title, label }: ExportMenuProps) {
           <>
             <p class="menu-title">{isRunning ? text('exportRunning') : (label ?? text('export'))}</p>
             {FORMATS.map(({ label, options }) => (
-              <button
-                key={label}
-                type="button"
-                class="menu-item"
-                disabled={isRunning}
-                onClick={() => void download(options)}
-              >
+              <MenuItem key={label} disabled={isRunning} onClick={() => void download(options)}>
                 {text(label)}
-              </button>
+              </MenuItem>
             ))}
             {problem !== undefined && <p role="alert">{problem.message || text('exportFailed')}</p>}
           </>

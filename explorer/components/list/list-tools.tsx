@@ -6,7 +6,7 @@ import type { View } from '../../model/views.js';
 import { copyText } from '../../service/copy-text.js';
 import { useExplorer } from '../app/context.js';
 import { ColumnsIcon, LinkIcon } from '../app/icons.js';
-import { Menu } from '../app/menu.js';
+import { Menu, MenuItem } from '../app/menu.js';
 
 /** The choice of the order; the first is the default order of the operation. */
 export function SortSelect({ fields }: { readonly fields: readonly string[] }) {
@@ -60,9 +60,9 @@ export function ColumnMenu({ view, columns, chosen }: ColumnMenuProps) {
                 {nameOf(path)}
               </label>
             ))}
-          <button type="button" class="menu-item menu-quiet" onClick={() => go({ ...state, columns: undefined })}>
+          <MenuItem class="menu-quiet" onClick={() => go({ ...state, columns: undefined })}>
             {text('columnsReset')}
-          </button>
+          </MenuItem>
         </>
       )}
     </Menu>

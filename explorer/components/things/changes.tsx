@@ -108,6 +108,8 @@ const PAGE = 100;
 const MOST_PAGES = 10;
 const SHOWN = 5;
 
+const sumOf = (rows: readonly Sums[]): number => rows.reduce((sum, { usd_gmv_change: change }) => sum + change, 0);
+
 /** What drove the sales of a thing up and down since the days before, of the kind that is chosen. */
 export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds: Thing['changes'] }) {
   const { text, state, token } = useExplorer();
@@ -156,12 +158,7 @@ export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds
             <section key={title} class="card home-card" aria-label={text(title)}>
               <header class="card-head">
                 <h3>{text(title)}</h3>
-                <Change by={title === 'changesUp' ? 1 : -1}>
-                  {formatUsdChange(
-                    list.reduce((sum, { usd_gmv_change: change }) => sum + change, 0),
-                    state.lang,
-                  )}
-                </Change>
+                <Change by={sumOf(list)}>{formatUsdChange(sumOf(list), state.lang)}</Change>
               </header>
               <ol>
                 {list.length === 0 && <li class="hint">{text('changesNone')}</li>}
@@ -180,10 +177,7 @@ export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds
                   <li class="hint">
                     {text('changesMore', {
                       count: formatNumber(list.length - SHOWN, state.lang),
-                      sum: formatUsdChange(
-                        list.slice(SHOWN).reduce((sum, { usd_gmv_change: change }) => sum + change, 0),
-                        state.lang,
-                      ),
+                      sum: formatUsdChange(sumOf(list.slice(SHOWN)), state.lang),
                     })}
                   </li>
                 )}

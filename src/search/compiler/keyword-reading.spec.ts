@@ -2,6 +2,7 @@ import type { WordEntry } from './keyword-reading.js';
 import {
   canBeJoined,
   editsAllowed,
+  formsOf,
   handleIn,
   isLookedUp,
   measuredIn,
@@ -66,10 +67,11 @@ describe('the words of keywords', () => {
     ['mia', 1],
     ['case', 1],
     ['(case)', 1],
+    ['(phones)', 2],
     ['$case', 1],
     ['a+case', 0],
     ['phone', 1],
-    ['gürtel', 1],
+    ['gürtel', 2],
     ['laptops', 2],
     ['iphone15', 0],
     ['スマホケース', 0],
@@ -78,6 +80,15 @@ describe('the words of keywords', () => {
     ['a'.repeat(41), 0],
   ])('%s may have %d edits', (word, edits) => {
     expect(editsAllowed(word)).toBe(edits);
+  });
+
+  it.each([
+    ['case', ['case']],
+    ['Dres', ['Dres', 'Dre']],
+    ['cookiees', ['cookiees', 'cookiee']],
+    ['batteries,', ['batteries,', 'batterie,', 'battery,']],
+  ])('%s is compared with the terms of an index as %j', (word, forms) => {
+    expect(formsOf(word)).toEqual(forms);
   });
 
   it.each([
@@ -144,6 +155,26 @@ describe('a word', () => {
   });
 
   it.each([
+    ['pointer', 3, near('printer', 90), true],
+    ['pointer', 3, near('printer', 91), false],
+    ['pointer', 4, near('printer', 4000), true],
+    ['pointer', 4, near('printer', 4001), false],
+    ['washer', 3, near('laser', 4000, 2), true],
+    ['point', 3, near('print', 3000), true],
+  ])('%s in %d records next to %j is known: %s', (word, records, neighbour, isKnown) => {
+    const as = isKnown ? [] : [neighbour.term];
+    expect(read(word, { records, similar: [neighbour] })).toEqual({ isKnown, as });
+  });
+
+  it.each([
+    ['candle', near('cradle', 2, 2), []],
+    ['candle', near('cradle', 3, 2), ['cradle']],
+    ['laptops', near('lapetus', 1, 2), ['lapetus']],
+  ])('%s is %j, two letters away, as %j', (word, neighbour, as) => {
+    expect(read(word, { similar: [neighbour] }).as).toEqual(as);
+  });
+
+  it.each([
     ['in two', 2, 100],
     ['in fewer than a thousandth of those of its neighbour', 3, 3001],
     ['nowhere', 0, 1],
@@ -194,6 +225,6 @@ describe('a word', () => {
   });
 
   it('is surely known above a thousandth of all records', () => {
-    expect([0, 2000, 2001, 1_000_000].map(frequentAbove)).toEqual([2, 2, 3, 1000]);
+    expect([0, 3000, 3001, 1_000_000].map(frequentAbove)).toEqual([3, 3, 4, 1000]);
   });
 });

@@ -49,11 +49,12 @@ export interface ReadKeywords {
 
 /** A known word has at least this many records, */
 const KNOWN_FROM = 3;
-/** and at least one for this many records of its most frequent similar term. */
+/** and at least one for this many records of its most frequent neighbour; a long one with no more records, for fewer. */
 const RECORDS_PER_KNOWN = 1000;
+const RECORDS_PER_RARE = 30;
 
 /** Factors of a reading's likelihood: for a second edit, and for another first letter. */
-const SECOND_EDIT = 0.1;
+const SECOND_EDIT = 0.03;
 const OTHER_FIRST_LETTER = 0.5;
 /** Readings with a smaller weight are left out. */
 const LEAST_WEIGHT = 0.1;
@@ -62,7 +63,7 @@ const MOST_READINGS = 6;
 /** Longer words have no similar terms looked up: it costs much and finds nothing. */
 const LONGEST_WORD = 40;
 const SHORTEST_WITH_SLIP = 3;
-const TWO_EDITS_FROM = 7;
+const TWO_EDITS_FROM = 6;
 const SHORTEST_SWAPPED = 4;
 const LONGEST_SWAPPED = 20;
 
@@ -122,19 +123,22 @@ const hasDigit = (word: string): boolean => /\p{Nd}/u.test(word);
 
 /** Returns the maximum number of edits of a misspelt word; 0 for words that must match exactly, such as those with digits. */
 export function editsAllowed(word: string): 0 | 1 | 2 {
-  const letters = [...word].length;
+  const letters = fold(word).length;
   if (letters < SHORTEST_WITH_SLIP || letters > LONGEST_WORD || !LETTERS.test(word) || isUnspaced(word)) return 0;
   return letters < TWO_EDITS_FROM ? 1 : 2;
 }
+
+/** Returns a word and, in -s, its singulars: the forms that are compared with the terms of an index. */
+export const formsOf = (word: string): string[] => [
+  ...new Set([word, word.replace(/s(?=\P{L}*$)/iu, ''), word.replace(/ies(?=\P{L}*$)/iu, 'y')]),
+];
 
 /** A word of an unspaced script with each pair of neighbouring letters swapped; nothing for short or long ones. */
 export function swappedForms(word: string): string[] {
   const letters = UNSPACED_SCRIPT.test(word) && !hasDigit(word) ? [...word.replace(/\p{Mn}/gu, '')] : [];
   if (letters.length < SHORTEST_SWAPPED || letters.length > LONGEST_SWAPPED) return [];
-  return letters.slice(1).flatMap((letter, at) => {
-    const before = letters[at] as string;
-    return letter === before ? [] : letters.toSpliced(at, 2, letter, before).join('');
-  });
+  const forms = letters.slice(1).map((letter, at) => letters.toSpliced(at, 2, letter, letters[at] as string).join(''));
+  return forms.filter((form) => form !== letters.join(''));
 }
 
 /** Returns keywords that may be a handle: one word with punctuation or digits, or with `@` or `#` before it. */
@@ -146,7 +150,7 @@ export function handleIn(keywords: string): string | undefined {
 
 /** Above this document frequency a word is always taken as written. */
 export const frequentAbove = (allRecords: number): number =>
-  Math.max(KNOWN_FROM - 1, Math.ceil(allRecords / RECORDS_PER_KNOWN));
+  Math.max(KNOWN_FROM, Math.ceil(allRecords / RECORDS_PER_KNOWN));
 
 /** Reads the words of keywords; `entryOf` returns the counts of a word that was looked up. */
 export function readWords(keywords: string, entryOf: (word: string) => WordEntry | undefined): ReadWord[] {
@@ -156,9 +160,10 @@ export function readWords(keywords: string, entryOf: (word: string) => WordEntry
 function readWord(word: string, entry: WordEntry | undefined): ReadWord {
   if (entry === undefined) return { word, records: undefined, isSplit: false, isKnown: true, readings: [] };
   const { records, isSplit } = entry;
-  const slips = entry.similar.filter((one) => one.records > records && isSlipOf(word, one.term));
-  const best = Math.max(0, ...slips.map((one) => one.records));
-  const isKnown = records >= KNOWN_FROM && records * RECORDS_PER_KNOWN >= best;
+  const slips = entry.similar.filter((one) => one.records > records && isSlipOf(word, one));
+  const best = Math.max(0, ...slips.filter((one) => one.edits < 2).map((one) => one.records));
+  const perKnown = records === KNOWN_FROM && editsAllowed(word) > 1 ? RECORDS_PER_RARE : RECORDS_PER_KNOWN;
+  const isKnown = records >= KNOWN_FROM && records * perKnown >= best;
   return { word, records, isSplit, isKnown, readings: isKnown ? [] : likeliest(word, slips) };
 }
 
@@ -169,9 +174,9 @@ export function stemOf(word: string): string | undefined {
 }
 
 /** A letter added before a word is a slip only if it repeats the first one: `iphone` is no slip of `phone`. */
-function isSlipOf(word: string, term: string): boolean {
+function isSlipOf(word: string, { term, edits, records }: SimilarTerm): boolean {
   const folded = fold(word);
-  if (hasDigit(term)) return false;
+  if (hasDigit(term) || (edits > 1 && folded.length <= TWO_EDITS_FROM && records < KNOWN_FROM)) return false;
   return !folded.endsWith(term) || folded[0] === folded[1];
 }
 
@@ -186,12 +191,10 @@ function likeliest(word: string, similar: readonly SimilarTerm[]): Reading[] {
   const first = fold(word)[0];
   const likelihood = ({ term, records, edits }: SimilarTerm): number =>
     SECOND_EDIT ** (edits - 1) * Math.sqrt(records) * (term[0] === first ? 1 : OTHER_FIRST_LETTER);
-  const readings = similar
-    .map((one) => ({ term: one.term, edits: one.edits, weight: likelihood(one) }))
-    .sort((one, other) => other.weight - one.weight || (one.term < other.term ? -1 : 1));
-  const best = readings[0]?.weight ?? 1;
-  return readings
-    .map((reading) => ({ ...reading, weight: reading.weight / best }))
+  const best = Math.max(...similar.map(likelihood));
+  return similar
+    .map((one) => ({ term: one.term, edits: one.edits, weight: likelihood(one) / best }))
     .filter(({ weight }) => weight >= LEAST_WEIGHT)
+    .sort((one, other) => other.weight - one.weight || (one.term < other.term ? -1 : 1))
     .slice(0, MOST_READINGS);
 }

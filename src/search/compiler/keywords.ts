@@ -19,7 +19,7 @@ const WEIGHT = { code: 2, written: 1, slip: 0.8, joined: 0.7, number: 0.7, unspa
  * What is added where neighbouring words are adjacent (less than a missing word costs), where two words of two are
  * written as one, where numbers and units stand together, and where marks are as typed.
  */
-const BONUS = { adjacent: 0.15, asOneWord: 1, together: 0.3, marks: 0.3 } as const;
+const BONUS = { adjacent: 0.15, asOneWord: 1, together: 0.3 } as const;
 
 /** Sorted by a figure, an unlikely hit may come first: only short edits and likely readings count. */
 const SORTED = { oneEditFrom: 4, twoEditsFrom: 8, leastWeight: 0.25 } as const;
@@ -43,18 +43,12 @@ export interface KeywordPlan {
   readonly enough: number;
 }
 
-export interface KeywordOptions {
-  /** The order is by figures, not by relevance. */
-  readonly hasOrderby: boolean;
-  /** The field of category names, where the index has one. */
-  readonly categories?: string | undefined;
-}
-
 /**
  * Compiles keywords: every word must match; an exact name, id or category comes first. Without an orderby, words may be
  * missing when few records match. The plan is the same for every page.
+ * @param categories the field of category names, where the index has one
  */
-export function planKeywords(read: ReadKeywords, { hasOrderby, categories }: KeywordOptions): KeywordPlan {
+export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories?: string): KeywordPlan {
   const { words } = read;
   const names = nameClauses(read, categories);
   const adjacent = hasOrderby && words.length !== 2 ? [] : adjacentPairs(words);
@@ -157,7 +151,7 @@ function written(word: string): QueryClause {
   if (isUnspaced(word) && !hasLetterGroups) return { match_phrase: { text: { query: word, boost: WEIGHT.written } } };
   const asText = match('text', word, WEIGHT.written);
   const either = hasLetterGroups ? someOf(asText, match('unspaced', word, WEIGHT.joined)) : asText;
-  return hasMarks(word) ? { bool: { must: [either], should: [match('marked', word, BONUS.marks)] } } : either;
+  return hasMarks(word) ? { bool: { must: [either], should: [match('marked', word, WEIGHT.written)] } } : either;
 }
 
 /** Matches numbers and units: with an orderby only together, else anywhere. */
@@ -194,21 +188,25 @@ function isDoubtful(word: string, term: string): boolean {
 function unspacedWithSlip(word: string): QueryClause[] {
   // All groups of three letters but those with the slip.
   if (UNSPACED_SCRIPT.test(word)) return [matchShare('unspaced', word, '3<-2 5<-3', WEIGHT.unspaced)];
-  const characters = [...word.replace(LENGTH_MARKS, '')].map((character) => ({
-    any_of: { intervals: withOtherMarks(character).map((query) => ({ match: { query } })) },
-  }));
-  const inOrder = (intervals: typeof characters): object => ({ all_of: { intervals, ordered: true, max_gaps: 1 } });
-  const others = characters.length < 4 || characters.length > LONGEST_WITH_SLIP ? [] : characters;
-  const without = others.map((_, at) => inOrder(characters.toSpliced(at, 1)));
-  const intervals: QueryClause = { intervals: { text: { any_of: { intervals: [inOrder(characters), ...without] } } } };
-  return [{ bool: { must: [intervals], should: [matchShare('text', word, '1', WEIGHT.unspaced)] } }];
+  const characters = [...word.replace(LENGTH_MARKS, '')];
+  const mayHaveOther = characters.length > 3 && characters.length <= LONGEST_WITH_SLIP;
+  const others = mayHaveOther ? characters.map((_, at) => characters.toSpliced(at, 1)) : [];
+  return [inOrder(word, [characters], WEIGHT.slip), inOrder(word, others, WEIGHT.unspaced)];
 }
 
-/** Returns a kana letter with and without each of its marks; any other character unchanged. */
-function withOtherMarks(character: string): string[] {
+/** Matches characters in their order with at most one more between them, by the share of a word's pairs. */
+function inOrder(word: string, texts: readonly string[][], boost: number): QueryClause {
+  const intervals = texts.map((text) => ({ all_of: { intervals: text.map(anyMark), ordered: true, max_gaps: 1 } }));
+  const must: QueryClause = { intervals: { text: { any_of: { intervals } } } };
+  return { bool: { must: [must], should: [matchShare('text', word, '1', boost)] } };
+}
+
+/** Matches a kana letter with and without each of its marks; any other character as it is. */
+function anyMark(character: string): object {
   const [letter = ''] = character.normalize('NFD');
   const marked = ['', '\u3099', '\u309a'].map((mark) => (letter + mark).normalize('NFC'));
-  return /[\u3041-\u30fe]/u.test(letter) ? marked.filter((one) => one.length === 1) : [character];
+  const queries = /[\u3041-\u30fe]/u.test(letter) ? marked.filter((one) => one.length === 1) : [character];
+  return { any_of: { intervals: queries.map((query) => ({ match: { query } })) } };
 }
 
 /** Matches half of a longer unspaced text, because its words are not known. */

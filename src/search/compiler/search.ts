@@ -60,7 +60,7 @@ export function compileBodies<Filter extends object, Field extends string, Docum
 ): CompiledSearch<Body> {
   const filters = filterClauses(plan.filters, filter);
   if (keywords === '') return { index: plan.index, attempts: [bodyOf(allOf(undefined, filters))], enough: 0 };
-  const { attempts, answers, enough } = planKeywords(read, { hasOrderby, categories: plan.categories });
+  const { attempts, answers, enough } = planKeywords(read, hasOrderby, plan.categories);
   const matching = (attempt: QueryClause): Body =>
     bodyOf(allOf(hasOrderby ? attempt : withPopularity(attempt, plan.popularity), filters));
   const [first, ...others] = attempts;

@@ -171,6 +171,7 @@ describe('the OpenAPI document', () => {
     const operations = new Map(operationsOf(document));
     const rulesAt = (path: string): unknown => JSON.parse(JSON.stringify(operations.get(`POST ${path}`)?.['x-rules']));
     expect(rulesAt('/sales/v1/breakdown')).toEqual([
+      { name: 'category_level', fields: ['level', 'by'] },
       {
         name: 'needs_an_id',
         fields: [
@@ -303,7 +304,7 @@ describe('the OpenAPI document', () => {
       HistoryRequest: ['uid', 'date_type', 'from', 'to'],
       ProductHistoryRequest: ['product_id', 'date_type', 'from', 'to'],
       ShopHistoryRequest: ['seller_id', 'date_type', 'from', 'to'],
-      CategoryHistoryRequest: ['l1_category_id', 'date_type', 'from', 'to'],
+      CategoryHistoryRequest: ['date_type', 'from', 'to'],
       CreatorPeersRequest: ['filter'],
       ProductPeersRequest: ['filter'],
       ShopPeersRequest: ['filter'],

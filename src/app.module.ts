@@ -1,8 +1,6 @@
-import type { DynamicModule } from '@nestjs/common';
-import { Global, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { Config } from './config/config.js';
-import { CONFIG, LOGGER } from './config/config.js';
+import { type Config, CONFIG, LOGGER } from './config/config.js';
 import { ClusterReads } from './elastic/client/cluster-reads.js';
 import { ElasticClient } from './elastic/client/elastic-client.js';
 import { IndexNames } from './elastic/indices/index-names.js';

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
-import { Injectable } from '@nestjs/common';
-import type { Observable } from 'rxjs';
-import { map } from 'rxjs';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { map, type Observable } from 'rxjs';
 
 interface Envelope {
   readonly code: number;

@@ -1,11 +1,9 @@
-import type { estypes } from '@elastic/elasticsearch';
-import { Client } from '@elastic/elasticsearch';
+import { Client, type estypes } from '@elastic/elasticsearch';
 import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../../src/common/index-kind.js';
 import { Vocabulary } from '../../src/search/vocabulary.js';
 import type { Paging, Selection } from '../../src/search/compiler/request.js';
-import type { SearchPlan } from '../../src/search/compiler/search.js';
-import { compileSearch } from '../../src/search/compiler/search.js';
+import { compileSearch, type SearchPlan } from '../../src/search/compiler/search.js';
 import type { CompiledSearch } from '../../src/search/compiler/types.js';
 import { RecordEntity } from './record.entity.js';
 

@@ -1,5 +1,4 @@
-import type { State } from './address.js';
-import { langIn, readAddress, withFilter, withView, writeAddress } from './address.js';
+import { langIn, readAddress, type State, withFilter, withView, writeAddress } from './address.js';
 
 const STATE: State = {
   view: 'products',

@@ -1,5 +1,4 @@
-import type { ViewId } from './views.js';
-import { isList, isThing, VIEWS } from './views.js';
+import { isList, isThing, type ViewId, VIEWS } from './views.js';
 
 export type Lang = 'EN_US' | 'ZH_CN';
 

@@ -1,5 +1,4 @@
-import type { OpenApi, Schema } from './open-api.js';
-import { follow } from './open-api.js';
+import { follow, type OpenApi, type Schema } from './open-api.js';
 
 /**
  * How a figure is written; `price` and `money`, a sum of sales, are in the currency of the row's region. `change` and

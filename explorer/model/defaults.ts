@@ -1,7 +1,6 @@
 import type { State } from './address.js';
 import type { FormField } from './form-fields.js';
-import type { PeriodsData } from './periods.js';
-import { endOfData, lastDays, newestPeriod } from './periods.js';
+import { endOfData, lastDays, newestPeriod, type PeriodsData } from './periods.js';
 import type { View } from './views.js';
 
 const FIRST_DAYS = 30;

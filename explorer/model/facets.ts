@@ -1,13 +1,9 @@
 import type { State } from './address.js';
 import { readRange } from './field-text.js';
-import type { FormField } from './form-fields.js';
-import { fieldsOfItems } from './form-fields.js';
-import type { OpenApi } from './open-api.js';
-import type { Interval } from './periods.js';
-import { intervalAt, isDate } from './periods.js';
-import { requestSchema } from './open-api.js';
-import type { OperationForm } from './request-body.js';
-import { boundTo, hasNeeds, scopeBody } from './request-body.js';
+import { fieldsOfItems, type FormField } from './form-fields.js';
+import { type Interval, intervalAt, isDate } from './periods.js';
+import { type OpenApi, requestSchema } from './open-api.js';
+import { boundTo, hasNeeds, type OperationForm, scopeBody } from './request-body.js';
 
 /** One value of a facet; `value` may be given back as the filter of its field. */
 export interface FacetValue {

@@ -1,5 +1,4 @@
-import type { OpenApi, Schema } from './open-api.js';
-import { follow, operationAt, requestSchema } from './open-api.js';
+import { follow, type OpenApi, operationAt, requestSchema, type Schema } from './open-api.js';
 
 /** How a field is asked for; `times` is a range of Unix seconds. */
 export type FieldKind =

@@ -1,6 +1,5 @@
 import type { ErrorFault } from '../../clients/typescript/src/schema.js';
-import type { State } from './address.js';
-import { withFilter } from './address.js';
+import { type State, withFilter } from './address.js';
 
 /** The field of the form that has a fault: `filter.price_range.min` to `price_range`, `orderby[0].field` to `orderby`. */
 export const fieldOfFault = ({ path }: ErrorFault): string => path.replace(/^filter\./, '').split(/[.[]/)[0] ?? '';

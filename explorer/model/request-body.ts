@@ -1,5 +1,4 @@
-import type { State } from './address.js';
-import { withFilter, without } from './address.js';
+import { type State, withFilter, without } from './address.js';
 import { fieldValue } from './field-text.js';
 import type { FormField } from './form-fields.js';
 import type { SentRequest } from './snippets.js';

@@ -1,6 +1,5 @@
 import type { State } from './address.js';
-import type { ListId, View } from './views.js';
-import { VIEWS } from './views.js';
+import { type ListId, type View, VIEWS } from './views.js';
 
 /** The order of rows by how much their sales changed since the period before. */
 export const CHANGE = 'usd_gmv_change';

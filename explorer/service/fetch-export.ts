@@ -1,7 +1,6 @@
 import { apiErrorOf } from '../../clients/typescript/src/transport.js';
 import type { SentRequest } from '../model/snippets.js';
-import type { Problem } from './ask.js';
-import { problemOf, transportWith } from './ask.js';
+import { type Problem, problemOf, transportWith } from './ask.js';
 
 /** A file of rows. */
 export interface ExportedFile {

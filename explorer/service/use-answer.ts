@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SentRequest } from '../model/snippets.js';
-import type { Answer, Problem, Success } from './ask.js';
-import { ask } from './ask.js';
+import { type Answer, ask, type Problem, type Success } from './ask.js';
 
 /** The state of a request. The last answer stays until the next one arrives. */
 export interface Asked<Data> {

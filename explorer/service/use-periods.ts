@@ -1,7 +1,6 @@
 import { useExplorer } from '../components/app/context.js';
 import type { Board, Period, PeriodsData } from '../model/periods.js';
-import type { Asked } from './use-answer.js';
-import { useAnswer } from './use-answer.js';
+import { type Asked, useAnswer } from './use-answer.js';
 
 /**
  * The periods that have rankings, and how new the data is; of both rankings of creators unless another is named.

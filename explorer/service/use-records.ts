@@ -5,10 +5,8 @@ import { valueAt } from '../model/columns.js';
 import { fieldText } from '../model/field-text.js';
 import { formFields, takes } from '../model/form-fields.js';
 import { filterValues } from '../model/request-body.js';
-import type { Thing } from '../model/things.js';
-import { recordRequests } from '../model/things.js';
-import type { Asked } from './use-answer.js';
-import { useAnswer, useAnswers } from './use-answer.js';
+import { recordRequests, type Thing } from '../model/things.js';
+import { type Asked, useAnswer, useAnswers } from './use-answer.js';
 
 /** An answer with a list. */
 export interface Rows<Row> {

@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { columnsOf } from '../model/columns.js';
 import { formFields } from '../model/form-fields.js';
-import type { OpenApi } from '../model/open-api.js';
-import { recordSchema } from '../model/open-api.js';
+import { type OpenApi, recordSchema } from '../model/open-api.js';
 import { VIEWS } from '../model/views.js';
-import type { Words } from './texts.js';
-import { ENGLISH, textsOf } from './texts.js';
+import { ENGLISH, textsOf, type Words } from './texts.js';
 import { CHINESE } from './zh.js';
 
 const blanksOf = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();

@@ -3,8 +3,7 @@ import type { LocalizedName } from '../../src/common/lang.js';
 import { regionName, isRegion } from '../../src/common/regions.js';
 import type { Lang } from '../model/address.js';
 import { inWords } from '../model/problems.js';
-import type { TextKey } from './en.js';
-import { EN } from './en.js';
+import { EN, type TextKey } from './en.js';
 import { CHOICE_LABELS, FIELD_LABELS } from './field-labels.js';
 
 /** The texts of the page in one language. */

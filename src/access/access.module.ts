@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import type { Config } from '../config/config.js';
-import { CONFIG } from '../config/config.js';
+import { type Config, CONFIG } from '../config/config.js';
 import { ElasticClient } from '../elastic/client/elastic-client.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { StateStore } from '../elastic/state/state-store.js';

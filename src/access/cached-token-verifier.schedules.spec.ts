@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { inManyOrders, stepOf } from '../../test/support/schedules.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
 import { CachedTokenVerifier } from './cached-token-verifier.js';
-import type { TokenDocument } from './token-store.js';
-import { hashToken } from './token-store.js';
+import { hashToken, type TokenDocument } from './token-store.js';
 
 const REVOKED_WITHIN_MS = 5000;
 /** Jest's timers replace the global one. */

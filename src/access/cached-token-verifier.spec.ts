@@ -1,8 +1,7 @@
 import { jest } from '@jest/globals';
 import { UnavailableFailure } from '../common/errors/failure.js';
 import { CachedTokenVerifier } from './cached-token-verifier.js';
-import type { TokenDocument } from './token-store.js';
-import { hashToken } from './token-store.js';
+import { hashToken, type TokenDocument } from './token-store.js';
 
 const TIMEOUT_MS = 3000;
 /** 20 reads a second at most. */

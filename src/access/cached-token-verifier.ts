@@ -1,12 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { Config } from '../config/config.js';
-import { CONFIG } from '../config/config.js';
+import { type Config, CONFIG } from '../config/config.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
 import type { AccessToken } from '../common/access-token.js';
 import { Batches } from './batches.js';
-import type { TokenDocument } from './token-store.js';
-import { hashToken, isUsable, TokenStore } from './token-store.js';
+import { hashToken, isUsable, type TokenDocument, TokenStore } from './token-store.js';
 
 /** A read token is valid for this long after the start of the read, so that a revocation acts within 5 s. */
 const KNOWN_FOR_MS = 4000;

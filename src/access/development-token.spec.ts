@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Scope } from '../common/access-token.js';
 import { ensureDevelopmentToken } from './development-token.js';
-import type { TokenDocument, TokenStore } from './token-store.js';
-import { hashToken, isUsable } from './token-store.js';
+import { hashToken, isUsable, type TokenDocument, type TokenStore } from './token-store.js';
 
 /** Tokens in memory, as the store in Elasticsearch keeps them. */
 class TokensInMemory implements Pick<TokenStore, 'create' | 'find' | 'revoke'> {

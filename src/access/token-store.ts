@@ -1,8 +1,7 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ElasticClient } from '../elastic/client/elastic-client.js';
-import type { TryOptions } from '../elastic/client/cluster-reads.js';
-import { ClusterReads } from '../elastic/client/cluster-reads.js';
+import { ClusterReads, type TryOptions } from '../elastic/client/cluster-reads.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { InternalFailure, UnavailableFailure } from '../common/errors/failure.js';

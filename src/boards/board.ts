@@ -1,6 +1,5 @@
 import type { BoardKind, PeriodDocument } from './board.document.js';
-import type { Period } from '../common/period/period.js';
-import { firstDay, lastDay, previousPeriod } from '../common/period/period.js';
+import { firstDay, lastDay, type Period, previousPeriod } from '../common/period/period.js';
 
 /** A board: the rows of one kind for one period. */
 export interface Board {

@@ -1,9 +1,7 @@
 import type { BoardKind, SellingSubject } from './board.document.js';
-import type { Period } from '../common/period/period.js';
-import { previousPeriod } from '../common/period/period.js';
+import { type Period, previousPeriod } from '../common/period/period.js';
 import { shiftDay } from '../common/period/day.js';
-import type { Board, Days } from './board.js';
-import { boardKey, buildOf, creatorDayDays, salesDays } from './board.js';
+import { type Board, boardKey, buildOf, creatorDayDays, type Days, salesDays } from './board.js';
 
 /** More ranges of days are read as one, gaps included, because Elasticsearch limits the clauses of a query. */
 const MOST_RANGES = 500;

@@ -1,8 +1,7 @@
 import type { IndexKind } from '../common/index-kind.js';
 import type { ElasticClient } from '../elastic/client/elastic-client.js';
 import type { IndexNames } from '../elastic/indices/index-names.js';
-import type { Retry, RetryOptions } from '../elastic/client/retry-policy.js';
-import { retrying } from '../elastic/client/retry-policy.js';
+import { type Retry, retrying, type RetryOptions } from '../elastic/client/retry-policy.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
 
 /** The cluster that boards are built on, and its retry policy. */

@@ -1,9 +1,7 @@
-import type { Ranking, SellingSubject } from './board.document.js';
-import { boardKindOf, RANKED, rowsListed } from './board.document.js';
+import { boardKindOf, RANKED, type Ranking, rowsListed, type SellingSubject } from './board.document.js';
 import type { CreatorDayDocument, SaleChannel } from '../sales/facts.document.js';
 import type { CreatorDocument } from '../creator/creator.document.js';
-import type { Period } from '../common/period/period.js';
-import { firstDay, lastDay, previousPeriod } from '../common/period/period.js';
+import { firstDay, lastDay, type Period, previousPeriod } from '../common/period/period.js';
 import { boardKey } from './board.js';
 import type { BuildTarget } from './build-target.js';
 import type { RowKind } from './stale/changed-subjects.js';
@@ -11,10 +9,8 @@ import { readCatalogue } from './catalogue.js';
 import { formatAmount } from '../common/money.js';
 import { followerGrowth } from './follower-growth.js';
 import { onDays, readCreatorDays, readSales } from './facts/fact-sources.js';
-import type { Amounts } from './rows/sums.js';
-import { Sums } from './rows/sums.js';
-import type { BoardProduct } from './subjects.js';
-import { PRODUCT_FIELDS } from './subjects.js';
+import { type Amounts, Sums } from './rows/sums.js';
+import { type BoardProduct, PRODUCT_FIELDS } from './subjects.js';
 
 type Query = Parameters<typeof readSales>[1];
 

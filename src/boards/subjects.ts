@@ -1,5 +1,4 @@
-import type { CreatorDocument } from '../creator/creator.document.js';
-import { CREATOR_FIELDS } from '../creator/creator.document.js';
+import { CREATOR_FIELDS, type CreatorDocument } from '../creator/creator.document.js';
 import type { ProductDocument } from '../product/product.record.js';
 import type { FactSources } from './facts/fact-sources.js';
 

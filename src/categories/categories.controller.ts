@@ -1,13 +1,9 @@
-import type { Type } from '@nestjs/common';
-import { Controller } from '@nestjs/common';
+import { Controller, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { OperationMarks } from '../http/open-api/operation.decorator.js';
-import { Operation } from '../http/open-api/operation.decorator.js';
+import { Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
 import { QueryOrBody } from '../http/validation/request-validation.pipe.js';
-import type { TreeKind } from '../search/state/category-trees.js';
-import { CategoryTrees } from '../search/state/category-trees.js';
-import type { CategoryListData } from './categories.dto.js';
-import { CategoryListRequest, CategoryListResponse } from './categories.dto.js';
+import { CategoryTrees, type TreeKind } from '../search/state/category-trees.js';
+import { type CategoryListData, CategoryListRequest, CategoryListResponse } from './categories.dto.js';
 import EXAMPLES from './categories.examples.json' with { type: 'json' };
 import { listCategories } from './category-list.js';
 

@@ -1,5 +1,4 @@
-import type { CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
-import { foldText } from '../common/categories/category-tree.js';
+import { type CategoryNode, type CategoryTree, foldText } from '../common/categories/category-tree.js';
 import { LANGS, nameIn } from '../common/lang.js';
 import type { CategoryBranch, CategoryListData, CategoryListRequest } from './categories.dto.js';
 

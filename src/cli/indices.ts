@@ -1,30 +1,25 @@
 import { Argument, Command } from 'commander';
-import type { IndexKind } from '../common/index-kind.js';
-import { INDEX_KINDS } from '../common/index-kind.js';
-import type { LockDocument } from '../elastic/state/cluster-lock.js';
-import { BOARDS_LOCK, lockId, runsOut, withLocks } from '../elastic/state/cluster-lock.js';
+import { INDEX_KINDS, type IndexKind } from '../common/index-kind.js';
+import { BOARDS_LOCK, type LockDocument, lockId, runsOut, withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
-import type { Cluster } from '../elastic/indices/index-names.js';
-import { IndexNames } from '../elastic/indices/index-names.js';
+import { type Cluster, IndexNames } from '../elastic/indices/index-names.js';
 import { retrying } from '../elastic/client/retry-policy.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { switchUnderLocks } from '../loading/index-builds/alias-switch.js';
 import { discardUnfinished, dropIndices, findUnfinished } from '../loading/index-builds/index-build.js';
-import type { IndexBuildState } from '../loading/index-builds/index-history.js';
 import {
   adviceOn,
   findPrunable,
+  type IndexBuildState,
   KEPT_INDEX_BUILDS,
   listIndexBuilds,
   rollBack,
 } from '../loading/index-builds/index-history.js';
 import { SPLIT_KINDS, splitIndex } from '../loading/index-builds/split-index.js';
-import type { LoadKind } from '../loading/load-kind.js';
-import { LOAD_KINDS } from '../loading/load-kind.js';
+import { LOAD_KINDS, type LoadKind } from '../loading/load-kind.js';
 import { unfinishedMerges } from '../loading/unfinished-merges.js';
-import type { CommandContext } from './process/command.js';
-import { audit, CommandError, runCommand } from './process/command.js';
+import { audit, type CommandContext, CommandError, runCommand } from './process/command.js';
 import { confirm } from './terminal/confirm.js';
 import { readCount, readIndexPrefix } from './terminal/option-values.js';
 import { printNextStep, table } from './terminal/output.js';

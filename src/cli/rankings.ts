@@ -1,11 +1,9 @@
 import { Command, Option } from 'commander';
 import type { BoardsBuilt } from '../boards/build-boards.js';
 import { explainRow, explainSelling } from '../boards/explain-row.js';
-import type { SellingSubject } from '../boards/board.document.js';
-import { SELLING_SUBJECTS } from '../boards/board.document.js';
+import { SELLING_SUBJECTS, type SellingSubject } from '../boards/board.document.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
-import type { Period, PeriodType } from '../common/period/period.js';
-import { isRefusal, PERIOD_TYPES, readPeriod } from '../common/period/period.js';
+import { isRefusal, type Period, PERIOD_TYPES, type PeriodType, readPeriod } from '../common/period/period.js';
 import { buildTargetOf, buildWithProgress } from './terminal/build-with-progress.js';
 import { audit, CommandError, runCommand } from './process/command.js';
 import { readDay } from './terminal/option-values.js';

@@ -1,6 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import type { SeedOptions } from '../seed/seed-world.js';
-import { SEED_DEFAULTS } from '../seed/seed-world.js';
+import { SEED_DEFAULTS, type SeedOptions } from '../seed/seed-world.js';
 import { audit, runCommand } from './process/command.js';
 import { needsSeed, recordsToReplace, seedCluster } from './process/seed-cluster.js';
 import { confirm } from './terminal/confirm.js';

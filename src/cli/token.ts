@@ -1,10 +1,8 @@
 import { userInfo } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { TokenDocument } from '../access/token-store.js';
-import { TokenStore } from '../access/token-store.js';
+import { type TokenDocument, TokenStore } from '../access/token-store.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
-import type { Limits, Scope } from '../common/access-token.js';
-import { SCOPES } from '../common/access-token.js';
+import { type Limits, type Scope, SCOPES } from '../common/access-token.js';
 import { audit, CommandError, runCommand } from './process/command.js';
 import { readCount, readLifetime } from './terminal/option-values.js';
 import { table } from './terminal/output.js';

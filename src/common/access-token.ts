@@ -1,5 +1,4 @@
-import type { SearchScope } from './record-kind.js';
-import { SEARCH_SCOPES } from './record-kind.js';
+import { SEARCH_SCOPES, type SearchScope } from './record-kind.js';
 
 /** The scopes of tokens. An export needs `export` and the scope of its resource. */
 export type Scope = SearchScope | 'export';

@@ -1,5 +1,4 @@
-import { RECORD_KINDS } from './record-kind.js';
-import type { RecordKind } from './record-kind.js';
+import { RECORD_KINDS, type RecordKind } from './record-kind.js';
 
 const OWN_KINDS = [
   'top-ecommerce-boards',

@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { isIP } from 'node:net';
-import type { ValidationArguments } from 'class-validator';
-import { IsOptional, ValidateBy } from 'class-validator';
+import { IsOptional, ValidateBy, type ValidationArguments } from 'class-validator';
 
 /** The values that a setting takes. */
 export interface Rule {

@@ -1,5 +1,4 @@
-import type { ShardSetting } from './shard-setting.js';
-import { SHARDS } from './shard-setting.js';
+import { SHARDS, type ShardSetting } from './shard-setting.js';
 import {
   ANY,
   Fits,

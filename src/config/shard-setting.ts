@@ -1,5 +1,4 @@
-import type { Rule } from './setting.js';
-import { whole } from './setting.js';
+import { type Rule, whole } from './setting.js';
 
 /** Number of shards of an index; `auto` derives it from the size of the loaded data. */
 export type ShardSetting = number | 'auto';

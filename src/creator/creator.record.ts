@@ -1,8 +1,15 @@
 import type { CreatorDocument, WrittenCreatorDocument } from './creator.document.js';
 import { idOrder } from '../common/documents/id-order.js';
 import { CategoryRecord } from '../common/categories/category.record.js';
-import { IdField, ObjectField, TextField, WholeField, Fields, wholeRecord } from '../common/fields/field.js';
-import type { Loadable } from '../common/fields/field.js';
+import {
+  Fields,
+  IdField,
+  type Loadable,
+  ObjectField,
+  TextField,
+  WholeField,
+  wholeRecord,
+} from '../common/fields/field.js';
 import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
 
 /** The creator as both rankings show it. */

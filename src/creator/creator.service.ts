@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RecordService } from '../search/record.service.js';
 import type { WrittenCreatorDocument } from './creator.document.js';
-import type { CreatorFilter } from './creator.requests.js';
-import { CREATOR_PLAN } from './creator.requests.js';
+import { CREATOR_PLAN, type CreatorFilter } from './creator.requests.js';
 
 /** Searches, exports and counts creators. */
 @Injectable()

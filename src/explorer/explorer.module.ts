@@ -1,5 +1,4 @@
-import type { MiddlewareConsumer, NestModule } from '@nestjs/common';
-import { Module } from '@nestjs/common';
+import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { pageHeaders, POLICY_OF_PAGES } from '../http/server/security-headers.middleware.js';
 import { ExplorerController } from './explorer.controller.js';
 

@@ -1,9 +1,7 @@
-import type { OnModuleInit } from '@nestjs/common';
-import { Inject, Module, Optional } from '@nestjs/common';
+import { Inject, Module, type OnModuleInit, Optional } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
-import type { Config } from '../config/config.js';
-import { CONFIG } from '../config/config.js';
+import { type Config, CONFIG } from '../config/config.js';
 import { HttpModule } from '../http/http.module.js';
 import { routeNames } from '../http/server/routes.js';
 import { SearchBulkhead } from '../search/gateway/search-bulkhead.js';

@@ -1,8 +1,15 @@
-import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Inject, Injectable, Controller, Get, Header, UseGuards } from '@nestjs/common';
+import {
+  type CanActivate,
+  Controller,
+  type ExecutionContext,
+  Get,
+  Header,
+  Inject,
+  Injectable,
+  UseGuards,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Config } from '../config/config.js';
-import { CONFIG } from '../config/config.js';
+import { type Config, CONFIG } from '../config/config.js';
 import { ForbiddenFailure } from '../common/errors/failure.js';
 import { AuthGuard } from '../http/access/auth.guard.js';
 import { ApiExcludeController } from '@nestjs/swagger';

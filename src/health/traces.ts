@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Span } from '@opentelemetry/api';
-import { defaultTextMapGetter, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { defaultTextMapGetter, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { W3CTraceContextPropagator, ExportResultCode } from '@opentelemetry/core';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -13,8 +12,7 @@ import type { Request } from 'express';
 import type { Logger } from 'pino';
 import type { TracingConfig } from '../config/config.js';
 import type { IndexKind } from '../common/index-kind.js';
-import type { RequestScope } from '../common/request-scope.js';
-import { requestScope } from '../common/request-scope.js';
+import { type RequestScope, requestScope } from '../common/request-scope.js';
 import type { EndedRequest } from './metrics.js';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 

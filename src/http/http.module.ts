@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Config } from '../config/config.js';
-import { CONFIG } from '../config/config.js';
+import { type Config, CONFIG } from '../config/config.js';
 import { AuthGuard } from './access/auth.guard.js';
 import { AuthenticationLimiter } from './access/authentication-limiter.js';
 import { RequestLimits } from './access/request-limits.js';

@@ -1,14 +1,14 @@
 import { idOrder } from '../common/documents/id-order.js';
 import {
   DecimalField,
+  Fields,
   IdField,
+  type Loadable,
   TextField,
   WholeField,
   WholeListField,
   wholeRecord,
-  Fields,
 } from '../common/fields/field.js';
-import type { Loadable } from '../common/fields/field.js';
 import { gmvParts } from '../common/money.js';
 import { Rates } from '../common/rates.record.js';
 import { presentTexts, searchedTexts } from '../common/records/indexed-fields.js';

@@ -12,8 +12,7 @@ import { hasNextPage, SEARCH_WINDOW } from '../search/compiler/paging.js';
 import type { Range } from '../search/compiler/request.js';
 import type { RecordPlan } from '../search/record.service.js';
 import EXAMPLES from './live.examples.json' with { type: 'json' };
-import type { LiveDocument } from './live.record.js';
-import { LiveRecord } from './live.record.js';
+import { type LiveDocument, LiveRecord } from './live.record.js';
 
 /** Filter of live stream search. */
 export class LiveFilter extends DocumentFilter<LiveDocument> {

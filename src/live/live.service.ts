@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RecordService } from '../search/record.service.js';
 import type { LiveDocument } from './live.record.js';
-import type { LiveFilter } from './live.requests.js';
-import { LIVE_PLAN } from './live.requests.js';
+import { LIVE_PLAN, type LiveFilter } from './live.requests.js';
 
 /** Searches, exports and counts live streams. A page tells whether more follow instead of a total. */
 @Injectable()

@@ -1,7 +1,6 @@
 import type { CategoryTrees, TreeKind } from '../search/state/category-trees.js';
 import { WorkFailure } from '../common/errors/work-failure.js';
-import type { CategoryNode } from '../common/categories/category-tree.js';
-import { BUILT_IN_TREES, CategoryTree } from '../common/categories/category-tree.js';
+import { BUILT_IN_TREES, type CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
 import type { LoadItem } from './load-item.js';
 import type { LoadKind } from './load-kind.js';
 

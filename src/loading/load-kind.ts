@@ -1,25 +1,25 @@
 import type { WrittenCreatorDocument } from '../creator/creator.document.js';
-import type { RecordKind } from '../common/record-kind.js';
-import { idFieldOf } from '../common/record-kind.js';
+import { idFieldOf, type RecordKind } from '../common/record-kind.js';
 import {
+  CategoryNodeLoad,
   localizeCategory,
   nameCategories,
-  CategoryNodeLoad,
+  type Naming,
   toCategoryNodeDocument,
 } from '../common/categories/category.record.js';
-import type { CreatorLoad } from '../creator/creator.record.js';
-import { CreatorFilterFields, CreatorRecord, toWrittenCreatorDocument } from '../creator/creator.record.js';
+import {
+  CreatorFilterFields,
+  type CreatorLoad,
+  CreatorRecord,
+  toWrittenCreatorDocument,
+} from '../creator/creator.record.js';
 import { CreatorDayLoad, creatorDayId, SaleLoad, toCreatorDayDocument, toSaleDocument } from '../sales/facts.record.js';
 import type { ValueSchema } from '../common/fields/load-rules.js';
 import { recordSchema } from '../common/fields/json-schema.js';
-import type { LiveLoad } from '../live/live.record.js';
-import { LiveFilterFields, LiveRecord, toLiveDocument } from '../live/live.record.js';
+import { LiveFilterFields, type LiveLoad, LiveRecord, toLiveDocument } from '../live/live.record.js';
 import { rateId, RateLoad, Rates } from '../common/rates.record.js';
-import type { ProductLoad } from '../product/product.record.js';
-import { ProductFilterFields, ProductRecord, toProductDocument } from '../product/product.record.js';
-import type { Naming } from '../common/categories/category.record.js';
-import type { VideoLoad } from '../video/video.record.js';
-import { toVideoDocument, VideoRecord } from '../video/video.record.js';
+import { ProductFilterFields, type ProductLoad, ProductRecord, toProductDocument } from '../product/product.record.js';
+import { toVideoDocument, type VideoLoad, VideoRecord } from '../video/video.record.js';
 import type { CategoryNames, Lang } from '../common/lang.js';
 
 /** Names of known categories are stored in this language, so that answers in any language load to the same document. */

@@ -1,5 +1,4 @@
-import type { RateLoad } from '../common/rates.record.js';
-import { Rates } from '../common/rates.record.js';
+import { type RateLoad, Rates } from '../common/rates.record.js';
 import { currencyOf } from '../common/regions.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
 import type { Retry } from '../elastic/client/retry-policy.js';

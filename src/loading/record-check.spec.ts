@@ -1,8 +1,7 @@
 import { toLiveRecord } from '../live/live.record.js';
 import { toProductRecord } from '../product/product.record.js';
 import { toVideoRecord } from '../video/video.record.js';
-import type { LoadKind } from './load-kind.js';
-import { LOAD_KINDS } from './load-kind.js';
+import { LOAD_KINDS, type LoadKind } from './load-kind.js';
 import { RecordCheck } from './record-check.js';
 
 const reasonsOf = (kind: LoadKind, value: unknown): readonly string[] =>

@@ -1,9 +1,6 @@
-import type { ErrorObject, ValidateFunction } from 'ajv';
-import { Ajv } from 'ajv';
-import type { ValueSchema } from '../common/fields/load-rules.js';
-import { TEXT_FORMAT } from '../common/fields/load-rules.js';
-import type { LoadKind, LoadRecords } from './load-kind.js';
-import { loadSchema } from './load-kind.js';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { TEXT_FORMAT, type ValueSchema } from '../common/fields/load-rules.js';
+import { type LoadKind, type LoadRecords, loadSchema } from './load-kind.js';
 import { takingOptions } from './reading/read-number.js';
 import { closest, distance } from 'fastest-levenshtein';
 

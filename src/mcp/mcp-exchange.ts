@@ -1,6 +1,5 @@
 import type * as Sdk from '@modelcontextprotocol/server';
-import type { OnModuleInit } from '@nestjs/common';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request as HttpRequest } from 'express';
 import { HttpFailure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';

@@ -1,14 +1,23 @@
-import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Inject, Injectable, Body, Controller, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
-import type { Config } from '../config/config.js';
-import { CONFIG } from '../config/config.js';
+import {
+  Body,
+  type CanActivate,
+  Controller,
+  type ExecutionContext,
+  HttpCode,
+  Inject,
+  Injectable,
+  Post,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import { type Config, CONFIG } from '../config/config.js';
 import { ErrorCode } from '../common/errors/error-code.js';
 import { ForbiddenFailure, NotFoundFailure } from '../common/errors/failure.js';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public, RequiresScope } from '../http/access/route-metadata.js';
-import type { Envelope } from '../http/answer/envelope.interceptor.js';
-import { shapeEnvelopes, WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
+import { type Envelope, shapeEnvelopes, WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
 import { McpExchange } from './mcp-exchange.js';
 
 /** The path at which assistants call tools. */

@@ -3,8 +3,7 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { recordFields } from '../common/fields/field.js';
 import type { FieldsClass } from '../common/fields/schema.js';
 import type { EncodedData } from '../common/records/encoded-data.js';
-import type { OperationMarks } from '../http/open-api/operation.decorator.js';
-import { OPERATION } from '../http/open-api/operation.decorator.js';
+import { OPERATION, type OperationMarks } from '../http/open-api/operation.decorator.js';
 
 type Handler = (request: object) => Promise<EncodedData>;
 

@@ -1,12 +1,10 @@
 import type { FieldChoice, Paging } from '../search/compiler/request.js';
 import { fieldChooser } from '../common/fields/field-paths.js';
 import { currencyOf as regionCurrency } from '../common/regions.js';
-import type { NewestMoments } from '../common/record-kind.js';
-import { NEWEST } from '../common/record-kind.js';
+import { NEWEST, type NewestMoments } from '../common/record-kind.js';
 import type { PeriodsData } from '../rankings/periods.requests.js';
 import { memberClass } from './operations.js';
-import type { Question } from './tool-questions.js';
-import { toolName } from './tool-questions.js';
+import { type Question, toolName } from './tool-questions.js';
 
 type Row = Readonly<Record<string, unknown>>;
 

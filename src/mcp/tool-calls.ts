@@ -1,6 +1,5 @@
 import type { CallToolResult, Tool as ToolDescription } from '@modelcontextprotocol/server';
-import type { OnModuleInit } from '@nestjs/common';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpFailure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
 import { missingScope } from '../http/access/auth.guard.js';
@@ -15,13 +14,17 @@ import type { RankingData } from '../rankings/rankings.requests.js';
 import type { RankingRequest } from '../rankings/ranking.definition.js';
 import type { FieldChoice, Paging } from '../search/compiler/request.js';
 import { NewestData } from '../search/state/newest-data.js';
-import type { CallableOperation } from './operations.js';
-import { Operations } from './operations.js';
+import { type CallableOperation, Operations } from './operations.js';
 import type { PeriodsData } from '../rankings/periods.requests.js';
-import type { AnswerData } from './tool-answers.js';
-import { freshnessOf, historyCompleteness, pageCompleteness, periodCompleteness, shortAnswer } from './tool-answers.js';
-import type { Question, Tool } from './tool-questions.js';
-import { inToolNames, operationArguments, toTool } from './tool-questions.js';
+import {
+  type AnswerData,
+  freshnessOf,
+  historyCompleteness,
+  pageCompleteness,
+  periodCompleteness,
+  shortAnswer,
+} from './tool-answers.js';
+import { inToolNames, operationArguments, type Question, type Tool, toTool } from './tool-questions.js';
 import { describeTool } from './tool-schema.js';
 import { TOOLS } from './tools.js';
 

@@ -1,18 +1,14 @@
-import type { RecordField } from '../common/fields/field.js';
-import { recordFields } from '../common/fields/field.js';
-import type { FieldsClass, Schema } from '../common/fields/schema.js';
-import { resolvedSchema } from '../common/fields/schema.js';
+import { type RecordField, recordFields } from '../common/fields/field.js';
+import { type FieldsClass, resolvedSchema, type Schema } from '../common/fields/schema.js';
 import { KeywordData } from '../common/records/keyword-data.record.js';
 import { FacetsData, FacetValue } from '../http/requests/facets.requests.js';
 import { PeersData } from '../rankings/peers/peers.table.js';
 import { SuggestionItem } from '../http/requests/suggest.requests.js';
 import { publishedRules } from '../http/validation/broken-rule.js';
-import type { RequestFieldOptions } from '../http/validation/request-field.js';
-import { fieldsOf, isNeeded } from '../http/validation/request-field.js';
+import { fieldsOf, isNeeded, type RequestFieldOptions } from '../http/validation/request-field.js';
 import { memberClass } from './operations.js';
 import { hasLocalAmounts } from './tool-answers.js';
-import type { Question, Tool } from './tool-questions.js';
-import { toolName } from './tool-questions.js';
+import { type Question, type Tool, toolName } from './tool-questions.js';
 
 type Properties = Readonly<Record<string, Schema>>;
 

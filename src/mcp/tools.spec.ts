@@ -1,5 +1,4 @@
-import { MetadataScanner } from '@nestjs/core';
-import type { DiscoveryService } from '@nestjs/core';
+import { type DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { getMetadataStorage } from 'class-validator';
 import { CreatorModule } from '../creator/creator.module.js';
 import { LiveModule } from '../live/live.module.js';

@@ -1,8 +1,6 @@
-import type { Ranking } from '../boards/board.document.js';
-import { boardKindOf } from '../boards/board.document.js';
+import { boardKindOf, type Ranking } from '../boards/board.document.js';
 import type { NewestMoments } from '../common/record-kind.js';
-import type { History } from '../rankings/histories.table.js';
-import { HISTORIES } from '../rankings/histories.table.js';
+import { HISTORIES, type History } from '../rankings/histories.table.js';
 import { PEERS } from '../rankings/peers/peers.table.js';
 import { RANKING_TABLE } from '../rankings/rankings.table.js';
 

@@ -1,7 +1,6 @@
 import { idOrder } from '../common/documents/id-order.js';
 import type { SuggestInput } from '../common/documents/searched-texts.js';
-import type { CategoryNames } from '../common/lang.js';
-import { LANGS } from '../common/lang.js';
+import { type CategoryNames, LANGS } from '../common/lang.js';
 import { gmvParts } from '../common/money.js';
 import { Rates } from '../common/rates.record.js';
 import { currencyOf, formatPrice, isRegion } from '../common/regions.js';
@@ -9,15 +8,15 @@ import { roundHalfAwayFromZero } from '../common/rounding.js';
 import { ProductCategoryRecord } from '../common/categories/category.record.js';
 import {
   DecimalField,
+  Fields,
   FlagField,
   IdField,
+  type Loadable,
   ObjectField,
   TextField,
   WholeField,
   wholeRecord,
-  Fields,
 } from '../common/fields/field.js';
-import type { Loadable } from '../common/fields/field.js';
 import {
   percentOf,
   PriceInfo,

@@ -8,8 +8,7 @@ import { DocumentFilter, filterPlan } from '../http/validation/request-field.js'
 import type { Range } from '../search/compiler/request.js';
 import type { RecordPlan } from '../search/record.service.js';
 import EXAMPLES from './product.examples.json' with { type: 'json' };
-import type { ProductDocument } from './product.record.js';
-import { ProductRecord } from './product.record.js';
+import { type ProductDocument, ProductRecord } from './product.record.js';
 
 /** Filter of product search. */
 export class ProductFilter extends DocumentFilter<ProductDocument> {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RecordService } from '../search/record.service.js';
 import type { ProductDocument } from './product.record.js';
-import type { ProductFilter } from './product.requests.js';
-import { PRODUCT_PLAN } from './product.requests.js';
+import { PRODUCT_PLAN, type ProductFilter } from './product.requests.js';
 
 /** Searches, exports and counts products. */
 @Injectable()

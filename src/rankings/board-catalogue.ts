@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { BoardKind, PeriodDocument } from '../boards/board.document.js';
-import type { Period } from '../common/period/period.js';
-import { firstDay, isCovered, lastDay, periodOf } from '../common/period/period.js';
+import { firstDay, isCovered, lastDay, type Period, periodOf } from '../common/period/period.js';
 import { term, terms } from '../search/compiler/clauses.js';
 import { compileFiltered } from '../search/compiler/search.js';
 import type { CompiledSearch } from '../search/compiler/types.js';

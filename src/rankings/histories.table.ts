@@ -1,5 +1,4 @@
-import type { Type } from '@nestjs/common';
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, type Type } from '@nestjs/common';
 import type { Ranking } from '../boards/board.document.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CategoryIdField, ChoiceField, RegionField } from '../http/validation/fields.js';
@@ -7,8 +6,7 @@ import { Rule } from '../http/validation/broken-rule.js';
 import { SingleIdField } from '../http/validation/id.field.js';
 import { SpanEndField, PeriodValueField } from '../http/validation/period.field.js';
 import type { IndexKind } from '../common/index-kind.js';
-import type { PeriodType } from '../common/period/period.js';
-import { PERIOD_TYPES } from '../common/period/period.js';
+import { PERIOD_TYPES, type PeriodType } from '../common/period/period.js';
 import { Fields, ListField } from '../common/fields/field.js';
 import { nameClass } from '../common/fields/schema.js';
 import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './records/history.record.js';

@@ -1,22 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { RankedRows } from '../boards/board.document.js';
-import { RANKED, waitingBoard } from '../boards/board.document.js';
+import { RANKED, type RankedRows, waitingBoard } from '../boards/board.document.js';
 import { followerGrowth } from '../boards/follower-growth.js';
 import type { CreatorDayDocument } from '../sales/facts.document.js';
 import { PageCache } from '../search/page-cache.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { EncodedData } from '../common/records/encoded-data.js';
-import type { Period } from '../common/period/period.js';
-import { firstDay, lastDay, periodOf, periodsBetween, previousPeriod } from '../common/period/period.js';
+import { firstDay, lastDay, type Period, periodOf, periodsBetween, previousPeriod } from '../common/period/period.js';
 import { someOf, term, terms } from '../search/compiler/clauses.js';
 import { compileFiltered } from '../search/compiler/search.js';
 import { recordOfRow } from './records/ranked.js';
 import { BoardCatalogue } from './board-catalogue.js';
 import { CutReader } from './cuts/cut.reader.js';
 import { CATEGORY_TOP_SELLING } from './rankings.table.js';
-import type { History, HistorySpan } from './histories.table.js';
-import { MOST_HISTORY_PERIODS } from './histories.table.js';
+import { type History, type HistorySpan, MOST_HISTORY_PERIODS } from './histories.table.js';
 
 /** Histories: rows of the boards, and of creators their creator-days, period by period. */
 @Injectable()

@@ -2,9 +2,8 @@ import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { EncodedData } from '../common/records/encoded-data.js';
 import { Operation } from '../http/open-api/operation.decorator.js';
-import type { PeriodsData } from './periods.requests.js';
 import EXAMPLES from './rankings.examples.json' with { type: 'json' };
-import { PeriodsRequest, PeriodsResponse } from './periods.requests.js';
+import { type PeriodsData, PeriodsRequest, PeriodsResponse } from './periods.requests.js';
 import { PeriodsService } from './periods.service.js';
 
 @ApiTags('Rankings')

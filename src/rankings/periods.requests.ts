@@ -1,13 +1,10 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import type { Ranking } from '../boards/board.document.js';
-import { RANKINGS } from '../boards/board.document.js';
+import { type Ranking, RANKINGS } from '../boards/board.document.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ChoiceField } from '../http/validation/fields.js';
 import { NestedField } from '../http/validation/request-field.js';
-import type { PeriodType } from '../common/period/period.js';
-import { PERIOD_TYPES } from '../common/period/period.js';
-import type { NewestMoments } from '../common/record-kind.js';
-import { NEWEST } from '../common/record-kind.js';
+import { PERIOD_TYPES, type PeriodType } from '../common/period/period.js';
+import { NEWEST, type NewestMoments } from '../common/record-kind.js';
 import { ListField, TextField, WholeField, YesNoField, Fields } from '../common/fields/field.js';
 
 /** A period for which a ranking has data (docs/api.md, "Ranking periods"). */

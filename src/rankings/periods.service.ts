@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PeriodDocument, Ranking } from '../boards/board.document.js';
-import { boardKindOf, rowsListed } from '../boards/board.document.js';
+import { boardKindOf, type PeriodDocument, type Ranking, rowsListed } from '../boards/board.document.js';
 import { PERIOD_TYPES } from '../common/period/period.js';
 import { range, term, terms } from '../search/compiler/clauses.js';
 import { compileFiltered } from '../search/compiler/search.js';
@@ -11,8 +10,7 @@ import { DataVersionWatch } from '../search/state/data-watch.js';
 import { NewestData } from '../search/state/newest-data.js';
 import { EncodedData } from '../common/records/encoded-data.js';
 import { InternalFailure } from '../common/errors/failure.js';
-import type { PeriodsData, PeriodsRequest } from './periods.requests.js';
-import { PeriodRecord } from './periods.requests.js';
+import { PeriodRecord, type PeriodsData, type PeriodsRequest } from './periods.requests.js';
 import { recordOfRow } from './records/ranked.js';
 
 /** Which periods have data. */

@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { RankedRows, Ranking } from '../boards/board.document.js';
-import { RANKED } from '../boards/board.document.js';
+import { RANKED, type RankedRows, type Ranking } from '../boards/board.document.js';
 import { nameClass } from '../common/fields/schema.js';
 import type { Lang } from '../common/lang.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
@@ -10,8 +9,7 @@ import { filterFields } from '../http/validation/request-field.js';
 import type { FieldOf, FilterField } from '../search/compiler/clauses.js';
 import type { FieldChoice, Paging, SortItem } from '../search/compiler/request.js';
 import type { RowNames, RowPresenter } from './records/ranked.js';
-import type { RankingFilter, RankingOrder } from './rankings.requests.js';
-import { RankingResult, RankingSelection } from './rankings.requests.js';
+import { type RankingFilter, type RankingOrder, RankingResult, RankingSelection } from './rankings.requests.js';
 
 /** A page of a ranking, or the whole of it for an export. */
 export interface RankingRequest extends Partial<Paging & FieldChoice> {

@@ -1,5 +1,4 @@
-import type { FilterField } from '../search/compiler/clauses.js';
-import { allOf, filterClauses, range, someOf, term, terms } from '../search/compiler/clauses.js';
+import { allOf, filterClauses, type FilterField, range, someOf, term, terms } from '../search/compiler/clauses.js';
 import { sliceOf } from '../search/compiler/paging.js';
 import type { Range } from '../search/compiler/request.js';
 import { compileFiltered } from '../search/compiler/search.js';

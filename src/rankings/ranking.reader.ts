@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { BoardKind, PeriodDocument, RankedRows } from '../boards/board.document.js';
-import type { Period } from '../common/period/period.js';
-import { previousPeriod } from '../common/period/period.js';
+import { type Period, previousPeriod } from '../common/period/period.js';
 import type { CompiledSearch, SearchBody, SortClause } from '../search/compiler/types.js';
 import { term } from '../search/compiler/clauses.js';
 import { compileFiltered } from '../search/compiler/search.js';
-import type { RecordPages } from '../common/records/encoded-data.js';
-import { EncodedData, pagesOf } from '../common/records/encoded-data.js';
+import { EncodedData, pagesOf, type RecordPages } from '../common/records/encoded-data.js';
 import { withFields } from '../common/fields/field-paths.js';
-import type { RowNames } from './records/ranked.js';
-import { CHANGE, rankedRecord } from './records/ranked.js';
+import { CHANGE, rankedRecord, type RowNames } from './records/ranked.js';
 import type { Lang } from '../common/lang.js';
 import { PageCache } from '../search/page-cache.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
@@ -20,11 +17,17 @@ import { VersionedCache } from '../search/state/versioned-cache.js';
 import { ShortRecords } from '../search/short-records.js';
 import { sliceOf } from '../search/compiler/paging.js';
 import { BoardCatalogue } from './board-catalogue.js';
-import type { PlacedRow } from './cuts/cut.reader.js';
-import { CutReader } from './cuts/cut.reader.js';
+import { CutReader, type PlacedRow } from './cuts/cut.reader.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
-import type { Comparison, Place } from './ranking.query.js';
-import { compileRanks, compileRows, keepsRow, namedIds, orderOf } from './ranking.query.js';
+import {
+  type Comparison,
+  compileRanks,
+  compileRows,
+  keepsRow,
+  namedIds,
+  orderOf,
+  type Place,
+} from './ranking.query.js';
 import type { RankingData } from './rankings.requests.js';
 
 type Figures = Readonly<Record<string, unknown>>;

@@ -1,5 +1,4 @@
-import type { Type } from '@nestjs/common';
-import { Body, Controller, Res } from '@nestjs/common';
+import { Body, Controller, Res, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { EncodedData } from '../common/records/encoded-data.js';
@@ -8,12 +7,10 @@ import { ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import type { RankingRequest } from './ranking.definition.js';
 import { RankingReader } from './ranking.reader.js';
-import type { History, HistorySpan } from './histories.table.js';
-import { HISTORIES } from './histories.table.js';
+import { HISTORIES, type History, type HistorySpan } from './histories.table.js';
 import { HistoryService } from './history.service.js';
 import { PeersService } from './peers/peers.service.js';
-import type { PeersRequest, PeerSubject } from './peers/peers.table.js';
-import { PEERS, PeersResponse } from './peers/peers.table.js';
+import { PEERS, type PeersRequest, PeersResponse, type PeerSubject } from './peers/peers.table.js';
 import { RANKING_TABLE } from './rankings.table.js';
 
 /** The controller of a ranking: its page and its export. */

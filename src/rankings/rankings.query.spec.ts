@@ -6,8 +6,7 @@ import { PeriodsRequest } from './periods.requests.js';
 import { byPeriodType, compilePeriods } from './periods.service.js';
 import { SHOP_TOP_SELLING, TOP_ECOMMERCE, TOP_GROWTH } from './rankings.table.js';
 import type { QueryClause } from '../search/compiler/types.js';
-import type { Comparison } from './ranking.query.js';
-import { compileRows } from './ranking.query.js';
+import { type Comparison, compileRows } from './ranking.query.js';
 
 const date_info = { type: 'week', value: '2026-26' };
 const topEcommerce = async (filter: object, rest: object = {}) =>

@@ -1,4 +1,3 @@
-import type { Type } from '@nestjs/common';
 import type { ProductDocument } from '../product/product.record.js';
 import type {
   ContentRowDocument,
@@ -6,9 +5,8 @@ import type {
   TopGrowthRowDocument,
   TopSellingRowDocument,
 } from '../boards/board.document.js';
-import { applyDecorators } from '@nestjs/common';
-import type { BrokenRule, Explain } from '../http/validation/broken-rule.js';
-import { isAnySet, Rule } from '../http/validation/broken-rule.js';
+import { applyDecorators, type Type } from '@nestjs/common';
+import { type BrokenRule, type Explain, isAnySet, Rule } from '../http/validation/broken-rule.js';
 import {
   CategoryIdField,
   ChoiceField,
@@ -22,8 +20,7 @@ import { itemFields, OrderbyField } from '../http/validation/orderby.field.js';
 import { DateInfoField } from '../http/validation/period.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
-import type { DatedPeriod } from '../common/period/period.js';
-import { DATE_TYPES } from '../common/period/period.js';
+import { DATE_TYPES, type DatedPeriod } from '../common/period/period.js';
 import type { Range, SortItem } from '../search/compiler/request.js';
 import { ListField, TextField, WholeField, YesNoField, Fields } from '../common/fields/field.js';
 import type { SaleChannel } from '../sales/facts.document.js';

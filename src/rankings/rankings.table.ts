@@ -18,11 +18,11 @@ import {
 } from './records/top-selling.record.js';
 import EXAMPLES from './rankings.examples.json' with { type: 'json' };
 import { ranking } from './ranking.definition.js';
-import type { RankingOrder } from './rankings.requests.js';
 import {
   CategoryTopSellingFilter,
   LiveTopSellingFilter,
   ProductTopSellingFilter,
+  type RankingOrder,
   ShopTopSellingFilter,
   TopEcommerceFilter,
   TopGrowthFilter,

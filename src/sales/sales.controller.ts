@@ -8,8 +8,7 @@ import { ExportSender } from '../http/export/export-sender.js';
 import { BreakdownRecord } from './breakdown.record.js';
 import { BREAKDOWNS } from './sales.definition.js';
 import EXAMPLES from './sales.examples.json' with { type: 'json' };
-import type { BreakdownData } from './sales.requests.js';
-import { BreakdownExportRequest, BreakdownRequest, BreakdownResponse } from './sales.requests.js';
+import { type BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownResponse } from './sales.requests.js';
 import { SalesService } from './sales.service.js';
 
 @ApiTags('Sales')

@@ -1,7 +1,6 @@
 import type { SaleChannel } from './facts.document.js';
 import type { BreakdownRecord } from './breakdown.record.js';
-import type { FactKey } from '../search/fact-keys.js';
-import { categoriesOf, SHOPS } from '../search/fact-keys.js';
+import { categoriesOf, type FactKey, SHOPS } from '../search/fact-keys.js';
 
 /** Maximum `page * pagesize` of a breakdown. */
 export const BREAKDOWN_WINDOW = 1000;

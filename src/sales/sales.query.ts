@@ -2,12 +2,20 @@ import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/cl
 import { daysBetween, FIRST_DAY, shiftDay } from '../common/period/day.js';
 import { exactAmount, roundToCents } from '../common/money.js';
 import { filterFields } from '../http/validation/request-field.js';
-import type { FactSums, GroupsAnswer, Metric, SumsAnswer } from '../search/compiler/fact-sums.js';
-import { addSums, compileSums, groupsBy, keyOf, readSums } from '../search/compiler/fact-sums.js';
+import {
+  addSums,
+  compileSums,
+  type FactSums,
+  type GroupsAnswer,
+  groupsBy,
+  keyOf,
+  type Metric,
+  readSums,
+  type SumsAnswer,
+} from '../search/compiler/fact-sums.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { breakdownKey } from './sales.definition.js';
-import type { BreakdownSelection } from './sales.requests.js';
-import { BreakdownFilter } from './sales.requests.js';
+import { BreakdownFilter, type BreakdownSelection } from './sales.requests.js';
 
 const FILTERS = filterFields(BreakdownFilter);
 

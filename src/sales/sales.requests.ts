@@ -12,11 +12,12 @@ import { BreakdownRecord, SalesSum } from './breakdown.record.js';
 import { ListField, ObjectField, WholeField, Fields } from '../common/fields/field.js';
 import type { Lang } from '../common/lang.js';
 import type { Region } from '../common/regions.js';
-import type { BreakdownBy, BreakdownSort } from './sales.definition.js';
 import {
   BREAKDOWN_NAMES,
   BREAKDOWN_SORTS,
   BREAKDOWN_WINDOW,
+  type BreakdownBy,
+  type BreakdownSort,
   ID_FILTERS,
   MOST_BREAKDOWN_DAYS,
   SHORT_BREAKDOWNS,

@@ -1,17 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../config/config.js';
-import { CONFIG } from '../config/config.js';
+import { type Config, CONFIG } from '../config/config.js';
 import { PageCache } from '../search/page-cache.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
-import type { RecordPages } from '../common/records/encoded-data.js';
 import { localizeCategory } from '../common/categories/category.record.js';
-import { EncodedData, pagesOf } from '../common/records/encoded-data.js';
+import { EncodedData, pagesOf, type RecordPages } from '../common/records/encoded-data.js';
 import type { Rule } from '../common/error-texts.js';
 import { refusal } from '../http/validation/request-errors.js';
 import { sliceOf } from '../search/compiler/paging.js';
-import type { SalesCreator, SalesSum } from './breakdown.record.js';
-import { BreakdownRecord } from './breakdown.record.js';
+import { BreakdownRecord, type SalesCreator, type SalesSum } from './breakdown.record.js';
 import { withFields } from '../common/fields/field-paths.js';
 import type { Lang } from '../common/lang.js';
 import { currencyOf } from '../common/regions.js';
@@ -20,8 +17,18 @@ import { salesChange } from '../boards/follower-growth.js';
 import { shiftDay } from '../common/period/day.js';
 import { roundHalfAwayFromZero } from '../common/rounding.js';
 import { breakdownKey, BREAKDOWNS } from './sales.definition.js';
-import type { BreakdownAnswer, Figures, KeyedFigures } from './sales.query.js';
-import { compileBreakdown, daysOf, inKeyOrder, inOrder, readBreakdown, regroup, sumOf } from './sales.query.js';
+import {
+  type BreakdownAnswer,
+  compileBreakdown,
+  daysOf,
+  type Figures,
+  inKeyOrder,
+  inOrder,
+  type KeyedFigures,
+  readBreakdown,
+  regroup,
+  sumOf,
+} from './sales.query.js';
 import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.requests.js';
 import { MOST_IDS, ShortRecords } from '../search/short-records.js';
 

@@ -1,24 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { FieldError } from '../common/errors/failure.js';
-import { RequestFailure } from '../common/errors/failure.js';
-import type { CountedFacet, CountedValue } from './compiler/facet-values.js';
-import { errorBound, readFacet } from './compiler/facet-values.js';
-import type { FacetKind, FacetPlan } from './compiler/facets.js';
-import { compileFacets } from './compiler/facets.js';
+import { type FieldError, RequestFailure } from '../common/errors/failure.js';
+import { type CountedFacet, type CountedValue, errorBound, readFacet } from './compiler/facet-values.js';
+import { compileFacets, type FacetKind, type FacetPlan } from './compiler/facets.js';
 import type { FacetsRequest } from './compiler/request.js';
 import type { CompiledSearch, CountAnswer, CountBody, KeywordAnswer } from './compiler/types.js';
 import type { SalesShop } from '../sales/breakdown.record.js';
 import { EncodedData } from '../common/records/encoded-data.js';
 import { CHOICE_NAMES } from '../common/choice-names.js';
 import { writeError } from '../common/error-texts.js';
-import type { CategoryNames, Lang, LocalizedName } from '../common/lang.js';
-import { nameIn } from '../common/lang.js';
+import { type CategoryNames, type Lang, type LocalizedName, nameIn } from '../common/lang.js';
 import { regionName } from '../common/regions.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { PageCache } from './page-cache.js';
 import { ShortRecords } from './short-records.js';
-import type { TreeKind } from './state/category-trees.js';
-import { CategoryTrees } from './state/category-trees.js';
+import { CategoryTrees, type TreeKind } from './state/category-trees.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** Values that each shard returns: few at first, then the most Elasticsearch allows when a count is in doubt. */

@@ -1,5 +1,4 @@
-import type { Client } from '@elastic/elasticsearch';
-import { errors } from '@elastic/elasticsearch';
+import { type Client, errors } from '@elastic/elasticsearch';
 import fc from 'fast-check';
 import { scopeOf } from '../../test/support/request-scope.js';
 import { inManyOrders, stepOf } from '../../test/support/schedules.js';

@@ -1,7 +1,6 @@
 import { scopeOf } from '../../test/support/request-scope.js';
 import { EncodedData } from '../common/records/encoded-data.js';
-import type { RequestScope } from '../common/request-scope.js';
-import { inScope, requestScope } from '../common/request-scope.js';
+import { inScope, type RequestScope, requestScope } from '../common/request-scope.js';
 import { PageCache } from './page-cache.js';
 import { DataVersionWatch } from './state/data-watch.js';
 

@@ -1,7 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { Config } from '../config/config.js';
-import { CONFIG } from '../config/config.js';
+import { type Config, CONFIG } from '../config/config.js';
 import { EncodedData } from '../common/records/encoded-data.js';
 import { requestScope } from '../common/request-scope.js';
 import { SingleFlight } from './single-flight.js';

@@ -4,12 +4,10 @@ import type { FacetsRequest, FieldChoice, Paging, Selection } from './compiler/r
 import { compileSearch } from './compiler/search.js';
 import type { CompiledSearch } from './compiler/types.js';
 import type { EncodedData, RecordPages } from '../common/records/encoded-data.js';
-import type { RecordClass } from '../common/fields/field-paths.js';
-import { fieldChooser } from '../common/fields/field-paths.js';
+import { fieldChooser, type RecordClass } from '../common/fields/field-paths.js';
 import type { Naming } from '../common/categories/category.record.js';
 import type { Lang } from '../common/lang.js';
-import type { FacetCounts } from './facets.js';
-import { Facets } from './facets.js';
+import { type FacetCounts, Facets } from './facets.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { SearchStream } from './gateway/search-stream.js';
 import { PageCache } from './page-cache.js';

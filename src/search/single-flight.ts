@@ -1,5 +1,4 @@
-import type { RequestScope } from '../common/request-scope.js';
-import { CallTimer, inScope, requestScope } from '../common/request-scope.js';
+import { CallTimer, inScope, type RequestScope, requestScope } from '../common/request-scope.js';
 import { unlessAborted } from '../common/unless-aborted.js';
 
 interface Flight<Result> {

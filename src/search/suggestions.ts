@@ -2,12 +2,17 @@ import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../common/index-kind.js';
 import { PageCache } from './page-cache.js';
 import { SearchGateway } from './gateway/search-gateway.js';
-import type { TreeKind } from './state/category-trees.js';
-import { CategoryTrees } from './state/category-trees.js';
+import { CategoryTrees, type TreeKind } from './state/category-trees.js';
 import { toCompletion } from '../common/documents/searched-texts.js';
 import { EncodedData } from '../common/records/encoded-data.js';
-import type { Suggestion } from './compiler/suggest.js';
-import { bestOf, canComplete, compileCompletion, MOST_SUGGESTIONS, suggestCategories } from './compiler/suggest.js';
+import {
+  bestOf,
+  canComplete,
+  compileCompletion,
+  MOST_SUGGESTIONS,
+  suggestCategories,
+  type Suggestion,
+} from './compiler/suggest.js';
 import type { CategoryNode } from '../common/categories/category-tree.js';
 import type { Lang } from '../common/lang.js';
 

@@ -1,17 +1,18 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { Inject, Injectable } from '@nestjs/common';
-import type { IndexKind } from '../common/index-kind.js';
-import { INDEX_KINDS } from '../common/index-kind.js';
+import { INDEX_KINDS, type IndexKind } from '../common/index-kind.js';
 import { requestScope } from '../common/request-scope.js';
-import type { SimilarTerm, ReadKeywords, WordEntry } from './compiler/keyword-reading.js';
 import {
   editsAllowed,
   formsOf,
+  frequentAbove,
   handleIn,
   isLookedUp,
+  type ReadKeywords,
   readWords,
-  frequentAbove,
+  type SimilarTerm,
   swappedForms,
+  type WordEntry,
   wordsOf,
 } from './compiler/keyword-reading.js';
 import { DataVersionWatch } from './state/data-watch.js';

@@ -3,8 +3,7 @@ import { fill, sentence } from './names.js';
 import { nounFor } from './goods/products.js';
 import type { Random } from './random.js';
 import type { Show } from './shows.js';
-import type { SeedLanguage, Texts } from './languages.js';
-import { textsOf } from './languages.js';
+import { type SeedLanguage, type Texts, textsOf } from './languages.js';
 
 /** A product's noun inside a sentence. English category names are capitalized elsewhere. */
 const inSentence = (noun: string, language: SeedLanguage): string =>

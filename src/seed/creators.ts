@@ -1,7 +1,5 @@
-import type { CategoryNode } from '../common/categories/category-tree.js';
-import { BUILT_IN_TREES } from '../common/categories/category-tree.js';
-import type { Market } from './markets.js';
-import { ALL_MARKETS, drawMarket, marketFor } from './markets.js';
+import { BUILT_IN_TREES, type CategoryNode } from '../common/categories/category-tree.js';
+import { ALL_MARKETS, drawMarket, type Market, marketFor } from './markets.js';
 import { makePerson, shopHandle, takeHandle } from './names.js';
 import { Random } from './random.js';
 import type { Shop } from './goods/shops.js';

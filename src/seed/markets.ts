@@ -1,9 +1,7 @@
 import MARKETS from './data/markets.json' with { type: 'json' };
-import { priceDecimals, REGION_CODES } from '../common/regions.js';
-import type { Region } from '../common/regions.js';
+import { priceDecimals, type Region, REGION_CODES } from '../common/regions.js';
 import type { SeedLanguage } from './languages.js';
-import type { Random } from './random.js';
-import { itemAt } from './random.js';
+import { itemAt, type Random } from './random.js';
 
 export type Climate = 'north' | 'south' | 'tropical';
 

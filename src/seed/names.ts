@@ -1,6 +1,5 @@
 import NAMES from './data/names.json' with { type: 'json' };
-import type { SeedLanguage } from './languages.js';
-import { textsOf } from './languages.js';
+import { type SeedLanguage, textsOf } from './languages.js';
 import type { Market } from './markets.js';
 import type { Random } from './random.js';
 import type { Theme } from './themes.js';

@@ -2,8 +2,7 @@ import { dayNumber } from '../common/period/day.js';
 import { Creators } from './creators.js';
 import { ProductSalesBook } from './goods/product-sales.js';
 import { kept } from '../common/kept.js';
-import type { Product } from './goods/products.js';
-import { makeProducts } from './goods/products.js';
+import { makeProducts, type Product } from './goods/products.js';
 import { makeShops } from './goods/shops.js';
 import { Shows } from './shows.js';
 

@@ -1,7 +1,6 @@
 import type { CreatorDayLoad, SaleLoad } from '../sales/facts.record.js';
 import { periodOf } from '../common/period/period.js';
-import { REGION_CODES } from '../common/regions.js';
-import type { Region } from '../common/regions.js';
+import { type Region, REGION_CODES } from '../common/regions.js';
 import { ALL_MARKETS } from './markets.js';
 import { Seed } from './seed.js';
 import { SEED_DEFAULTS } from './seed-world.js';

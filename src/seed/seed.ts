@@ -14,12 +14,10 @@ import { dayText, endsAPeriod, marketTime, SECONDS_PER_HOUR, utcText } from './c
 import { captionOf, streamTitleOf } from './captions.js';
 import type { Creator } from './creators.js';
 import { featuresOf } from './goods/goods.js';
-import type { Product } from './goods/products.js';
-import { titleOf } from './goods/products.js';
+import { type Product, titleOf } from './goods/products.js';
 import { ALL_MARKETS } from './markets.js';
 import { Random } from './random.js';
-import type { SeedOptions } from './seed-world.js';
-import { SeedWorld } from './seed-world.js';
+import { type SeedOptions, SeedWorld } from './seed-world.js';
 import type { Channel, Show } from './shows.js';
 
 const MONEY_STEPS = 10_000;

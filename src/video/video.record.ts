@@ -2,16 +2,16 @@ import { idOrder } from '../common/documents/id-order.js';
 import { CategoryRecord } from '../common/categories/category.record.js';
 import {
   DecimalField,
+  Fields,
   FlagField,
   IdField,
   ListField,
+  type Loadable,
   ObjectField,
   TextField,
   WholeField,
   wholeRecord,
-  Fields,
 } from '../common/fields/field.js';
-import type { Loadable } from '../common/fields/field.js';
 import { PriceInfo, RateInfo, toRateInfo } from '../common/records/figure-info.record.js';
 import { gmvParts } from '../common/money.js';
 import { Rates } from '../common/rates.record.js';

@@ -7,8 +7,7 @@ import { DocumentFilter, filterPlan } from '../http/validation/request-field.js'
 import type { Range } from '../search/compiler/request.js';
 import type { RecordPlan } from '../search/record.service.js';
 import EXAMPLES from './video.examples.json' with { type: 'json' };
-import type { VideoDocument } from './video.record.js';
-import { VideoRecord } from './video.record.js';
+import { type VideoDocument, VideoRecord } from './video.record.js';
 
 /** Filter of video search. */
 export class VideoFilter extends DocumentFilter<VideoDocument> {

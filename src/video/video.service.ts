@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RecordService } from '../search/record.service.js';
 import type { VideoDocument } from './video.record.js';
-import type { VideoFilter } from './video.requests.js';
-import { VIDEO_PLAN } from './video.requests.js';
+import { VIDEO_PLAN, type VideoFilter } from './video.requests.js';
 
 /** Searches, exports and counts videos. */
 @Injectable()

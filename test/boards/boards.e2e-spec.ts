@@ -4,21 +4,20 @@ import { withLocks } from '../../src/elastic/state/cluster-lock.js';
 import { readDataVersion } from '../support/read-data-version.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import { Random } from '../../src/seed/random.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
-import type { RankingAnswer } from '../support/boards-suite.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import {
   build,
+  EVERYTHING,
   expectBoardsAsComputed,
   expectedPeriods,
-  EVERYTHING,
+  type RankingAnswer,
   TOP_ECOMMERCE,
   TOP_GROWTH,
   walk,
 } from '../support/boards-suite.js';
 import { drawSale, drawWorld, FactWriter, NOTABLE_DAYS } from '../support/fact-world.js';
-import type { DateType } from '../support/oracle/boards.oracle.js';
 import {
+  type DateType,
   expectedTopEcommerce,
   expectedTopGrowth,
   isComplete,

@@ -2,12 +2,16 @@ import type { PeriodDocument } from '../../src/boards/board.document.js';
 import { withLocks } from '../../src/elastic/state/cluster-lock.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import { Random } from '../../src/seed/random.js';
-import type { Ended } from '../loading/load-process.js';
-import { startCommand } from '../loading/load-process.js';
-import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
-import type { RankingAnswer } from '../support/boards-suite.js';
-import { expectBoardsAsComputed, TOP_ECOMMERCE, TOP_GROWTH, walk, watchSwap } from '../support/boards-suite.js';
+import { type Ended, startCommand } from '../loading/load-process.js';
+import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
+import {
+  expectBoardsAsComputed,
+  type RankingAnswer,
+  TOP_ECOMMERCE,
+  TOP_GROWTH,
+  walk,
+  watchSwap,
+} from '../support/boards-suite.js';
 import { drawSale, drawWorld, FactWriter } from '../support/fact-world.js';
 import { expectedTopEcommerce } from '../support/oracle/boards.oracle.js';
 

@@ -1,9 +1,8 @@
 import { BuildTarget } from '../../src/boards/build-target.js';
 import { explainRow, explainSelling } from '../../src/boards/explain-row.js';
 import type { SaleLoad } from '../../src/sales/facts.record.js';
-import type { TestApp } from '../support/app.js';
 import type { ProductLoad } from '../../src/product/product.record.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { build } from '../support/boards-suite.js';
 import { FactWriter } from '../support/fact-world.js';
 

@@ -3,13 +3,11 @@ import { BuildTarget } from '../../src/boards/build-target.js';
 import { Rates } from '../../src/common/rates.record.js';
 import type { SaleLoad } from '../../src/sales/facts.record.js';
 import { Random } from '../../src/seed/random.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { EVERYTHING, KEEP_ALL } from '../support/boards-suite.js';
 import { expectError } from '../support/envelope.js';
 import { drawWorld, FactWriter } from '../support/fact-world.js';
-import type { DateType } from '../support/oracle/boards.oracle.js';
-import { distinct, group, periodAt, periodsWithFacts, sumOf } from '../support/oracle/boards.oracle.js';
+import { type DateType, distinct, group, periodAt, periodsWithFacts, sumOf } from '../support/oracle/boards.oracle.js';
 
 /** Random requests of each subject. */
 const ASKED = 200;

@@ -4,21 +4,20 @@ import { shiftDay } from '../../src/common/period/day.js';
 import { Rates } from '../../src/common/rates.record.js';
 import { Random } from '../../src/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { EVERYTHING, KEEP_ALL } from '../support/boards-suite.js';
 import type { ErrorData } from '../support/api-client.js';
 import { expectError } from '../support/envelope.js';
 import { drawWorld, FactWriter, NOTABLE_DAYS, withContents } from '../support/fact-world.js';
-import type { AskedType, Bounds } from '../support/oracle/boards.oracle.js';
 import {
+  type AskedType,
+  type Bounds,
   DATE_TYPES,
   expectedTopEcommerce,
   expectedTopGrowth,
   periodsWithFacts,
 } from '../support/oracle/boards.oracle.js';
-import type { Subject } from '../support/oracle/selling.oracle.js';
-import { expectedSelling } from '../support/oracle/selling.oracle.js';
+import { expectedSelling, type Subject } from '../support/oracle/selling.oracle.js';
 
 /** Random requests of each ranking. */
 const ASKED = 200;

@@ -1,15 +1,13 @@
 import { buildBoards } from '../../src/boards/build-boards.js';
 import { BuildTarget } from '../../src/boards/build-target.js';
 import { Random } from '../../src/seed/random.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
-import type { RankingAnswer } from '../support/boards-suite.js';
-import { EVERYTHING, KEEP_ALL, TOP_ECOMMERCE, TOP_GROWTH, walk } from '../support/boards-suite.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { EVERYTHING, KEEP_ALL, type RankingAnswer, TOP_ECOMMERCE, TOP_GROWTH, walk } from '../support/boards-suite.js';
 import { expectError } from '../support/envelope.js';
 import { drawWorld, FactWriter } from '../support/fact-world.js';
-import type { ExpectedRow } from '../support/oracle/boards.oracle.js';
 import {
   DATE_TYPES,
+  type ExpectedRow,
   expectedTopEcommerce,
   expectedTopGrowth,
   periodsWithFacts,

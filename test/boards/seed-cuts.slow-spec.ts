@@ -1,11 +1,9 @@
-import type { Region } from '../../src/common/regions.js';
-import { REGIONS } from '../../src/common/regions.js';
+import { type Region, REGIONS } from '../../src/common/regions.js';
 import { Random } from '../../src/seed/random.js';
 import { Seed } from '../../src/seed/seed.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
-import type { AskedType } from '../support/oracle/boards.oracle.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import {
+  type AskedType,
   DATE_TYPES,
   expectedTopEcommerce,
   expectedTopGrowth,

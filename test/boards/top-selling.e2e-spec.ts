@@ -1,11 +1,9 @@
 import { Random } from '../../src/seed/random.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { build, EVERYTHING } from '../support/boards-suite.js';
 import { drawProduct, drawSale, drawWorld, FactWriter, withContents } from '../support/fact-world.js';
 import { DATE_TYPES, periodAt, periodsWithFacts } from '../support/oracle/boards.oracle.js';
-import type { SellingFilter, Subject } from '../support/oracle/selling.oracle.js';
-import { expectedSelling, SUBJECTS } from '../support/oracle/selling.oracle.js';
+import { expectedSelling, type SellingFilter, type Subject, SUBJECTS } from '../support/oracle/selling.oracle.js';
 
 const random = new Random('top selling', 47);
 const world = withContents(drawWorld(random, 40, 30), random);

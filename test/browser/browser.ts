@@ -1,6 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import type { Browser, Page, Route } from 'playwright-core';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium, type Page, type Route } from 'playwright-core';
 
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 

@@ -2,8 +2,7 @@ import type { Browser } from 'playwright-core';
 import { startTestApp } from '../support/app.js';
 import { EXAMPLES } from '../support/open-api.js';
 import { findChromium, launchChromium } from './browser.js';
-import type { DocsPageOptions } from './docs-page.js';
-import { DocsPage } from './docs-page.js';
+import { DocsPage, type DocsPageOptions } from './docs-page.js';
 import { seededIndices } from '../support/shared-indices.js';
 
 /** `npm run browser` sets these: a service that runs already, a token for it, and where pictures go. */

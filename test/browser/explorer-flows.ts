@@ -1,10 +1,8 @@
 import type { Browser } from 'playwright-core';
-import type { TestApp, TestAppOptions } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.js';
 import { seededIndices } from '../support/shared-indices.js';
 import { findChromium, launchChromium } from './browser.js';
-import type { ExplorerOptions } from './explorer-page.js';
-import { ExplorerPage } from './explorer-page.js';
+import { type ExplorerOptions, ExplorerPage } from './explorer-page.js';
 
 const { BROWSER_SCREENSHOTS: screenshots, BROWSER_URL: givenUrl } = process.env;
 const chromium = findChromium();

@@ -3,13 +3,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import type { Locator } from 'playwright-core';
-import { elasticsearchUrl } from '../support/app.js';
-import type { TestApp } from '../support/app.js';
+import { elasticsearchUrl, type TestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import type { RowsData } from './explorer-flows.js';
-import { explorerFlows, withBrowser } from './explorer-flows.js';
-import type { ExplorerPage } from './explorer-page.js';
-import { PHONE } from './explorer-page.js';
+import { explorerFlows, type RowsData, withBrowser } from './explorer-flows.js';
+import { type ExplorerPage, PHONE } from './explorer-page.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

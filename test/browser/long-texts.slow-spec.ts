@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { seededIndices } from '../support/shared-indices.js';
 import { findChromium, launchChromium } from './browser.js';
 import { ExplorerPage } from './explorer-page.js';

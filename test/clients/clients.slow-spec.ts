@@ -6,13 +6,19 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { generatePythonSources, generateTypeScriptSources } from '../../tools/documents/client-sources.js';
 import { execute, findClientEnvironment } from '../../tools/testing/python-package.js';
-import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import type { Example } from './client-examples.js';
-import { COMMAND_LINES, EXPECTED_LINES, readCommands, readExamples } from './client-examples.js';
-import { idsOfSeed, PYTHON_EXPORT, PYTHON_FILES, PYTHON_WALKS, SHOP } from './client-walks.js';
-import { TYPESCRIPT_EXPORT, TYPESCRIPT_FILES, TYPESCRIPT_WALKS } from './client-walks.js';
+import { COMMAND_LINES, type Example, EXPECTED_LINES, readCommands, readExamples } from './client-examples.js';
+import {
+  idsOfSeed,
+  PYTHON_EXPORT,
+  PYTHON_FILES,
+  PYTHON_WALKS,
+  SHOP,
+  TYPESCRIPT_EXPORT,
+  TYPESCRIPT_FILES,
+  TYPESCRIPT_WALKS,
+} from './client-walks.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
 const TYPESCRIPT = join(PROJECT_DIR, 'clients', 'typescript');

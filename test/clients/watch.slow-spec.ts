@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { execute } from '../../tools/testing/python-package.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { loadRecords } from '../support/load-records.js';
 

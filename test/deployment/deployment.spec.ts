@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { loadConfig } from '../../src/config/config.js';
 import { SERVE_PARAMETERS } from '../../tools/local-cluster/api-process.js';
-import type { ComposeFile, ComposeService } from './compose-file.js';
-import { deploymentFaults, readCompose, schemaFaults } from './compose-file.js';
+import { type ComposeFile, type ComposeService, deploymentFaults, readCompose, schemaFaults } from './compose-file.js';
 import { readRole } from './service-role.js';
 
 const FILE = 'docker-compose.yml';

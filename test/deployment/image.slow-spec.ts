@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { startCommand } from '../loading/load-process.js';
 import { buildService, ServiceProcess } from '../ops/service-process.js';
-import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { ApiClient } from '../support/api-client.js';
 
 /** A service started by the image's own command on a copy of what the image holds, and nothing beside it. */

@@ -1,18 +1,14 @@
 import { SCOPES } from '../../src/common/access-token.js';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
-import type { Ended } from '../loading/load-process.js';
-import { startCommand } from '../loading/load-process.js';
+import { type Ended, startCommand } from '../loading/load-process.js';
 import { SERVE_PARAMETERS } from '../../tools/local-cluster/api-process.js';
 import { ServiceProcess } from '../ops/service-process.js';
-import type { TestApp } from '../support/app.js';
-import { deleteIndices, elasticsearchUrl, startTestApp } from '../support/app.js';
+import { deleteIndices, elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { EXAMPLES, OPEN_API } from '../support/open-api.js';
-import type { ProxyUser } from '../support/secured-proxy.js';
-import { hasOpenssl, SecuredProxy } from '../support/secured-proxy.js';
-import type { Role } from './service-role.js';
-import { readRole, roleFaults, unusedRows } from './service-role.js';
+import { hasOpenssl, type ProxyUser, SecuredProxy } from '../support/secured-proxy.js';
+import { readRole, type Role, roleFaults, unusedRows } from './service-role.js';
 
 const API_KEY = Buffer.from('id:secret').toString('base64');
 const LOADER_KEY = Buffer.from('id:loader').toString('base64');

@@ -4,16 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { format } from 'prettier';
-import type { TestApp } from '../support/app.js';
-import { deleteIndices, elasticsearchUrl, startTestApp } from '../support/app.js';
+import { deleteIndices, elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { loadSeed } from '../support/load-seed.js';
 import { choosesFields } from '../support/api-client.js';
 import { OPEN_API, undocumentedIn, undocumentedInHead, undocumentedInRequest } from '../support/open-api.js';
-import type { DocumentCode } from './document-code.js';
 import {
   answerShown,
   codeIn,
   definitionsBefore,
+  type DocumentCode,
   DOCUMENTS,
   isPreparation,
   isPython,
@@ -21,8 +20,7 @@ import {
   sends,
   unrunIn,
 } from './document-code.js';
-import type { Exchange } from './recording-proxy.js';
-import { RecordingProxy } from './recording-proxy.js';
+import { type Exchange, RecordingProxy } from './recording-proxy.js';
 
 const CODE = DOCUMENTS.map((file) => codeIn(file));
 const of = (file: string): DocumentCode[] => CODE.flat().filter((code) => code.file === file);

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /** A request that was passed on, and its answer. */
 export interface Exchange {

@@ -1,9 +1,7 @@
 import { TokenNameInUseError, hashToken } from '../../src/access/token-store.js';
 import { SCOPES } from '../../src/common/access-token.js';
-import type { Answer } from '../support/api-client.js';
-import { ApiClient } from '../support/api-client.js';
-import type { TestApp } from '../support/app.js';
-import { startNeighbour, startTestApp } from '../support/app.js';
+import { type Answer, ApiClient } from '../support/api-client.js';
+import { startNeighbour, startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { eventually } from '../support/eventually.js';
 

@@ -1,5 +1,4 @@
-import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { ProbeController } from '../support/probe.controller.js';

@@ -1,12 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildService, ServiceProcess } from '../ops/service-process.js';
 import { ApiClient } from '../support/api-client.js';
-import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { parseMetrics, sumOf } from '../support/metrics.js';
 import { emptyIndices } from '../support/shared-indices.js';

@@ -1,5 +1,4 @@
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { emptyIndices } from '../support/shared-indices.js';
 

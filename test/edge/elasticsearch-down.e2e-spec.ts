@@ -3,11 +3,9 @@ import { SCOPES } from '../../src/common/access-token.js';
 import { eventually } from '../support/eventually.js';
 import { OPERATIONS } from '../support/operations.js';
 import type { Answer } from '../support/api-client.js';
-import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
-import type { Fault } from '../support/fault-proxy.js';
-import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
+import { type Fault, FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { ProbeController } from '../support/probe.controller.js';
 import { emptyIndices } from '../support/shared-indices.js';
 

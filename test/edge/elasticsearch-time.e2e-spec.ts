@@ -1,6 +1,5 @@
 import type { Answer } from '../support/api-client.js';
-import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 

@@ -1,9 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { get } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { get, type IncomingHttpHeaders } from 'node:http';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { emptyIndices } from '../support/shared-indices.js';
 

@@ -1,8 +1,7 @@
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { DataVersionWatch } from '../../src/search/state/data-watch.js';
 import { markSeed } from '../../src/elastic/state/seed-state.js';
-import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';

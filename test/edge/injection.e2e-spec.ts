@@ -1,6 +1,5 @@
 import type { Answer } from '../support/api-client.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { resolved } from '../support/fuzz/judge.js';
 import { loadRecords } from '../support/load-records.js';

@@ -1,13 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Scope } from '../../src/common/access-token.js';
-import { SCOPES } from '../../src/common/access-token.js';
+import { type Scope, SCOPES } from '../../src/common/access-token.js';
 import { buildService, ServiceProcess } from '../ops/service-process.js';
-import type { Answer } from '../support/api-client.js';
-import { ApiClient } from '../support/api-client.js';
-import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startNeighbour, startTestApp } from '../support/app.js';
+import { type Answer, ApiClient } from '../support/api-client.js';
+import { elasticsearchUrl, startNeighbour, startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { emptyIndices } from '../support/shared-indices.js';
 

@@ -1,5 +1,4 @@
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';
 import { eventually } from '../support/eventually.js';
 import { ProbeController } from '../support/probe.controller.js';

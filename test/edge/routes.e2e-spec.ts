@@ -1,11 +1,9 @@
 import { PUBLIC, SCOPE } from '../../src/http/access/route-metadata.js';
 import { SCOPES } from '../../src/common/access-token.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { UnmarkedController } from '../support/probe.controller.js';
-import type { Route } from '../support/routes.js';
-import { routesOf } from '../support/routes.js';
+import { type Route, routesOf } from '../support/routes.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 const markOf = (mark: string, { handler, controller }: Route): unknown =>

@@ -2,11 +2,9 @@ import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { SCOPES } from '../../src/common/access-token.js';
 import { DataVersionWatch } from '../../src/search/state/data-watch.js';
-import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
-import type { Fault } from '../support/fault-proxy.js';
-import { FaultProxy } from '../support/fault-proxy.js';
+import { type Fault, FaultProxy } from '../support/fault-proxy.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 const DEADLINE_MS = 6000;

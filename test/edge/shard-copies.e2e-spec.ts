@@ -1,6 +1,5 @@
 import { exportAll } from '../export/export-client.js';
-import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { seededIndices } from '../support/shared-indices.js';
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { ProbeController } from '../support/probe.controller.js';
 import { emptyIndices } from '../support/shared-indices.js';

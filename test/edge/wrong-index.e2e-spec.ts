@@ -1,8 +1,7 @@
 import type { IndexKind } from '../../src/common/index-kind.js';
 import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
 import type { Answer } from '../support/api-client.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { eventually } from '../support/eventually.js';
 import { OPERATIONS } from '../support/operations.js';

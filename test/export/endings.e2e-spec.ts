@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import { SCOPES } from '../../src/common/access-token.js';
 import { LoadSuite } from '../loading/load-suite.js';
-import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { loadRecords } from '../support/load-records.js';
-import type { Exported } from './export-client.js';
-import { beginExport, exportAll, readExport, recordsIn } from './export-client.js';
+import { beginExport, exportAll, type Exported, readExport, recordsIn } from './export-client.js';
 
 const PATH = '/live/v1/export';
 const STEP_DEADLINE_MS = 1500;

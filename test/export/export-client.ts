@@ -1,5 +1,4 @@
-import { request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 
 /** What came of an export: its bytes as far as they came, and their text. */
 export interface Exported {

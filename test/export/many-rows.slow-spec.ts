@@ -1,5 +1,4 @@
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
 import { exportAll } from './export-client.js';
 

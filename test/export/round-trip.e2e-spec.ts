@@ -2,8 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { Seed } from '../../src/seed/seed.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
 import { LoadSuite } from '../loading/load-suite.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { seededIndices } from '../support/shared-indices.js';
 import { exportAll, recordsIn } from './export-client.js';
 

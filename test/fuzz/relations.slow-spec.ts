@@ -1,13 +1,10 @@
 import { Random } from '../../src/seed/random.js';
 import { Seed } from '../../src/seed/seed.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
-import type { BoardCase, SearchCase } from '../support/fuzz/relations.js';
-import { BOARD_RELATIONS, SEARCH_RELATIONS } from '../support/fuzz/relations.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { BOARD_RELATIONS, type BoardCase, SEARCH_RELATIONS, type SearchCase } from '../support/fuzz/relations.js';
 import { CREATOR_ORACLE } from '../support/oracle/creator.oracle.js';
 import { LIVE_ORACLE } from '../support/oracle/live.oracle.js';
-import type { Oracle } from '../support/oracle/oracle.js';
-import { drawRequest } from '../support/oracle/oracle.js';
+import { drawRequest, type Oracle } from '../support/oracle/oracle.js';
 import { PRODUCT_ORACLE } from '../support/oracle/product.oracle.js';
 import { VIDEO_ORACLE } from '../support/oracle/video.oracle.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';

@@ -1,6 +1,5 @@
 import type { ApiClient } from '../support/api-client.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { fuzz, FUZZED } from '../support/fuzz/fuzz.js';
 import { reasonsAgainst } from '../support/fuzz/judge.js';
 import { seededIndices } from '../support/shared-indices.js';

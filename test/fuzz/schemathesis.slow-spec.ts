@@ -1,11 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { documentOfWholeRows, narrowedDocument } from '../support/fuzz/narrowed-document.js';
-import type { SchemathesisRun } from '../support/fuzz/schemathesis.js';
-import { allowWrongTokens, Schemathesis } from '../support/fuzz/schemathesis.js';
+import { allowWrongTokens, Schemathesis, type SchemathesisRun } from '../support/fuzz/schemathesis.js';
 import { seededIndices } from '../support/shared-indices.js';
 
 const SECONDS = 20;

@@ -1,16 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import type { LockDocument } from '../../src/elastic/state/cluster-lock.js';
-import { lockId } from '../../src/elastic/state/cluster-lock.js';
-import type { DataVersionDocument } from '../../src/elastic/state/data-version.js';
-import { DATA_VERSION_ID } from '../../src/elastic/state/data-version.js';
+import { type LockDocument, lockId } from '../../src/elastic/state/cluster-lock.js';
+import { DATA_VERSION_ID, type DataVersionDocument } from '../../src/elastic/state/data-version.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
-import type { Ended } from './load-process.js';
-import { startCommand } from './load-process.js';
+import { type Ended, startCommand } from './load-process.js';
 import { LoadSuite, readRejects } from './load-suite.js';
 
 describe('the commands load and indices', () => {

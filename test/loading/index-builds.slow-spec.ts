@@ -1,7 +1,6 @@
 import { elasticsearchUrl } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import type { Ended } from './load-process.js';
-import { startCommand } from './load-process.js';
+import { type Ended, startCommand } from './load-process.js';
 import { LoadSuite } from './load-suite.js';
 
 describe('index builds', () => {

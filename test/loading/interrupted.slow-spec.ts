@@ -8,8 +8,7 @@ import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import type { Ended, RunningCommand } from './load-process.js';
-import { startCommand } from './load-process.js';
+import { type Ended, type RunningCommand, startCommand } from './load-process.js';
 import { LoadSuite } from './load-suite.js';
 
 const CREATORS = Array.from({ length: 40 }, (_, index) => ({ uid: `${index}` }));

@@ -3,8 +3,7 @@ import { StateStore } from '../../src/elastic/state/state-store.js';
 import { findUnfinished } from '../../src/loading/index-builds/index-build.js';
 import type { LoadMode } from '../../src/loading/load-records.js';
 import { unfinishedMerges } from '../../src/loading/unfinished-merges.js';
-import type { Ended, RunningCommand } from './load-process.js';
-import { startCommand } from './load-process.js';
+import { type Ended, type RunningCommand, startCommand } from './load-process.js';
 import type { FaultProxy } from '../support/fault-proxy.js';
 import type { LoadSuite } from './load-suite.js';
 

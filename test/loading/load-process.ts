@@ -1,8 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { Writable } from 'node:stream';
-import { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 

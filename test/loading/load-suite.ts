@@ -10,12 +10,9 @@ import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { RetryPolicy } from '../../src/elastic/client/retry-policy.js';
 import { PointInTime } from '../../src/elastic/client/point-in-time.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
-import type { LoadMode, LoadSummary } from '../../src/loading/load-records.js';
-import { loadRecords } from '../../src/loading/load-records.js';
-import type { ReadOptions } from '../../src/loading/reading/input.js';
-import { findInputs } from '../../src/loading/reading/input.js';
-import type { Reject } from '../../src/loading/rejects-file.js';
-import { RejectsFile } from '../../src/loading/rejects-file.js';
+import { type LoadMode, loadRecords, type LoadSummary } from '../../src/loading/load-records.js';
+import { findInputs, type ReadOptions } from '../../src/loading/reading/input.js';
+import { type Reject, RejectsFile } from '../../src/loading/rejects-file.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
 
 /** How a load of a test differs from an ordinary one. */

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LockDocument } from '../../src/elastic/state/cluster-lock.js';
-import { ClusterLock, lockId, withLocks } from '../../src/elastic/state/cluster-lock.js';
-import type { StoredState } from '../../src/elastic/state/state-store.js';
-import { StateStore } from '../../src/elastic/state/state-store.js';
+import { ClusterLock, type LockDocument, lockId, withLocks } from '../../src/elastic/state/cluster-lock.js';
+import { StateStore, type StoredState } from '../../src/elastic/state/state-store.js';
 import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
 import { rollBack } from '../../src/loading/index-builds/index-history.js';
 import { LoadSuite } from './load-suite.js';

@@ -1,10 +1,8 @@
-import type { IndexKind } from '../../src/common/index-kind.js';
-import { INDEX_KINDS } from '../../src/common/index-kind.js';
+import { INDEX_KINDS, type IndexKind } from '../../src/common/index-kind.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
-import type { Ended } from './load-process.js';
-import { startCommand } from './load-process.js';
+import { type Ended, startCommand } from './load-process.js';
 import { LoadSuite } from './load-suite.js';
 
 const CREATORS = Array.from({ length: 40 }, (_, index) => ({ uid: `${index}` }));

@@ -1,20 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { Seed } from '../../src/seed/seed.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { Assistant } from '../support/assistant.js';
-import type { AskedType, FactWorld } from '../support/oracle/boards.oracle.js';
-import { expectedHistory, expectedTopEcommerce, expectedTopGrowth, group } from '../support/oracle/boards.oracle.js';
-import type { BreakdownQuestion } from '../support/oracle/breakdown.oracle.js';
-import { breakdownOf } from '../support/oracle/breakdown.oracle.js';
+import {
+  type AskedType,
+  expectedHistory,
+  expectedTopEcommerce,
+  expectedTopGrowth,
+  type FactWorld,
+  group,
+} from '../support/oracle/boards.oracle.js';
+import { breakdownOf, type BreakdownQuestion } from '../support/oracle/breakdown.oracle.js';
 import { CREATOR_ORACLE } from '../support/oracle/creator.oracle.js';
 import { LIVE_ORACLE } from '../support/oracle/live.oracle.js';
-import type { Oracle, OracleRequest } from '../support/oracle/oracle.js';
-import { allMatches, pageOf } from '../support/oracle/oracle.js';
+import { allMatches, type Oracle, type OracleRequest, pageOf } from '../support/oracle/oracle.js';
 import { PRODUCT_ORACLE } from '../support/oracle/product.oracle.js';
-import type { SellingFilter, Subject } from '../support/oracle/selling.oracle.js';
-import { expectedSelling } from '../support/oracle/selling.oracle.js';
+import { expectedSelling, type SellingFilter, type Subject } from '../support/oracle/selling.oracle.js';
 import { VIDEO_ORACLE } from '../support/oracle/video.oracle.js';
 import { factsOf } from '../support/seed-expectations.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';

@@ -1,17 +1,14 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
-import type { SaleLoad } from '../../src/sales/facts.record.js';
-import { toSaleDocument } from '../../src/sales/facts.record.js';
+import { type SaleLoad, toSaleDocument } from '../../src/sales/facts.record.js';
 import { REGIONS } from '../../src/common/regions.js';
 import { Random } from '../../src/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import type { ErrorData } from '../support/api-client.js';
 import { expectError } from '../support/envelope.js';
 import { loadRecords } from '../support/load-records.js';
-import type { BreakdownQuestion, ExpectedRow } from '../support/oracle/breakdown.oracle.js';
-import { breakdownOf } from '../support/oracle/breakdown.oracle.js';
+import { breakdownOf, type BreakdownQuestion, type ExpectedRow } from '../support/oracle/breakdown.oracle.js';
 
 const PATH = '/sales/v1/breakdown';
 const ASKED = 300;

@@ -1,8 +1,6 @@
 import type { CategoryBranch, CategoryListData } from '../../src/categories/categories.dto.js';
-import type { CategoryNode } from '../../src/common/categories/category-tree.js';
-import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
-import { startTestApp } from '../support/app.js';
-import type { TestApp } from '../support/app.js';
+import { BUILT_IN_TREES, type CategoryNode } from '../../src/common/categories/category-tree.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';
 import { eventually } from '../support/eventually.js';
 import { loadRecords } from '../support/load-records.js';

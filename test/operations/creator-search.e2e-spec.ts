@@ -1,13 +1,11 @@
 import type { CreatorLoad, CreatorRecord } from '../../src/creator/creator.record.js';
 import type { FacetsData } from '../../src/http/requests/facets.requests.js';
-import { startTestApp } from '../support/app.js';
-import type { TestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { loadRecords } from '../support/load-records.js';
 import { CREATOR_ORACLE } from '../support/oracle/creator.oracle.js';
 import { TIED_CREATORS } from '../support/tied-records.js';
-import type { SearchData } from './search-suite.js';
-import { describeRequests, describeSearch } from './search-suite.js';
+import { describeRequests, describeSearch, type SearchData } from './search-suite.js';
 
 const PATH = '/creator/v1/search';
 const MIA: CreatorRecord = {

@@ -4,15 +4,12 @@ import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import type { Facet, FacetsData } from '../../src/http/requests/facets.requests.js';
 import { Random } from '../../src/seed/random.js';
 import { Seed } from '../../src/seed/seed.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';
 import { loadRecords } from '../support/load-records.js';
-import type { DateType } from '../support/oracle/boards.oracle.js';
-import { periodAt, sumExactly } from '../support/oracle/boards.oracle.js';
+import { type DateType, periodAt, sumExactly } from '../support/oracle/boards.oracle.js';
 import { LIVE_ORACLE } from '../support/oracle/live.oracle.js';
-import type { Oracle } from '../support/oracle/oracle.js';
-import { allMatches, drawRequest } from '../support/oracle/oracle.js';
+import { allMatches, drawRequest, type Oracle } from '../support/oracle/oracle.js';
 import { PRODUCT_ORACLE } from '../support/oracle/product.oracle.js';
 import { VIDEO_ORACLE } from '../support/oracle/video.oracle.js';
 

@@ -1,5 +1,4 @@
-import { startTestApp } from '../support/app.js';
-import type { TestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { seededIndices } from '../support/shared-indices.js';
 

@@ -2,13 +2,11 @@ import { buildBoards } from '../../src/boards/build-boards.js';
 import { BuildTarget } from '../../src/boards/build-target.js';
 import type { HistoryRecord } from '../../src/rankings/records/history.record.js';
 import { Random } from '../../src/seed/random.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { EVERYTHING, KEEP_ALL } from '../support/boards-suite.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';
 import { drawSale, drawWorld, FactWriter } from '../support/fact-world.js';
-import type { DateType } from '../support/oracle/boards.oracle.js';
-import { DATE_TYPES, expectedHistory, periodAt } from '../support/oracle/boards.oracle.js';
+import { DATE_TYPES, type DateType, expectedHistory, periodAt } from '../support/oracle/boards.oracle.js';
 
 const PATH = '/creator/v1/history';
 const random = new Random('history', 26);

@@ -3,8 +3,7 @@ import type { LiveLoad } from '../../src/live/live.record.js';
 import type { ProductLoad } from '../../src/product/product.record.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
-import { startTestApp } from '../support/app.js';
-import type { TestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
 import type { SearchData } from './search-suite.js';
 

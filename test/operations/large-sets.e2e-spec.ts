@@ -1,5 +1,4 @@
-import { startTestApp } from '../support/app.js';
-import type { TestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
 import type { SearchData } from './search-suite.js';
 

@@ -1,11 +1,9 @@
 import type { LiveRecord } from '../../src/live/live.record.js';
-import { startTestApp } from '../support/app.js';
-import type { TestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
 import { LIVE_ORACLE } from '../support/oracle/live.oracle.js';
 import { TIED_LIVES } from '../support/tied-records.js';
-import type { SearchData } from './search-suite.js';
-import { describeRequests, describeSearch } from './search-suite.js';
+import { describeRequests, describeSearch, type SearchData } from './search-suite.js';
 
 const PATH = '/live/v1/search';
 const FULL: LiveRecord = {

@@ -1,9 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { RANKINGS } from '../../src/boards/board.document.js';
-import type { Region } from '../../src/common/regions.js';
-import { REGION_CODES, REGIONS } from '../../src/common/regions.js';
-import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { type Region, REGION_CODES, REGIONS } from '../../src/common/regions.js';
+import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { Assistant, REVISIONS } from '../support/assistant.js';
 import { expectError } from '../support/envelope.js';
 import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';

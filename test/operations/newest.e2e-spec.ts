@@ -1,6 +1,5 @@
 import { Seed } from '../../src/seed/seed.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
 const seed = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });

@@ -1,8 +1,7 @@
 import type { BuildScope } from '../../src/boards/stale/stale-boards.js';
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { Random } from '../../src/seed/random.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { build, EVERYTHING, watchSwap } from '../support/boards-suite.js';
 import { drawCreator, drawProduct, drawSale, FactWriter } from '../support/fact-world.js';
 import type { FactWorld } from '../support/oracle/boards.oracle.js';

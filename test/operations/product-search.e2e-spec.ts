@@ -1,13 +1,11 @@
 import type { ProductRecord } from '../../src/product/product.record.js';
-import { startTestApp } from '../support/app.js';
-import type { TestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { loadRecords } from '../support/load-records.js';
 import { allMatches } from '../support/oracle/oracle.js';
 import { PRODUCT_ORACLE } from '../support/oracle/product.oracle.js';
 import { TIED_PRODUCTS } from '../support/tied-records.js';
-import type { SearchData } from './search-suite.js';
-import { describeRequests, describeSearch } from './search-suite.js';
+import { describeRequests, describeSearch, type SearchData } from './search-suite.js';
 
 const PATH = '/product/v1/search';
 const FULL: ProductRecord = {

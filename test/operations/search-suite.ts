@@ -1,8 +1,7 @@
 import { Random } from '../../src/seed/random.js';
 import type { ApiClient } from '../support/api-client.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';
-import type { Oracle, OracleRequest } from '../support/oracle/oracle.js';
-import { allMatches, drawRequest, pageOf } from '../support/oracle/oracle.js';
+import { allMatches, drawRequest, type Oracle, type OracleRequest, pageOf } from '../support/oracle/oracle.js';
 
 const RANDOM_REQUESTS = 60;
 const PAGE_SIZES = [1, 7, 10, 64, 100];

@@ -1,14 +1,12 @@
 import { REGION_CODES } from '../../src/common/regions.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { Seed } from '../../src/seed/seed.js';
-import { startTestApp } from '../support/app.js';
-import type { TestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { CREATOR_ORACLE } from '../support/oracle/creator.oracle.js';
 import { LIVE_ORACLE } from '../support/oracle/live.oracle.js';
 import { PRODUCT_ORACLE } from '../support/oracle/product.oracle.js';
 import { VIDEO_ORACLE } from '../support/oracle/video.oracle.js';
-import type { SearchData } from './search-suite.js';
-import { describeSearch } from './search-suite.js';
+import { describeSearch, type SearchData } from './search-suite.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
 const seed = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });

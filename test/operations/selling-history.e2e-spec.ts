@@ -1,15 +1,12 @@
 import { buildBoards } from '../../src/boards/build-boards.js';
 import { BuildTarget } from '../../src/boards/build-target.js';
 import { Random } from '../../src/seed/random.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { EVERYTHING, KEEP_ALL } from '../support/boards-suite.js';
 import { expectError } from '../support/envelope.js';
 import { drawWorld, FactWriter } from '../support/fact-world.js';
-import type { DateType } from '../support/oracle/boards.oracle.js';
-import { isComplete } from '../support/oracle/boards.oracle.js';
-import type { Subject } from '../support/oracle/selling.oracle.js';
-import { expectedSelling } from '../support/oracle/selling.oracle.js';
+import { type DateType, isComplete } from '../support/oracle/boards.oracle.js';
+import { expectedSelling, type Subject } from '../support/oracle/selling.oracle.js';
 
 const random = new Random('selling history', 47);
 const world = drawWorld(random, 30, 20);

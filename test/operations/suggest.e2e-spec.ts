@@ -3,8 +3,7 @@ import type { CreatorLoad } from '../../src/creator/creator.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { Random } from '../../src/seed/random.js';
 import { Seed } from '../../src/seed/seed.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';
 import { loadRecords } from '../support/load-records.js';
 

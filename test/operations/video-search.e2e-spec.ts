@@ -1,6 +1,5 @@
 import type { VideoRecord } from '../../src/video/video.record.js';
-import { startTestApp } from '../support/app.js';
-import type { TestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { loadRecords } from '../support/load-records.js';
 import { VIDEO_ORACLE } from '../support/oracle/video.oracle.js';

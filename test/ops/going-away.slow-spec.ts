@@ -1,8 +1,7 @@
 import { tmpdir } from 'node:os';
 import { TokenStore } from '../../src/access/token-store.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
-import type { ElasticClient } from '../../src/elastic/client/elastic-client.js';
-import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
+import { createElasticClient, type ElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { SCOPES } from '../../src/common/access-token.js';

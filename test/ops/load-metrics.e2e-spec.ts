@@ -1,16 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LoadMode, LoadSummary } from '../../src/loading/load-records.js';
-import { loadRecords } from '../../src/loading/load-records.js';
+import { type LoadMode, loadRecords, type LoadSummary } from '../../src/loading/load-records.js';
 import { findInputs } from '../../src/loading/reading/input.js';
 import { RejectsFile } from '../../src/loading/rejects-file.js';
-import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import type { Samples } from '../support/metrics.js';
-import { readMetrics, sumOf } from '../support/metrics.js';
+import { readMetrics, type Samples, sumOf } from '../support/metrics.js';
 
 describe('metrics of the last load', () => {
   let folder: string;

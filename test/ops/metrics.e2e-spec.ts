@@ -1,10 +1,8 @@
-import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { loadRecords } from '../support/load-records.js';
-import type { Samples } from '../support/metrics.js';
-import { parseMetrics, readMetrics, sumOf } from '../support/metrics.js';
+import { parseMetrics, readMetrics, type Samples, sumOf } from '../support/metrics.js';
 import { TIED_LIVES } from '../support/tied-records.js';
 import { emptyIndices } from '../support/shared-indices.js';
 

@@ -3,8 +3,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
 import { Metrics } from '../../src/health/metrics.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 interface Alert {

@@ -3,8 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from '../support/eventually.js';
-import type { NodeOnFolder } from './service-process.js';
-import { buildService, groupRuns, nodeOn, runOnFolder, ServiceProcess } from './service-process.js';
+import { buildService, groupRuns, nodeOn, type NodeOnFolder, runOnFolder, ServiceProcess } from './service-process.js';
 
 const LIMIT_MS = 240_000;
 

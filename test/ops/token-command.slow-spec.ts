@@ -1,10 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { SCOPES } from '../../src/common/access-token.js';
-import type { Ended } from '../loading/load-process.js';
-import { startCommand } from '../loading/load-process.js';
-import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { type Ended, startCommand } from '../loading/load-process.js';
+import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 

@@ -11,19 +11,21 @@ import { SCOPES } from '../../src/common/access-token.js';
 import { Seed } from '../../src/seed/seed.js';
 import { ApiGroup } from '../../tools/local-cluster/api-group.js';
 import { Balancer } from '../../tools/local-cluster/balancer.js';
-import type { ClusterNode } from '../../tools/local-cluster/cluster-nodes.js';
-import { ClusterNodes } from '../../tools/local-cluster/cluster-nodes.js';
+import { type ClusterNode, ClusterNodes } from '../../tools/local-cluster/cluster-nodes.js';
 import { LoadSuite } from '../loading/load-suite.js';
 import { AnswerHistory } from '../support/answer-history.js';
 import { DataChanges } from '../support/data-changes.js';
 import { Gate, TransportGates } from '../support/gate.js';
 import { loadSeed } from '../support/load-seed.js';
-import type { Observation, ObservationTally } from '../support/observing-client.js';
-import { emptyObservations, ObservingClient } from '../support/observing-client.js';
+import {
+  emptyObservations,
+  type Observation,
+  type ObservationTally,
+  ObservingClient,
+} from '../support/observing-client.js';
 import { SecuredProxy } from '../support/secured-proxy.js';
 import { seedExpectations } from '../support/seed-expectations.js';
-import type { Tally } from '../support/watched-load.js';
-import { emptyTally, WatchedLoad } from '../support/watched-load.js';
+import { emptyTally, type Tally, WatchedLoad } from '../support/watched-load.js';
 
 const SCALE = 0.1;
 const LAST_DAY = '2026-06-30';

@@ -4,8 +4,7 @@ import type { ElasticConnection } from '../../src/elastic/embedded-node/embedded
 import { connectElasticsearch } from '../../src/cli/process/connect-elasticsearch.js';
 import { nodeFolder } from '../../src/elastic/embedded-node/data-directory.js';
 import type { LoadMode } from '../../src/loading/load-records.js';
-import type { KillOutcome, Victim } from '../loading/kill-rounds.js';
-import { KillScene } from '../loading/kill-rounds.js';
+import { type KillOutcome, KillScene, type Victim } from '../loading/kill-rounds.js';
 import { LoadSuite } from '../loading/load-suite.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 

@@ -5,12 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../src/config/config.js';
 import { Random } from '../../src/seed/random.js';
 import { buildService, ServiceProcess } from '../ops/service-process.js';
-import type { TestApp } from '../support/app.js';
-import { elasticsearchUrl, startTestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { loadSeed } from '../support/load-seed.js';
 import { parseMetrics, sumOf } from '../support/metrics.js';
-import type { LoadOutcome, Post } from '../support/load-generator.js';
-import { LoadGenerator } from '../support/load-generator.js';
+import { LoadGenerator, type LoadOutcome, type Post } from '../support/load-generator.js';
 import { median, quantile } from '../support/quantile.js';
 
 const SCALE = 0.2;

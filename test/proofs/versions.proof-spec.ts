@@ -8,8 +8,12 @@ import { LoadSuite } from '../loading/load-suite.js';
 import { buildService } from '../ops/service-process.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { DataChanges } from '../support/data-changes.js';
-import type { Observation, ObservationTally } from '../support/observing-client.js';
-import { emptyObservations, ObservingClient } from '../support/observing-client.js';
+import {
+  emptyObservations,
+  type Observation,
+  type ObservationTally,
+  ObservingClient,
+} from '../support/observing-client.js';
 
 /** Of each run; PROOF_REQUESTS makes it smaller. */
 const REQUESTS = Number(process.env.PROOF_REQUESTS ?? 100_000);

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
-import type { SearchRecords } from '../support/load-records.js';
-import { loadRecords } from '../support/load-records.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { loadRecords, type SearchRecords } from '../support/load-records.js';
 
 const KINDS = {
   products: { path: '/product/v1/search', id: 'product_id', figure: 'day7_units_sold', filter: {} },

@@ -1,10 +1,8 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { table } from '../../src/cli/terminal/output.js';
-import type { TestApp } from '../support/app.js';
-import { startTestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
-import type { JudgedSet } from './judged-set.js';
-import { readJudgedSet } from './judged-set.js';
+import { type JudgedSet, readJudgedSet } from './judged-set.js';
 import { margin, mean, ndcg, recall } from './measures.js';
 
 const HITS = 100;

@@ -1,13 +1,20 @@
-import type { BoardsBuilt } from '../../src/boards/build-boards.js';
-import { buildBoards } from '../../src/boards/build-boards.js';
+import { type BoardsBuilt, buildBoards } from '../../src/boards/build-boards.js';
 import { BuildTarget } from '../../src/boards/build-target.js';
 import type { BuildScope } from '../../src/boards/stale/stale-boards.js';
 import { DataVersionWatch } from '../../src/search/state/data-watch.js';
 import type { ApiClient } from './api-client.js';
 import type { TestApp } from './app.js';
 import { eventually } from './eventually.js';
-import type { DateType, ExpectedRow, FactWorld, TopEcommerceFilter } from './oracle/boards.oracle.js';
-import { DATE_TYPES, expectedTopEcommerce, expectedTopGrowth, periodsWithFacts } from './oracle/boards.oracle.js';
+import {
+  DATE_TYPES,
+  type DateType,
+  type ExpectedRow,
+  expectedTopEcommerce,
+  expectedTopGrowth,
+  type FactWorld,
+  periodsWithFacts,
+  type TopEcommerceFilter,
+} from './oracle/boards.oracle.js';
 
 export interface RankingAnswer {
   readonly total: number;

@@ -1,11 +1,14 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
-import type { CreatorLoad } from '../../src/creator/creator.record.js';
-import { toWrittenCreatorDocument } from '../../src/creator/creator.record.js';
-import type { CreatorDayLoad, SaleLoad } from '../../src/sales/facts.record.js';
-import { creatorDayId, toCreatorDayDocument, toSaleDocument } from '../../src/sales/facts.record.js';
-import type { ProductLoad } from '../../src/product/product.record.js';
-import { toProductDocument } from '../../src/product/product.record.js';
+import { type CreatorLoad, toWrittenCreatorDocument } from '../../src/creator/creator.record.js';
+import {
+  creatorDayId,
+  type CreatorDayLoad,
+  type SaleLoad,
+  toCreatorDayDocument,
+  toSaleDocument,
+} from '../../src/sales/facts.record.js';
+import { type ProductLoad, toProductDocument } from '../../src/product/product.record.js';
 import type { LiveLoad } from '../../src/live/live.record.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';

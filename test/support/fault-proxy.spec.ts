@@ -1,5 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { createServer, get } from 'node:http';
+import { createServer, get, type IncomingHttpHeaders } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { FaultProxy } from './fault-proxy.js';

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { itemsOf } from '../../src/config/setting.js';
-import { createServer, request as forward } from 'node:http';
+import { createServer, type IncomingMessage, request as forward, type Server, type ServerResponse } from 'node:http';
 
 /** What becomes of a request to Elasticsearch. */
 export type Fault =

@@ -1,6 +1,5 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
-import type { AddressInfo, Server, Socket } from 'node:net';
-import { connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 type Choice = (client: Socket) => boolean | Promise<boolean>;
 

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 /** A request: what it asks does not matter to who sends it. */
 export interface Post {

@@ -1,14 +1,10 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { IndexKind } from '../../src/common/index-kind.js';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
-import type { CreatorLoad } from '../../src/creator/creator.record.js';
-import { toWrittenCreatorDocument } from '../../src/creator/creator.record.js';
-import type { LiveLoad } from '../../src/live/live.record.js';
-import { toLiveDocument } from '../../src/live/live.record.js';
-import type { ProductLoad } from '../../src/product/product.record.js';
-import { toProductDocument } from '../../src/product/product.record.js';
-import type { VideoLoad } from '../../src/video/video.record.js';
-import { toVideoDocument } from '../../src/video/video.record.js';
+import { type CreatorLoad, toWrittenCreatorDocument } from '../../src/creator/creator.record.js';
+import { type LiveLoad, toLiveDocument } from '../../src/live/live.record.js';
+import { type ProductLoad, toProductDocument } from '../../src/product/product.record.js';
+import { toVideoDocument, type VideoLoad } from '../../src/video/video.record.js';
 import { Rates } from '../../src/common/rates.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 

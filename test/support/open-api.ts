@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 interface Schema {
   properties?: object;

@@ -1,6 +1,5 @@
 import { checkedRequest } from '../../src/http/validation/request-validation.pipe.js';
-import type { ReadKeywords } from '../../src/search/compiler/keyword-reading.js';
-import { readWords } from '../../src/search/compiler/keyword-reading.js';
+import { type ReadKeywords, readWords } from '../../src/search/compiler/keyword-reading.js';
 
 /**
  * Validates a body as the pipe of an operation does.

@@ -1,5 +1,4 @@
-import type { RequestScope } from '../../src/common/request-scope.js';
-import { CallTimer } from '../../src/common/request-scope.js';
+import { CallTimer, type RequestScope } from '../../src/common/request-scope.js';
 
 /** The scope of a request that nobody ends. */
 export const scopeOf = (given: Partial<RequestScope> = {}): RequestScope => ({

@@ -1,10 +1,8 @@
 import { Random } from '../../src/seed/random.js';
 import { Seed } from '../../src/seed/seed.js';
 import { LIVE_ORACLE } from './oracle/live.oracle.js';
-import type { FactWorld } from './oracle/boards.oracle.js';
-import { expectedTopEcommerce, expectedTopGrowth } from './oracle/boards.oracle.js';
-import type { Oracle } from './oracle/oracle.js';
-import { allMatches, drawRequest, pageOf } from './oracle/oracle.js';
+import { expectedTopEcommerce, expectedTopGrowth, type FactWorld } from './oracle/boards.oracle.js';
+import { allMatches, drawRequest, type Oracle, pageOf } from './oracle/oracle.js';
 import { PRODUCT_ORACLE } from './oracle/product.oracle.js';
 import { VIDEO_ORACLE } from './oracle/video.oracle.js';
 import type { AnswerData, Expectation } from './watched-load.js';

@@ -1,8 +1,5 @@
-import { LOAD_KINDS, loadSchema } from '../../src/loading/load-kind.js';
-import type { LoadKind } from '../../src/loading/load-kind.js';
-import type { LoadRule } from '../../src/common/fields/load-rules.js';
-import type { ValueSchema } from '../../src/common/fields/load-rules.js';
-import { LOAD_RULES } from '../../src/common/fields/load-rules.js';
+import { LOAD_KINDS, type LoadKind, loadSchema } from '../../src/loading/load-kind.js';
+import { LOAD_RULES, type LoadRule, type ValueSchema } from '../../src/common/fields/load-rules.js';
 
 const INTRODUCTION = `# Record formats and loading
 

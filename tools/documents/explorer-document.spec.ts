@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { columnsOf } from '../../explorer/model/columns.js';
 import { facetFields } from '../../explorer/model/facets.js';
 import { formFields, sortFields, takes } from '../../explorer/model/form-fields.js';
-import type { OpenApi } from '../../explorer/model/open-api.js';
-import { operationAt, pageWindow, recordSchema } from '../../explorer/model/open-api.js';
+import { type OpenApi, operationAt, pageWindow, recordSchema } from '../../explorer/model/open-api.js';
 import { helpIn, narrowDocument } from './explorer-document.js';
 
 const FULL = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;

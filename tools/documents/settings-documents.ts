@@ -1,6 +1,5 @@
 import { ERROR_TEXTS } from '../../src/common/error-texts.js';
-import type { SettingDescription } from '../../src/config/setting.js';
-import { settingDescriptions } from '../../src/config/setting.js';
+import { type SettingDescription, settingDescriptions } from '../../src/config/setting.js';
 import { Settings } from '../../src/config/settings.js';
 
 const BEGIN = '<!-- npm run settings writes the tables -->';

@@ -1,5 +1,4 @@
-import type { Environment } from './api-process.js';
-import { ApiProcess } from './api-process.js';
+import { ApiProcess, type Environment } from './api-process.js';
 import type { Balancer } from './balancer.js';
 
 const RESTART_AFTER_MS = 500;

@@ -1,7 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { PRODUCT_PLAN } from '../../../src/product/product.requests.js';
-import { SearchService } from '../search.service.js';
-import type { RecordPage } from '../search.service.js';
+import { type RecordPage, SearchService } from '../search.service.js';
 import { ProductSearchDto } from './product.dto.js';
 
 @Controller('product/v1')

@@ -5,8 +5,7 @@ import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../src/rankings/rankings.table.
 import { compileRows } from '../../../src/rankings/ranking.query.js';
 import type { Period } from '../../../src/common/period/period.js';
 import type { RankingPlan } from '../../../src/rankings/ranking.definition.js';
-import type { RowNames } from '../../../src/rankings/records/ranked.js';
-import { rankedRecord } from '../../../src/rankings/records/ranked.js';
+import { rankedRecord, type RowNames } from '../../../src/rankings/records/ranked.js';
 import { RecordEntity } from '../record.entity.js';
 import { SearchService } from '../search.service.js';
 import { TopEcommerceDto, TopGrowthDto } from './rankings.dto.js';

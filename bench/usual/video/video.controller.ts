@@ -1,7 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { VIDEO_PLAN } from '../../../src/video/video.requests.js';
-import { SearchService } from '../search.service.js';
-import type { RecordPage } from '../search.service.js';
+import { type RecordPage, SearchService } from '../search.service.js';
 import { VideoSearchDto } from './video.dto.js';
 
 @Controller('video/v1')

@@ -1,14 +1,36 @@
 #!/usr/bin/env node
 import type * as api from './index.js';
-import { ApiError, BrokenExportError, CommerceClient, CommerceError, ErrorCode } from './index.js';
-import { PageWindowError, TruncatedError, VERSION } from './index.js';
-import type { Filter, List, RowFields, Rows, Times } from './lists.js';
-import { BREAKDOWN, call, FACETS, facetRows, HISTORIES, historyRows, PERIODS, RANKINGS } from './lists.js';
-import { SEARCHES, SUGGESTIONS, UsageError, withField } from './lists.js';
-import type { Command, Options } from './options.js';
-import { countOf, helpOf, helpOfCommand, readCommandLine, requireUsed } from './options.js';
-import type { Format } from './row-writer.js';
-import { chosenOf, FORMATS, isWithin, output, write, writeRows } from './row-writer.js';
+import {
+  ApiError,
+  BrokenExportError,
+  CommerceClient,
+  CommerceError,
+  ErrorCode,
+  PageWindowError,
+  TruncatedError,
+  VERSION,
+} from './index.js';
+import {
+  BREAKDOWN,
+  call,
+  facetRows,
+  FACETS,
+  type Filter,
+  HISTORIES,
+  historyRows,
+  type List,
+  PERIODS,
+  RANKINGS,
+  type RowFields,
+  type Rows,
+  SEARCHES,
+  SUGGESTIONS,
+  type Times,
+  UsageError,
+  withField,
+} from './lists.js';
+import { type Command, countOf, helpOf, helpOfCommand, type Options, readCommandLine, requireUsed } from './options.js';
+import { chosenOf, type Format, FORMATS, isWithin, output, write, writeRows } from './row-writer.js';
 import { parsed } from './transport.js';
 import { watchRows } from './watch.js';
 

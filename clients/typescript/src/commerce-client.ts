@@ -1,13 +1,10 @@
 import type * as schema from './schema.js';
 import type { Period, PeriodType } from './periods.js';
 import { DataChangedError } from './errors.js';
-import { exportRecords } from './record-stream.js';
-import type { Export, ExportOptions } from './record-stream.js';
-import { Transport } from './transport.js';
-import type { CallOptions, ClientOptions } from './transport.js';
+import { type Export, type ExportOptions, exportRecords } from './record-stream.js';
+import { type CallOptions, type ClientOptions, Transport } from './transport.js';
 import type { Chosen, Choosing, FieldPaths, WithRows } from './fields.js';
-import type { Page } from './walk.js';
-import { walkPages } from './walk.js';
+import { type Page, walkPages } from './walk.js';
 
 /** A search without its paging, which a walk does itself. */
 export type Unpaged<Request> = Omit<Request, 'page' | 'pagesize'>;

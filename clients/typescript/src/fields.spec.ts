@@ -1,5 +1,12 @@
-import { CommerceClient } from './index.js';
-import type { Export, Partly, ProductRecord, ProductSearchData, ProductSearchRequest, ShopRecord } from './index.js';
+import {
+  CommerceClient,
+  type Export,
+  type Partly,
+  type ProductRecord,
+  type ProductSearchData,
+  type ProductSearchRequest,
+  type ShopRecord,
+} from './index.js';
 
 type Same<One, Other> =
   (<Value>() => Value extends One ? 1 : 2) extends <Value>() => Value extends Other ? 1 : 2 ? true : false;

@@ -1,7 +1,6 @@
 import type * as api from './index.js';
 import { COLUMNS } from './columns.js';
-import { periodOf, secondsOfDays, shiftPeriod } from './index.js';
-import type { CommerceClient } from './index.js';
+import { type CommerceClient, periodOf, secondsOfDays, shiftPeriod } from './index.js';
 
 export type Filter = Readonly<Record<string, unknown>>;
 export type Rows = AsyncIterable<object> | Iterable<object>;

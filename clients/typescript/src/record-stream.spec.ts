@@ -1,6 +1,5 @@
 import { ApiError, BrokenExportError, DeadlineError, TruncatedError } from './errors.js';
-import type { ExportFile, ExportOptions } from './record-stream.js';
-import { exportRecords } from './record-stream.js';
+import { type ExportFile, type ExportOptions, exportRecords } from './record-stream.js';
 import { Transport } from './transport.js';
 
 interface Row {

@@ -1,6 +1,5 @@
 import { BrokenExportError, TruncatedError } from './errors.js';
-import type { CallOptions, Transport } from './transport.js';
-import { apiErrorOf, parsed } from './transport.js';
+import { apiErrorOf, type CallOptions, parsed, type Transport } from './transport.js';
 
 /** Options of an export. */
 export interface ExportOptions extends CallOptions {

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { ApiError, NoAnswerError, DeadlineError, ErrorCode } from './errors.js';
-import type { Attempt, ClientOptions } from './transport.js';
-import { Transport, VERSION } from './transport.js';
+import { type Attempt, type ClientOptions, Transport, VERSION } from './transport.js';
 
 type Reply = (init: RequestInit) => Response | Promise<Response>;
 

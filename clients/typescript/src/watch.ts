@@ -1,9 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, CommerceError, DataChangedError, responseOf } from './index.js';
-import type { CommerceClient } from './index.js';
-import type { Rows } from './lists.js';
-import { UsageError } from './lists.js';
+import { ApiError, type CommerceClient, CommerceError, DataChangedError, responseOf } from './index.js';
+import { type Rows, UsageError } from './lists.js';
 import { valueAt, writeWhole } from './row-writer.js';
 import { parsed } from './transport.js';
 

@@ -1,22 +1,19 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Lang, State } from '../../model/address.js';
-import { langIn, readAddress, withView, writeAddress } from '../../model/address.js';
+import { type Lang, langIn, readAddress, type State, withView, writeAddress } from '../../model/address.js';
 import { OPEN_API } from '../../model/own-document.js';
-import type { Theme } from '../../service/preferences.js';
 import {
   applyTheme,
   readCovers,
   readLang,
   readTheme,
+  type Theme,
   writeCovers,
   writeLang,
   writeTheme,
 } from '../../service/preferences.js';
 import { keepToken, takeTokens } from '../../service/token.js';
-import type { Words } from '../../texts/texts.js';
-import { ENGLISH, textsOf } from '../../texts/texts.js';
-import type { Explorer } from './context.js';
-import { ExplorerProvider } from './context.js';
+import { ENGLISH, textsOf, type Words } from '../../texts/texts.js';
+import { type Explorer, ExplorerProvider } from './context.js';
 import { THINGS } from '../../model/things.js';
 import { isThing } from '../../model/views.js';
 import { ErrorBoundary } from './error-boundary.js';

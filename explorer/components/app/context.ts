@@ -1,7 +1,6 @@
 import { createContext } from 'preact';
 import { useContext, useEffect } from 'preact/hooks';
-import type { State } from '../../model/address.js';
-import { writeAddress } from '../../model/address.js';
+import { type State, writeAddress } from '../../model/address.js';
 import type { OpenApi } from '../../model/open-api.js';
 import type { Texts } from '../../texts/texts.js';
 

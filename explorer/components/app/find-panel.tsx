@@ -1,16 +1,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { State } from '../../model/address.js';
-import { withView } from '../../model/address.js';
+import { type State, withView } from '../../model/address.js';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formatShort } from '../../model/format.js';
 import { withThing } from '../../model/things.js';
-import type { ThingId } from '../../model/views.js';
-import { PLACES, VIEWS } from '../../model/views.js';
+import { PLACES, type ThingId, VIEWS } from '../../model/views.js';
 import { useAnswer } from '../../service/use-answer.js';
 import type { Rows } from '../../service/use-records.js';
-import type { Choice } from '../filters/combobox.js';
-import { Combobox } from '../filters/combobox.js';
+import { type Choice, Combobox } from '../filters/combobox.js';
 import type { Suggestion } from '../filters/keyword-box.js';
 import { useExplorer } from './context.js';
 

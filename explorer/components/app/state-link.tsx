@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { State } from '../../model/address.js';
-import { writeAddress } from '../../model/address.js';
+import { type State, writeAddress } from '../../model/address.js';
 import { useExplorer } from './context.js';
 
 interface StateLinkProps {

@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Lang } from '../../model/address.js';
-import { readAddress, withView } from '../../model/address.js';
+import { type Lang, readAddress, withView } from '../../model/address.js';
 import { PLACES } from '../../model/views.js';
-import type { Theme } from '../../service/preferences.js';
-import { readRecent, THEMES, writeRecent } from '../../service/preferences.js';
+import { readRecent, type Theme, THEMES, writeRecent } from '../../service/preferences.js';
 import { isTokenKept } from '../../service/token.js';
 import { useExplorer } from './context.js';
 import { ClockIcon, KeyIcon, SearchIcon, SunIcon } from './icons.js';

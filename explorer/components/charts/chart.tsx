@@ -1,9 +1,9 @@
-import type { ChartConfiguration } from 'chart.js';
 import {
   BarController,
   BarElement,
   CategoryScale,
   Chart,
+  type ChartConfiguration,
   Filler,
   Legend,
   LinearScale,

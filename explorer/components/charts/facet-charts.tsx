@@ -1,7 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import type { ChartSpec } from '../../model/charts.js';
-import type { Facet, FacetValue } from '../../model/facets.js';
-import { intervalOf, timeBuckets } from '../../model/facets.js';
+import { type Facet, type FacetValue, intervalOf, timeBuckets } from '../../model/facets.js';
 import { fieldText, readRange } from '../../model/field-text.js';
 import { formatShort, formatTime } from '../../model/format.js';
 import { chartFormat } from './chart-format.js';

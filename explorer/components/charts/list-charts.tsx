@@ -5,8 +5,7 @@ import type { ShownView } from '../../model/shown-view.js';
 import { readCharts, writeCharts } from '../../service/preferences.js';
 import { useExplorer } from '../app/context.js';
 import { BoardChart } from './board-chart.js';
-import type { FacetChartsProps } from './facet-charts.js';
-import { FacetCharts } from './facet-charts.js';
+import { FacetCharts, type FacetChartsProps } from './facet-charts.js';
 
 interface ListChartsProps extends FacetChartsProps {
   readonly view: ShownView;

@@ -4,8 +4,7 @@ import { fieldText, readRange, typedNumber, writeRange } from '../../model/field
 import { formatNumber } from '../../model/format.js';
 import type { FormField } from '../../model/form-fields.js';
 import { hasNeeds } from '../../model/request-body.js';
-import type { Region } from '../../../src/common/regions.js';
-import { isRegion, REGIONS } from '../../../src/common/regions.js';
+import { isRegion, type Region, REGIONS } from '../../../src/common/regions.js';
 import { dayOf, lastDays, momentOf } from '../../model/periods.js';
 import { useExplorer } from '../app/context.js';
 

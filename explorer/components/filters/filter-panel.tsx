@@ -2,8 +2,7 @@ import { isReached } from '../../model/facets.js';
 import type { FormField as Field } from '../../model/form-fields.js';
 import { boundTo, withField } from '../../model/request-body.js';
 import { useExplorer } from '../app/context.js';
-import type { FormSources } from './form-field.js';
-import { FormField } from './form-field.js';
+import { FormField, type FormSources } from './form-field.js';
 
 const MAIN_KINDS: readonly Field['kind'][] = ['period', 'times', 'choice', 'category', 'flag'];
 const PRICE = /^(?:usd_)?price_range$/;

@@ -7,8 +7,15 @@ import type { Catalogue } from '../../service/use-catalogue.js';
 import { useExplorer } from '../app/context.js';
 import { FacetList } from './facet-list.js';
 import { FieldFaults } from './field-faults.js';
-import type { FieldProps, Option } from './field-input.js';
-import { RangeField, SegmentField, SelectField, TextField, TimesField } from './field-input.js';
+import {
+  type FieldProps,
+  type Option,
+  RangeField,
+  SegmentField,
+  SelectField,
+  TextField,
+  TimesField,
+} from './field-input.js';
 import { PeriodField } from './period-field.js';
 
 /** The choices of the fields of a form. */

@@ -7,8 +7,7 @@ import { formatChange, formatNumber, formatShortUsd } from '../../model/format.j
 import { periodName } from '../../model/period-days.js';
 import { endOfData, newestPeriod } from '../../model/periods.js';
 import { CHANGE, shownView } from '../../model/shown-view.js';
-import type { ListId } from '../../model/views.js';
-import { VIEWS } from '../../model/views.js';
+import { type ListId, VIEWS } from '../../model/views.js';
 import { readRegion, readSaved, readWatched, writeRegion } from '../../service/preferences.js';
 import { usePeriods } from '../../service/use-periods.js';
 import { useRows } from '../../service/use-records.js';

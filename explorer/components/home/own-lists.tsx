@@ -7,8 +7,14 @@ import { periodName } from '../../model/period-days.js';
 import { shownView } from '../../model/shown-view.js';
 import { THINGS } from '../../model/things.js';
 import type { ThingId } from '../../model/views.js';
-import type { Watched } from '../../service/preferences.js';
-import { readSaved, readWatched, toggleSaved, toggleWatched, writeWatched } from '../../service/preferences.js';
+import {
+  readSaved,
+  readWatched,
+  toggleSaved,
+  toggleWatched,
+  type Watched,
+  writeWatched,
+} from '../../service/preferences.js';
 import { useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
 import { CloseIcon } from '../app/icons.js';

@@ -4,8 +4,7 @@ import { formatNumber, formatTime } from '../../model/format.js';
 import type { FormField } from '../../model/form-fields.js';
 import { withField } from '../../model/request-body.js';
 import type { Catalogue } from '../../service/use-catalogue.js';
-import type { Explorer } from '../app/context.js';
-import { useExplorer } from '../app/context.js';
+import { type Explorer, useExplorer } from '../app/context.js';
 import { CloseIcon } from '../app/icons.js';
 
 /** Describes a filter: `United States`, `10 – 20`, `E-commerce: Yes`. */

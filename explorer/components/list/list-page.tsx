@@ -10,8 +10,7 @@ import type { ListId, ThingId } from '../../model/views.js';
 import { pageWindow } from '../../model/open-api.js';
 import { shownView } from '../../model/shown-view.js';
 import type { Success } from '../../service/ask.js';
-import type { RecentQuery } from '../../service/preferences.js';
-import { noteRecent, readCharts, readSaved, toggleSaved } from '../../service/preferences.js';
+import { noteRecent, readCharts, readSaved, type RecentQuery, toggleSaved } from '../../service/preferences.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { CompareBar } from './tick.js';
 import { ActiveFilters, filterInWords } from './active-filters.js';
@@ -29,8 +28,7 @@ import { ProblemNotice } from '../app/notice.js';
 import { RequestButton } from './request-button.js';
 import { ResultCards, ResultSkeleton, ResultTable } from './result-table.js';
 import { TokenPanel } from '../app/token-panel.js';
-import type { ListData } from './use-list.js';
-import { countFilters, useList } from './use-list.js';
+import { countFilters, type ListData, useList } from './use-list.js';
 import { usePhone } from '../app/use-narrow.js';
 
 const ListCharts = lazy(

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { SentRequest } from '../../model/snippets.js';
-import { SNIPPET_LANGUAGES, snippetOf } from '../../model/snippets.js';
+import { type SentRequest, SNIPPET_LANGUAGES, snippetOf } from '../../model/snippets.js';
 import { useExplorer } from '../app/context.js';
 import { CloseIcon } from '../app/icons.js';
 import { CopyButton } from './list-tools.js';

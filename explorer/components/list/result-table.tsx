@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Column } from '../../model/columns.js';
-import { isFigure, localTwin, valueAt } from '../../model/columns.js';
+import { type Column, isFigure, localTwin, valueAt } from '../../model/columns.js';
 import { formatMoney, formatNumber, formatPrice, formatTime, formatValue } from '../../model/format.js';
 import { namedBy } from '../../model/things.js';
 import type { View } from '../../model/views.js';

@@ -1,5 +1,4 @@
-import type { State } from '../../model/address.js';
-import { withView } from '../../model/address.js';
+import { type State, withView } from '../../model/address.js';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import type { SentRequest } from '../../model/snippets.js';

@@ -14,8 +14,7 @@ import { ChartCard } from '../charts/chart-card.js';
 import { FigureTable } from '../charts/figure-table.js';
 import { chartFormat } from '../charts/chart-format.js';
 import { useExplorer } from '../app/context.js';
-import type { HistoryRow } from './use-history.js';
-import { periodLabels, periodOfRow } from './use-history.js';
+import { type HistoryRow, periodLabels, periodOfRow } from './use-history.js';
 
 export const numberOf = (value: number | string | null | undefined): number | null =>
   typeof value === 'number' ? value : null;

@@ -1,12 +1,9 @@
-import { PERIOD_TYPES, periodOf, previousPeriod } from '../../common/period/period.js';
-import type { Period } from '../../common/period/period.js';
+import { type Period, PERIOD_TYPES, periodOf, previousPeriod } from '../../common/period/period.js';
 import type { BuildPlan } from '../build-plan.js';
 import { growthRows } from '../rows/growth-rows.js';
-import type { FinishedRow } from '../rows/sales-rows.js';
-import { RowNumbers, SalesRows } from '../rows/sales-rows.js';
+import { type FinishedRow, RowNumbers, SalesRows } from '../rows/sales-rows.js';
 import type { Subjects } from '../subjects.js';
-import type { FactSources } from './fact-sources.js';
-import { DayReader, onDays, readCreatorDays, readSales } from './fact-sources.js';
+import { DayReader, type FactSources, onDays, readCreatorDays, readSales } from './fact-sources.js';
 
 /** The number of facts that were read, and of those whose creator or product is not loaded. */
 export interface FactCounts {

@@ -1,5 +1,4 @@
-import type { Ledgers } from './day-ledger.js';
-import { newestDay } from './day-ledger.js';
+import { type Ledgers, newestDay } from './day-ledger.js';
 
 describe('the newest day of any fact', () => {
   it.each<[string[], string[], string | undefined]>([

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { PointInTime } from '../../elastic/client/point-in-time.js';
-import type { Board, Days } from '../board.js';
-import { creatorDayDays, salesDays } from '../board.js';
+import { type Board, creatorDayDays, type Days, salesDays } from '../board.js';
 
 /** Raise this when the computation changes: every board is stale then. */
 const METHOD = 6;

@@ -1,11 +1,8 @@
 import type { TopGrowthRowDocument } from '../board.document.js';
 import type { BoardUnderWay } from '../build-plan.js';
-import type { Followers } from '../follower-growth.js';
-import { growthOf, growthRate } from '../follower-growth.js';
-import type { Subjects } from '../subjects.js';
-import { UNKNOWN } from '../subjects.js';
-import type { FinishedRow, OwnPart } from './sales-rows.js';
-import { finishRow, waitingRow } from './sales-rows.js';
+import { type Followers, growthOf, growthRate } from '../follower-growth.js';
+import { type Subjects, UNKNOWN } from '../subjects.js';
+import { type FinishedRow, finishRow, type OwnPart, waitingRow } from './sales-rows.js';
 
 /**
  * The rows of a follower growth board.

@@ -3,8 +3,7 @@ import type { BuildTarget } from '../build-target.js';
 import { BulkRows } from './bulk-rows.js';
 import { readCatalogue } from '../catalogue.js';
 import { countRows } from '../stale/stale-boards.js';
-import type { RowKind } from '../stale/changed-subjects.js';
-import { ROW_KINDS } from '../stale/changed-subjects.js';
+import { ROW_KINDS, type RowKind } from '../stale/changed-subjects.js';
 import type { SwapState } from '../swap-state.js';
 
 /** Boards per query. */

@@ -1,26 +1,26 @@
-import type {
-  BoardKind,
-  ContentRowBefore,
-  ContentRowDocument,
-  ContentSubject,
-  RankedRows,
-  SellingSubject,
-  TopEcommerceRowBefore,
-  TopEcommerceRowDocument,
-  TopSellingRowBefore,
-  TopSellingRowDocument,
-  WaitingProductDocument,
-  WaitingRowDocument,
+import {
+  type BoardKind,
+  type ContentRowBefore,
+  type ContentRowDocument,
+  type ContentSubject,
+  type RankedRows,
+  rowList,
+  sellingList,
+  type SellingSubject,
+  type TopEcommerceRowBefore,
+  type TopEcommerceRowDocument,
+  type TopSellingRowBefore,
+  type TopSellingRowDocument,
+  waitingBoard,
+  type WaitingProductDocument,
+  type WaitingRowDocument,
 } from '../board.document.js';
-import { rowList, sellingList, waitingBoard } from '../board.document.js';
 import type { IndexKind } from '../../common/index-kind.js';
 import type { CountedSale } from '../facts/fact-sources.js';
 import type { BoardUnderWay } from '../build-plan.js';
 import { growthRate, salesChange } from '../follower-growth.js';
-import type { BoardCreator, BoardProduct, Subjects } from '../subjects.js';
-import { productState, UNKNOWN } from '../subjects.js';
-import type { NumberedSale } from './sums.js';
-import { Sums } from './sums.js';
+import { type BoardCreator, type BoardProduct, productState, type Subjects, UNKNOWN } from '../subjects.js';
+import { type NumberedSale, Sums } from './sums.js';
 
 /** A finished row, as it is written. */
 export interface FinishedRow {

@@ -1,7 +1,6 @@
 import type { IndexKind } from '../../common/index-kind.js';
 import type { BuildTarget } from '../build-target.js';
-import type { Subjects } from '../subjects.js';
-import { productState, UNKNOWN } from '../subjects.js';
+import { productState, type Subjects, UNKNOWN } from '../subjects.js';
 
 /** The indices of rows. */
 export const ROW_KINDS = [

@@ -1,19 +1,12 @@
-import type { PeriodDocument } from '../board.document.js';
-import { BOARD_KINDS, waitingBoard } from '../board.document.js';
-import type { PeriodType } from '../../common/period/period.js';
-import { firstDay, lastDay, PERIOD_TYPES, periodOf } from '../../common/period/period.js';
-import type { Board, Days } from '../board.js';
-import { boardBefore, boardKey, boardOf, creatorsBoard } from '../board.js';
+import { BOARD_KINDS, type PeriodDocument, waitingBoard } from '../board.document.js';
+import { firstDay, lastDay, PERIOD_TYPES, periodOf, type PeriodType } from '../../common/period/period.js';
+import { type Board, boardBefore, boardKey, boardOf, creatorsBoard, type Days } from '../board.js';
 import type { BuildTarget } from '../build-target.js';
-import type { Catalogue } from '../catalogue.js';
-import { readCatalogue } from '../catalogue.js';
-import type { Ledgers } from '../facts/day-ledger.js';
-import { DayLedger, digestFacts } from '../facts/day-ledger.js';
+import { type Catalogue, readCatalogue } from '../catalogue.js';
+import { DayLedger, digestFacts, type Ledgers } from '../facts/day-ledger.js';
 import type { FactSources } from '../facts/fact-sources.js';
-import type { Subjects } from '../subjects.js';
-import { readSubjects } from '../subjects.js';
-import type { RowKind } from './changed-subjects.js';
-import { boardsOfChangedSubjects, ROW_KINDS } from './changed-subjects.js';
+import { readSubjects, type Subjects } from '../subjects.js';
+import { boardsOfChangedSubjects, ROW_KINDS, type RowKind } from './changed-subjects.js';
 
 /** The boards that a build checks: those of these types whose period has one of these days. */
 export interface BuildScope {

@@ -1,8 +1,7 @@
 import { developmentTokenFile, opensEverything } from '../../access/development-token.js';
 import { isUsable, TokenStore } from '../../access/token-store.js';
 import { lookForWork } from '../../boards/build-boards.js';
-import type { Config } from '../../config/config.js';
-import { ConfigError, loadConfig, misspeltSettings } from '../../config/config.js';
+import { type Config, ConfigError, loadConfig, misspeltSettings } from '../../config/config.js';
 import { INDEX_KINDS } from '../../common/index-kind.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
@@ -10,10 +9,8 @@ import { StateStore } from '../../elastic/state/state-store.js';
 import { adviceOn, listIndexBuilds } from '../../loading/index-builds/index-history.js';
 import { LOAD_KINDS } from '../../loading/load-kind.js';
 import { unfinishedMerges } from '../../loading/unfinished-merges.js';
-import type { ClusterState, Trouble } from '../../search/state/cluster-state.js';
-import { ClusterStateReader, troubleOf } from '../../search/state/cluster-state.js';
-import type { CommandContext } from '../process/command.js';
-import { plainReason } from '../process/command.js';
+import { type ClusterState, ClusterStateReader, type Trouble, troubleOf } from '../../search/state/cluster-state.js';
+import { type CommandContext, plainReason } from '../process/command.js';
 import { connectElasticsearch } from '../process/connect-elasticsearch.js';
 import { buildTargetOf, EVERY_BOARD } from '../terminal/build-with-progress.js';
 

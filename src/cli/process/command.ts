@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { pino } from 'pino';
-import type { Config } from '../../config/config.js';
-import { ConfigError, loadConfig, misspeltSettings } from '../../config/config.js';
+import { type Config, ConfigError, loadConfig, misspeltSettings } from '../../config/config.js';
 import { isTransient, reasonOf, statusOf } from '../../elastic/client/elastic-error.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
@@ -9,8 +8,7 @@ import { createServiceLogger } from '../../http/request/service-logger.js';
 import type { ElasticConnection } from '../../elastic/embedded-node/embedded-connection.js';
 import { Progress } from '../terminal/progress.js';
 import { connectElasticsearch } from './connect-elasticsearch.js';
-import type { EndSignal } from './process-end.js';
-import { onEnd } from './process-end.js';
+import { type EndSignal, onEnd } from './process-end.js';
 
 /** A command can't be carried out. The message says why; no stack is printed. */
 export class CommandError extends Error {}

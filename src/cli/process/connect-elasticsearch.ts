@@ -1,8 +1,11 @@
 import type { ElasticsearchConfig } from '../../config/config.js';
 import { itemsOf } from '../../config/setting.js';
 import { createElasticClient } from '../../elastic/client/elastic-client.js';
-import type { ConnectOptions, ElasticConnection } from '../../elastic/embedded-node/embedded-connection.js';
-import { connectEmbeddedNode } from '../../elastic/embedded-node/embedded-connection.js';
+import {
+  connectEmbeddedNode,
+  type ConnectOptions,
+  type ElasticConnection,
+} from '../../elastic/embedded-node/embedded-connection.js';
 
 /**
  * Connects to the configured cluster, or else to the embedded node.

@@ -3,13 +3,11 @@ import { ensureIndices } from '../../elastic/indices/ensure-indices.js';
 import { markSeed, seedState } from '../../elastic/state/seed-state.js';
 import { kindsMarked } from '../../common/record-kind.js';
 import type { LoadKind } from '../../loading/load-kind.js';
-import type { RecordSource } from '../../loading/writing/replace-all.js';
-import { replaceAll } from '../../loading/writing/replace-all.js';
+import { type RecordSource, replaceAll } from '../../loading/writing/replace-all.js';
 import { BUILT_IN_TREES } from '../../common/categories/category-tree.js';
 import { Seed } from '../../seed/seed.js';
 import type { SeedOptions } from '../../seed/seed-world.js';
-import type { BuildContext } from '../terminal/build-with-progress.js';
-import { buildWithProgress } from '../terminal/build-with-progress.js';
+import { type BuildContext, buildWithProgress } from '../terminal/build-with-progress.js';
 import { Progress } from '../terminal/progress.js';
 import type { CommandContext } from './command.js';
 

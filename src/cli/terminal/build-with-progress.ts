@@ -1,5 +1,4 @@
-import type { BoardsBuilt, BuildProgress } from '../../boards/build-boards.js';
-import { buildBoards } from '../../boards/build-boards.js';
+import { type BoardsBuilt, buildBoards, type BuildProgress } from '../../boards/build-boards.js';
 import { BuildTarget } from '../../boards/build-target.js';
 import type { BuildScope } from '../../boards/stale/stale-boards.js';
 import { PERIOD_TYPES } from '../../common/period/period.js';

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline';
-import type { CommandContext } from '../process/command.js';
-import { CommandError } from '../process/command.js';
+import { type CommandContext, CommandError } from '../process/command.js';
 
 /**
  * Asks the user before a command deletes data, except on the embedded node.

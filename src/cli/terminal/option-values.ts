@@ -1,10 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { isDay } from '../../common/period/period.js';
-import type { Rule } from '../../config/setting.js';
-import { whole } from '../../config/setting.js';
+import { type Rule, whole } from '../../config/setting.js';
 import { INDEX_PREFIX } from '../../config/settings.js';
-import type { ShardSetting } from '../../config/shard-setting.js';
-import { SHARDS } from '../../config/shard-setting.js';
+import { SHARDS, type ShardSetting } from '../../config/shard-setting.js';
 
 /** Makes a function that reads the value of an option by the rule of a setting. */
 const readBy =

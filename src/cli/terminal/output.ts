@@ -1,5 +1,4 @@
-import type { RecordKind } from '../../common/record-kind.js';
-import { kindsMarked } from '../../common/record-kind.js';
+import { kindsMarked, type RecordKind } from '../../common/record-kind.js';
 
 /** Kinds that the rankings are computed from. Names of categories are read with each answer. */
 const RANKED = kindsMarked('ranked');

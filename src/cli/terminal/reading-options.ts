@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 import { parse } from 'yaml';
-import { RECORD_FORMATS } from '../../loading/reading/input.js';
-import type { MappingParts, ReadOptions } from '../../loading/reading/input.js';
+import { type MappingParts, type ReadOptions, RECORD_FORMATS } from '../../loading/reading/input.js';
 import { suggestName } from '../../loading/record-check.js';
 import { readDelimiter, readEncoding } from './option-values.js';
 

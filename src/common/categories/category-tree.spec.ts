@@ -1,5 +1,4 @@
-import type { CategoryNode } from './category-tree.js';
-import { BUILT_IN_TREES, CategoryTree } from './category-tree.js';
+import { BUILT_IN_TREES, type CategoryNode, CategoryTree } from './category-tree.js';
 
 const node = (id: number, level: number, parent_id: number | null): CategoryNode => ({
   id,

@@ -1,7 +1,6 @@
 import CREATOR_CATEGORIES from './creator-categories.json' with { type: 'json' };
 import PRODUCT_CATEGORIES from './product-categories.json' with { type: 'json' };
-import type { CategoryNames, Lang, LocalizedName } from '../lang.js';
-import { nameIn } from '../lang.js';
+import { type CategoryNames, type Lang, type LocalizedName, nameIn } from '../lang.js';
 
 /** A category (docs/data.md, "product-categories"). */
 export interface CategoryNode {

@@ -1,10 +1,8 @@
 import { BUILT_IN_TREES } from './category-tree.js';
 import type { CategoryNames, Lang, LocalizedName } from '../lang.js';
-import type { ProductRecord } from '../../product/product.record.js';
-import { toProductRecord } from '../../product/product.record.js';
+import { type ProductRecord, toProductRecord } from '../../product/product.record.js';
 import { nameCategories } from './category.record.js';
-import type { VideoRecord } from '../../video/video.record.js';
-import { toVideoRecord } from '../../video/video.record.js';
+import { toVideoRecord, type VideoRecord } from '../../video/video.record.js';
 
 const NAMES: Readonly<Record<number, LocalizedName>> = {
   10: { EN_US: 'Beauty', ZH_CN: '美妆' },

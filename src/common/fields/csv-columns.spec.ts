@@ -1,7 +1,6 @@
 import { LiveFilterFields, LiveRecord } from '../../live/live.record.js';
 import { VideoRecord } from '../../video/video.record.js';
-import type { CsvColumn } from './csv-columns.js';
-import { csvColumns } from './csv-columns.js';
+import { type CsvColumn, csvColumns } from './csv-columns.js';
 import { recordSchema } from './json-schema.js';
 
 const VIDEO = csvColumns(recordSchema([VideoRecord]));

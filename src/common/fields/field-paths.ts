@@ -1,5 +1,4 @@
-import type { CsvColumn } from './csv-columns.js';
-import { csvColumns, setAt } from './csv-columns.js';
+import { type CsvColumn, csvColumns, setAt } from './csv-columns.js';
 import { kept } from '../kept.js';
 import { recordSchema } from './json-schema.js';
 

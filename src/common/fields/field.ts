@@ -1,9 +1,13 @@
-import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiExtraModels,
+  ApiProperty,
+  ApiPropertyOptional,
+  type ApiPropertyOptions,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import { kept } from '../kept.js';
 import type { LoadRule } from './load-rules.js';
-import type { FieldsClass } from './schema.js';
-import { DeclaredField, declaredFields } from './schema.js';
+import { DeclaredField, declaredFields, type FieldsClass } from './schema.js';
 
 export interface FieldOptions {
   /** Always present for clients: neither null nor missing when the record is loaded. */

@@ -1,9 +1,6 @@
-import type { RecordField } from './field.js';
-import { recordFields } from './field.js';
-import type { ValueSchema } from './load-rules.js';
-import { LOAD_RULES, TEXT_FORMAT } from './load-rules.js';
-import type { FieldsClass } from './schema.js';
-import { nullable } from './schema.js';
+import { type RecordField, recordFields } from './field.js';
+import { LOAD_RULES, TEXT_FORMAT, type ValueSchema } from './load-rules.js';
+import { type FieldsClass, nullable } from './schema.js';
 
 /**
  * The schema of a record to be loaded: a required field must be there, unless an object that it is in may be missing.

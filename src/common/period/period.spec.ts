@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { PeriodType } from './period.js';
 import {
   firstDay,
   isCovered,
@@ -10,6 +9,7 @@ import {
   PERIOD_TYPES,
   periodOf,
   periodsBetween,
+  type PeriodType,
   previousPeriod,
   readPeriod,
 } from './period.js';

@@ -1,5 +1,10 @@
-import type { SuggestInput, SearchedTexts } from '../documents/searched-texts.js';
-import { toCompletion, hasMarks, UNSPACED_SCRIPT } from '../documents/searched-texts.js';
+import {
+  hasMarks,
+  type SearchedTexts,
+  type SuggestInput,
+  toCompletion,
+  UNSPACED_SCRIPT,
+} from '../documents/searched-texts.js';
 
 /** Returns the texts that are neither null nor empty, each once. */
 export function presentTexts(...texts: readonly (string | null | undefined)[]): string[] {

@@ -1,9 +1,7 @@
 import { WorkFailure } from '../../common/errors/work-failure.js';
-import type { ElasticClient } from './elastic-client.js';
-import { boundedBy } from './elastic-client.js';
+import { boundedBy, type ElasticClient } from './elastic-client.js';
 import { isTransientStatus, statusOf } from './elastic-error.js';
-import type { RetryOptions } from './retry-policy.js';
-import { RetryPolicy } from './retry-policy.js';
+import { type RetryOptions, RetryPolicy } from './retry-policy.js';
 
 const BULK_TIMEOUT_MS = 120_000;
 

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errors } from '@elastic/elasticsearch';
-import type { Client } from '@elastic/elasticsearch';
+import { type Client, errors } from '@elastic/elasticsearch';
 import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
-import type { BreakerState, TryOptions } from './cluster-reads.js';
-import { ClusterReads } from './cluster-reads.js';
+import { type BreakerState, ClusterReads, type TryOptions } from './cluster-reads.js';
 
 const REFUSED = 'it is being tried out';
 /** Nothing is tried again after it. */

@@ -1,7 +1,12 @@
-import type { Client } from '@elastic/elasticsearch';
-import { errors } from '@elastic/elasticsearch';
-import type { CircuitBreakerPolicy } from 'cockatiel';
-import { BrokenCircuitError, circuitBreaker, CircuitState, handleWhen, SamplingBreaker } from 'cockatiel';
+import { type Client, errors } from '@elastic/elasticsearch';
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  type CircuitBreakerPolicy,
+  CircuitState,
+  handleWhen,
+  SamplingBreaker,
+} from 'cockatiel';
 import type { IndexKind } from '../../common/index-kind.js';
 import { UnavailableFailure } from '../../common/errors/failure.js';
 import type { TriedNodes } from './elastic-client.js';

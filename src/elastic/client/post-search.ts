@@ -1,5 +1,4 @@
-import type { Client } from '@elastic/elasticsearch';
-import { errors } from '@elastic/elasticsearch';
+import { type Client, errors } from '@elastic/elasticsearch';
 import type { TryOptions } from './cluster-reads.js';
 
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json' };

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { ElasticsearchConfig } from '../../config/config.js';
-import type { ElasticClient } from '../client/elastic-client.js';
-import { createElasticClient } from '../client/elastic-client.js';
+import { createElasticClient, type ElasticClient } from '../client/elastic-client.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { NODE_SOURCES, nodeFolder, serverCacheDir } from './data-directory.js';
 import { EmbeddedNode, findRunningNode } from './embedded-node.js';

@@ -2,8 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EmbeddedNodeOptions } from './embedded-node.js';
-import { EmbeddedNode } from './embedded-node.js';
+import { EmbeddedNode, type EmbeddedNodeOptions } from './embedded-node.js';
 import { readState } from './node-state.js';
 
 describe('an embedded node that is starting', () => {

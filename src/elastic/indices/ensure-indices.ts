@@ -1,11 +1,9 @@
-import type { Client } from '@elastic/elasticsearch';
 import type { ShardSetting } from '../../config/shard-setting.js';
-import type { IndexKind } from '../../common/index-kind.js';
-import { INDEX_KINDS } from '../../common/index-kind.js';
+import { INDEX_KINDS, type IndexKind } from '../../common/index-kind.js';
 import { readIndexDefinition } from './index-definition.js';
 import type { IndexNames } from './index-names.js';
 import { chooseShards } from './index-size.js';
-import { errors } from '@elastic/elasticsearch';
+import { type Client, errors } from '@elastic/elasticsearch';
 
 /**
  * Creates missing indices, empty and with their aliases, and missing fields of `tokens`; returns the kinds created. Two

@@ -1,5 +1,4 @@
-import type { IndexKind } from '../../common/index-kind.js';
-import { INDEX_KINDS } from '../../common/index-kind.js';
+import { INDEX_KINDS, type IndexKind } from '../../common/index-kind.js';
 import type { ElasticClient } from '../client/elastic-client.js';
 
 /** A cluster, and the names of the indices that are worked on. */

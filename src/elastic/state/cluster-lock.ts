@@ -4,8 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { INDEX_KINDS } from '../../common/index-kind.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { isTransient } from '../client/elastic-error.js';
-import type { RetryOptions } from '../client/retry-policy.js';
-import { retrying } from '../client/retry-policy.js';
+import { retrying, type RetryOptions } from '../client/retry-policy.js';
 import type { StateStore, StoredState } from './state-store.js';
 
 /** A lock as it is stored in the cluster. */

@@ -1,6 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
-import type { IndexKind } from '../../common/index-kind.js';
-import { INDEX_KINDS } from '../../common/index-kind.js';
+import { INDEX_KINDS, type IndexKind } from '../../common/index-kind.js';
 import type { IndexNames } from '../indices/index-names.js';
 import { StateStore } from './state-store.js';
 

@@ -1,5 +1,4 @@
-import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import { Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { ForbiddenFailure, UnauthenticatedFailure } from '../../common/errors/failure.js';
@@ -8,8 +7,7 @@ import { AuthenticationLimiter } from './authentication-limiter.js';
 import { requestScope } from '../../common/request-scope.js';
 import type { AccessToken } from '../../common/access-token.js';
 import { RequestLimits } from './request-limits.js';
-import type { NeededScope } from './route-metadata.js';
-import { PUBLIC, SCOPE } from './route-metadata.js';
+import { type NeededScope, PUBLIC, SCOPE } from './route-metadata.js';
 
 const BEARER = /^Bearer +([\x21-\x7e]{1,512}) *$/i;
 

@@ -5,8 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ErrorCode } from '../../common/errors/error-code.js';
 import { LimitFailure } from '../../common/errors/failure.js';
-import type { Standing } from '../../access/shared-daily-quota.js';
-import { SharedDailyQuota } from '../../access/shared-daily-quota.js';
+import { SharedDailyQuota, type Standing } from '../../access/shared-daily-quota.js';
 import { Metrics } from '../../health/metrics.js';
 import type { Limits, AccessToken } from '../../common/access-token.js';
 

@@ -1,9 +1,7 @@
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
-import { Injectable, SetMetadata } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import type { Observable } from 'rxjs';
-import { map } from 'rxjs';
+import { map, type Observable } from 'rxjs';
 import { EncodedData } from '../../common/records/encoded-data.js';
 import { DataVersionWatch } from '../../search/state/data-watch.js';
 import { requestScope } from '../../common/request-scope.js';

@@ -1,6 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
-import { Catch, Inject, HttpException, NotFoundException } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Inject,
+  NotFoundException,
+} from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';

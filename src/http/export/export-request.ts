@@ -1,5 +1,4 @@
-import type { Type } from '@nestjs/common';
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, type Type } from '@nestjs/common';
 import type { FieldChoice, Paging } from '../../search/compiler/request.js';
 import { Fields } from '../../common/fields/field.js';
 import { pathsOf } from '../../common/fields/field-paths.js';
@@ -13,8 +12,7 @@ import {
   PageField,
   PageSizeField,
 } from '../validation/fields.js';
-import type { ExportFormat } from './record-writer.js';
-import { EXPORT_FORMATS } from './record-writer.js';
+import { EXPORT_FORMATS, type ExportFormat } from './record-writer.js';
 
 const MOST_FIELDS = 100;
 

@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import type { Type } from '@nestjs/common';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type Type } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.js';
+import { type Config, CONFIG } from '../../config/config.js';
 import { ErrorCode } from '../../common/errors/error-code.js';
 import { HttpFailure, InternalFailure, LimitFailure, UnavailableFailure } from '../../common/errors/failure.js';
 import type { RecordPages } from '../../common/records/encoded-data.js';
@@ -18,8 +16,7 @@ import { Metrics } from '../../health/metrics.js';
 import { RequestLog } from '../request/request-log.js';
 import { refusal } from '../validation/request-errors.js';
 import type { ExportOptions } from './export-request.js';
-import type { RecordWriter } from './record-writer.js';
-import { recordWriter } from './record-writer.js';
+import { type RecordWriter, recordWriter } from './record-writer.js';
 
 /** An export under way, which the day's quota counts as requests: at first as one. */
 interface Run {

@@ -3,9 +3,8 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { LiveRecord } from '../../live/live.record.js';
 import { TopGrowthRecord } from '../../rankings/records/creator-rankings.record.js';
 import { VideoRecord } from '../../video/video.record.js';
-import type { ExportFormat } from './record-writer.js';
 import { pathsOf } from '../../common/fields/field-paths.js';
-import { recordWriter } from './record-writer.js';
+import { type ExportFormat, recordWriter } from './record-writer.js';
 
 const LIVES = [
   { room_id: '1', title: 'a "b", c\r\nd 手机', total_gmv: -1.5, uid: '9007199254740993' },

@@ -1,7 +1,6 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { ColumnType, CsvColumn } from '../../common/fields/csv-columns.js';
-import type { RecordClass } from '../../common/fields/field-paths.js';
-import { columnsAt, fieldChooser } from '../../common/fields/field-paths.js';
+import { columnsAt, fieldChooser, type RecordClass } from '../../common/fields/field-paths.js';
 
 export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

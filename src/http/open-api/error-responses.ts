@@ -1,7 +1,11 @@
-import type { Type } from '@nestjs/common';
-import { applyDecorators } from '@nestjs/common';
-import type { ApiResponseOptions, OpenAPIObject } from '@nestjs/swagger';
-import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { applyDecorators, type Type } from '@nestjs/common';
+import {
+  ApiExtraModels,
+  ApiResponse,
+  type ApiResponseOptions,
+  getSchemaPath,
+  type OpenAPIObject,
+} from '@nestjs/swagger';
 import { EXAMPLE_ENVELOPE } from '../answer/answer.dto.js';
 import type { EnvelopeShape } from '../answer/envelope.interceptor.js';
 import RESPONSES from './responses.json' with { type: 'json' };

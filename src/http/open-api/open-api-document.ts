@@ -1,14 +1,12 @@
 import type { INestApplication } from '@nestjs/common';
 import type { ExpressAdapter } from '@nestjs/platform-express';
-import type { OpenAPIObject, SwaggerCustomOptions } from '@nestjs/swagger';
-import { DocumentBuilder, SwaggerModule } from '@nestjs/swagger';
+import { DocumentBuilder, type OpenAPIObject, type SwaggerCustomOptions, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ERROR_TEXTS } from '../../common/error-texts.js';
 import ANSWERS from './answers.json' with { type: 'json' };
 import { addErrorComponents } from './error-responses.js';
 import { pageHeaders, POLICY_OF_PAGES } from '../server/security-headers.middleware.js';
-import type { Schema } from '../../common/fields/schema.js';
-import { closedObject, namedSchemas, nullable } from '../../common/fields/schema.js';
+import { closedObject, namedSchemas, nullable, type Schema } from '../../common/fields/schema.js';
 
 const TOKEN =
   'An access token. `npm start` writes one to `.data/development-token`; `npm run -s token -- create` makes another one.';

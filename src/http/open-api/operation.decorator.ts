@@ -1,6 +1,4 @@
-import type { Type } from '@nestjs/common';
-import { applyDecorators, Get, HttpCode, Post, SetMetadata } from '@nestjs/common';
-import type { ApiResponseMetadata } from '@nestjs/swagger';
+import { applyDecorators, Get, HttpCode, Post, SetMetadata, type Type } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiBody,
@@ -9,17 +7,15 @@ import {
   ApiOkResponse,
   ApiOperation,
   ApiQuery,
+  type ApiResponseMetadata,
 } from '@nestjs/swagger';
 import { ErrorAnswer } from '../answer/answer.dto.js';
-import type { NeededScope } from '../access/route-metadata.js';
-import { RequiresScope } from '../access/route-metadata.js';
+import { type NeededScope, RequiresScope } from '../access/route-metadata.js';
 import { ApiErrorResponses, EXPORT_HEADERS, SUCCESS_HEADERS } from './error-responses.js';
 import type { FieldsClass, Schema } from '../../common/fields/schema.js';
 import { documentOf, fieldsOf, needsAny } from '../validation/request-field.js';
-import type { JsonObject } from '../validation/broken-rule.js';
-import { publishedRules } from '../validation/broken-rule.js';
-import type { EnvelopeShape } from '../answer/envelope.interceptor.js';
-import { shapeEnvelopes, WithoutEnvelope } from '../answer/envelope.interceptor.js';
+import { type JsonObject, publishedRules } from '../validation/broken-rule.js';
+import { type EnvelopeShape, shapeEnvelopes, WithoutEnvelope } from '../answer/envelope.interceptor.js';
 
 /** The documentation of an operation next to its schemas. */
 export interface OperationDocs {

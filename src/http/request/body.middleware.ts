@@ -1,5 +1,4 @@
-import type { NextFunction, Request, Response } from 'express';
-import express from 'express';
+import express, { type NextFunction, type Request, type Response } from 'express';
 import { HttpFailure } from '../../common/errors/failure.js';
 
 const LIMIT_BYTES = 64 * 1024;

@@ -1,11 +1,9 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import type { Config } from '../../config/config.js';
-import { CONFIG, LOGGER } from '../../config/config.js';
+import { type Config, CONFIG, LOGGER } from '../../config/config.js';
 import type { Failure } from '../../common/errors/failure.js';
-import type { RequestScope } from '../../common/request-scope.js';
-import { requestScope } from '../../common/request-scope.js';
+import { type RequestScope, requestScope } from '../../common/request-scope.js';
 import { Metrics, TRACES } from '../../health/metrics.js';
 import type { Traces } from '../../health/traces.js';
 

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { NestMiddleware } from '@nestjs/common';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
-import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.js';
+import { type Config, CONFIG } from '../../config/config.js';
 import { UnavailableFailure } from '../../common/errors/failure.js';
 import { CallTimer, inScope } from '../../common/request-scope.js';
 import { FailureFilter } from '../answer/failure.filter.js';

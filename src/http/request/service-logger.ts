@@ -1,6 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import type { DestinationStream, Logger } from 'pino';
-import { pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from '../../config/config.js';
 
 /** Lines are written in batches: a system call per line would take a twentieth of a request's time. */

@@ -1,5 +1,4 @@
-import type { Type } from '@nestjs/common';
-import { Body, Res } from '@nestjs/common';
+import { Body, Res, type Type } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Scope } from '../../common/access-token.js';
 import type { EncodedData } from '../../common/records/encoded-data.js';
@@ -13,13 +12,11 @@ import type { RecordPlan, RecordService } from '../../search/record.service.js';
 import { AnswerEnvelope } from '../answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../export/export-request.js';
 import type { ExportSender } from '../export/export-sender.js';
-import type { OperationDocs, OperationMarks } from '../open-api/operation.decorator.js';
-import { Export, Operation } from '../open-api/operation.decorator.js';
+import { Export, Operation, type OperationDocs, type OperationMarks } from '../open-api/operation.decorator.js';
 import { KeywordsField, LangField } from '../validation/fields.js';
 import { OrderbyField } from '../validation/orderby.field.js';
 import { NestedField } from '../validation/request-field.js';
-import type { FacetsData } from './facets.requests.js';
-import { FacetedRequest, FacetsResponse } from './facets.requests.js';
+import { FacetedRequest, type FacetsData, FacetsResponse } from './facets.requests.js';
 
 /** A record kind: what search, export and facets of its records take, and how they are described. */
 export interface RecordOptions<Filter extends object, Document> {

@@ -1,14 +1,11 @@
-import type { Type } from '@nestjs/common';
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnswerEnvelope } from '../answer/answer.dto.js';
 import type { EncodedData } from '../../common/records/encoded-data.js';
-import type { OperationDocs, OperationMarks } from '../open-api/operation.decorator.js';
-import { Operation } from '../open-api/operation.decorator.js';
+import { Operation, type OperationDocs, type OperationMarks } from '../open-api/operation.decorator.js';
 import { KeywordsField, LangField } from '../validation/fields.js';
 import type { Suggestion } from '../../search/compiler/suggest.js';
-import type { SuggestPlan } from '../../search/suggestions.js';
-import { Suggestions } from '../../search/suggestions.js';
+import { Suggestions, type SuggestPlan } from '../../search/suggestions.js';
 import { DocumentedField, Fields, ListField, TextField, WholeField } from '../../common/fields/field.js';
 import type { Lang } from '../../common/lang.js';
 

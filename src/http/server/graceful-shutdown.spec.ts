@@ -1,8 +1,6 @@
 import { once } from 'node:events';
-import type { Server, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { GracefulShutdown } from './graceful-shutdown.js';
 
 describe('the end of a server', () => {

@@ -1,11 +1,16 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { OnApplicationShutdown, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type OnApplicationShutdown,
+  type OnModuleDestroy,
+  type OnModuleInit,
+  Optional,
+} from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.js';
+import { type Config, CONFIG } from '../../config/config.js';
 import { TRACES } from '../../health/metrics.js';
 import type { Traces } from '../../health/traces.js';
 

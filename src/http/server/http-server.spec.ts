@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { Express } from 'express';
 import { BoundedExpressAdapter } from './http-server.js';
 

@@ -1,8 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Express, Response } from 'express';
-import express from 'express';
+import express, { type Express, type Response } from 'express';
 
 /**
  * The time that clients may take, in milliseconds.

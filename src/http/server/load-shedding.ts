@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OnModuleInit } from '@nestjs/common';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { UnavailableFailure } from '../../common/errors/failure.js';
 import { SearchBulkhead } from '../../search/gateway/search-bulkhead.js';

@@ -1,12 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { NestMiddleware } from '@nestjs/common';
-import { Inject, Injectable } from '@nestjs/common';
-import type { CorsOptions } from 'cors';
-import cors from 'cors';
+import { Inject, Injectable, type NestMiddleware } from '@nestjs/common';
+import cors, { type CorsOptions } from 'cors';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.js';
+import { type Config, CONFIG } from '../../config/config.js';
 
 const NOTHING = ["'none'"];
 const OWN = ["'self'"];

@@ -2,8 +2,7 @@ import { LANGS } from '../../common/lang.js';
 import { REGION_CODES } from '../../common/regions.js';
 import { Check, Rule } from './broken-rule.js';
 import { namedSchema } from '../../common/fields/schema.js';
-import type { Indexed } from './request-field.js';
-import { brokenListRules, NUMBER_BOUNDS, numberIn, Read, RequestField } from './request-field.js';
+import { brokenListRules, type Indexed, NUMBER_BOUNDS, numberIn, Read, RequestField } from './request-field.js';
 import { showValue } from './request-errors.js';
 
 const MAX_KEYWORD_CHARACTERS = 120;

@@ -1,8 +1,6 @@
 import { ID_PATTERN, isIdText, MAX_ID_CHARACTERS } from '../../common/id.js';
-import type { BrokenRule } from './broken-rule.js';
-import { Rule } from './broken-rule.js';
-import type { Indexed } from './request-field.js';
-import { brokenListRules, Read, RequestField } from './request-field.js';
+import { type BrokenRule, Rule } from './broken-rule.js';
+import { brokenListRules, type Indexed, Read, RequestField } from './request-field.js';
 
 const MAX_LISTED_IDS = 100;
 const ID_CHARACTERS = new RegExp(ID_PATTERN, 'u');

@@ -1,5 +1,4 @@
-import type { BrokenRule } from './broken-rule.js';
-import { Rule } from './broken-rule.js';
+import { type BrokenRule, Rule } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
 import { Fields } from '../../common/fields/field.js';
 import { namedSchema, nullable } from '../../common/fields/schema.js';

@@ -1,7 +1,7 @@
 import { Transform } from 'class-transformer';
-import type { DateType } from '../../common/period/period.js';
 import {
   DATE_TYPES,
+  type DateType,
   firstDay,
   isRefusal,
   lastDay,
@@ -11,8 +11,7 @@ import {
   periodsBetween,
   readPeriod,
 } from '../../common/period/period.js';
-import type { BrokenRule, JsonObject } from './broken-rule.js';
-import { Check, Published, Rule } from './broken-rule.js';
+import { type BrokenRule, Check, type JsonObject, Published, Rule } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
 import { Fields } from '../../common/fields/field.js';
 import { namedSchema } from '../../common/fields/schema.js';

@@ -1,10 +1,8 @@
 import type { Range } from '../../search/compiler/request.js';
-import type { JsonObject } from './broken-rule.js';
-import { Check, isAnySet, Published, Rule } from './broken-rule.js';
+import { Check, isAnySet, type JsonObject, Published, Rule } from './broken-rule.js';
 import { Fields } from '../../common/fields/field.js';
 import { namedSchema } from '../../common/fields/schema.js';
-import type { Indexed } from './request-field.js';
-import { NUMBER_BOUNDS, numberIn, RequestField, schemaOf } from './request-field.js';
+import { type Indexed, NUMBER_BOUNDS, numberIn, RequestField, schemaOf } from './request-field.js';
 
 const FIRST_13_DIGIT_NUMBER = 1e12;
 

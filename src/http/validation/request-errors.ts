@@ -1,14 +1,11 @@
 import { validateSync } from 'class-validator';
 import { distance } from 'fastest-levenshtein';
-import { RequestFailure } from '../../common/errors/failure.js';
-import type { FieldError } from '../../common/errors/failure.js';
+import { type FieldError, RequestFailure } from '../../common/errors/failure.js';
 import { writeError } from '../../common/error-texts.js';
-import type { Lang } from '../../common/lang.js';
-import { LANGS } from '../../common/lang.js';
+import { type Lang, LANGS } from '../../common/lang.js';
 import type { BrokenRule, JsonObject, Refusal } from './broken-rule.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
-import type { RequestFieldOptions } from './request-field.js';
-import { fieldsOf, isObject } from './request-field.js';
+import { fieldsOf, isObject, type RequestFieldOptions } from './request-field.js';
 
 const SHOWN_CHARACTERS = 100;
 const LONGEST_NAME = 64;

@@ -1,13 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
-import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Expose, Transform, Type } from 'class-transformer';
-import type { FieldsClass, Schema } from '../../common/fields/schema.js';
-import { closedObject, DeclaredField, declaredFields, resolvedSchema } from '../../common/fields/schema.js';
+import {
+  closedObject,
+  DeclaredField,
+  declaredFields,
+  type FieldsClass,
+  resolvedSchema,
+  type Schema,
+} from '../../common/fields/schema.js';
 import type { FilterField } from '../../search/compiler/clauses.js';
 import type { FacetKind, FacetPlan } from '../../search/compiler/facets.js';
-import type { BrokenRule, JsonObject } from './broken-rule.js';
-import { Check } from './broken-rule.js';
+import { type BrokenRule, Check, type JsonObject } from './broken-rule.js';
 
 /** Whether a value is an object and not a list. */
 export const isObject = (value: unknown): value is object =>

@@ -1,5 +1,4 @@
-import { RequestFailure } from '../../common/errors/failure.js';
-import type { FieldError } from '../../common/errors/failure.js';
+import { type FieldError, RequestFailure } from '../../common/errors/failure.js';
 import type { Range, SortItem } from '../../search/compiler/request.js';
 import { REGION_CODES } from '../../common/regions.js';
 import { readRequest } from '../../../test/support/read-request.js';

@@ -1,5 +1,10 @@
-import type { ArgumentMetadata, PipeTransform, ExecutionContext } from '@nestjs/common';
-import { Injectable, createParamDecorator } from '@nestjs/common';
+import {
+  type ArgumentMetadata,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  type PipeTransform,
+} from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { LRUCache } from 'lru-cache';
 import { notAnObject, refuseBroken } from './request-errors.js';

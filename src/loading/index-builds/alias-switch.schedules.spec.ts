@@ -6,8 +6,7 @@ import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { AliasChange, LockedTarget } from './alias-switch.js';
-import type { IndexBuild } from './index-build.js';
-import { discardIndexBuilds, discardUnfinished, publishIndexBuilds } from './index-build.js';
+import { discardIndexBuilds, discardUnfinished, type IndexBuild, publishIndexBuilds } from './index-build.js';
 import { rollBack } from './index-history.js';
 
 const names = new IndexNames('');

@@ -2,20 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { IndexKind } from '../../common/index-kind.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { createOnce } from '../../elastic/indices/ensure-indices.js';
-import type { IndexDefinition } from '../../elastic/indices/index-definition.js';
-import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
+import { type IndexDefinition, readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
-import type { RetryOptions } from '../../elastic/client/retry-policy.js';
-import { retrying } from '../../elastic/client/retry-policy.js';
-import type { IndexSize } from '../../elastic/indices/index-size.js';
-import { chooseShards } from '../../elastic/indices/index-size.js';
+import { retrying, type RetryOptions } from '../../elastic/client/retry-policy.js';
+import { chooseShards, type IndexSize } from '../../elastic/indices/index-size.js';
 import type { ShardSetting } from '../../config/shard-setting.js';
-import type { KeptSettings } from './kept-settings.js';
-import { onceFilled, readKeptSettings, WHILE_FILLED } from './kept-settings.js';
-import type { AliasChange, IndexOfKind, LockedTarget, RetryingCluster } from './alias-switch.js';
+import { type KeptSettings, onceFilled, readKeptSettings, WHILE_FILLED } from './kept-settings.js';
 import { NotYetError, statusOf } from '../../elastic/client/elastic-error.js';
-import { switchTo } from './alias-switch.js';
+import {
+  type AliasChange,
+  type IndexOfKind,
+  type LockedTarget,
+  type RetryingCluster,
+  switchTo,
+} from './alias-switch.js';
 
 /** A physical index that is filled while another one is live. */
 export interface IndexBuild {

@@ -5,8 +5,7 @@ import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
 import { buildingAlias, dropIndices } from './index-build.js';
-import type { AliasChange, LockedTarget } from './alias-switch.js';
-import { switchTo } from './alias-switch.js';
+import { type AliasChange, type LockedTarget, switchTo } from './alias-switch.js';
 import { canSplit, nextSplit } from './split-index.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 

@@ -1,5 +1,4 @@
-import type { IndexKind } from '../../common/index-kind.js';
-import { INDEX_KINDS } from '../../common/index-kind.js';
+import { INDEX_KINDS, type IndexKind } from '../../common/index-kind.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
 import { createOnce } from '../../elastic/indices/ensure-indices.js';
 import { ALWAYS_ONE_SHARD } from '../../elastic/indices/index-size.js';
@@ -14,8 +13,7 @@ import {
   publishIndexBuilds,
 } from './index-build.js';
 import { readKeptSettings } from './kept-settings.js';
-import type { LockedTarget } from './alias-switch.js';
-import { liveIndices } from './alias-switch.js';
+import { liveIndices, type LockedTarget } from './alias-switch.js';
 
 /** Elasticsearch can split an index into at most this number of shards (`index.number_of_routing_shards`). */
 const MOST_ROUTING_SHARDS = 1024;

@@ -1,9 +1,7 @@
 import { WorkFailure } from '../../common/errors/work-failure.js';
-import type { CsvColumn } from '../../common/fields/csv-columns.js';
-import { csvColumns, setAt } from '../../common/fields/csv-columns.js';
+import { type CsvColumn, csvColumns, setAt } from '../../common/fields/csv-columns.js';
 import type { Origin } from '../load-item.js';
-import type { LoadKind } from '../load-kind.js';
-import { loadSchema } from '../load-kind.js';
+import { type LoadKind, loadSchema } from '../load-kind.js';
 import { RecordCheck, suggestName } from '../record-check.js';
 import { Remarks } from '../remarks.js';
 import type { MappingParts, ReadRecord, RecordFormat } from './input.js';

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
-import type { CsvError, Info } from 'csv-parse';
-import { parse } from 'csv-parse';
+import { type CsvError, type Info, parse } from 'csv-parse';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { nearestName, suggestName } from '../record-check.js';
 import type { CsvColumn } from '../../common/fields/csv-columns.js';

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { LoadKind } from '../load-kind.js';
 import { RecordCheck } from '../record-check.js';
 import { Remarks } from '../remarks.js';
-import type { ReadOptions } from './input.js';
-import { findInputs } from './input.js';
+import { findInputs, type ReadOptions } from './input.js';
 import { readInputs } from './read-inputs.js';
 
 let folder: string;

@@ -1,14 +1,12 @@
 import { addAbortSignal } from 'node:stream';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { Origin } from '../load-item.js';
-import type { LoadKind } from '../load-kind.js';
-import { loadSchema } from '../load-kind.js';
+import { type LoadKind, loadSchema } from '../load-kind.js';
 import { csvColumns } from '../../common/fields/csv-columns.js';
 import { decode } from './decode.js';
 import { decompress } from './decompress.js';
 import type { Remarks } from '../remarks.js';
-import type { Input, ReadOptions, ReadRecord } from './input.js';
-import { openInput } from './input.js';
+import { type Input, openInput, type ReadOptions, type ReadRecord } from './input.js';
 import { JsonReader } from './json-reader.js';
 import { Mapping } from './mapping.js';
 import { readCsv } from './read-csv.js';

@@ -1,8 +1,7 @@
 import { jest } from '@jest/globals';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
-import type { LoadItem } from '../load-item.js';
-import { toLoadItem } from '../load-item.js';
+import { type LoadItem, toLoadItem } from '../load-item.js';
 import { mergeRecords } from './merge-records.js';
 
 const BATCH = 2000;

@@ -1,8 +1,7 @@
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
 import { Batcher } from '../../elastic/client/batcher.js';
-import type { LedgerTally } from './id-ledger.js';
-import { IdLedger } from './id-ledger.js';
+import { IdLedger, type LedgerTally } from './id-ledger.js';
 import type { LoadItem, WriteListener } from '../load-item.js';
 import type { LoadKind } from '../load-kind.js';
 import type { LoadTarget } from './replace-records.js';

@@ -2,12 +2,9 @@ import { WorkFailure } from '../../common/errors/work-failure.js';
 import { switchUnderLocks } from '../index-builds/alias-switch.js';
 import { KEPT_INDEX_BUILDS } from '../index-builds/index-history.js';
 import { Rates } from '../../common/rates.record.js';
-import type { LoadItem } from '../load-item.js';
-import { toLoadItem } from '../load-item.js';
-import type { LoadCategories, LoadKind, LoadRecords } from '../load-kind.js';
-import { toStored } from '../load-kind.js';
-import type { LoadTarget, Replacement } from './replace-records.js';
-import { replaceRecords } from './replace-records.js';
+import { type LoadItem, toLoadItem } from '../load-item.js';
+import { type LoadCategories, type LoadKind, type LoadRecords, toStored } from '../load-kind.js';
+import { type LoadTarget, type Replacement, replaceRecords } from './replace-records.js';
 
 /** Generated records of one kind. */
 export type RecordSource = {

@@ -4,12 +4,12 @@ import { retrying } from '../../elastic/client/retry-policy.js';
 import type { IndexSize } from '../../elastic/indices/index-size.js';
 import { StateStore } from '../../elastic/state/state-store.js';
 import type { LockedTarget, RetryingCluster } from '../index-builds/alias-switch.js';
-import type { IndexBuild } from '../index-builds/index-build.js';
 import {
   createIndexBuild,
   discardIndexBuilds,
   discardUnfinished,
   finishIndexBuild,
+  type IndexBuild,
   publishIndexBuilds,
 } from '../index-builds/index-build.js';
 import { pruneIndexBuilds } from '../index-builds/index-history.js';

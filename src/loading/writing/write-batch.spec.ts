@@ -1,7 +1,6 @@
 import { jest } from '@jest/globals';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
-import type { LoadItem } from '../load-item.js';
-import { toLoadItem } from '../load-item.js';
+import { type LoadItem, toLoadItem } from '../load-item.js';
 import type { WriteTarget } from '../../elastic/client/bulk.js';
 import { indexBatch, mergeBatch } from './write-batch.js';
 

@@ -1,5 +1,4 @@
-import type { BulkOutcome, WriteTarget } from '../../elastic/client/bulk.js';
-import { sendBulk, writeAll } from '../../elastic/client/bulk.js';
+import { type BulkOutcome, sendBulk, writeAll, type WriteTarget } from '../../elastic/client/bulk.js';
 import { boundedBy } from '../../elastic/client/elastic-client.js';
 import { NotYetError } from '../../elastic/client/elastic-error.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';

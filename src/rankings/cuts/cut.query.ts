@@ -1,10 +1,16 @@
 import { roundToCents } from '../../common/money.js';
-import type { DatedPeriod } from '../../common/period/period.js';
-import { firstDay, lastDay, previousPeriod } from '../../common/period/period.js';
+import { type DatedPeriod, firstDay, lastDay, previousPeriod } from '../../common/period/period.js';
 import type { SaleChannel } from '../../sales/facts.document.js';
 import { allOf, term } from '../../search/compiler/clauses.js';
-import type { Aggregations, FactSums, Metric, SumsAnswer } from '../../search/compiler/fact-sums.js';
-import { addSums, compileSums, readSums } from '../../search/compiler/fact-sums.js';
+import {
+  addSums,
+  type Aggregations,
+  compileSums,
+  type FactSums,
+  type Metric,
+  readSums,
+  type SumsAnswer,
+} from '../../search/compiler/fact-sums.js';
 import type { QueryClause } from '../../search/compiler/types.js';
 
 const onDays = (first: DatedPeriod, last = first): QueryClause => ({

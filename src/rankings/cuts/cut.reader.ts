@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EncodedData } from '../../common/records/encoded-data.js';
-import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.js';
+import { type Config, CONFIG } from '../../config/config.js';
 import { SearchGateway } from '../../search/gateway/search-gateway.js';
 import { PageCache } from '../../search/page-cache.js';
 import { NO_CATEGORY } from '../../search/fact-keys.js';
@@ -9,10 +8,8 @@ import { ShortRecords } from '../../search/short-records.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
 import type { RankingPlan, RankingRequest } from '../ranking.definition.js';
 import { filtersOf, keepsRow, liesIn, namedIds, orderOf } from '../ranking.query.js';
-import type { RowPlace } from '../records/ranked.js';
-import { CHANGE } from '../records/ranked.js';
-import type { FactReads, Row } from './fact-rows.js';
-import { FactRows } from './fact-rows.js';
+import { CHANGE, type RowPlace } from '../records/ranked.js';
+import { type FactReads, FactRows, type Row } from './fact-rows.js';
 import type { FactSubject } from './fact-subjects.js';
 
 /** A row as the boards have it, and its place. */

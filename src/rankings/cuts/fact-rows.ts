@@ -2,35 +2,33 @@ import { growthOf, growthRate, salesChange } from '../../boards/follower-growth.
 import type { Rule } from '../../common/error-texts.js';
 import type { RequestFailure } from '../../common/errors/failure.js';
 import { declaredFields } from '../../common/fields/schema.js';
-import type { DatedPeriod } from '../../common/period/period.js';
-import { isCovered, previousPeriod } from '../../common/period/period.js';
-import type { CreatorDocument } from '../../creator/creator.document.js';
-import { CREATOR_FIELDS } from '../../creator/creator.document.js';
+import { type DatedPeriod, isCovered, previousPeriod } from '../../common/period/period.js';
+import { CREATOR_FIELDS, type CreatorDocument } from '../../creator/creator.document.js';
 import { refusal } from '../../http/validation/request-errors.js';
 import { allOf, filterClauses, term, terms } from '../../search/compiler/clauses.js';
-import type { Aggregations, GroupsAnswer } from '../../search/compiler/fact-sums.js';
-import { groupsBy, keyOf } from '../../search/compiler/fact-sums.js';
+import { type Aggregations, type GroupsAnswer, groupsBy, keyOf } from '../../search/compiler/fact-sums.js';
 import type { QueryClause } from '../../search/compiler/types.js';
 import type { SearchGateway } from '../../search/gateway/search-gateway.js';
-import type { RecordFields, ShortRecords } from '../../search/short-records.js';
-import { MOST_IDS } from '../../search/short-records.js';
+import { MOST_IDS, type RecordFields, type ShortRecords } from '../../search/short-records.js';
 import type { RankingPlan, RankingRequest } from '../ranking.definition.js';
 import { filtersOf } from '../ranking.query.js';
-import type { BothSales, FollowersGroup, ReachAnswer, SalesGroup } from './cut.query.js';
 import {
+  type BothSales,
   compileAggregations,
   figuresOf,
+  type FollowersGroup,
   hasSales,
   inBoth,
   inDays,
   LATEST_FOLLOWERS,
+  type ReachAnswer,
   reachOf,
   readSales,
+  type SalesGroup,
   salesIn,
   together,
 } from './cut.query.js';
-import type { FactSubject } from './fact-subjects.js';
-import { factSubject } from './fact-subjects.js';
+import { type FactSubject, factSubject } from './fact-subjects.js';
 
 export type Row = Readonly<Record<string, unknown>>;
 type Key = readonly string[];

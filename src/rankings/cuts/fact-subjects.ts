@@ -1,6 +1,5 @@
 import type { RankedRows } from '../../boards/board.document.js';
-import type { FactKey } from '../../search/fact-keys.js';
-import { categoriesOf, SHOPS } from '../../search/fact-keys.js';
+import { categoriesOf, type FactKey, SHOPS } from '../../search/fact-keys.js';
 
 /** How facts become rows of a ranking. */
 export interface FactSubject extends FactKey {

@@ -1,10 +1,8 @@
-import type { Type } from '@nestjs/common';
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, type Type } from '@nestjs/common';
 import { roundHalfAwayFromZero } from '../../common/rounding.js';
 import { DecimalField, DocumentedField, Fields, ListField, TextField, WholeField } from '../../common/fields/field.js';
 import { nameClass } from '../../common/fields/schema.js';
-import type { Period } from '../../common/period/period.js';
-import { PERIOD_TYPES } from '../../common/period/period.js';
+import { type Period, PERIOD_TYPES } from '../../common/period/period.js';
 import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
 import type { OperationDocs } from '../../http/open-api/operation.decorator.js';
 import { Published } from '../../http/validation/broken-rule.js';

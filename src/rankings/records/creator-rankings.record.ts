@@ -4,8 +4,7 @@ import { DecimalField, Fields, IdField, ObjectField, TextField, WholeField } fro
 import { RateInfo, toRateInfo } from '../../common/records/figure-info.record.js';
 import { formatPercent } from '../../common/rounding.js';
 import { RankedCreator, toRankedCreator } from '../../creator/creator.record.js';
-import type { RowNames } from './ranked.js';
-import { GrowthRateField, placeFields } from './ranked.js';
+import { GrowthRateField, placeFields, type RowNames } from './ranked.js';
 
 /** The creator of a row and its place. */
 const CREATOR = {

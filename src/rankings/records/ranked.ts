@@ -1,5 +1,4 @@
-import { declaredFields } from '../../common/fields/schema.js';
-import type { FieldsClass } from '../../common/fields/schema.js';
+import { declaredFields, type FieldsClass } from '../../common/fields/schema.js';
 import type { CategoryNames, Lang } from '../../common/lang.js';
 import { FlagField, ObjectField, WholeField } from '../../common/fields/field.js';
 import { RateInfo, toRateInfo } from '../../common/records/figure-info.record.js';

@@ -10,8 +10,7 @@ import {
   WholeField,
 } from '../../common/fields/field.js';
 import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../../sales/breakdown.record.js';
-import type { RowNames } from './ranked.js';
-import { GrowthRateField, placeFields } from './ranked.js';
+import { GrowthRateField, placeFields, type RowNames } from './ranked.js';
 
 /** The place of a row in a period, and its sales. */
 const sales = (usdGmv: string) => ({

@@ -1,9 +1,7 @@
 import { dayAt, dayNumber, LAST_DAY } from '../../common/period/day.js';
-import type { PeriodType } from '../../common/period/period.js';
-import { firstDay, lastDay, periodOf } from '../../common/period/period.js';
+import { firstDay, lastDay, periodOf, type PeriodType } from '../../common/period/period.js';
 import { exactAmount, exactSum, roundToCents } from '../../common/money.js';
-import type { FacetKind } from './facets.js';
-import { intervalOf, SECONDS_PER_DAY, sizeOf } from './facets.js';
+import { type FacetKind, intervalOf, SECONDS_PER_DAY, sizeOf } from './facets.js';
 import type { FacetItem, Range } from './request.js';
 import type { Bucket, CountAnswer, FacetAggregation, Sums } from './types.js';
 

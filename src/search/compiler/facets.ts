@@ -3,8 +3,7 @@ import type { ChoiceNames } from '../../common/choice-names.js';
 import type { FieldOf } from './clauses.js';
 import type { ReadKeywords } from './keyword-reading.js';
 import type { FacetItem, FacetsRequest, Measure } from './request.js';
-import type { SearchPlan } from './search.js';
-import { compileBodies } from './search.js';
+import { compileBodies, type SearchPlan } from './search.js';
 import type { Aggregation, CompiledSearch, CountBody } from './types.js';
 
 /** How the values of a facet are counted: times by period, figures by steps of a scale, others value by value. */

@@ -1,15 +1,15 @@
-import type { WordEntry } from './keyword-reading.js';
 import {
   canBeJoined,
   editsAllowed,
   formsOf,
+  frequentAbove,
   handleIn,
   isLookedUp,
   measuredIn,
-  frequentAbove,
   readWords,
   stemOf,
   swappedForms,
+  type WordEntry,
   wordsOf,
 } from './keyword-reading.js';
 

@@ -1,6 +1,5 @@
 import { readAsWritten } from '../../../test/support/read-request.js';
-import type { ReadKeywords, WordEntry } from './keyword-reading.js';
-import { readWords } from './keyword-reading.js';
+import { type ReadKeywords, readWords, type WordEntry } from './keyword-reading.js';
 import { planKeywords } from './keywords.js';
 import type { QueryClause } from './types.js';
 

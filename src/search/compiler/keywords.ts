@@ -1,7 +1,17 @@
 import { hasMarks, UNSPACED_SCRIPT } from '../../common/documents/searched-texts.js';
 import { someOf, term, terms } from './clauses.js';
-import type { Reading, ReadKeywords, ReadWord } from './keyword-reading.js';
-import { canBeJoined, codesWith, fold, isTogether, isUnspaced, measuredIn, stemOf } from './keyword-reading.js';
+import {
+  canBeJoined,
+  codesWith,
+  fold,
+  isTogether,
+  isUnspaced,
+  measuredIn,
+  type Reading,
+  type ReadKeywords,
+  type ReadWord,
+  stemOf,
+} from './keyword-reading.js';
 import type { KeywordAnswer, QueryClause } from './types.js';
 
 /** Above every sum of word scores: an exact handle, nickname, shop name or id comes first, a similar one next. */

@@ -2,8 +2,7 @@ import { readAsWritten } from '../../../test/support/read-request.js';
 import { allOf, range } from './clauses.js';
 import { hasNextPage, sliceOf } from './paging.js';
 import type { Paging, Selection } from './request.js';
-import type { SearchPlan } from './search.js';
-import { compileSearch } from './search.js';
+import { compileSearch, type SearchPlan } from './search.js';
 
 interface Shoe {
   shoe_id: string;

@@ -1,10 +1,8 @@
 import type { IndexKind } from '../../common/index-kind.js';
-import type { FieldOf, FilterTable } from './clauses.js';
-import { allOf, filterClauses, range } from './clauses.js';
+import { allOf, type FieldOf, filterClauses, type FilterTable, range } from './clauses.js';
 import type { ReadKeywords } from './keyword-reading.js';
 import { planKeywords } from './keywords.js';
-import type { SortTable } from './paging.js';
-import { BY_ID, BY_RELEVANCE, descending, sliceOf } from './paging.js';
+import { BY_ID, BY_RELEVANCE, descending, sliceOf, type SortTable } from './paging.js';
 import type { MatchRequest, Paging, Selection } from './request.js';
 import type { CompiledSearch, QueryClause, SortClause } from './types.js';
 

@@ -1,6 +1,5 @@
 import { CategoryTree } from '../../common/categories/category-tree.js';
-import type { Suggestion } from './suggest.js';
-import { bestOf, canComplete, suggestCategories } from './suggest.js';
+import { bestOf, canComplete, suggestCategories, type Suggestion } from './suggest.js';
 
 const tree = new CategoryTree([
   { id: 1, level: 1, parent_id: null, name: { EN_US: 'Café & Tea', ZH_CN: '咖啡和茶' } },

@@ -1,9 +1,7 @@
 import { distance } from 'fastest-levenshtein';
-import type { CategoryNode, CategoryTree } from '../../common/categories/category-tree.js';
-import { foldText } from '../../common/categories/category-tree.js';
+import { type CategoryNode, type CategoryTree, foldText } from '../../common/categories/category-tree.js';
 import { kept } from '../../common/kept.js';
-import type { Lang } from '../../common/lang.js';
-import { LANGS, nameIn } from '../../common/lang.js';
+import { type Lang, LANGS, nameIn } from '../../common/lang.js';
 
 export const MOST_SUGGESTIONS = 10;
 /** Maximum categories while there are enough names. */

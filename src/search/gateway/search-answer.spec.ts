@@ -1,6 +1,5 @@
 import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
-import type { RawAnswer } from './search-answer.js';
-import { requireWhole, SearchAnswer } from './search-answer.js';
+import { type RawAnswer, requireWhole, SearchAnswer } from './search-answer.js';
 
 const answerOf = (sources: readonly (object | undefined)[], head: object = {}): RawAnswer =>
   requireWhole({

@@ -1,6 +1,5 @@
 import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
-import type { Naming } from '../../common/categories/category.record.js';
-import { nameCategories } from '../../common/categories/category.record.js';
+import { nameCategories, type Naming } from '../../common/categories/category.record.js';
 import { EncodedData } from '../../common/records/encoded-data.js';
 import type { CountAnswer } from '../compiler/types.js';
 

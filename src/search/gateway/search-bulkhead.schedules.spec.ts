@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
-import type { Client } from '@elastic/elasticsearch';
-import { errors } from '@elastic/elasticsearch';
+import { type Client, errors } from '@elastic/elasticsearch';
 import fc from 'fast-check';
 import { inManyOrders, stepOf } from '../../../test/support/schedules.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';

@@ -1,6 +1,5 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.js';
+import { type Config, CONFIG } from '../../config/config.js';
 import { UnavailableFailure } from '../../common/errors/failure.js';
 import { Metrics } from '../../health/metrics.js';
 

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { errors } from '@elastic/elasticsearch';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.js';
+import { type Config, CONFIG } from '../../config/config.js';
 import type { IndexKind } from '../../common/index-kind.js';
 import { InternalFailure } from '../../common/errors/failure.js';
 import { requestScope } from '../../common/request-scope.js';
-import type { TryOptions } from '../../elastic/client/cluster-reads.js';
-import { ClusterReads } from '../../elastic/client/cluster-reads.js';
+import { ClusterReads, type TryOptions } from '../../elastic/client/cluster-reads.js';
 import { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { isTransient, statusOf } from '../../elastic/client/elastic-error.js';
 import { postSearch } from '../../elastic/client/post-search.js';
@@ -17,8 +15,7 @@ import { Metrics, TRACES } from '../../health/metrics.js';
 import type { Traces } from '../../health/traces.js';
 import type { CompiledSearch, CountBody, SearchBody, SortClause } from '../compiler/types.js';
 import { DataVersionWatch } from '../state/data-watch.js';
-import type { RawAnswer } from './search-answer.js';
-import { requireWhole, SearchAnswer } from './search-answer.js';
+import { type RawAnswer, requireWhole, SearchAnswer } from './search-answer.js';
 import { SearchBulkhead } from './search-bulkhead.js';
 
 export interface SearchResult {

@@ -1,8 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.js';
-import type { RawHit } from './search-answer.js';
-import { SearchAnswer } from './search-answer.js';
+import { type Config, CONFIG } from '../../config/config.js';
+import { type RawHit, SearchAnswer } from './search-answer.js';
 import type { IdOrder } from '../../common/documents/id-order.js';
 import type { IndexKind } from '../../common/index-kind.js';
 import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';

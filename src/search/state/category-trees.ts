@@ -1,10 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.js';
-import type { CategoryNode } from '../../common/categories/category-tree.js';
-import { BUILT_IN_TREES, CategoryTree } from '../../common/categories/category-tree.js';
-import type { TryOptions } from '../../elastic/client/cluster-reads.js';
-import { ClusterReads } from '../../elastic/client/cluster-reads.js';
+import { type Config, CONFIG } from '../../config/config.js';
+import { BUILT_IN_TREES, type CategoryNode, CategoryTree } from '../../common/categories/category-tree.js';
+import { ClusterReads, type TryOptions } from '../../elastic/client/cluster-reads.js';
 import { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { RefreshedCache } from './refreshed-cache.js';

@@ -1,21 +1,20 @@
-import type { IndexKind } from '../../common/index-kind.js';
-import { INDEX_KINDS } from '../../common/index-kind.js';
+import { INDEX_KINDS, type IndexKind } from '../../common/index-kind.js';
 import { Injectable } from '@nestjs/common';
-import type { TryOptions } from '../../elastic/client/cluster-reads.js';
-import { ClusterReads } from '../../elastic/client/cluster-reads.js';
+import { ClusterReads, type TryOptions } from '../../elastic/client/cluster-reads.js';
 import { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { NotYetError, refusalOf } from '../../elastic/client/elastic-error.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { DATA_LOCKS, lockId } from '../../elastic/state/cluster-lock.js';
-import type { DataVersion, DataVersionDocument } from '../../elastic/state/data-version.js';
-import { DATA_VERSION_ID, isOlder } from '../../elastic/state/data-version.js';
-import type { LoadResult } from '../../elastic/state/load-result.js';
-import { loadResultId } from '../../elastic/state/load-result.js';
-import type { SeedMarker } from '../../elastic/state/seed-state.js';
-import { SEED_ID } from '../../elastic/state/seed-state.js';
-import type { StoredState } from '../../elastic/state/state-store.js';
-import { StateStore } from '../../elastic/state/state-store.js';
+import {
+  DATA_VERSION_ID,
+  type DataVersion,
+  type DataVersionDocument,
+  isOlder,
+} from '../../elastic/state/data-version.js';
+import { type LoadResult, loadResultId } from '../../elastic/state/load-result.js';
+import { SEED_ID, type SeedMarker } from '../../elastic/state/seed-state.js';
+import { StateStore, type StoredState } from '../../elastic/state/state-store.js';
 
 const WANTED_VERSIONS = new Map(INDEX_KINDS.map((kind) => [kind, readIndexDefinition(kind).version]));
 /** Locks of the processes that change data. A lock is held from before the first change until the data version is raised. */

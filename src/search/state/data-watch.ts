@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { IndexKind } from '../../common/index-kind.js';
-import type { DataVersion } from '../../elastic/state/data-version.js';
-import { formatDataVersion, isOlder, parseDataVersion } from '../../elastic/state/data-version.js';
+import { type DataVersion, formatDataVersion, isOlder, parseDataVersion } from '../../elastic/state/data-version.js';
 import { UnavailableFailure } from '../../common/errors/failure.js';
-import type { DataSnapshot } from '../../common/request-scope.js';
-import { requestScope } from '../../common/request-scope.js';
+import { type DataSnapshot, requestScope } from '../../common/request-scope.js';
 import type { ClusterState } from './cluster-state.js';
 
 const POLL_EVERY_MS = 350;

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../../config/config.js';
-import { CONFIG } from '../../config/config.js';
+import { type Config, CONFIG } from '../../config/config.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
 import { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
-import type { NewestMoments, RecordKind } from '../../common/record-kind.js';
-import { latestNewest, NEWEST } from '../../common/record-kind.js';
+import { latestNewest, NEWEST, type NewestMoments, type RecordKind } from '../../common/record-kind.js';
 import { RefreshedCache } from './refreshed-cache.js';
 
 const WAITED_FOR_MS = 2000;

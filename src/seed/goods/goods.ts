@@ -1,10 +1,8 @@
-import type { CategoryNode } from '../../common/categories/category-tree.js';
-import { BUILT_IN_TREES } from '../../common/categories/category-tree.js';
+import { BUILT_IN_TREES, type CategoryNode } from '../../common/categories/category-tree.js';
 import type { Season } from '../calendar.js';
 import FEATURE_GROUPS from '../data/feature-groups.json' with { type: 'json' };
 import GOODS from '../data/goods.json' with { type: 'json' };
-import type { SeedLanguage } from '../languages.js';
-import { nounOf, SEED_LANGUAGES } from '../languages.js';
+import { nounOf, SEED_LANGUAGES, type SeedLanguage } from '../languages.js';
 import type { SizeKind } from './sizes.js';
 
 /** Properties of the goods of a level 3 category. */

@@ -1,14 +1,11 @@
 import type { CategoryNode } from '../../common/categories/category-tree.js';
-import type { Goods } from './goods.js';
-import { featuresOf, goodsIn } from './goods.js';
+import { featuresOf, type Goods, goodsIn } from './goods.js';
 import { drawSize } from './sizes.js';
 import { shopPrice } from '../markets.js';
 import { sentence } from '../names.js';
 import { Random } from '../random.js';
-import type { Shop } from './shops.js';
-import { drawDepartment } from './shops.js';
-import type { SeedLanguage } from '../languages.js';
-import { nounOf, textsOf } from '../languages.js';
+import { drawDepartment, type Shop } from './shops.js';
+import { nounOf, type SeedLanguage, textsOf } from '../languages.js';
 
 /** A product with its goods and price. */
 export type Product = Readonly<ReturnType<typeof makeProduct>>;

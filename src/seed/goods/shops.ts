@@ -1,7 +1,5 @@
-import type { Department } from './goods.js';
-import { DEPARTMENTS } from './goods.js';
-import type { Market } from '../markets.js';
-import { ALL_MARKETS, marketFor } from '../markets.js';
+import { type Department, DEPARTMENTS } from './goods.js';
+import { ALL_MARKETS, type Market, marketFor } from '../markets.js';
 import { makeBrand, makeShopName } from '../names.js';
 import { itemAt, Random } from '../random.js';
 

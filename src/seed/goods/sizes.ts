@@ -1,6 +1,5 @@
 import SIZES from '../data/sizes.json' with { type: 'json' };
-import type { SeedLanguage } from '../languages.js';
-import { textsOf } from '../languages.js';
+import { type SeedLanguage, textsOf } from '../languages.js';
 import type { Random } from '../random.js';
 
 export type SizeKind = keyof typeof SIZES.kinds;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { OPEN_API, requestNameOf } from '../open-api.js';
-import type { Json } from './judge.js';
-import { resolved } from './judge.js';
+import { type Json, resolved } from './judge.js';
 
 interface Schema {
   readonly type?: string | readonly string[];

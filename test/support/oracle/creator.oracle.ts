@@ -1,6 +1,5 @@
 import type { CreatorLoad } from '../../../src/creator/creator.record.js';
-import type { Oracle } from './oracle.js';
-import { between, equals, listed } from './oracle.js';
+import { between, equals, listed, type Oracle } from './oracle.js';
 
 /** Creator search as docs/api.md states it. */
 export const CREATOR_ORACLE: Oracle<CreatorLoad> = {

@@ -1,6 +1,5 @@
 import type { LiveLoad } from '../../../src/live/live.record.js';
-import type { Oracle } from './oracle.js';
-import { between, equals, includes, listed } from './oracle.js';
+import { between, equals, includes, listed, type Oracle } from './oracle.js';
 
 /** Live stream search as docs/api.md states it. */
 export const LIVE_ORACLE: Oracle<LiveLoad> = {

@@ -1,6 +1,5 @@
 import type { ProductLoad } from '../../../src/product/product.record.js';
-import type { Oracle } from './oracle.js';
-import { between, equals, flag, listed } from './oracle.js';
+import { between, equals, flag, listed, type Oracle } from './oracle.js';
 
 const percent = (text: string | null | undefined): number | null => (text ? Number(text.replace('%', '')) : null);
 

@@ -1,14 +1,17 @@
 import type { ProductLoad } from '../../../src/product/product.record.js';
 import type { SaleLoad } from '../../../src/sales/facts.record.js';
-import type { AskedType, Bounds, ChangeFilter, FactWorld } from './boards.oracle.js';
 import {
+  type AskedType,
+  type Bounds,
   byBytes,
   categoryOf,
-  isOf,
+  type ChangeFilter,
   distinct,
+  type FactWorld,
   group,
   isComplete,
   isIn,
+  isOf,
   lies,
   sumOf,
   valueBefore,

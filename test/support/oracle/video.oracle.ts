@@ -1,6 +1,5 @@
 import type { VideoLoad } from '../../../src/video/video.record.js';
-import type { Oracle } from './oracle.js';
-import { between, equals, flag, includes, listed } from './oracle.js';
+import { between, equals, flag, includes, listed, type Oracle } from './oracle.js';
 
 /** Video search as docs/api.md states it. */
 export const VIDEO_ORACLE: Oracle<VideoLoad> = {

@@ -58,6 +58,7 @@ withBrowser('the explorer with texts of 5,000 letters', () => {
   ])('shows %s without scrolling sideways, on a screen, a tablet and a phone', async (_, search) => {
     const explorer = await ExplorerPage.open(browser, service.url, { token: service.token, screenshots });
     const { page } = explorer;
+    await explorer.settled();
     await page.route(/\/v1\//, async (route) => {
       const answer = await route.fetch();
       const text = await answer.text();

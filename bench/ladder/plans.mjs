@@ -1,3 +1,4 @@
+import { asInRequest } from '../../dist/modules/bench/usual/scope.js';
 import { buildOf } from '../../dist/modules/src/boards/board.js';
 import { checkedRequest } from '../../dist/modules/src/http/validation/request-validation.pipe.js';
 import { LiveSearchRequest } from '../../dist/modules/src/live/live.requests.js';
@@ -50,7 +51,7 @@ export class Planner {
   async plan({ operation, index, body }) {
     const { type, compile } = OPERATIONS[operation];
     const request = checkedRequest(type, body);
-    const read = await this.#vocabulary.read(index, request.keywords ?? '', {});
+    const read = await asInRequest(() => this.#vocabulary.read(index, request.keywords ?? ''));
     const { attempts } = compile(request, read);
     return { path: `/${this.prefix}${index}/_search`, body: JSON.stringify(attempts[0]) };
   }

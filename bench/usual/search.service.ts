@@ -6,6 +6,7 @@ import type { Paging, Selection } from '../../src/search/compiler/request.js';
 import { compileSearch, type SearchPlan } from '../../src/search/compiler/search.js';
 import type { CompiledSearch } from '../../src/search/compiler/types.js';
 import { RecordEntity } from './record.entity.js';
+import { asInRequest } from './scope.js';
 
 const PREFIX = process.env.INDEX_PREFIX ?? '';
 /** The data of a benchmark never changes. */
@@ -38,7 +39,7 @@ export class SearchService {
     plan: SearchPlan<Filter, Field, Document>,
     request: Selection<Filter, Field> & Paging,
   ): Promise<RecordPage> {
-    const read = await this.vocabulary.read(plan.index, request.keywords);
+    const read = await asInRequest(() => this.vocabulary.read(plan.index, request.keywords));
     const { total, sources } = await this.find<{ record: string }>(compileSearch(plan, request, read));
     return { total, list: sources.map(({ record }) => new RecordEntity(JSON.parse(record) as object)) };
   }

@@ -1,6 +1,7 @@
 import type { StateStore, StoredState } from '../elastic/state/state-store.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
 import { kept } from '../common/kept.js';
+import { dayOf } from '../common/period/day.js';
 import type { LimitName } from '../common/access-token.js';
 import { Batches } from './batches.js';
 
@@ -35,8 +36,6 @@ interface Seen {
 /** A used-up quota is read again after this time, because requests may have been given back. */
 const USED_UP_FOR_MS = 1000;
 const DAY_MS = 86_400_000;
-
-const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
 /**
  * Counts the quota of a day for all processes in one document per token, by compare-and-swap before a request is

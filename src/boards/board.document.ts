@@ -12,6 +12,8 @@ export type SellingSubject = (typeof SELLING_SUBJECTS)[number];
 
 /** Those whose rows belong to a creator. */
 export type ContentSubject = 'video' | 'live';
+export const isContent = (subject: RankedRows['subject']): subject is ContentSubject =>
+  subject === 'video' || subject === 'live';
 
 /** The rows of a board that a ranking is read from. */
 export interface RankedRows {
@@ -213,7 +215,7 @@ const ALL_PARTS = '*';
  * @param part of categories a region, of all others a level 1 category; all together without it
  */
 export function sellingList(board: string, subject: SellingSubject, part?: string | number): string {
-  return `${board}/${subject}/${part ?? ALL_PARTS}`;
+  return rowList(`${board}/${subject}`, part);
 }
 
 /** The rows of a top e-commerce board that a page is read from: those of one product category, or of all together. */

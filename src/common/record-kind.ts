@@ -1,3 +1,5 @@
+import { dayOf } from './period/day.js';
+
 /** A kind of records or facts that is loaded into the index of its name. */
 interface RecordKindEntry {
   /** The field with the id of a record. Without it, the id is made of several fields. */
@@ -101,7 +103,7 @@ export const NEWEST = entries.flatMap(([kind, { newest }]) =>
 
 /** The latest moment that can be the newest, Unix seconds or a day: the end of tomorrow, UTC. Later ones are mistakes. */
 export function latestNewest(isDay: boolean): number | string {
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const tomorrow = dayOf(Date.now() + 86_400_000);
   return isDay ? tomorrow : Date.parse(`${tomorrow}T23:59:59Z`) / 1000;
 }
 

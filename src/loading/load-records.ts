@@ -156,11 +156,12 @@ class LoadRun {
   private async olderAmounts(): Promise<string[]> {
     if (this.request.kind !== 'rates') return [];
     const changed = (await readRates(this.target, this.retry)).changedSince(this.rates);
+    if (changed.length === 0) return [];
     const { client, names } = this.target;
     const held: LoadKind[] = [];
     for (const kind of LOAD_KINDS.filter((one) => usdFieldsOf(one).length > 0))
       if ((await this.retry(() => client.count({ index: names.alias(kind) }))).count > 0) held.push(kind);
-    if (changed.length === 0 || held.length === 0) return [];
+    if (held.length === 0) return [];
     return [
       `The newest rate has changed of ${changed.join(', ')}; ${held.join(', ')} still have USD amounts at older rates. To renew them, load their files again.`,
     ];

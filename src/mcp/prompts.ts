@@ -1,16 +1,17 @@
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server';
-import PLAYBOOKS from './prompts.json' with { type: 'json' };
+import PROMPT_DATA from './prompts.json' with { type: 'json' };
 
 /** A question that people ask often, as the calls that answer it. */
 interface Playbook {
   readonly about: string;
-  /** The arguments by name, each required, with their descriptions. */
-  readonly takes: Readonly<Record<string, string>>;
+  /** The names of its arguments, each required. */
+  readonly takes: readonly string[];
   /** What to do, by line; `{name}` stands for an argument. */
   readonly text: readonly string[];
 }
 
-const playbooks: ReadonlyMap<string, Playbook> = new Map(Object.entries(PLAYBOOKS));
+const playbooks: ReadonlyMap<string, Playbook> = new Map(Object.entries(PROMPT_DATA.prompts));
+const descriptions: Readonly<Record<string, string>> = PROMPT_DATA.arguments;
 
 /** How every playbook ends. */
 const END = 'State the days that the data covers, the currency of each amount, and what is not known. Guess no figure.';
@@ -19,14 +20,14 @@ const END = 'State the days that the data covers, the currency of each amount, a
 export const PROMPTS: Prompt[] = [...playbooks].map(([name, { about, takes }]) => ({
   name,
   description: about,
-  arguments: Object.entries(takes).map(([argument, description]) => ({ name: argument, description, required: true })),
+  arguments: takes.map((argument) => ({ name: argument, description: descriptions[argument] ?? '', required: true })),
 }));
 
 /** The prompt of a name with its arguments filled in, or what is wrong with them. */
 export function promptOf(name: string, given: Readonly<Record<string, string>>): GetPromptResult | string {
   const playbook = playbooks.get(name);
   if (playbook === undefined) return `There is no prompt "${name}"; there are ${[...playbooks.keys()].join(', ')}.`;
-  const missing = Object.keys(playbook.takes).filter((argument) => !given[argument]?.trim());
+  const missing = playbook.takes.filter((argument) => !given[argument]?.trim());
   if (missing.length > 0) return `The prompt ${name} needs ${missing.join(', ')}.`;
   const text = [...playbook.text, END].join('\n').replace(/\{(\w+)\}/g, (_, argument: string) => given[argument] ?? '');
   return {

@@ -6,6 +6,7 @@ import { PageCache } from '../search/page-cache.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { EncodedData } from '../common/records/encoded-data.js';
+import { dayOf } from '../common/period/day.js';
 import { firstDay, lastDay, type Period, periodOf, periodsBetween, previousPeriod } from '../common/period/period.js';
 import { someOf, term, terms } from '../search/compiler/clauses.js';
 import { compileFiltered } from '../search/compiler/search.js';
@@ -92,7 +93,7 @@ export class HistoryService {
     const request = { filter: { ...span, date_info: { type: 'range' as const, value } }, orderby: [] };
     const facts = this.cuts.factsOf(plan, request, {
       keys: ['date'],
-      rowOf: ([day]) => periodOf(type, dayOf(day)).value,
+      rowOf: ([day]) => periodOf(type, dayOf(Number(day))).value,
     });
     const rows = (await facts.rows()).flatMap(({ now }) => (now === undefined ? [] : [now]));
     const ids = rows.map((row) => String(row[plan.id]));
@@ -111,9 +112,6 @@ export class HistoryService {
 
 /** The filters of the sales of a category. */
 const CATEGORY_PARTS = ['region', 'l1_category_id', 'l2_category_id', 'l3_category_id'];
-
-/** The day of facts with the same milliseconds. */
-const dayOf = (milliseconds: unknown): string => new Date(Number(milliseconds)).toISOString().slice(0, 10);
 
 /** The `data` of every history. */
 export interface HistoryList {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BoardKind, PeriodDocument, RankedRows } from '../boards/board.document.js';
+import { type BoardKind, isContent, type PeriodDocument, type RankedRows } from '../boards/board.document.js';
 import { type Period, previousPeriod } from '../common/period/period.js';
 import type { CompiledSearch, SearchBody, SortClause } from '../search/compiler/types.js';
 import { term } from '../search/compiler/clauses.js';
@@ -220,12 +220,11 @@ export class RankingReader {
     const none = new Map<string, object>();
     const idsIn = (field: 'id' | 'uid') => [...new Set(rows.flatMap((row) => (row[field] as string | null) ?? []))];
     const reading = this.trees.get(subject === 'creator' ? 'creator-categories' : 'product-categories');
-    const isContent = subject === 'video' || subject === 'live';
-    const isRecord = isContent || subject === 'product' || subject === 'shop';
+    const isRecord = isContent(subject) || subject === 'product' || subject === 'shop';
     const [categories, records, creators] = await Promise.all([
       reading,
       isRecord ? this.records.find(subject, idsIn('id')) : none,
-      isContent ? this.records.find('creator', idsIn('uid')) : none,
+      isContent(subject) ? this.records.find('creator', idsIn('uid')) : none,
     ]);
     return { categories, lang, records, creators };
   }

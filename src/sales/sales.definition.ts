@@ -18,13 +18,17 @@ interface BreakdownKey extends FactKey {
 }
 
 /** The values of one field of facts. */
-const by = (field: string): FactKey => ({ keys: [field], rowOf: ([value]) => value });
+const valuesOf = (field: string): FactKey => ({ keys: [field], rowOf: ([value]) => value });
 
 /** The keys by which sales can be broken down; `category` is that of level 1. */
 export const BREAKDOWNS = {
-  creator: { ...by('uid'), narrowedBy: 'filter.uid, filter.product_id or fewer days', shownAs: ['uid', 'creator'] },
+  creator: {
+    ...valuesOf('uid'),
+    narrowedBy: 'filter.uid, filter.product_id or fewer days',
+    shownAs: ['uid', 'creator'],
+  },
   product: {
-    ...by('product_id'),
+    ...valuesOf('product_id'),
     narrowedBy: 'filter.product_id, filter.l1_category_id or fewer days',
     shownAs: ['product_id', 'product'],
   },
@@ -35,19 +39,19 @@ export const BREAKDOWNS = {
   },
   category: { ...categoriesOf(1), narrowedBy: 'filter.l1_category_id or fewer days', shownAs: ['category'] },
   video: {
-    ...by('content_id'),
+    ...valuesOf('content_id'),
     channel: 'video',
     narrowedBy: 'filter.video_id, filter.uid or fewer days',
     shownAs: ['video_id', 'video'],
   },
   live: {
-    ...by('content_id'),
+    ...valuesOf('content_id'),
     channel: 'live',
     narrowedBy: 'filter.room_id, filter.uid or fewer days',
     shownAs: ['room_id', 'live'],
   },
-  channel: { ...by('channel'), narrowedBy: 'filter.channel', shownAs: ['channel'] },
-  day: { ...by('date'), narrowedBy: 'fewer days', shownAs: ['date'] },
+  channel: { ...valuesOf('channel'), narrowedBy: 'filter.channel', shownAs: ['channel'] },
+  day: { ...valuesOf('date'), narrowedBy: 'fewer days', shownAs: ['date'] },
   region: {
     keys: ['uid'],
     kind: 'creator',

@@ -95,7 +95,7 @@ export class ShortRecords {
     value: unknown,
     refused: (rule: TooMany, detail: string) => Error,
   ): Promise<QueryClause> {
-    const query = { terms: { [field]: [value].flat() as (string | number)[] } };
+    const query = terms(field, [value].flat() as string[]);
     const isUnder = field.endsWith('category_id');
     const by = field === 'region' ? 'creator' : 'product';
     const clause = isUnder ? await this.salesUnder(query) : await this.salesBy(by, query);

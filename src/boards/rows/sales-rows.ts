@@ -3,6 +3,7 @@ import {
   type ContentRowBefore,
   type ContentRowDocument,
   type ContentSubject,
+  isContent,
   type RankedRows,
   rowList,
   sellingList,
@@ -180,7 +181,7 @@ export class SalesRows {
       const board = name.subject === 'creator' ? topEcommerce : topSelling;
       if (board?.isBuilt !== true) continue;
       if (name.subject === 'creator') yield this.creatorRow(board, number, name, before);
-      else if (name.subject === 'video' || name.subject === 'live')
+      else if (isContent(name.subject))
         yield this.contentRow(board, number, name.subject, [name, shared.get(number)], before);
       else yield this.sellingRow(board, number, name.subject, name, before);
     }

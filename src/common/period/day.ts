@@ -7,8 +7,11 @@ export const LAST_DAY = '9999-12-31';
 /** Days since 1970-01-01 of a day written YYYY-MM-DD. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / MS_PER_DAY;
 
+/** Returns the day in UTC, YYYY-MM-DD, of a moment in milliseconds since 1970. */
+export const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
+
 /** Returns the day, YYYY-MM-DD, with this number of days after 1970-01-01. */
-export const dayAt = (days: number): string => new Date(days * MS_PER_DAY).toISOString().slice(0, 10);
+export const dayAt = (days: number): string => dayOf(days * MS_PER_DAY);
 
 /** Returns the day `days` days later, or earlier when the number is negative. Days are written YYYY-MM-DD. */
 export const shiftDay = (day: string, days: number): string => dayAt(dayNumber(day) + days);

@@ -1,3 +1,4 @@
+import { isContent } from '../../boards/board.document.js';
 import { growthOf, growthRate, salesChange } from '../../boards/follower-growth.js';
 import type { Rule } from '../../common/error-texts.js';
 import type { RequestFailure } from '../../common/errors/failure.js';
@@ -63,6 +64,7 @@ export class FactRows {
   private readonly period: DatedPeriod;
   private readonly before: DatedPeriod | undefined;
   private readonly level: number;
+  private readonly subject: FactSubject;
   /** The filters by fields of records, with the field of a row that each looks at. */
   private readonly ownFilters: readonly (readonly [name: string, field: string])[];
   private salesClauses: Promise<QueryClause[]> | undefined;
@@ -71,13 +73,14 @@ export class FactRows {
     private readonly reads: FactReads,
     private readonly plan: RankingPlan,
     private readonly request: RankingRequest,
-    private readonly subject: FactSubject = factSubject(plan.subject, Number(filtersOf(request)['level'] ?? 1)),
+    subject?: FactSubject,
   ) {
     this.asked = filtersOf(request);
     this.period = request.filter.date_info;
     this.before = previousPeriod(this.period);
     this.level = Number(this.asked['level'] ?? 1);
-    const { own = {} } = subject;
+    this.subject = subject ?? factSubject(plan.subject, this.level);
+    const { own = {} } = this.subject;
     this.ownFilters = Object.entries(plan.filters).flatMap(([name, field]) =>
       typeof field === 'string' && field in own ? [[name, field]] : [],
     );
@@ -180,7 +183,7 @@ export class FactRows {
     const { subject, parts } = this.plan;
     const names = this.level > 1 ? [...parts, 'l1_category_id'] : parts;
     const set = names.filter((name) => this.asked[name] !== undefined);
-    const ofContent = subject === 'video' || subject === 'live' ? [term('channel', subject)] : [];
+    const ofContent = isContent(subject) ? [term('channel', subject)] : [];
     return [...ofContent, ...(await Promise.all(set.map((name) => this.clauseOf(name, this.asked[name] as number))))];
   }
 

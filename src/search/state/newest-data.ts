@@ -4,6 +4,7 @@ import { type Config, CONFIG } from '../../config/config.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
 import { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
+import { dayOf } from '../../common/period/day.js';
 import { latestNewest, NEWEST, type NewestMoments, type RecordKind } from '../../common/record-kind.js';
 import { RefreshedCache } from './refreshed-cache.js';
 
@@ -38,7 +39,7 @@ export class NewestData extends RefreshedCache<'newest', NewestMoments> {
   protected override async read(): Promise<NewestMoments> {
     const moments = NEWEST.map(async ({ kind, name, field, isDay = false }) => {
       const latest = await this.latest(kind, field, isDay);
-      return [name, isDay ? dayOf(latest) : latest];
+      return [name, isDay && latest !== null ? dayOf(latest) : latest];
     });
     return Object.fromEntries(await Promise.all(moments)) as NewestMoments;
   }
@@ -54,6 +55,3 @@ export class NewestData extends RefreshedCache<'newest', NewestMoments> {
     return (hits.hits[0]?.sort?.[0] as number | undefined) ?? null;
   }
 }
-
-const dayOf = (milliseconds: number | null): string | null =>
-  milliseconds === null ? null : new Date(milliseconds).toISOString().slice(0, 10);

@@ -85,7 +85,7 @@ export const LevelField = <Index extends string = never>(
   of: string,
   indexed: Indexed<Index> = {},
 ) => {
-  const description = `Level ${level} category ID ${of}. A list of 1 to 100 IDs of /product/v1/category means any of them.`;
+  const description = `Level ${level} category ID ${of}. A list of 1 to 100 IDs from /product/v1/category means any of them.`;
   const example = [10000, 10100, 10101][level - 1];
   return RequestField(
     { schema: { oneOf: [CATEGORY_ID, listOf(CATEGORY_ID)], description, example }, ...indexed },

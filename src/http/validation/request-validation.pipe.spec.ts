@@ -296,9 +296,9 @@ describe('category ids of a level', () => {
     ],
     [null, undefined],
   ])('%j are read as %j', async (given, read) => {
-    const { filter } = (await readRequest(EveryRequest, {
+    const { filter } = await readRequest(EveryRequest, {
       filter: { time_range, l2_category_id: given },
-    })) as EveryRequest;
+    });
     expect(filter.l2_category_id).toEqual(read);
   });
 });

@@ -1,9 +1,9 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import type { Ranking } from '../boards/board.document.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { CategoryIdField, ChoiceField, RegionField } from '../http/validation/fields.js';
+import { ChoiceField, RegionField } from '../http/validation/fields.js';
 import { Rule } from '../http/validation/broken-rule.js';
-import { SingleIdField } from '../http/validation/id.field.js';
+import { CategoryIdField, SingleIdField } from '../http/validation/id.field.js';
 import { SpanEndField, PeriodValueField } from '../http/validation/period.field.js';
 import type { IndexKind } from '../common/index-kind.js';
 import { PERIOD_TYPES, type PeriodType } from '../common/period/period.js';

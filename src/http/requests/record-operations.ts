@@ -82,7 +82,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
 
   abstract class RecordController {
     constructor(
-      readonly records: RecordService<Filter, Document>,
+      readonly records: RecordService,
       readonly exports: ExportSender,
     ) {}
 
@@ -97,7 +97,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       docs: { examples: examples.search },
     })
     [`search${Names}`](@Body() request: SearchRequest): Promise<EncodedData<object>> {
-      return this.records.search(request);
+      return this.records.search(plan, request);
     }
 
     @Export({
@@ -110,7 +110,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       docs: { examples: examples.export },
     })
     [`export${Names}`](@Body() options: ExportRequest, @Res() response: Response): Promise<void> {
-      const pages = (limit: number) => this.records.export(options, limit);
+      const pages = (limit: number) => this.records.export(plan, options, limit);
       return this.exports.send(record, options, pages, response);
     }
 
@@ -124,7 +124,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       docs: { examples: examples.facets },
     })
     [`count${Names}ByFacet`](@Body() request: FacetsRequest): Promise<EncodedData<FacetsData>> {
-      return this.records.facets(request);
+      return this.records.facets(plan, request);
     }
   }
 

@@ -32,7 +32,7 @@ export class SuggestionItem extends Fields({
       'shop `seller_id`, of a category `l1_category_id`, `l2_category_id`, `l3_category_id` or `creator_category_id`',
     example: { seller_id: '7495123456789012345' },
   }),
-  region: TextField('Region of a creator, or of a product of a shop', { optional: true }),
+  region: TextField('Region of a creator; of a shop that of most of its products', { optional: true }),
   follower_count: WholeField('Followers of a creator', { optional: true }),
   total_units_sold: WholeField('Units sold by a shop in total', { optional: true }),
 }) {}

@@ -127,7 +127,7 @@ export const numberIn = (given: unknown): number =>
   typeof given === 'number' || typeof given === 'bigint' ? Number(given) : NaN;
 
 /** Makes the check of a value by the schema of its field. */
-function schemaCheck(schema: Schema): (sent: unknown) => BrokenRule | undefined {
+export function schemaCheck(schema: Schema): (sent: unknown) => BrokenRule | undefined {
   const { type, enum: choices, minimum, maximum } = { ...NUMBER_BOUNDS, ...schema };
   const [name, isOfType] = TYPES[typeof type === 'function' ? 'object' : String(type)] ?? [];
   const isNumeric = type === 'integer' || type === 'number';

@@ -3,7 +3,6 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Config, CONFIG } from '../config/config.js';
 import { AuthGuard } from './access/auth.guard.js';
-import { AuthenticationLimiter } from './access/authentication-limiter.js';
 import { RequestLimits } from './access/request-limits.js';
 import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
 import { FailureFilter } from './answer/failure.filter.js';
@@ -39,7 +38,6 @@ const MIDDLEWARE = [RequestScopeMiddleware, SecurityHeadersMiddleware];
     ExportSender,
     FailureFilter,
     GracefulShutdown,
-    AuthenticationLimiter,
     LoadShedding,
     RequestLimits,
     RequestLog,

@@ -17,11 +17,8 @@ import { documentOf, fieldsOf, needsAny } from '../validation/request-field.js';
 import { type JsonObject, publishedRules } from '../validation/broken-rule.js';
 import { type EnvelopeShape, shapeEnvelopes, WithoutEnvelope } from '../answer/envelope.interceptor.js';
 
-/** The documentation of an operation next to its schemas. */
-export interface OperationDocs {
-  /** Requests that return hits on the default seed. */
-  readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: JsonObject }>>;
-}
+/** Requests of an operation that return hits on the default seed. */
+export type RequestExamples = Readonly<Record<string, { readonly summary: string; readonly value: JsonObject }>>;
 
 export interface OperationMarks {
   readonly path: string;
@@ -39,7 +36,7 @@ export interface OperationMarks {
   readonly error?: Type;
   /** How the envelopes of the path are written, where the common one is not enough. */
   readonly envelope?: EnvelopeShape;
-  readonly docs: OperationDocs;
+  readonly examples: RequestExamples;
 }
 
 /** The metadata of a handler with the marks of its operation. */
@@ -51,7 +48,7 @@ export const OPERATION = 'operation';
  * query string.
  */
 export function Operation(marks: OperationMarks): MethodDecorator {
-  const { path, method, scope, summary, description, request, response, error = ErrorAnswer, envelope, docs } = marks;
+  const { path, method, scope, summary, description, request, response, error = ErrorAnswer, envelope, examples } = marks;
   if (envelope !== undefined) shapeEnvelopes(path, envelope);
   return applyDecorators(
     method === 'GET' ? Get(path) : Post(path),
@@ -63,8 +60,8 @@ export function Operation(marks: OperationMarks): MethodDecorator {
     ApiBearerAuth(),
     ApiHeader(DATA_VERSION),
     ...(method === 'GET'
-      ? queryParameters(request, docs)
-      : [ApiBody({ type: request, required: needsAny(request), examples: { ...docs.examples } })]),
+      ? queryParameters(request, examples)
+      : [ApiBody({ type: request, required: needsAny(request), examples: { ...examples } })]),
     ApiOkResponse(
       typeof response === 'function' ? { type: response, description: 'code 0', headers: SUCCESS_HEADERS } : response,
     ),
@@ -89,7 +86,7 @@ function inWordsOf(scope: NeededScope): string {
 }
 
 /** The fields as parameters. Their examples are the schema's: with an `example` Swagger UI would fill in the form. */
-function queryParameters(request: FieldsClass, { examples }: OperationDocs): MethodDecorator[] {
+function queryParameters(request: FieldsClass, examples: RequestExamples): MethodDecorator[] {
   return [...fieldsOf(request)].flatMap(([name, field]) => {
     const given = [...new Set(Object.values(examples).flatMap(({ value }) => (name in value ? [value[name]] : [])))];
     const { description = '', required = false, ...shown } = documentOf(field) as ParameterText;

@@ -22,17 +22,10 @@ export function createServiceLogger(level: LogLevel, destination?: DestinationSt
   );
 }
 
-interface DescribedError {
-  type: string;
-  message: string;
-  stack?: string;
-  cause?: DescribedError;
-}
-
 const MOST_CAUSES = 5;
 
 /** An error as logged: type, text, stack and causes. Its other properties may hold requests and credentials. */
-export function describeError(error: unknown, depth = 0): DescribedError {
+function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   return {
     type: error.constructor.name,

@@ -42,10 +42,6 @@ export function refuseBroken(type: FieldsClass, body: object): void {
 export const refusal = (broken: BrokenRule & { readonly path: string }, lang: Lang): RequestFailure =>
   new RequestFailure([fieldError(broken, lang)]);
 
-/** The failure of a body that is not an object. */
-export const notAnObject = (body: unknown): RequestFailure =>
-  refusal({ path: 'body', given: body, rule: 'type', detail: 'an object' }, 'EN_US');
-
 /** Sorts unknown fields of the filter first, then those of the body. */
 const rank = ({ rule, depth }: PlacedRule): number => (rule === 'unknown' && depth < 2 ? -depth : 1);
 

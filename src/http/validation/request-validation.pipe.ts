@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { LRUCache } from 'lru-cache';
-import { notAnObject, refuseBroken } from './request-errors.js';
+import { refusal, refuseBroken } from './request-errors.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
 import { fieldsOf, isObject } from './request-field.js';
 import type { Request } from 'express';
@@ -54,7 +54,7 @@ export class RequestValidationPipe implements PipeTransform {
  */
 export function checkedRequest(type: FieldsClass, body: unknown): object {
   const given = body ?? {};
-  if (!isObject(given)) throw notAnObject(body);
+  if (!isObject(given)) throw refusal({ path: 'body', given, rule: 'type', detail: 'an object' }, 'EN_US');
   refuseBroken(type, given);
   return frozen(plainToInstance(type, given));
 }

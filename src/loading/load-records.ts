@@ -241,8 +241,8 @@ class LoadRun {
     let begun: Promise<void> | undefined;
     const tally = await mergeRecords(this.target, kind, items, {
       // A merge that fails before its first write leaves nothing to repeat, so it is not recorded.
-      beforeWrite: () => (begun ??= begin()),
-      onStored: this.onStored,
+      beforeBatch: () => (begun ??= begin()),
+      afterBatch: this.onStored,
       onRefused: this.onRefused,
     });
     this.finish();

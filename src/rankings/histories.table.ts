@@ -119,7 +119,11 @@ const salesTexts = (subject: string, example: object) => ({
   path: `/${subject}/v1/history`,
   summary: `History of a ${subject}`,
   description: `The sales of a ${subject}, period by period, as the ranking counts them. ${WITHOUT_SALES}`,
-  examples: examplesOf(example, ['The second quarter of 2026 by week', 'June 2026 by day', 'May and June 2026'], '2026-05'),
+  examples: examplesOf(
+    example,
+    ['The second quarter of 2026 by week', 'June 2026 by day', 'May and June 2026'],
+    '2026-05',
+  ),
 });
 
 const SOLD = 'date_value units_sold usd_gmv video_usd_gmv live_usd_gmv creator_count';

@@ -43,15 +43,11 @@ export class BulkRows {
   private write(kind: IndexKind, batch: readonly RowWrite[]): Promise<void> {
     const { client, names, retryOptions } = this.target;
     const target = { client, alias: names.alias(kind), retryOptions };
-    return writeAll(target, batch, {
-      send: (rows) => {
-        const operations = rows.map(({ action, source }) => (source === '' ? [action] : [action, source]));
-        return sendBulk(target, operations);
-      },
-      stored: () => undefined,
-      refused: (_, reason) => {
-        throw new WorkFailure(`Elasticsearch refuses a document of ${kind}: ${reason}`);
-      },
-    });
+    const operationOf = ({ action, source }: RowWrite) => (source === '' ? [action] : [action, source]);
+    const refused = (_: RowWrite, reason: string): never => {
+      throw new WorkFailure(`Elasticsearch refuses a document of ${kind}: ${reason}`);
+    };
+    const send = (rows: readonly RowWrite[]) => sendBulk(target, rows.map(operationOf));
+    return writeAll(target, batch, send, () => undefined, refused);
   }
 }

@@ -1,8 +1,8 @@
 /** A document that waits for its bulk request. */
-interface BatchItem<Item> {
+export interface BatchItem<Item> {
   readonly id: string;
   readonly source: { readonly length: number };
-  /** An earlier item with the same id. */
+  /** An earlier item with the same id, written when Elasticsearch refuses this one. */
   readonly replaces?: Item;
 }
 

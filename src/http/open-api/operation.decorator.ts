@@ -48,7 +48,18 @@ export const OPERATION = 'operation';
  * query string.
  */
 export function Operation(marks: OperationMarks): MethodDecorator {
-  const { path, method, scope, summary, description, request, response, error = ErrorAnswer, envelope, examples } = marks;
+  const {
+    path,
+    method,
+    scope,
+    summary,
+    description,
+    request,
+    response,
+    error = ErrorAnswer,
+    envelope,
+    examples,
+  } = marks;
   if (envelope !== undefined) shapeEnvelopes(path, envelope);
   return applyDecorators(
     method === 'GET' ? Get(path) : Post(path),

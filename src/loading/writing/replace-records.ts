@@ -1,5 +1,4 @@
 import type { ShardSetting } from '../../config/shard-setting.js';
-import { Batcher } from '../../elastic/client/batcher.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
 import type { IndexSize } from '../../elastic/indices/index-size.js';
 import { StateStore } from '../../elastic/state/state-store.js';
@@ -16,8 +15,7 @@ import { pruneIndexBuilds } from '../index-builds/index-history.js';
 import type { LoadItem, WriteListener } from '../load-item.js';
 import type { LoadKind } from '../load-kind.js';
 import { forgetMerges } from '../unfinished-merges.js';
-import { IdLedger } from './id-ledger.js';
-import { indexBatch } from './write-batch.js';
+import { indexBatch, writeItems } from './write-batch.js';
 
 /** The cluster that records are loaded into. */
 export interface LoadTarget extends RetryingCluster {
@@ -79,30 +77,10 @@ export async function replaceRecords(
 
 /** Fills an index build and prepares it for searches. Returns the number of its documents. */
 async function fill(target: LoadTarget, indexBuild: IndexBuild, replacement: Replacement): Promise<number> {
-  const { client, retryOptions } = target;
   const { items, onStored, onFinishing, onRefused } = replacement;
-  const ledger = new IdLedger();
-  let stored = 0;
-  const written: WriteListener = {
-    stored: (item) => {
-      ledger.add(item.id);
-      stored += 1;
-    },
-    refused: onRefused,
-  };
-  try {
-    const batcher = new Batcher<LoadItem>({
-      write: async (batch) => {
-        await indexBatch({ client, alias: indexBuild.writeAlias, retryOptions }, batch, written);
-        onStored(stored);
-      },
-    });
-    await batcher.writeAll(items);
-    onFinishing();
-    const { distinct } = ledger.tally();
-    await finishIndexBuild(target, indexBuild, distinct);
-    return distinct;
-  } finally {
-    ledger.close();
-  }
+  const writeTarget = { ...target, alias: indexBuild.writeAlias };
+  const { distinct } = await writeItems(writeTarget, items, indexBatch, { afterBatch: onStored, onRefused });
+  onFinishing();
+  await finishIndexBuild(target, indexBuild, distinct);
+  return distinct;
 }

@@ -5,9 +5,8 @@ import { isTransient, reasonOf, statusOf } from '../../elastic/client/elastic-er
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { createServiceLogger } from '../../http/request/service-logger.js';
-import type { ElasticConnection } from '../../elastic/embedded-node/embedded-connection.js';
+import { connectElasticsearch, type ElasticConnection } from '../../elastic/connect-elasticsearch.js';
 import { Progress } from '../terminal/progress.js';
-import { connectElasticsearch } from './connect-elasticsearch.js';
 import { type EndSignal, onEnd } from './process-end.js';
 
 /** A command can't be carried out. The message says why; no stack is printed. */

@@ -120,16 +120,11 @@ export interface TopEcommerceRowDocument extends BoardRowDocument {
 /** The fields of a row that the next period's row of the same creator is compared with. */
 export type TopEcommerceRowBefore = Pick<TopEcommerceRowDocument, (typeof OF_SELLERS)[number]>;
 
-/** The figures of a top e-commerce row that it is neither sorted nor filtered by. */
-export interface TopEcommerceFigures {
-  product_count: number;
-  video_count: number;
-  live_count: number;
-  /** In the currency of the creator's region, rounded to 2 decimals. */
-  creator_gmv: number;
-  video_gmv: number;
-  live_gmv: number;
-}
+/** Distinct counts, and GMV in the currency of the creator's region, rounded to 2 decimals. */
+type TopEcommerceFigures = Record<
+  `${'product' | 'video' | 'live'}_count` | `${'creator' | 'video' | 'live'}_gmv`,
+  number
+>;
 
 /** A row of the follower growth board. */
 export interface TopGrowthRowDocument extends BoardRowDocument {
@@ -181,12 +176,7 @@ export interface TopSellingRowDocument {
 export type TopSellingRowBefore = Pick<TopSellingRowDocument, (typeof OF_GOODS)[number]>;
 
 /** Distinct counts of a row. */
-export interface TopSellingFigures {
-  creator_count: number;
-  video_count: number;
-  live_count: number;
-  product_count: number;
-}
+type TopSellingFigures = Record<`${'creator' | 'video' | 'live' | 'product'}_count`, number>;
 
 /** A row of a board of videos and live streams by their sales. */
 export interface ContentRowDocument extends Pick<

@@ -21,6 +21,7 @@ import type { RejectsFile } from './rejects-file.js';
 import { beginMerge, endMerge } from './unfinished-merges.js';
 import { Remarks } from './remarks.js';
 import { UnknownReferences } from './unknown-references.js';
+import type { LedgerTally } from './writing/id-ledger.js';
 import { mergeRecords } from './writing/merge-records.js';
 import { type LoadTarget, replaceRecords } from './writing/replace-records.js';
 
@@ -36,16 +37,8 @@ export interface LoadRequest {
   readonly keep: number;
 }
 
-/** Lines by outcome; `read` is the sum of the others. */
-export type LoadSummary = {
-  readonly read: number;
-  readonly loaded: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  /** Lines replaced by a later line with the same id. */
-  readonly superseded: number;
-  readonly rejected: number;
-};
+/** Lines by outcome; `read` is the sum of the others. A later line with the same id supersedes one. */
+export type LoadSummary = Omit<LedgerTally, 'distinct'> & Readonly<Record<'read' | 'superseded' | 'rejected', number>>;
 
 export interface LoadProgress {
   readonly step: 'reading' | 'finishing';
@@ -87,9 +80,6 @@ export async function loadRecords(
     new LoadRun({ ...target, ...locked }, request, categories, rates, listener).run(trees),
   );
 }
-
-/** Distinct ids by outcome. */
-type Tally = Pick<LoadSummary, 'loaded' | 'updated' | 'unchanged'> & { readonly distinct: number };
 
 /** One load under its lock: reads the inputs once, rejects invalid lines, and writes the others. */
 class LoadRun {
@@ -203,7 +193,7 @@ class LoadRun {
       this.remarks.add(`values of ${field} are after tomorrow and never count as the newest`, String(moment), origin);
   }
 
-  private async replace(items: AsyncIterable<LoadItem>): Promise<Tally> {
+  private async replace(items: AsyncIterable<LoadItem>): Promise<LedgerTally> {
     const { locks, shards = 'auto' } = this.target;
     const { kind, inputs, keep } = this.request;
     const bytes = textBytes(inputs);
@@ -227,7 +217,7 @@ class LoadRun {
     return { distinct, loaded: distinct, updated: 0, unchanged: 0 };
   }
 
-  private async merge(items: AsyncIterable<LoadItem>): Promise<Tally> {
+  private async merge(items: AsyncIterable<LoadItem>): Promise<LedgerTally> {
     const { client, names, locks } = this.target;
     const { kind } = this.request;
     const inputs = this.request.inputs.map(({ name }) => name);

@@ -125,13 +125,7 @@ class Counted {
 }
 
 /** A sale with the numbers of its ids. */
-export interface NumberedSale {
-  readonly sale: CountedSale;
-  readonly creator: number;
-  readonly product: number;
-  readonly content: number;
-  readonly pairs: Pairs;
-}
+export type NumberedSale = Readonly<ReturnType<Sums['number']>>;
 
 /** Sums of the sales of many rows, exact; rows are numbers. Columns take a tenth of the memory of objects and sets. */
 export class Sums {
@@ -143,7 +137,7 @@ export class Sums {
   private counted = new Counted();
 
   /** The sale as `add` takes it for each row that it counts for. */
-  number(sale: CountedSale): NumberedSale {
+  number(sale: CountedSale) {
     const { creators, products, pairs, [sale.channel]: contents } = this.counted;
     const [creator, product] = [creators.of(sale.uid), products.of(sale.product_id)];
     return { sale, creator, product, content: contents.of(sale.content_id), pairs };

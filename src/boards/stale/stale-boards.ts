@@ -26,16 +26,8 @@ export interface Work {
   readonly upToDate: number;
 }
 
-/** The facts and the catalogue that a build starts from, and its work. */
-export interface Survey {
-  readonly ledgers: Ledgers;
-  readonly catalogue: Catalogue;
-  readonly subjects: Subjects;
-  readonly work: Work;
-}
-
 /** Reads the days of the facts, the catalogue, creators and products, and finds the work of a build in the scope. */
-export async function surveyBoards(target: BuildTarget, scope: BuildScope, sources: FactSources): Promise<Survey> {
+export async function surveyBoards(target: BuildTarget, scope: BuildScope, sources: FactSources) {
   const ledgers = {
     sales: await DayLedger.read(sources.sales),
     creatorDays: await DayLedger.read(sources.creatorDays),
@@ -46,7 +38,7 @@ export async function surveyBoards(target: BuildTarget, scope: BuildScope, sourc
 }
 
 /** Finds stale boards: by the facts, by creators and products, by missing rows, and by the boards that they are compared with. */
-export async function findWork(
+async function findWork(
   target: BuildTarget,
   scope: BuildScope,
   catalogue: Catalogue,
@@ -107,18 +99,12 @@ export async function countRows(target: BuildTarget, kind: RowKind): Promise<Rea
 
 /** Those of creators first: the boards that share their state follow. */
 function boardsWithFacts({ sales, creatorDays }: Ledgers): Board[] {
-  return BOARD_KINDS.flatMap((ranking) => boardsOf(ranking, ranking === 'topGrowth' ? creatorDays : sales));
-}
-
-function boardsOf(ranking: Board['ranking'], ledger: DayLedger): Board[] {
-  const boards = new Map<string, Board>();
-  for (const day of ledger.days) {
-    for (const type of PERIOD_TYPES) {
-      const board = { ranking, period: periodOf(type, day) };
-      boards.set(boardKey(board), board);
-    }
-  }
-  return [...boards.values()];
+  const boards = BOARD_KINDS.flatMap((ranking) =>
+    (ranking === 'topGrowth' ? creatorDays : sales).days.flatMap((day) =>
+      PERIOD_TYPES.map((type): Board => ({ ranking, period: periodOf(type, day) })),
+    ),
+  );
+  return [...new Map(boards.map((board) => [boardKey(board), board])).values()];
 }
 
 function isInScope({ period }: Board, { types, days: { from, to } }: BuildScope): boolean {

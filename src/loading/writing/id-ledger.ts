@@ -3,16 +3,8 @@ import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync, writeSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Distinct ids of a load by outcome. */
-export interface LedgerTally {
-  readonly distinct: number;
-  /** Ids that are new. */
-  readonly loaded: number;
-  /** Ids whose document changed. */
-  readonly updated: number;
-  /** Ids whose document stayed the same. */
-  readonly unchanged: number;
-}
+/** Distinct ids of a load, and of them those that are new, whose document changed and whose document stayed the same. */
+export type LedgerTally = Readonly<Record<'distinct' | 'loaded' | 'updated' | 'unchanged', number>>;
 
 const DIGEST_BYTES = 16;
 const CONTENT_BYTES = 8;

@@ -93,6 +93,8 @@ interface BoardRowDocument {
   creator_category_id: number | null;
   /** The fields of the creator that the board depends on, in one text. When they change, the board is stale. */
   creator_state: string;
+  /** The creator as recorded when the board was built. */
+  creator: CreatorDocument;
   growth_rate: GrowthRate;
 }
 
@@ -110,14 +112,12 @@ export interface TopEcommerceRowDocument extends BoardRowDocument {
   units_sold: number;
   /** Followers on the latest day of the period that is known. */
   follower_count: number | null;
-  /** The creator as recorded when the board was built. */
-  creator: CreatorDocument;
   figures: TopEcommerceFigures;
   /** The same creator's row of the period before, in the same list; null when there is none. */
   before: TopEcommerceRowBefore | null;
 }
 
-/** The fields of a row that the next period's row of the same creator is compared with. */
+/** The fields of a row that the next period's row of the same subject is compared with. */
 export type TopEcommerceRowBefore = Pick<TopEcommerceRowDocument, (typeof OF_SELLERS)[number]>;
 
 /** Distinct counts, and GMV in the currency of the creator's region, rounded to 2 decimals. */
@@ -133,18 +133,13 @@ export interface TopGrowthRowDocument extends BoardRowDocument {
   follower_inc_rate: number | null;
   /** Followers on the latest creator-day inside the period. */
   follower_count_at_period_end: number;
-  /** The creator as recorded when the board was built. */
-  creator: CreatorDocument;
-  /** The same creator's row of the period before; null when there is none. */
   before: TopGrowthRowBefore | null;
 }
 
-/** The fields of a row that the next period's row of the same creator is compared with. */
 export type TopGrowthRowBefore = Pick<TopGrowthRowDocument, (typeof FOLLOWERS)[number]>;
 
 /** A row of a board of products, shops and categories by their sales. */
 export interface TopSellingRowDocument {
-  /** The board build of the row. */
   board: string;
   /** The board, the subject and its part in one text (`sellingList`). A page reads one list. */
   list: string;
@@ -172,7 +167,6 @@ export interface TopSellingRowDocument {
   before: TopSellingRowBefore | null;
 }
 
-/** The fields of a row that the next period's row of the same subject is compared with. */
 export type TopSellingRowBefore = Pick<TopSellingRowDocument, (typeof OF_GOODS)[number]>;
 
 /** Distinct counts of a row. */
@@ -194,7 +188,6 @@ export interface ContentRowDocument extends Pick<
   before: ContentRowBefore | null;
 }
 
-/** The fields of a row that the next period's row of the same video or live stream is compared with. */
 export type ContentRowBefore = Pick<ContentRowDocument, (typeof OF_CONTENTS)[number]>;
 
 /** Stands for all parts together in the name of a list. It sorts before every part, and so do rows of two lists. */

@@ -54,7 +54,6 @@ export async function buildBoards(target: BuildTarget, options: BuildOptions): P
 export const lookForWork = (target: BuildTarget, scope: BuildScope): Promise<Work> =>
   atFacts(target, async (sources) => (await surveyBoards(target, scope, sources)).work);
 
-/** Reads the facts, the creators and the products, each at one point in time. */
 const atFacts = <T>(target: BuildTarget, work: (sources: FactSources) => Promise<T>): Promise<T> =>
   target.atPointInTime('sales', (sales) =>
     target.atPointInTime('creator-days', (creatorDays) =>
@@ -164,7 +163,6 @@ class Build {
   }
 }
 
-/** @param own the build that computed the board's own figures */
 function entryOf(underWay: BoardUnderWay, ledgers: Ledgers, own: string): PeriodDocument {
   const { board, build, creators, rows, waiting, listed } = underWay;
   return {

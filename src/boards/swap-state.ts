@@ -38,10 +38,7 @@ export class SwapState {
     await this.tellReaders();
   }
 
-  /**
-   * Records which builds are unused, and returns those that have been unused long enough.
-   * @param now milliseconds since 1970
-   */
+  /** Records which builds are unused, and returns those that have been for `keepMs` at `now` (`Date.now()`). */
   async noteUnused(builds: readonly string[], keepMs: number, now: number): Promise<readonly string[]> {
     const known = this.document.unused;
     const since = builds.map((build): [string, number] => [

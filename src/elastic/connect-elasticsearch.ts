@@ -24,7 +24,6 @@ interface ConnectOptions {
   readonly node: 'own' | 'shared' | 'running';
   /** Whether a node that is started begins without data. */
   readonly fresh?: boolean;
-  /** Aborts a start in progress. */
   readonly signal?: AbortSignal;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly onProgress: (text: string) => void;

@@ -4,7 +4,6 @@ import type { LoadKind } from './load-kind.js';
 
 /** A merge that has not ended: in progress while its lock is held, otherwise interrupted. */
 export interface UnfinishedMerge {
-  /** Names of the inputs. */
   readonly inputs: readonly string[];
   readonly holder: string;
   readonly since: string;

@@ -26,10 +26,7 @@ export class BulkRows {
     return this.batcherOf(kind).add({ id, action: `{"delete":{"_id":${JSON.stringify(id)}}}`, source: '' });
   }
 
-  /**
-   * Waits until everything is written.
-   * @throws WorkFailure when a document can't be written
-   */
+  /** Waits until everything is written. @throws WorkFailure when a document can't be written */
   async finish(): Promise<void> {
     await Promise.all([...this.batchers.values()].map((batcher) => batcher.finish()));
   }

@@ -23,7 +23,6 @@ import { growthRate, salesChange } from '../follower-growth.js';
 import { type BoardCreator, type BoardProduct, productState, type Subjects, UNKNOWN } from '../subjects.js';
 import { type NumberedSale, Sums } from './sums.js';
 
-/** A finished row, as it is written. */
 export interface FinishedRow {
   readonly kind: IndexKind;
   readonly id: string;
@@ -166,10 +165,7 @@ export class SalesRows {
     return row;
   }
 
-  /**
-   * Ends the period.
-   * @param before the rows of the period before
-   */
+  /** Ends the period. @param before the rows of the period before */
   *finish(before: SalesRows | undefined): Generator<FinishedRow> {
     const creators = this.sums.close();
     const { topEcommerce, topSelling } = this.boards;

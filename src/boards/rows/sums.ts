@@ -88,7 +88,6 @@ class Pairs {
   }
 }
 
-/** Gives each id a number. */
 class Numbers {
   private readonly numbers = new Map<string, number>();
 
@@ -106,7 +105,6 @@ class Numbers {
   }
 }
 
-/** The sales of one channel. */
 class ChannelSums {
   readonly facts = new Column();
   readonly gmv = new Amounts();

@@ -14,7 +14,6 @@ export interface BuildScope {
   readonly days: Partial<Days>;
 }
 
-/** The work of a build. */
 export interface Work {
   /** Boards that are missing or out of date. */
   readonly stale: readonly Board[];
@@ -83,7 +82,6 @@ async function findWork(
 export const ownOf = (board: Board | undefined, catalogue: Catalogue): string | null =>
   (board && catalogue.get(boardKey(board))?.own) ?? null;
 
-/** The number of rows of each board build. */
 export async function countAllRows(target: BuildTarget): Promise<ReadonlyMap<string, number>> {
   const counts = await Promise.all(ROW_KINDS.map((kind) => countRows(target, kind)));
   return new Map(counts.flatMap((some) => [...some]));

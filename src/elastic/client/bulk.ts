@@ -13,7 +13,6 @@ export interface WriteTarget {
   readonly retryOptions: RetryOptions;
 }
 
-/** Outcome of one operation. */
 export type BulkOutcome =
   | { readonly kind: 'done' }
   /** Elasticsearch could not write it now, or it has changed since it was read; a retry may succeed. */

@@ -22,7 +22,6 @@ export interface TryOptions {
   readonly context: TriedNodes;
 }
 
-/** Limits of a read. */
 export interface ReadBounds {
   /** Includes retries. */
   readonly timeoutMs: number;

@@ -25,7 +25,6 @@ export function parseDataVersion(text: string): DataVersion | undefined {
 export const isOlder = (version: DataVersion | undefined, other: DataVersion | undefined): boolean =>
   version !== undefined && version.epoch === other?.epoch && version.number < other.number;
 
-/** Id of the state document with the data version. */
 export const DATA_VERSION_ID = 'data-generation';
 
 /** The index behind the alias of each kind. */

@@ -3,7 +3,6 @@ import type { TryOptions } from '../client/cluster-reads.js';
 import { statusOf } from '../client/elastic-error.js';
 import type { IndexNames } from '../indices/index-names.js';
 
-/** A state document. */
 export interface StoredState<Value> {
   readonly value: Value;
   /** 1 for the first write; grows by one with every write. */

@@ -22,14 +22,7 @@ const MOST_EXPORTING = 1000;
 /** Invalid tokens from one address. */
 const GUESSES_PER_MINUTE = 20;
 
-interface Window {
-  readonly name: 'second' | 'minute';
-  readonly seconds: number;
-  readonly limit: number;
-  readonly burst: number;
-}
-
-const windowsOf = ({ perSecond, burst = 0, perMinute }: Limits): Window[] => [
+const windowsOf = ({ perSecond, burst = 0, perMinute }: Limits) => [
   ...(perSecond === undefined ? [] : [{ name: 'second' as const, seconds: 1, limit: perSecond, burst }]),
   ...(perMinute === undefined ? [] : [{ name: 'minute' as const, seconds: 60, limit: perMinute, burst: 0 }]),
 ];
@@ -85,7 +78,6 @@ export class RequestLimits {
   /**
    * Waits until the token's exports may send one more page, and counts it by second and by minute. Pages are spread
    * evenly, so that other requests fit between them.
-   * @param signal ends the wait with its reason
    */
   async exportTurn({ name, limits }: AccessToken, signal: AbortSignal): Promise<void> {
     if (limits === undefined) return;
@@ -158,7 +150,9 @@ export class RequestLimits {
   }
 }
 
-function standingOf({ name, limit }: Window, counter: RateLimiterRes | null, open: boolean): Standing {
+type Limit = Pick<Standing, 'name' | 'limit'>;
+
+function standingOf({ name, limit }: Limit, counter: RateLimiterRes | null, open: boolean): Standing {
   const { consumedPoints = 0, msBeforeNext: resetMs = 0 } = counter ?? {};
   return { name, limit, remaining: Math.max(0, limit - consumedPoints), resetMs, open };
 }

@@ -43,7 +43,6 @@ export const PagedRequest = <Selected extends object>(
     selection,
   ) as Type<Selected & Paging & FieldChoice>;
 
-/** Paths of a record's fields. */
 function PathsField(record: Type<object>, description: string): PropertyDecorator {
   const paths = pathsOf(record);
   return ChoicesField(paths, description, {
@@ -54,7 +53,6 @@ function PathsField(record: Type<object>, description: string): PropertyDecorato
   });
 }
 
-/** `excel`: only with CSV. */
 const ExcelField = () =>
   applyDecorators(
     FlagFilterField(

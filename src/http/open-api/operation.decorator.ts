@@ -24,11 +24,9 @@ export interface OperationMarks {
   readonly path: string;
   /** POST unless set. */
   readonly method?: 'GET';
-  /** The scopes that a token needs. */
   readonly scope: NeededScope;
   readonly summary: string;
   readonly description: string;
-  /** The class of the body. */
   readonly request: FieldsClass;
   /** The class of the whole answer, envelope included; the response of an answer without it. */
   readonly response: Type | ApiResponseMetadata;
@@ -89,7 +87,6 @@ const DATA_VERSION = {
 /** HTML, because Swagger UI opens the links of Markdown in another tab. */
 const LINKS = 'See <a href="#errors">errors</a> and <a href="#rules">rules</a>.';
 
-/** Describes the scopes that a token must have. */
 function inWordsOf(scope: NeededScope): string {
   return scope === 'any'
     ? 'Takes any valid token.'
@@ -112,7 +109,6 @@ type ParameterText = Schema & { readonly description?: string; readonly required
 interface OperationRule {
   /** The `rule` of its error, or a name of that kind. */
   readonly name: string;
-  /** The paths of the fields that it is about. */
   readonly fields: readonly string[];
   readonly limit?: number;
 }
@@ -132,7 +128,6 @@ function rulesOf(type: FieldsClass, holder = '', rules: OperationRule[] = []): O
 }
 
 interface ExportMarks extends Omit<OperationMarks, 'response'> {
-  /** The class of the records. */
   readonly record: Type<object>;
 }
 

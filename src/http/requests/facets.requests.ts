@@ -131,7 +131,6 @@ export const FacetedRequest = <Match extends object>(
     match,
   ) as Type<Match & FacetOptions>;
 
-/** A value of a facet. */
 export class FacetValue extends Fields({
   value: DocumentedField<CountedValue['value']>({
     description: 'The value as the filter named as the facet takes it; a range with both ends inclusive',
@@ -158,7 +157,6 @@ export class FacetValue extends Fields({
   ),
 }) {}
 
-/** One facet of a request. */
 export class Facet extends Fields({
   field: TextField('The filter whose values are counted', { required: true, example: 'region' }),
   values: ListField(

@@ -17,7 +17,6 @@ export class SuggestRequest extends (Fields({
   lang: LangField(),
 }) as Type<{ keywords: string; lang: Lang }>) {}
 
-/** A suggestion. */
 export class SuggestionItem extends Fields({
   kind: TextField('What it is', { required: true, oneOf: ['creator', 'shop', 'category'] }),
   text: TextField(

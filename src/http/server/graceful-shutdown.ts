@@ -25,7 +25,6 @@ const GRACE_BEYOND_DEADLINE_MS = 1000;
 export class GracefulShutdown implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   /** An array, because a Map costs more here: docs/adr/0020-one-plain-read-path.md. */
   private readonly openResponses: ServerResponse[] = [];
-  /** Whether the shutdown has begun. */
   hasBegun = false;
 
   constructor(
@@ -34,7 +33,6 @@ export class GracefulShutdown implements OnModuleInit, OnModuleDestroy, OnApplic
     @Optional() @Inject(TRACES) private readonly traces?: Pick<Traces, 'close'>,
   ) {}
 
-  /** Tracks the requests of the server. */
   onModuleInit(): void {
     const server = this.host.httpAdapter.getHttpServer();
     server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
@@ -55,10 +53,7 @@ export class GracefulShutdown implements OnModuleInit, OnModuleDestroy, OnApplic
     setTimeout(() => server.closeAllConnections(), this.config.requestTimeoutMs + GRACE_BEYOND_DEADLINE_MS).unref();
   }
 
-  /**
-   * Waits until every response is closed: a server counts as closed before the responses of disconnected clients emit
-   * their end.
-   */
+  /** Waits until every response is closed: a server counts as closed before those of disconnected clients end. */
   async onApplicationShutdown(): Promise<void> {
     await Promise.all(this.openResponses.map((response) => once(response, 'close')));
     await nextTurn();

@@ -64,7 +64,6 @@ export interface PublishedRule {
 
 const RULES = Symbol('published rules');
 
-/** The published rules of a field. */
 export const publishedRules = (type: FieldsClass, field: string): readonly PublishedRule[] =>
   (Reflect.getMetadata(RULES, type.prototype as object, field) as PublishedRule[] | undefined) ?? [];
 

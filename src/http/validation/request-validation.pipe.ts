@@ -48,10 +48,7 @@ export class RequestValidationPipe implements PipeTransform {
   }
 }
 
-/**
- * A frozen request from its JSON.
- * @throws RequestFailure with every error of the request at once (the first hundred of them)
- */
+/** A frozen request from its JSON. @throws RequestFailure with every error of the request, at most a hundred */
 export function checkedRequest(type: FieldsClass, body: unknown): object {
   const given = body ?? {};
   if (!isObject(given)) throw refusal({ path: 'body', given, rule: 'type', detail: 'an object' }, 'EN_US');

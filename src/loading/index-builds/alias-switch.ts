@@ -7,7 +7,6 @@ import { type LiveIndices, raiseDataVersion } from '../../elastic/state/data-ver
 import { StateStore } from '../../elastic/state/state-store.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 
-/** A physical index of a kind. */
 export interface IndexOfKind {
   readonly kind: IndexKind;
   readonly index: string;

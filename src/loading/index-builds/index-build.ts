@@ -43,7 +43,6 @@ export async function findUnfinished(
   return new Map(indices.map(([index, { aliases }]) => [index, Object.keys(aliases)]));
 }
 
-/** Names for a new index build. */
 export function newIndexBuild(names: IndexNames, kind: IndexKind): Pick<IndexBuild, 'index' | 'writeAlias'> {
   const index = names.physical(kind, readIndexDefinition(kind).version, new Date());
   return { index, writeAlias: buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1)) };
@@ -119,16 +118,11 @@ export async function publishIndexBuilds(
 }
 
 /**
- * Deletes index builds after a failure, unless they are live: the answer to their publication may have been lost. Those
- * that can't be deleted stay unfinished.
+ * Deletes index builds after a failure. It fails, and they stay, when they are live, because the answer to their
+ * publication was lost, or Elasticsearch does not answer: the next load deletes unfinished ones.
  */
-export async function discardIndexBuilds(client: ElasticClient, indexBuilds: readonly IndexBuild[]): Promise<void> {
-  try {
-    await discard(client, indexBuilds);
-  } catch {
-    // They are live, or Elasticsearch does not answer. The next load deletes unfinished ones.
-  }
-}
+export const discardIndexBuilds = (client: ElasticClient, indexBuilds: readonly IndexBuild[]): Promise<void> =>
+  discard(client, indexBuilds).catch(() => undefined);
 
 /**
  * Deletes the unfinished index builds of a kind. One that is published meanwhile stays: its loader may only have been

@@ -117,10 +117,8 @@ export async function findPrunable({ client, names }: Cluster, kind: IndexKind, 
   return past.filter((indexBuild) => !kept.includes(indexBuild)).map(({ index }) => index);
 }
 
-/** Whether it was live and is not any more. */
 const isPast = ({ role }: IndexBuildState): boolean => role === 'previous' || role === 'rolled back';
 
-/** Deletes the index builds that `findPrunable` returns. */
 export async function pruneIndexBuilds({ client, names }: Cluster, kind: IndexKind, keep: number): Promise<void> {
   await dropIndices(client, await findPrunable({ client, names }, kind, keep));
 }

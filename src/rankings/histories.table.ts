@@ -34,7 +34,7 @@ const SPAN = {
       'date_type',
       `The last period, written as date_type asks for; at most ${MOST_HISTORY_PERIODS} periods in all.`,
     ),
-    SpanEndField('history_span', { most: MOST_HISTORY_PERIODS, typeField: 'date_type' }),
+    SpanEndField('history_span', MOST_HISTORY_PERIODS, 'date_type'),
   ),
 };
 

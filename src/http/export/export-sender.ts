@@ -63,19 +63,15 @@ export class ExportSender {
     pages: (limit: number) => RecordPages,
     response: Response,
   ): Promise<void> {
-    const limit = this.limitOf(options);
+    const most = this.config.exportMaxRows;
+    const { limit = most, lang = 'EN_US' } = options;
+    if (limit > most) throw refusal({ path: 'limit', rule: 'max', given: limit, limit: most }, lang);
     const { token } = requestScope();
     if (token === undefined) throw new InternalFailure('An export needs a token.');
     const writer = recordWriter(record, options);
     const sent = this.stream(token, writer, { ...options, limit }, () => pages(limit), response);
     this.inFlight.set(sent, token.name);
     await sent.finally(() => this.inFlight.delete(sent));
-  }
-
-  private limitOf({ limit: given = this.config.exportMaxRows, lang = 'EN_US' }: ExportOptions): number {
-    const limit = this.config.exportMaxRows;
-    if (given <= limit) return given;
-    throw refusal({ path: 'limit', rule: 'max', given, limit }, lang);
   }
 
   private requireTurn({ name }: AccessToken): void {

@@ -14,7 +14,7 @@ import { type NeededScope, RequiresScope } from '../access/route-metadata.js';
 import { ApiErrorResponses, EXPORT_HEADERS, SUCCESS_HEADERS } from './error-responses.js';
 import type { FieldsClass, Schema } from '../../common/fields/schema.js';
 import { documentOf, fieldsOf, needsAny } from '../validation/request-field.js';
-import { type JsonObject, publishedRules } from '../validation/broken-rule.js';
+import { type JsonObject, type PublishedRule, publishedRules } from '../validation/broken-rule.js';
 import { type EnvelopeShape, shapeEnvelopes, WithoutEnvelope } from '../answer/envelope.interceptor.js';
 
 /** Requests of an operation that return hits on the default seed. */
@@ -67,7 +67,11 @@ export function Operation(marks: OperationMarks): MethodDecorator {
     ApiOperation({ summary, description: `${description} ${inWordsOf(scope)} ${LINKS}` }),
     ApiExtension('x-rules', rulesOf(request)),
     ApiBearerAuth(),
-    ApiHeader(DATA_VERSION),
+    ApiHeader({
+      name: 'X-Data-Version',
+      description: 'The version of an earlier answer. The answer has this version or a newer one.',
+      required: false,
+    }),
     ...(method === 'GET'
       ? queryParameters(request, examples)
       : [ApiBody({ type: request, required: needsAny(request), examples: { ...examples } })]),
@@ -77,12 +81,6 @@ export function Operation(marks: OperationMarks): MethodDecorator {
     ApiErrorResponses(error, envelope),
   );
 }
-
-const DATA_VERSION = {
-  name: 'X-Data-Version',
-  description: 'The version of an earlier answer. The answer has this version or a newer one.',
-  required: false,
-};
 
 /** HTML, because Swagger UI opens the links of Markdown in another tab. */
 const LINKS = 'See <a href="#errors">errors</a> and <a href="#rules">rules</a>.';
@@ -105,13 +103,8 @@ function queryParameters(request: FieldsClass, examples: RequestExamples): Metho
 
 type ParameterText = Schema & { readonly description?: string; readonly required?: boolean };
 
-/** A rule of an operation that its schemas can't express; published under `x-rules`. */
-interface OperationRule {
-  /** The `rule` of its error, or a name of that kind. */
-  readonly name: string;
-  readonly fields: readonly string[];
-  readonly limit?: number;
-}
+/** A rule of an operation that its schemas can't express, with the paths of its fields; published under `x-rules`. */
+type OperationRule = Pick<PublishedRule, 'name' | 'limit'> & { readonly fields: readonly string[] };
 
 /** The rules of a request's fields. A rule that is about each of several fields is listed once, with all of them. */
 function rulesOf(type: FieldsClass, holder = '', rules: OperationRule[] = []): OperationRule[] {

@@ -35,18 +35,9 @@ function describeError(error: unknown, depth = 0): object {
   };
 }
 
-export class NestLogger implements LoggerService {
-  constructor(private readonly logger: Logger) {}
-
-  log(message: unknown, context?: string): void {
-    this.logger.debug({ context }, String(message));
-  }
-
-  error(message: unknown, ...details: unknown[]): void {
-    this.logger.error({ details }, String(message));
-  }
-
-  warn(message: unknown, context?: string): void {
-    this.logger.warn({ context }, String(message));
-  }
-}
+/** The service's log for lines of Nest. */
+export const nestLogger = (logger: Logger): LoggerService => ({
+  log: (message: unknown, context?: string) => logger.debug({ context }, String(message)),
+  error: (message: unknown, ...details: unknown[]) => logger.error({ details }, String(message)),
+  warn: (message: unknown, context?: string) => logger.warn({ context }, String(message)),
+});

@@ -164,10 +164,11 @@ export function RequestField<Index extends string = never>(
   const check = schemaCheck(resolved);
   const isNumeric = resolved.type === 'integer' || resolved.type === 'number';
   const fallback = schema.default === undefined ? options.fallback : (): unknown => schema.default;
-  const example = JSON.stringify(resolved.example);
+  const missing = (given: unknown): BrokenRule | undefined =>
+    given === undefined ? { rule: 'required', detail: JSON.stringify(resolved.example) } : undefined;
   return applyDecorators(
     DeclaredField(options, ApiProperty(documentOf(options))),
-    ...(required === true ? [Required(example)] : []),
+    ...(required === true ? [Check('required', missing, { takesAbsent: true })] : []),
     ...(fallback === undefined ? [] : [Expose()]),
     ...(nested === undefined ? [] : [Type(nested)]),
     Check('schema', (given, holder) => {
@@ -180,11 +181,6 @@ export function RequestField<Index extends string = never>(
     Read((given) => given ?? fallback?.()),
   );
 }
-
-const Required = (example: string): PropertyDecorator =>
-  Check('required', (given) => (given === undefined ? { rule: 'required', detail: example } : undefined), {
-    takesAbsent: true,
-  });
 
 const asList = (given: unknown): unknown => (isObject(given) ? [given] : given);
 

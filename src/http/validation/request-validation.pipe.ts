@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { LRUCache } from 'lru-cache';
+import type { JsonObject } from './broken-rule.js';
 import { refusal, refuseBroken } from './request-errors.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
 import { fieldsOf, isObject } from './request-field.js';
@@ -68,10 +69,8 @@ function frozen<Value>(value: Value): Value {
   return Object.freeze(ordered) as Value;
 }
 
-type Parameters = Readonly<Record<string, unknown>>;
-
 /** Converts the parameters of a query string to those of a body: digits of a numeric field become its number. */
-export function readParameters(type: FieldsClass, query: Parameters): Parameters {
+export function readParameters(type: FieldsClass, query: JsonObject): JsonObject {
   const fields = fieldsOf(type);
   return Object.fromEntries(
     Object.entries(query).map(([name, text]) => {

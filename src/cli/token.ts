@@ -24,7 +24,6 @@ interface CreateOptions extends Limits, Expiry {
   readonly scopes: Scope[];
 }
 
-/** How a list names the limits. */
 const LIMITS = [
   ['perSecond', 'second'],
   ['burst', 'burst'],
@@ -39,7 +38,6 @@ const NO_EXPIRY = new Option('--no-expiry', 'the token never expires').conflicts
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-/** Runs work on the tokens of the cluster. */
 const withTokens = (work: (tokens: TokenStore) => Promise<void>): Promise<void> =>
   runCommand(async ({ client, names }) => {
     if (!(await client.indices.existsAlias({ name: names.alias('tokens') })))
@@ -100,7 +98,6 @@ function failUnknown(name: string): never {
   throw new CommandError(`There is no valid token named "${name}".`);
 }
 
-/** The name of the current user, as the name of a token. */
 function ownName(): string {
   try {
     return readName(userInfo().username);

@@ -24,6 +24,7 @@ import { UnknownReferences } from './unknown-references.js';
 import type { LedgerTally } from './writing/id-ledger.js';
 import { mergeRecords } from './writing/merge-records.js';
 import { type LoadTarget, replaceRecords } from './writing/replace-records.js';
+import type { ItemListener } from './writing/write-batch.js';
 
 export type LoadMode = 'merge' | 'replace';
 
@@ -207,14 +208,12 @@ class LoadRun {
       if (this.stored === 0)
         throw new WorkFailure(`The ${locks.work} has no valid record; the live index is unchanged.`);
     };
-    const { onStored, onRefused } = this;
-    const replacement = { kind, items, size: { bytes }, onStored, onRefused, onFinishing };
+    const replacement = { kind, items, size: { bytes }, ...this.written, onFinishing };
     const { loaded, discarded } = await replaceRecords(this.target, [replacement], keep);
     for (const index of discarded) {
       this.listener.onNote(`An earlier load left ${index} unfinished. It was deleted, and this load has started over.`);
     }
-    const distinct = loaded.get(kind) ?? 0;
-    return { distinct, loaded: distinct, updated: 0, unchanged: 0 };
+    return loaded.get(kind) as LedgerTally;
   }
 
   private async merge(items: AsyncIterable<LoadItem>): Promise<LedgerTally> {
@@ -232,8 +231,7 @@ class LoadRun {
     const tally = await mergeRecords(this.target, kind, items, {
       // A merge that fails before its first write leaves nothing to repeat, so it is not recorded.
       beforeBatch: () => (begun ??= begin()),
-      afterBatch: this.onStored,
-      onRefused: this.onRefused,
+      ...this.written,
     });
     this.finish();
     await this.retry(() => client.indices.refresh({ index: names.alias(kind) }));
@@ -242,12 +240,12 @@ class LoadRun {
     return tally;
   }
 
-  private readonly onRefused = (item: LoadItem, reason: string): void =>
-    this.request.rejects.add(item.origin, [`Elasticsearch refuses it: ${reason}.`]);
-
-  private readonly onStored = (stored: number): void => {
-    this.stored = stored;
-    this.showProgress();
+  private readonly written: Pick<ItemListener, 'afterBatch' | 'onRefused'> = {
+    afterBatch: (stored) => {
+      this.stored = stored;
+      this.showProgress();
+    },
+    onRefused: ({ origin }, reason) => this.request.rejects.add(origin, [`Elasticsearch refuses it: ${reason}.`]),
   };
 
   private finish(): void {

@@ -24,7 +24,6 @@ export class UnknownReferences {
 
   constructor(private readonly categories: LoadCategories) {}
 
-  /** Counts the unknown references of a document. */
   add(document: object): void {
     const fields = document as Readonly<Record<string, unknown>>;
     const { region } = fields;
@@ -37,7 +36,6 @@ export class UnknownReferences {
     }
   }
 
-  /** One sentence for each kind of unknown reference. */
   describe(): string[] {
     const found = Object.entries(this.unknown).filter(([, { size }]) => size > 0);
     return found.map(([noun, counts]) => sentence(noun, counts));

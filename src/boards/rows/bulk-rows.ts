@@ -32,7 +32,7 @@ export class BulkRows {
   }
 
   private batcherOf(kind: IndexKind): Batcher<RowWrite> {
-    const batcher = this.batchers.get(kind) ?? new Batcher<RowWrite>({ write: (batch) => this.write(kind, batch) });
+    const batcher = this.batchers.get(kind) ?? new Batcher<RowWrite>((batch) => this.write(kind, batch));
     this.batchers.set(kind, batcher);
     return batcher;
   }

@@ -12,7 +12,6 @@ import { type EndSignal, onEnd } from './process-end.js';
 /** A command can't be carried out. The message says why; no stack is printed. */
 export class CommandError extends Error {}
 
-/** The configuration and the connection of a command. */
 export interface CommandContext extends Omit<ElasticConnection, 'close'> {
   readonly config: Config;
   readonly names: IndexNames;
@@ -61,7 +60,8 @@ export async function runCommand(
 ): Promise<void> {
   failWithoutOutput();
   try {
-    const config = readConfig();
+    for (const warning of misspeltSettings(process.env)) console.error(warning);
+    const config = loadConfig(process.env);
     if (changing !== undefined && !process.stderr.isTTY) auditAtExit(changing, config);
     await check?.(config);
     const stop = new AbortController();
@@ -113,15 +113,6 @@ export function failWithoutOutput(): void {
     console.error(`The output can’t be written: ${failure.message}`);
     process.exitCode ||= 1;
   });
-}
-
-/**
- * The configuration from the environment. Warns of variables whose names are misspelt settings.
- * @throws ConfigError naming every invalid variable
- */
-export function readConfig(): Config {
-  for (const warning of misspeltSettings(process.env)) console.error(warning);
-  return loadConfig(process.env);
 }
 
 /** Ends the process with status 1, or the status that is set. Prints a message for errors of the user, the stack for bugs. */

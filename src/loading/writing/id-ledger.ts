@@ -32,7 +32,6 @@ export class IdLedger {
     (this.partitions[key.charCodeAt(0)] as Partition).append(key + contentBefore + contentAfter);
   }
 
-  /** Counts the ids added so far. */
   tally(): LedgerTally {
     const tally = { distinct: 0, loaded: 0, updated: 0, unchanged: 0 };
     for (const partition of this.partitions) {
@@ -56,7 +55,6 @@ export class IdLedger {
     return tally;
   }
 
-  /** Frees memory and temporary files. */
   close(): void {
     for (const partition of this.partitions) partition.close();
   }

@@ -42,7 +42,7 @@ export async function replaceAll(
       kind,
       items: itemsOf(source, categories, rates),
       size: { records },
-      onStored: (stored) => listener.onStored(kind, stored),
+      afterBatch: (stored) => listener.onStored(kind, stored),
       onFinishing: () => listener.onFinishing(kind),
       onRefused: (item, reason) => {
         throw new WorkFailure(`Elasticsearch refuses ${item.id} of ${kind}: ${reason}`);

@@ -12,10 +12,11 @@ import {
   publishIndexBuilds,
 } from '../index-builds/index-build.js';
 import { pruneIndexBuilds } from '../index-builds/index-history.js';
-import type { LoadItem, WriteListener } from '../load-item.js';
+import type { LoadItem } from '../load-item.js';
 import type { LoadKind } from '../load-kind.js';
 import { forgetMerges } from '../unfinished-merges.js';
-import { indexBatch, writeItems } from './write-batch.js';
+import type { LedgerTally } from './id-ledger.js';
+import { indexBatch, type ItemListener, writeItems } from './write-batch.js';
 
 /** The cluster that records are loaded into. */
 export interface LoadTarget extends RetryingCluster {
@@ -24,24 +25,20 @@ export interface LoadTarget extends RetryingCluster {
 }
 
 /** All new records of a kind. */
-export interface Replacement {
+export interface Replacement extends Pick<ItemListener, 'afterBatch' | 'onRefused'> {
   readonly kind: LoadKind;
   readonly items: Iterable<LoadItem> | AsyncIterable<LoadItem>;
   /** Expected size, for the number of shards. */
   readonly size: IndexSize;
-  /** Called after every batch with the number of stored items. */
-  readonly onStored: (stored: number) => void;
   /** Called when the last item is stored; the index build is merged, replicated and counted next. */
   readonly onFinishing: () => void;
-  /** Called for an item that Elasticsearch will never accept. */
-  readonly onRefused: WriteListener['refused'];
 }
 
 /**
  * Replaces kinds whose locks are held. All index builds become live in one atomic step; after a failure they are deleted.
  * Index builds that earlier loads left unfinished are deleted first.
  * @param keep number of previous index builds of each kind that are kept
- * @returns the number of records of each kind, and the unfinished index builds that were deleted
+ * @returns the outcome of each kind, and the unfinished index builds that were deleted
  * @throws WorkFailure when nothing could be written for too long, or an index build does not have what was loaded; errors
  * of `items` and listeners
  */
@@ -49,10 +46,10 @@ export async function replaceRecords(
   target: LoadTarget & LockedTarget,
   replacements: readonly Replacement[],
   keep: number,
-): Promise<{ readonly loaded: ReadonlyMap<LoadKind, number>; readonly discarded: readonly string[] }> {
+): Promise<{ readonly loaded: ReadonlyMap<LoadKind, LedgerTally>; readonly discarded: readonly string[] }> {
   const { client, names, retryOptions, shards: setting = 'auto' } = target;
   const indexBuilds: IndexBuild[] = [];
-  const loaded = new Map<LoadKind, number>();
+  const loaded = new Map<LoadKind, LedgerTally>();
   const discarded: string[] = [];
   try {
     for (const replacement of replacements) {
@@ -75,12 +72,11 @@ export async function replaceRecords(
   return { loaded, discarded };
 }
 
-/** Fills an index build and prepares it for searches. Returns the number of its documents. */
-async function fill(target: LoadTarget, indexBuild: IndexBuild, replacement: Replacement): Promise<number> {
-  const { items, onStored, onFinishing, onRefused } = replacement;
+/** Fills an index build and prepares it for searches. */
+async function fill(target: LoadTarget, indexBuild: IndexBuild, replacement: Replacement): Promise<LedgerTally> {
   const writeTarget = { ...target, alias: indexBuild.writeAlias };
-  const { distinct } = await writeItems(writeTarget, items, indexBatch, { afterBatch: onStored, onRefused });
-  onFinishing();
-  await finishIndexBuild(target, indexBuild, distinct);
-  return distinct;
+  const tally = await writeItems(writeTarget, replacement.items, indexBatch, replacement);
+  replacement.onFinishing();
+  await finishIndexBuild(target, indexBuild, tally.distinct);
+  return tally;
 }

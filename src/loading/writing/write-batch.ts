@@ -42,7 +42,7 @@ export async function writeItems(
     await afterBatch(stored, isChanged);
   };
   try {
-    await new Batcher<LoadItem>({ write }).writeAll(items);
+    await new Batcher<LoadItem>(write).writeAll(items);
     return ledger.tally();
   } finally {
     ledger.close();

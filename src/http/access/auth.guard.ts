@@ -41,9 +41,8 @@ export class AuthGuard implements CanActivate {
 
   /**
    * Sets the token of the request's scope and the `RateLimit-*` headers of its answer.
-   * @param scope the scope that the token must have; every valid token has `any`, no token has undefined
-   * @throws UnauthenticatedFailure (401), ForbiddenFailure (403), LimitFailure (429), or UnavailableFailure (503) when the
-   * tokens or the daily quota can't be looked up
+   * @throws UnauthenticatedFailure (401), ForbiddenFailure (403, also without a scope), LimitFailure (429), or
+   * UnavailableFailure (503) when the tokens or the daily quota can't be looked up
    */
   async authorize(request: Request, response: Response, scope: NeededScope | undefined): Promise<void> {
     const token = await this.authenticate(request);

@@ -190,7 +190,6 @@ function toLlmsText({ info, tags = [], paths }: OpenAPIObject): string {
   ].join('\n\n');
 }
 
-/** Swagger UI has styles in its page. */
 const POLICY = { ...POLICY_OF_PAGES, styleSrc: [...POLICY_OF_PAGES.styleSrc, "'unsafe-inline'"] };
 
 /** Serves the document at /openapi.json, Swagger UI at /docs, and the list of operations at /llms.txt. */

@@ -120,9 +120,7 @@ function rulesOf(type: FieldsClass, holder = '', rules: OperationRule[] = []): O
   return rules;
 }
 
-interface ExportMarks extends Omit<OperationMarks, 'response'> {
-  readonly record: Type<object>;
-}
+type ExportMarks = Omit<OperationMarks, 'response'> & { readonly record: Type<object> };
 
 const BROKEN_OFF =
   'An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer.';

@@ -22,13 +22,11 @@ import { FacetedRequest, type FacetsData, FacetsResponse } from './facets.reques
 export interface RecordOptions<Filter extends object, Document> {
   readonly plan: RecordPlan<Filter, Document>;
   readonly filter: Type<Filter>;
-  /** The filter that most requests need. */
   readonly neededFilter?: string;
   /** The singular, which names the schemas: `Video`. */
   readonly name: string;
   /** The plural in texts: `live streams`. */
   readonly records: string;
-  /** The first part of the paths. */
   readonly path: string;
   readonly scope: Scope;
   readonly description: string;

@@ -1,14 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import {
-  Inject,
-  Injectable,
-  type OnApplicationShutdown,
-  type OnModuleDestroy,
-  type OnModuleInit,
-  Optional,
-} from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type Config, CONFIG } from '../../config/config.js';
 import { TRACES } from '../../health/metrics.js';
@@ -22,7 +15,7 @@ const GRACE_BEYOND_DEADLINE_MS = 1000;
  * deadline of requests are cut. Otherwise kept-alive connections would stay open until their clients end them.
  */
 @Injectable()
-export class GracefulShutdown implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
+export class GracefulShutdown {
   /** An array, because a Map costs more here: docs/adr/0020-one-plain-read-path.md. */
   private readonly openResponses: ServerResponse[] = [];
   hasBegun = false;

@@ -54,10 +54,8 @@ export function Check<Value, Holder = JsonObject>(
   return ValidateBy({ name: type, validator: { validate } }, { message: 'refused', context });
 }
 
-/** A rule of a field that no schema can express. */
 export interface PublishedRule {
   readonly name: string;
-  /** Other fields that the rule involves. */
   readonly others: readonly string[];
   readonly limit?: number;
 }

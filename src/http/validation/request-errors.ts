@@ -38,7 +38,6 @@ export function refuseBroken(type: FieldsClass, body: object): void {
   throw new RequestFailure(found.slice(0, MOST_LISTED_ERRORS).map((error) => fieldError(error, lang)));
 }
 
-/** The failure of a request that breaks one rule. */
 export const refusal = (broken: BrokenRule & { readonly path: string }, lang: Lang): RequestFailure =>
   new RequestFailure([fieldError(broken, lang)]);
 
@@ -182,7 +181,6 @@ function memberPath(property: string): string {
   return /^[\p{L}\p{N}_$-]+$/u.test(shown) ? `.${shown}` : `[${JSON.stringify(shown)}]`;
 }
 
-/** The error of the answer, with its sentence in the language of the request. */
 function fieldError(
   { path: dotted, rule, given, valid, limit, detail }: BrokenRule & { readonly path: string },
   lang: Lang,

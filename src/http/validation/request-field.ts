@@ -44,7 +44,6 @@ export interface RequestFieldOptions<Index extends string = string> extends Inde
    */
   readonly schema: Schema;
   readonly required?: boolean;
-  /** The class of the objects that the field holds. */
   readonly nested?: () => FieldsClass;
   /** What each object is, where the field holds a list of them. A single one counts as a list of one. */
   readonly itemName?: string;

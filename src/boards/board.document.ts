@@ -193,10 +193,7 @@ export type ContentRowBefore = Pick<ContentRowDocument, (typeof OF_CONTENTS)[num
 /** Stands for all parts together in the name of a list. It sorts before every part, and so do rows of two lists. */
 const ALL_PARTS = '*';
 
-/**
- * The rows of a `topSelling` board that a page is read from.
- * @param part of categories a region, of all others a level 1 category; all together without it
- */
+/** The list of a `topSelling` board: of categories a `part` is a region, of others a level 1 category. */
 export function sellingList(board: string, subject: SellingSubject, part?: string | number): string {
   return rowList(`${board}/${subject}`, part);
 }

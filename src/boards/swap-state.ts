@@ -28,10 +28,7 @@ export class SwapState {
     if (this.document.swapping) await this.tellReaders();
   }
 
-  /**
-   * Changes the catalogue and raises the data version, because readers cache it.
-   * @param publish resolves when its changes are visible
-   */
+  /** Changes the catalogue by `publish` and raises the data version, because readers cache it. */
   async swap(publish: () => Promise<void>): Promise<void> {
     await this.write({ swapping: true });
     await publish();

@@ -16,10 +16,7 @@ export class RejectsFile {
   private file: number | undefined;
   count = 0;
 
-  /**
-   * @param path an existing file is overwritten
-   * @param most the load fails when more lines are rejected
-   */
+  /** @param most the load fails when more lines are rejected */
   constructor(
     readonly path: string,
     private readonly most: number,

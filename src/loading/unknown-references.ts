@@ -11,10 +11,7 @@ const CATEGORY_FIELDS = {
   creator: ['creator_category_id', 'category_id'],
 };
 
-/**
- * Counts regions and categories of loaded records that the service does not know. Such records are loaded, but no filter
- * offers these values.
- */
+/** Counts regions and categories of loaded records that the service does not know, so that no filter offers them. */
 export class UnknownReferences {
   private readonly unknown = {
     'product categories that are in no tree': new Map<string, number>(),

@@ -22,8 +22,7 @@ const BATCH = 1000;
 
 /**
  * Computes the rows of all boards of a plan in one pass over the facts, in the order of their days. Memory holds the sums
- * of the current day, week and month, and the figures of those before.
- * @param counts grows with the facts that are read
+ * of the current day, week and month, and the figures of those before. `counts` grows with the facts that are read.
  */
 export async function* countFacts(
   plan: BuildPlan,

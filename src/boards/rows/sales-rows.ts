@@ -120,10 +120,7 @@ export class SalesRows {
   private readonly onlyParts = new Map<number, number | null>();
   private readonly waiting = { creators: new Set<string>(), products: new Set<string>() };
 
-  /**
-   * @param boards those of the period that are built or compared with
-   * @param followers the last count of each creator in the period
-   */
+  /** @param followers the last count of each creator in the period */
   constructor(
     private readonly boards: Readonly<Record<SalesKind, BoardUnderWay | undefined>>,
     private readonly numbers: RowNumbers,

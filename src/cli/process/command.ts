@@ -97,10 +97,7 @@ export async function runCommand(
   }
 }
 
-/**
- * Ends the process with status 1 and a message when its output can't be written, as on a full disk. A reader that has left,
- * as `head` does, is no failure.
- */
+/** Ends the process with status 1 when its output can't be written. A reader that has left, as `head` does, is no failure. */
 export function failWithoutOutput(): void {
   const streams = [process.stdout, process.stderr];
   const failures: (Error | null)[] = [];

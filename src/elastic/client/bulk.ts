@@ -26,8 +26,7 @@ interface BulkItem {
 }
 
 /**
- * Sends operations (action and document as JSON) as one bulk request, or as halves when it is too large. No index is
- * made.
+ * Sends operations (action and document as JSON) as one bulk request, or as halves when it is too large. Makes no index.
  * @throws the client's error without an answer; WorkFailure when the alias is missing or writing is forbidden
  */
 export async function sendBulk(

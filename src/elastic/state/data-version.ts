@@ -3,10 +3,7 @@ import { INDEX_KINDS, type IndexKind } from '../../common/index-kind.js';
 import type { IndexNames } from '../indices/index-names.js';
 import { StateStore } from './state-store.js';
 
-/**
- * A version of all data of a prefix. The number rises with every change; the epoch is made with the index that keeps the
- * number, so that versions of one epoch can be compared.
- */
+/** A version of all data. The number rises with every change; numbers of one epoch, the index of the state, compare. */
 export interface DataVersion {
   readonly epoch: string;
   readonly number: number;

@@ -75,10 +75,7 @@ export class RequestLimits {
     await this.quota.giveBack(name, requests, countedAt).catch(() => undefined);
   }
 
-  /**
-   * Waits until the token's exports may send one more page, and counts it by second and by minute. Pages are spread
-   * evenly, so that other requests fit between them.
-   */
+  /** Waits until the token's exports may send one more page, spread evenly, and counts it by second and by minute. */
   async exportTurn({ name, limits }: AccessToken, signal: AbortSignal): Promise<void> {
     if (limits === undefined) return;
     const everyMs = windowsOf(limits).map(({ seconds, limit }) => (seconds * 1000) / limit / SHARE_OF_EXPORTS);

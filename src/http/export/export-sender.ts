@@ -52,8 +52,8 @@ export class ExportSender {
   }
 
   /**
-   * Sends the pages in the requested format. An export that fails after its first byte ends with an error line (NDJSON)
-   * or an unclosed quotation mark (CSV), Parquet without its end, and with a cut connection, so that no reader takes it for a whole one.
+   * Sends the pages in the requested format. An export that fails after its first byte ends as its writer says and with a
+   * cut connection, so that no reader takes it for a whole one.
    * @throws RequestFailure (400) for a limit above the configured one, LimitFailure (429) for a third export of a token and
    * for more rows than its day has left, and every error of the first page
    */

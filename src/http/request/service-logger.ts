@@ -6,10 +6,7 @@ import type { LogLevel } from '../../config/config.js';
 const BATCH_BYTES = 4096;
 const FLUSH_EVERY_MS = 200;
 
-/**
- * Creates the service's log: one JSON object per line, by default on standard output. There a line is at most 200 ms late;
- * the last batch is written when the process exits.
- */
+/** The service's log: a JSON object per line on standard output, at most 200 ms late, and at once when the process exits. */
 export function createServiceLogger(level: LogLevel, destination?: DestinationStream): Logger {
   return pino(
     {

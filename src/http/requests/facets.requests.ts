@@ -112,11 +112,7 @@ const MeasureField = (measures: readonly Measure[]) =>
     ),
   );
 
-/**
- * A request class for facets of a match.
- * @param filter the class of its filter, whose facets can be counted
- * @param measures the figures that can be added up; without any, the request has no field `measure`
- */
+/** A request class for facets of a match, by a class of filters. Without `measures` it has no field `measure`. */
 export const FacetedRequest = <Match extends object>(
   match: Type<Match>,
   filter: FieldsClass,

@@ -80,10 +80,7 @@ function brokenIn(type: FieldsClass, holder: object, path = '', depth = 0): Plac
   ];
 }
 
-/**
- * The rules that a field breaks. A wrong type hides the errors inside a value; errors inside a value hide the first rule
- * that the whole value breaks.
- */
+/** The rules that a field breaks. A wrong type hides errors inside a value, and these hide the first rule of the whole. */
 function brokenAt(
   { nested, itemName }: RequestFieldOptions,
   refusals: readonly Refusal[],

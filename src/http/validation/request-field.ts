@@ -76,10 +76,7 @@ export const documentOf = (options: RequestFieldOptions): ApiPropertyOptions =>
 export const Read = (read: (given: unknown) => unknown): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => read(value));
 
-/**
- * Reads the filters and facets of a filter class from its decorators.
- * @throws Error when a filter names no index field, since it would be ignored
- */
+/** The filters and facets of a filter class. @throws Error when a filter names no index field and would be ignored */
 export function filterPlan<Filter extends object, Document>(
   type: new () => Filter & DocumentFilter<Document>,
 ): Pick<FacetPlan<Filter, string, Document>, 'filters' | 'facets'> {

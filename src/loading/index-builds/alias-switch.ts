@@ -93,10 +93,7 @@ export async function switchTo(
   await retry(() => raiseDataVersion(client, names, locks.work, confirmed));
 }
 
-/**
- * The changes that switch aliases. When all indices are live already, these change nothing, and Elasticsearch refuses them
- * when another index is live.
- */
+/** The changes that switch aliases; none when all indices are live, which fails when another one is live by then. */
 async function planSwitch(
   { client, names }: LockedTarget,
   indices: readonly IndexOfKind[],

@@ -50,7 +50,6 @@ export function newIndexBuild(names: IndexNames, kind: IndexKind): Pick<IndexBui
 
 /**
  * Creates an empty index build with the settings of the live index. While it is filled, it has no refresh and no replicas.
- * @param size the expected size, for the number of shards when the setting is `auto`
  * @throws WorkFailure when the cluster has no room for its shards and replicas
  */
 export async function createIndexBuild(
@@ -125,10 +124,8 @@ export const discardIndexBuilds = (client: ElasticClient, indexBuilds: readonly 
   discard(client, indexBuilds).catch(() => undefined);
 
 /**
- * Deletes the unfinished index builds of a kind. One that is published meanwhile stays: its loader may only have been
- * frozen.
- * @param among deletes no others
- * @returns the deleted indices
+ * Deletes the unfinished index builds of a kind, or those `among` them, and returns them. One that is published meanwhile
+ * stays: its loader may only have been frozen.
  */
 export async function discardUnfinished(
   { client, names, retryOptions }: RetryingCluster,

@@ -65,10 +65,7 @@ export async function listIndexBuilds({ client, names }: Cluster, kind: IndexKin
 export const listAllBuilds = async (cluster: Cluster) =>
   (await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds(cluster, kind)))).flat();
 
-/**
- * Advice for the operator of a live index, one sentence for each problem.
- * @param setting INDEX_SHARDS
- */
+/** Advice for the operator of a live index, one sentence for each problem. */
 export function adviceOn(build: IndexBuildState, setting: ShardSetting): string[] {
   return [writeBlockAdvice(build), shardAdvice(build, setting)].filter((advice) => advice !== undefined);
 }
@@ -124,9 +121,8 @@ export async function pruneIndexBuilds({ client, names }: Cluster, kind: IndexKi
 }
 
 /**
- * Makes an earlier index build live: the named one, or of those older than the live one and not rolled back the one that
- * was live last. If it is older than the live one, that is marked as rolled back. Raises the data version.
- * @returns the index that is live now
+ * Makes an earlier index build live and returns it: the named one, or of those older than the live one and not rolled back
+ * the last live one. The live one is marked as rolled back if it is newer. Raises the data version.
  * @throws WorkFailure when there is no such index build, or it has another version of the index definition
  */
 export async function rollBack(target: LockedTarget, kind: IndexKind, to?: string): Promise<string> {

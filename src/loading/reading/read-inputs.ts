@@ -14,10 +14,8 @@ import { readNdjson } from './read-ndjson.js';
 import { ValueConversion } from './value-conversion.js';
 
 /**
- * Reads the records of all inputs in order.
+ * Reads the records of all inputs in order. An aborted signal ends it even while it waits for input.
  * @param onBytes called with the number of bytes that were read from disk
- * @param signal aborts reading, even while it waits for input
- * @param remarks counts what was converted
  * @throws WorkFailure naming the input that can't be read and its last readable line
  */
 export async function* readInputs(

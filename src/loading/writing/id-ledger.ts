@@ -20,11 +20,7 @@ const ABSENT = '\0'.repeat(CONTENT_BYTES);
 export class IdLedger {
   private readonly partitions = Array.from({ length: PARTITIONS }, () => new Partition());
 
-  /**
-   * Adds a stored item. Items with the same id are added in the order in which they were stored.
-   * @param before the document before, as JSON; undefined when there was none
-   * @param after the document now
-   */
+  /** Adds a stored item with its document before, if there was one, and now; items of one id in the order of storing. */
   add(id: string, before?: Buffer, after?: Buffer): void {
     const key = digest(id, DIGEST_BYTES);
     const contentBefore = before === undefined ? ABSENT : digest(before, CONTENT_BYTES);

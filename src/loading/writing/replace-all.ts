@@ -24,8 +24,7 @@ export interface ReplaceAllListener {
 }
 
 /**
- * Replaces several kinds at once by generated records, converted at the rates among them.
- * @param work names this load for processes that find the kinds locked
+ * Replaces several kinds at once by generated records, converted at the rates among them. `work` names the load for others.
  * @throws WorkFailure when nothing was replaced
  */
 export async function replaceAll(

@@ -49,10 +49,7 @@ export async function writeItems(
   }
 }
 
-/**
- * Writes a batch to an index build that has no other writer. Each item is sent until it is stored or refused.
- * @throws WorkFailure when nothing could be written for too long
- */
+/** Writes a batch to an index build that has no other writer. @throws WorkFailure when nothing could be written */
 export function indexBatch(
   target: WriteTarget,
   batch: readonly LoadItem[],

@@ -19,7 +19,7 @@ export function jsonReader(schema: ValueSchema, others: readonly string[] = []):
       return JSON.parse(text);
     }
   };
-  return (text) => {
+  return (text): readonly unknown[] => {
     const value = parse(text);
     const list = Array.isArray(value) ? value : own(own(value, 'data'), 'list');
     return Array.isArray(list) ? list : [value];

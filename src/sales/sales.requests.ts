@@ -90,7 +90,7 @@ export class BreakdownSelection {
   @DayField('First day, of the markets’ own calendars.', '2026-06-01')
   from: string;
 
-  @SpanEndField('breakdown_span', { most: MOST_BREAKDOWN_DAYS })
+  @SpanEndField('breakdown_span', MOST_BREAKDOWN_DAYS)
   @DayField(`Last day, included; at most ${MOST_BREAKDOWN_DAYS} days in all.`, '2026-06-30')
   to: string;
 

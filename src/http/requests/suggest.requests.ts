@@ -2,7 +2,7 @@ import { Body, Controller, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnswerEnvelope } from '../answer/answer.dto.js';
 import type { EncodedData } from '../../common/records/encoded-data.js';
-import { Operation, type OperationDocs, type OperationMarks } from '../open-api/operation.decorator.js';
+import { Operation, type OperationMarks, type RequestExamples } from '../open-api/operation.decorator.js';
 import { KeywordsField, LangField } from '../validation/fields.js';
 import type { Suggestion } from '../../search/compiler/suggest.js';
 import { Suggestions, type SuggestPlan } from '../../search/suggestions.js';
@@ -17,7 +17,6 @@ export class SuggestRequest extends (Fields({
   lang: LangField(),
 }) as Type<{ keywords: string; lang: Lang }>) {}
 
-/** A suggestion. */
 export class SuggestionItem extends Fields({
   kind: TextField('What it is', { required: true, oneOf: ['creator', 'shop', 'category'] }),
   text: TextField(
@@ -47,12 +46,10 @@ export class SuggestData extends Fields({
 export class SuggestResponse extends AnswerEnvelope(SuggestData, 'The suggestions') {}
 
 /** Examples of suggestions. @param firstLetter a letter that suggested names begin with */
-const suggestDocs = (firstLetter: string): OperationDocs => ({
-  examples: {
-    first_letter: { summary: 'After the first letter', value: { keywords: firstLetter } },
-    category: { summary: 'A category, in Chinese', value: { keywords: 'beau', lang: 'ZH_CN' } },
-    slip: { summary: 'With two letters swapped', value: { keywords: 'baeuty' } },
-  },
+const examplesOf = (firstLetter: string): RequestExamples => ({
+  first_letter: { summary: 'After the first letter', value: { keywords: firstLetter } },
+  category: { summary: 'A category, in Chinese', value: { keywords: 'beau', lang: 'ZH_CN' } },
+  slip: { summary: 'With two letters swapped', value: { keywords: 'baeuty' } },
 });
 
 interface SuggestOptions<Source> extends Pick<OperationMarks, 'path' | 'scope' | 'summary' | 'description'> {
@@ -70,7 +67,7 @@ export function suggestController<Source>(
   class SuggestController {
     constructor(private readonly suggestions: Suggestions) {}
 
-    @Operation({ ...marks, request: SuggestRequest, response: SuggestResponse, docs: suggestDocs(firstLetter) })
+    @Operation({ ...marks, request: SuggestRequest, response: SuggestResponse, examples: examplesOf(firstLetter) })
     [operation](@Body() request: SuggestRequest): Promise<EncodedData<SuggestData>> {
       return this.suggestions.page(plan, request);
     }

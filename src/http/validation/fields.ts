@@ -137,8 +137,6 @@ export const PageSizeField = (most = MAX_PAGE_SIZE) =>
     example: DEFAULT_PAGE_SIZE,
   });
 
-const isPageSize = (given: number): boolean => Number.isInteger(given) && given >= 1 && given <= MAX_PAGE_SIZE;
-
 /** `page`: a whole number from 1; page * pagesize must stay within the operation's window. */
 export const PageField = (window: number) => {
   const description = `Page number, from 1; 1 when not set. page * pagesize must be at most ${window}.`;
@@ -149,7 +147,7 @@ export const PageField = (window: number) => {
       'page_window',
       (page, { pagesize: size = DEFAULT_PAGE_SIZE }) => {
         const given = numberIn(page) * numberIn(size);
-        if (!isPageSize(size) || !(given > window)) return undefined;
+        if (!Number.isInteger(size) || size < 1 || size > MAX_PAGE_SIZE || !(given > window)) return undefined;
         const detail = `page ${showValue(page)}, pagesize ${showValue(size)}`;
         return { rule: 'page_window', given, limit: window, detail };
       },

@@ -13,6 +13,7 @@ import {
   suggestCategories,
   type Suggestion,
 } from './compiler/suggest.js';
+import { unquoted } from './compiler/keyword-reading.js';
 import type { CategoryNode } from '../common/categories/category-tree.js';
 import type { Lang } from '../common/lang.js';
 
@@ -43,14 +44,15 @@ export class Suggestions {
     plan: SuggestPlan<Source>,
     { keywords: typed, lang }: { readonly keywords: string; readonly lang: Lang },
   ): Promise<EncodedData<{ list: Suggestion[] }>> {
-    const keywords = toCompletion(typed);
-    return this.pages.remember(`suggest ${plan.index} ${lang} ${keywords}`, async () => {
+    const keywords = toCompletion(unquoted(typed));
+    return this.pages.remember(`suggest ${plan.index} ${lang} ${typed}`, async () => {
       if (!canComplete(keywords)) return EncodedData.of({ list: [] as Suggestion[] });
       const tree = await this.trees.get(plan.tree);
       const categories = suggestCategories(tree, keywords, lang, (node) => plan.filterOf(node));
       const exact = await this.names(plan, keywords, false);
-      const best = bestOf(categories, { exact, slips: [] });
-      if (best.length === MOST_SUGGESTIONS) return EncodedData.of({ list: best });
+      const isQuoted = unquoted(typed) !== typed;
+      const best = bestOf(isQuoted ? { ...categories, slips: [] } : categories, { exact, slips: [] });
+      if (isQuoted || best.length === MOST_SUGGESTIONS) return EncodedData.of({ list: best });
       const slips = await this.names(plan, keywords, true);
       return EncodedData.of({ list: bestOf(categories, { exact, slips }) });
     });

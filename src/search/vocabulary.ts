@@ -9,9 +9,11 @@ import {
   handleIn,
   isLookedUp,
   type ReadKeywords,
+  readQuoted,
   readWords,
   type SimilarTerm,
   swappedForms,
+  unquoted,
   type WordEntry,
   wordsOf,
 } from './compiler/keyword-reading.js';
@@ -46,8 +48,6 @@ interface Answer {
   readonly suggest?: Suggested;
 }
 
-const NOTHING_READ: ReadKeywords = { keywords: '', words: [], isName: false, names: [] };
-
 /** Reads keywords by looking up their words in an index. Cached until the data changes, so that all pages use the same readings. */
 @Injectable()
 export class Vocabulary {
@@ -68,7 +68,8 @@ export class Vocabulary {
 
   /** Reads keywords as the index of a kind does. @throws UnavailableFailure (503), InternalFailure (500) */
   async read(kind: IndexKind, keywords: string): Promise<ReadKeywords> {
-    if (keywords === '') return NOTHING_READ;
+    const text = unquoted(keywords);
+    if (text !== keywords || text === '') return readQuoted(text);
     const [words, handles, totals] = [this.words.open(), this.handles.open(), this.totals.open()];
     const wanted = wordsOf(keywords).filter(isLookedUp);
     const entries = new Map(wanted.map((word) => [word, words.get(`${kind} ${word}`)]));
@@ -92,6 +93,7 @@ export class Vocabulary {
     return {
       keywords,
       words: readWords(keywords, (word) => entries.get(word)),
+      isQuoted: false,
       isName: name?.isName ?? false,
       names: name?.isName === false ? name.near : [],
     };

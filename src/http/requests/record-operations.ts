@@ -32,7 +32,7 @@ export interface RecordOptions<Filter extends object, Document> {
   readonly path: string;
   readonly scope: Scope;
   readonly description: string;
-  readonly keywords: readonly [description: string, example?: string];
+  readonly keywords: readonly [searched: string, example?: string];
   /** Whether records name categories, in the language of a search or export. */
   readonly hasLang: boolean;
   readonly examples: Readonly<Record<'search' | 'export' | 'facets', OperationDocs['examples']>>;
@@ -46,6 +46,7 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 export function recordOperations<Filter extends object, Document>(kind: RecordOptions<Filter, Document>) {
   const { plan, name, records, path, scope, neededFilter, examples, answer } = kind;
   const { record } = plan;
+  const [searched, word] = kind.keywords;
   const Records = capitalized(records);
   const Names = records.split(' ').map(capitalized).join('');
   const filterText =
@@ -53,7 +54,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
   const need = neededFilter === undefined ? '' : ` \`filter.${neededFilter}\` is required.`;
 
   class Match extends (Fields({
-    keywords: KeywordsField(...kind.keywords),
+    keywords: KeywordsField(`${searched}; missing marks are forgiven, and slips unless all is in double quotes.`, word),
     filter: NestedField(() => kind.filter, `Filter; ${filterText}`, { required: neededFilter !== undefined }),
   }) as Type<{ keywords: string; filter: Filter }>) {}
 

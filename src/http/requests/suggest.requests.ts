@@ -11,7 +11,7 @@ import type { Lang } from '../../common/lang.js';
 
 export class SuggestRequest extends (Fields({
   keywords: KeywordsField(
-    'What has been typed so far, from the first letter on; without any there are no suggestions.',
+    'What has been typed so far, from the first letter on; without any there are no suggestions, in double quotes none with a slip.',
     'beau',
   ),
   lang: LangField(),

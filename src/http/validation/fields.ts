@@ -4,6 +4,7 @@ import { Check, Rule } from './broken-rule.js';
 import { namedSchema } from '../../common/fields/schema.js';
 import { brokenListRules, type Indexed, NUMBER_BOUNDS, numberIn, Read, RequestField } from './request-field.js';
 import { showValue } from './request-errors.js';
+import { unquoted } from '../../search/compiler/keyword-reading.js';
 
 const MAX_KEYWORD_CHARACTERS = 120;
 export const MAX_PAGE_SIZE = 100;
@@ -94,14 +95,16 @@ export const CategoryIdField = <Index extends string = never>(
 export const CreatorCategoryField = <Index extends string>(indexed: Indexed<Index>) =>
   CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, indexed);
 
-/** The text without quotation marks around the whole of it: `"iphone 15"` is not a length in inches. */
 function readKeywords(given: unknown): unknown {
   if (typeof given !== 'string') return given;
-  const text = given.trim();
-  return (/^"([^"]*)"$/.exec(text)?.[1]?.trim() ?? text).toWellFormed();
+  const text = given.trim().toWellFormed();
+  return unquoted(text) === '' ? '' : text;
 }
 
-/** `keywords`: text, trimmed, at most 120 Unicode code points; unpaired surrogates count and match as U+FFFD. */
+/**
+ * `keywords`: text, trimmed, at most 120 Unicode code points without the double quotes around the whole of it; unpaired
+ * surrogates count and match as U+FFFD.
+ */
 export const KeywordsField = (description: string, example = 'lipstick') =>
   RequestField(
     { schema: { type: 'string', maxLength: MAX_KEYWORD_CHARACTERS, default: '', description, example } },
@@ -109,7 +112,7 @@ export const KeywordsField = (description: string, example = 'lipstick') =>
       'max_length',
       (given) => {
         const text = readKeywords(given);
-        const length = typeof text === 'string' ? [...text].length : 0;
+        const length = typeof text === 'string' ? [...unquoted(text)].length : 0;
         if (length <= MAX_KEYWORD_CHARACTERS) return undefined;
         return { rule: 'max_length', limit: MAX_KEYWORD_CHARACTERS, detail: String(length) };
       },

@@ -53,8 +53,7 @@ export class Suggestions {
       const isQuoted = unquoted(typed) !== typed;
       const best = bestOf(isQuoted ? { ...categories, slips: [] } : categories, { exact, slips: [] });
       if (isQuoted || best.length === MOST_SUGGESTIONS) return EncodedData.of({ list: best });
-      const slips = await this.names(plan, keywords, true);
-      return EncodedData.of({ list: bestOf(categories, { exact, slips }) });
+      return EncodedData.of({ list: bestOf(categories, { exact, slips: await this.names(plan, keywords, true) }) });
     });
   }
 

@@ -25,7 +25,7 @@ it.each(['', '"lamp tabel"'])('keywords that are empty or in double quotes are n
   const { read, sent } = vocabularyOf(() => 1);
   const { words, isQuoted } = await read(keywords);
   expect(sent).toEqual([]);
-  expect(isQuoted).toBe(true);
+  expect(isQuoted).toBe(keywords !== '');
   expect(words.map(({ word, readings }) => [word, readings])).toEqual(
     keywords === ''
       ? []

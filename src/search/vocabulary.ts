@@ -9,7 +9,6 @@ import {
   handleIn,
   isLookedUp,
   type ReadKeywords,
-  readQuoted,
   readWords,
   type SimilarTerm,
   swappedForms,
@@ -69,11 +68,11 @@ export class Vocabulary {
   /** Reads keywords as the index of a kind does. @throws UnavailableFailure (503), InternalFailure (500) */
   async read(kind: IndexKind, keywords: string): Promise<ReadKeywords> {
     const text = unquoted(keywords);
-    if (text !== keywords || text === '') return readQuoted(text);
+    const isQuoted = text !== keywords;
     const [words, handles, totals] = [this.words.open(), this.handles.open(), this.totals.open()];
-    const wanted = wordsOf(keywords).filter(isLookedUp);
+    const wanted = isQuoted ? [] : wordsOf(text).filter(isLookedUp);
     const entries = new Map(wanted.map((word) => [word, words.get(`${kind} ${word}`)]));
-    const handle = handleIn(keywords);
+    const handle = isQuoted ? undefined : handleIn(text);
     let name = handle === undefined ? undefined : handles.get(`${kind} ${handle}`);
     const unknown = wanted.filter((word) => entries.get(word) === undefined);
     const unknownHandle = name === undefined ? handle : undefined;
@@ -91,9 +90,9 @@ export class Vocabulary {
       if (unknownHandle !== undefined) handles.set(`${kind} ${handle}`, (name = nameOf(answer)));
     }
     return {
-      keywords,
-      words: readWords(keywords, (word) => entries.get(word)),
-      isQuoted: false,
+      keywords: text,
+      words: readWords(text, (word) => entries.get(word)),
+      isQuoted,
       isName: name?.isName ?? false,
       names: name?.isName === false ? name.near : [],
     };

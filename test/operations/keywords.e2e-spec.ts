@@ -341,7 +341,9 @@ describe('keywords', () => {
       const facets = [{ field: 'l1_category_id' }];
       const counted = await test.api.post<KeywordAnswer>('/product/v1/facets', { keywords: quoted, facets });
       expect(counted.body.data).toMatchObject({ total: within, match: 'all_words', read_as: [] });
-      const ids = recordsIn(await exportAll(test, '/product/v1/export', { keywords: quoted })).map((row) => row.product_id);
+      const ids = recordsIn(await exportAll(test, '/product/v1/export', { keywords: quoted })).map(
+        (row) => row.product_id,
+      );
       expect(ids.sort()).toEqual(expected);
     });
 

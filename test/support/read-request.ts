@@ -1,5 +1,5 @@
 import { checkedRequest } from '../../src/http/validation/request-validation.pipe.js';
-import { type ReadKeywords, readQuoted } from '../../src/search/compiler/keyword-reading.js';
+import { type ReadKeywords, readWords } from '../../src/search/compiler/keyword-reading.js';
 
 /**
  * Validates a body as the pipe of an operation does.
@@ -8,5 +8,11 @@ import { type ReadKeywords, readQuoted } from '../../src/search/compiler/keyword
 export const readRequest = async <T extends object>(type: new () => T, body: unknown): Promise<T> =>
   checkedRequest(type, body) as T;
 
-/** Reads keywords without quotes like an index that has every word. */
-export const readAsWritten = (keywords: string): ReadKeywords => ({ ...readQuoted(keywords), isQuoted: false });
+/** Reads keywords like an index that has every word. */
+export const readAsWritten = (keywords: string, isQuoted = false): ReadKeywords => ({
+  keywords,
+  words: readWords(keywords, () => undefined),
+  isQuoted,
+  isName: false,
+  names: [],
+});

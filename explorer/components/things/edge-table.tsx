@@ -14,7 +14,7 @@ import { type Rows, useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
 import { StateLink } from '../app/state-link.js';
-import { usePhone } from '../app/use-narrow.js';
+import { usePhone } from '../app/use-window.js';
 import { ChartCard } from '../charts/chart-card.js';
 import { ExportMenu } from '../list/export-menu.js';
 import { RequestButton } from '../list/request-button.js';

@@ -101,10 +101,7 @@ function readKeywords(given: unknown): unknown {
   return unquoted(text) === '' ? '' : text;
 }
 
-/**
- * `keywords`: text, trimmed, at most 120 Unicode code points without the double quotes around the whole of it; unpaired
- * surrogates count and match as U+FFFD.
- */
+/** `keywords`: trimmed text of at most 120 code points in its double quotes; unpaired surrogates count as U+FFFD. */
 export const KeywordsField = (description: string, example = 'lipstick') =>
   RequestField(
     { schema: { type: 'string', maxLength: MAX_KEYWORD_CHARACTERS, default: '', description, example } },
@@ -157,8 +154,6 @@ export const PageSizeField = (most = MAX_PAGE_SIZE) =>
     example: DEFAULT_PAGE_SIZE,
   });
 
-const isPageSize = (given: number): boolean => Number.isInteger(given) && given >= 1 && given <= MAX_PAGE_SIZE;
-
 /** `page`: a whole number from 1; page * pagesize must stay within the operation's window. */
 export const PageField = (window: number) => {
   const description = `Page number, from 1; 1 when not set. page * pagesize must be at most ${window}.`;
@@ -169,7 +164,8 @@ export const PageField = (window: number) => {
       'page_window',
       (page, { pagesize: size = DEFAULT_PAGE_SIZE }) => {
         const given = numberIn(page) * numberIn(size);
-        if (!isPageSize(size) || !(given > window)) return undefined;
+        const isSize = Number.isInteger(size) && size >= 1 && size <= MAX_PAGE_SIZE;
+        if (!isSize || !(given > window)) return undefined;
         const detail = `page ${showValue(page)}, pagesize ${showValue(size)}`;
         return { rule: 'page_window', given, limit: window, detail };
       },

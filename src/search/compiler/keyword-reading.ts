@@ -157,15 +157,6 @@ export const frequentAbove = (allRecords: number): number =>
 /** Returns keywords without double quotes around the whole of them: `"iphone 15"` is not a length in inches. */
 export const unquoted = (keywords: string): string => /^"([^"]*)"$/.exec(keywords)?.[1]?.trim() ?? keywords;
 
-/** Reads keywords as an index does that has every word. */
-export const readQuoted = (keywords: string): ReadKeywords => ({
-  keywords,
-  words: readWords(keywords, () => undefined),
-  isQuoted: true,
-  isName: false,
-  names: [],
-});
-
 /** Reads the words of keywords; `entryOf` returns the counts of a word that was looked up. */
 export function readWords(keywords: string, entryOf: (word: string) => WordEntry | undefined): ReadWord[] {
   return wordsOf(keywords).map((word) => readWord(word, entryOf(word)));

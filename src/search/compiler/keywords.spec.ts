@@ -1,5 +1,5 @@
 import { readAsWritten } from '../../../test/support/read-request.js';
-import { type ReadKeywords, readQuoted, readWords, type WordEntry } from './keyword-reading.js';
+import { type ReadKeywords, readWords, type WordEntry } from './keyword-reading.js';
 import { planKeywords } from './keywords.js';
 import type { QueryClause } from './types.js';
 
@@ -77,8 +77,8 @@ describe('keywords in double quotes', () => {
   it.each(['phone case', '30 inch', 'ab-1234', '手机壳'])(
     'match with and without an orderby the same records: %s',
     (keywords) => {
-      const sorted = planKeywords(readQuoted(keywords), byFigure);
-      expect(planKeywords(readQuoted(keywords), byRelevance)).toEqual(sorted);
+      const sorted = planKeywords(readAsWritten(keywords, true), byFigure);
+      expect(planKeywords(readAsWritten(keywords, true), byRelevance)).toEqual(sorted);
       expect(sorted).toEqual({
         ...planKeywords(read(keywords), byFigure),
         answers: [{ match: 'all_words', read_as: [] }],
@@ -87,7 +87,7 @@ describe('keywords in double quotes', () => {
   );
 
   it('put records first that have the words next to each other', () => {
-    const [attempt, ...others] = planKeywords(readQuoted('red phone case'), byRelevance).attempts;
+    const [attempt, ...others] = planKeywords(readAsWritten('red phone case', true), byRelevance).attempts;
     expect(others).toEqual([]);
     expect(attempt).toMatchObject({
       bool: { should: [{}, { bool: { should: [pair('red phone', 0.15), pair('phone case', 0.15)] } }] },

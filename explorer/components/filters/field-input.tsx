@@ -17,19 +17,25 @@ export interface FieldProps {
 
 interface DraftInputProps extends Pick<
   InputHTMLAttributes,
-  'type' | 'inputMode' | 'placeholder' | 'disabled' | 'title' | 'aria-label'
+  'inputMode' | 'placeholder' | 'disabled' | 'title' | 'aria-label'
 > {
+  readonly type?: 'date';
   readonly value: string;
   readonly onCommit: (typed: string) => void;
 }
 
 /** An input whose typed text stays while the page around it changes, until it is left. */
-function DraftInput({ value, onCommit, ...others }: DraftInputProps) {
+function DraftInput({ type, value, onCommit, ...others }: DraftInputProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (input.current !== null) input.current.value = value;
   }, [value]);
-  return <input {...others} ref={input} onChange={(event) => onCommit(event.currentTarget.value)} />;
+  const all = {
+    ...others,
+    ref: input,
+    onChange: (event: { readonly currentTarget: HTMLInputElement }) => onCommit(event.currentTarget.value),
+  };
+  return type === 'date' ? <input type="date" {...all} /> : <input {...all} />;
 }
 
 /** A field of text: an id, several of them separated by commas, a number. */

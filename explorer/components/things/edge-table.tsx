@@ -83,7 +83,7 @@ export function EdgeTable({ edge, thing, id, name, chosen, channel }: EdgeTableP
   const total = success?.data.total ?? 0;
   const count = formatNumber(total, state.lang);
   return (
-    <section class="edge" aria-label={title} aria-busy={loading}>
+    <section class="edge" aria-label={names && title} aria-busy={loading}>
       <header class="card-head">
         <h2>
           {'by' in edge ? title : <StateLink to={{ ...withView(state, edge.view), filter }}>{title}</StateLink>}

@@ -822,7 +822,7 @@ class ProductFacetsRequestFacet(TypedDict):
 class SuggestRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    What has been typed so far, from the first letter on; without any there are no suggestions.
+    What has been typed so far, from the first letter on; without any there are no suggestions, in double quotes none with a slip.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -4429,7 +4429,7 @@ class VideoFilter(TypedDict):
 class VideoSearchRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the description, the creator’s name or unique ID, or #tags; slips and missing marks are forgiven.
+    Words of the description, the creator’s name or unique ID, or #tags; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: VideoFilter
     """
@@ -4501,7 +4501,7 @@ class VideoSearchRequest(TypedDict):
 class VideoExportRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the description, the creator’s name or unique ID, or #tags; slips and missing marks are forgiven.
+    Words of the description, the creator’s name or unique ID, or #tags; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: VideoFilter
     """
@@ -4577,7 +4577,7 @@ class VideoExportRequest(TypedDict):
 class VideoFacetsRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the description, the creator’s name or unique ID, or #tags; slips and missing marks are forgiven.
+    Words of the description, the creator’s name or unique ID, or #tags; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: VideoFilter
     """
@@ -4715,7 +4715,7 @@ class ProductFilter(TypedDict):
 class ProductSearchRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the title, the shop’s name or a category’s name, or a product or shop ID; slips and missing marks are forgiven.
+    Words of the title, the shop’s name or a category’s name, or a product or shop ID; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: NotRequired[ProductFilter | None]
     """
@@ -4802,7 +4802,7 @@ class ProductSearchRequest(TypedDict):
 class ProductExportRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the title, the shop’s name or a category’s name, or a product or shop ID; slips and missing marks are forgiven.
+    Words of the title, the shop’s name or a category’s name, or a product or shop ID; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: NotRequired[ProductFilter | None]
     """
@@ -4893,7 +4893,7 @@ class ProductExportRequest(TypedDict):
 class ProductFacetsRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the title, the shop’s name or a category’s name, or a product or shop ID; slips and missing marks are forgiven.
+    Words of the title, the shop’s name or a category’s name, or a product or shop ID; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: NotRequired[ProductFilter | None]
     """
@@ -4963,7 +4963,7 @@ class LiveFilter(TypedDict):
 class LiveSearchRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the creator’s unique ID or nickname, or of the stream’s title; slips and missing marks are forgiven.
+    Words of the creator’s unique ID or nickname, or of the stream’s title; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: NotRequired[LiveFilter | None]
     """
@@ -5018,7 +5018,7 @@ class LiveSearchRequest(TypedDict):
 class LiveExportRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the creator’s unique ID or nickname, or of the stream’s title; slips and missing marks are forgiven.
+    Words of the creator’s unique ID or nickname, or of the stream’s title; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: NotRequired[LiveFilter | None]
     """
@@ -5077,7 +5077,7 @@ class LiveExportRequest(TypedDict):
 class LiveFacetsRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the creator’s unique ID or nickname, or of the stream’s title; slips and missing marks are forgiven.
+    Words of the creator’s unique ID or nickname, or of the stream’s title; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: NotRequired[LiveFilter | None]
     """
@@ -5123,7 +5123,7 @@ class CreatorFilter(TypedDict):
 class CreatorSearchRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the nickname or the unique ID, or a UID; slips and missing marks are forgiven.
+    Words of the nickname or the unique ID, or a UID; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: NotRequired[CreatorFilter | None]
     """
@@ -5171,7 +5171,7 @@ class CreatorSearchRequest(TypedDict):
 class CreatorExportRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the nickname or the unique ID, or a UID; slips and missing marks are forgiven.
+    Words of the nickname or the unique ID, or a UID; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: NotRequired[CreatorFilter | None]
     """
@@ -5223,7 +5223,7 @@ class CreatorExportRequest(TypedDict):
 class CreatorFacetsRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the nickname or the unique ID, or a UID; slips and missing marks are forgiven.
+    Words of the nickname or the unique ID, or a UID; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: NotRequired[CreatorFilter | None]
     """

@@ -186,8 +186,8 @@ class Ladder {
       for (const way of order) way.rounds.push(await take(way, work, way.count));
     }
     const figures = ways.map(({ name, rounds: seen }) => {
-      const of = (field) => seen.map((round) => round[field]);
-      return [name, { pagesPerSecond: of('pagesPerSecond'), cpuMs: of('cpuMs') }];
+      const of = (field) => [field, seen.map((round) => round[field])];
+      return [name, Object.fromEntries(['pagesPerSecond', 'cpuMs', 'p50', 'p99'].map(of))];
     });
     return { pages, connections, rungs: Object.fromEntries(figures) };
   }
@@ -212,14 +212,15 @@ class Ladder {
 
   async #send(rung, work, connections) {
     const before = await rung.usage();
-    const seconds = await send(
+    const { seconds, ...latency } = await send(
       rung,
       work.map(({ request, search }) => (rung.isService ? request : search)),
       connections,
     );
     const { cpuSeconds, rssMegabytes } = await rung.usage();
     if (rung.name === OURS) this.rssMegabytes = Math.max(this.rssMegabytes, rssMegabytes);
-    return { pagesPerSecond: work.length / seconds, cpuMs: (1000 * (cpuSeconds - before.cpuSeconds)) / work.length };
+    const cpuMs = (1000 * (cpuSeconds - before.cpuSeconds)) / work.length;
+    return { pagesPerSecond: work.length / seconds, cpuMs, ...latency };
   }
 }
 

@@ -35,6 +35,7 @@ const REGIONS = ['US', 'GB', 'ID', 'MX', 'DE', 'TH'];
  */
 export async function measure([words = '30']) {
   const days = Number(words);
+  if (!(days >= 1)) throw new Error(`${words} is no number of days.`);
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const node = await startTestNode();

@@ -29,7 +29,7 @@ const table = (names, rows) => [line(names), line(names.map(() => '---')), ...ro
 /**
  * The figures of a run as Markdown.
  * @param run `{at, revision, machine, size, rounds, seconds, cells, against, rssMegabytes}`; `rungs` of a cell holds by name
- *   `{pagesPerSecond, cpuMs}`, a figure for each round
+ *   `{pagesPerSecond, cpuMs, p50, p99}`, a figure for each round
  */
 export function report(run) {
   const { at, revision, size, machine, rounds, seconds } = run;
@@ -43,6 +43,8 @@ export function report(run) {
     '× proxy',
     'Pages/s: × proxy',
     '× usual',
+    'p50, ms',
+    'p99, ms',
   ];
   const parts = [
     `${at.slice(0, 10)}, revision ${revision}: ${records} products and videos, Node ${machine.node}, ${machine.cpus} CPUs, ${rounds} rounds of ${seconds} s; medians (least–most).`,
@@ -58,7 +60,8 @@ function rungRows({ pages, connections, rungs }) {
   return Object.entries(rungs).map(([name, rung]) => {
     const over = (to, field) => shown(median(ratios(rung, to, field)));
     const figures = [spread(rung.pagesPerSecond), spread(rung.cpuMs), over(proxy, 'cpuMs')];
-    return [pages, connections, name, ...figures, over(proxy, 'pagesPerSecond'), over(usual, 'pagesPerSecond')];
+    const rates = [over(proxy, 'pagesPerSecond'), over(usual, 'pagesPerSecond')];
+    return [pages, connections, name, ...figures, ...rates, shown(median(rung.p50)), shown(median(rung.p99))];
   });
 }
 

@@ -94,7 +94,7 @@ function Comparison({ kind, ids }: { readonly kind: ThingId; readonly ids: reado
   const problem = failure ?? periods.problem ?? history.problem;
   if (problem?.kind === 'token') return <TokenPanel refused />;
   // Names and periods come first: a part that came late would push the others down.
-  if (problem === undefined && (records === undefined || chosen === undefined)) return <ResultSkeleton />;
+  if (problem === undefined && (records === undefined || chosen === undefined)) return <ResultSkeleton key="before" />;
   const value = chosen?.split(':')[1];
   const rows = histories.map((own) => own.find(({ date_value }) => date_value === value));
   return (

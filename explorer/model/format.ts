@@ -3,8 +3,6 @@ import type { Lang } from './address.js';
 import type { Column } from './columns.js';
 import { isDate } from './periods.js';
 
-const localeOf = (lang: Lang): string => LOCALES[lang];
-
 const formats = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -15,7 +13,7 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
 }
 
 export const formatNumber = (value: number, lang: Lang): string =>
-  numberFormat(localeOf(lang), { maximumFractionDigits: 2 }).format(value);
+  numberFormat(LOCALES[lang], { maximumFractionDigits: 2 }).format(value);
 
 /** From here on a growth is written as a factor. Percent. */
 const AS_FACTOR = 1000;
@@ -23,7 +21,7 @@ const AS_FACTOR = 1000;
 /** `+12.5%`, or `×11` where percent say little. */
 export const formatChange = (percent: number, lang: Lang): string =>
   percent >= AS_FACTOR
-    ? `×${numberFormat(localeOf(lang), { maximumFractionDigits: 1 }).format(percent / 100 + 1)}`
+    ? `×${numberFormat(LOCALES[lang], { maximumFractionDigits: 1 }).format(percent / 100 + 1)}`
     : `${percent > 0 ? '+' : ''}${formatNumber(percent, lang)}%`;
 
 /** The growth from one figure to another in percent; undefined from nothing. */
@@ -34,7 +32,7 @@ const PERCENT = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 /** `1.2M`: for axes and tiles. */
 export const formatShort = (value: number, lang: Lang): string =>
-  numberFormat(localeOf(lang), { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+  numberFormat(LOCALES[lang], { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 
 /**
  * A sum of sales in the currency of a region, in whole units: figures of a column then have one style whatever their
@@ -63,7 +61,7 @@ export const formatShortUsd = (amount: number, lang: Lang): string =>
   inCurrency('USD', 1, lang, 'compact').format(amount);
 
 const inCurrency = (currency: string, decimals: number, lang: Lang, notation: 'standard' | 'compact' = 'standard') =>
-  numberFormat(localeOf(lang), {
+  numberFormat(LOCALES[lang], {
     style: 'currency',
     currency,
     notation,
@@ -79,12 +77,12 @@ export function formatTime(time: number, lang: Lang, style: 'month' | 'day' | 'm
     day: { dateStyle: 'medium' },
     minute: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
   };
-  return new Intl.DateTimeFormat(localeOf(lang), { ...options[style], timeZone: 'UTC' }).format(time * 1000);
+  return new Intl.DateTimeFormat(LOCALES[lang], { ...options[style], timeZone: 'UTC' }).format(time * 1000);
 }
 
 /** The days from one to another, YYYY-MM-DD: `Jun 22 – 28, 2026`. */
 export const formatDays = (from: string, to: string, lang: Lang): string =>
-  new Intl.DateTimeFormat(localeOf(lang), { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
+  new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: 'medium', timeZone: 'UTC' }).formatRange(
     Date.parse(from),
     Date.parse(to),
   );
@@ -111,7 +109,7 @@ export function formatValue({ kind }: Pick<Column, 'kind'>, value: unknown, regi
     case 'growth':
       return formatChange(value, lang);
     case 'percent':
-      return `${numberFormat(localeOf(lang), PERCENT).format(value)}%`;
+      return `${numberFormat(LOCALES[lang], PERCENT).format(value)}%`;
     case 'time':
       return formatTime(value, lang);
     case 'start':

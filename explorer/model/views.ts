@@ -72,14 +72,8 @@ export const ROW_NAMES = {
 } as const satisfies Record<string, RowNames>;
 
 const SELLING = { newest: 'sales' as const, charts: [], bars: ['video_usd_gmv', 'live_usd_gmv'], main: 'usd_gmv' };
-const OF_CREATORS = [
-  'rank',
-  'previous_rank',
-  'creator.region',
-  'usd_gmv',
-  'usd_gmv_growth_rate_info.rate',
-  'units_sold',
-];
+const CREATOR = ['rank', 'previous_rank', 'creator.region'];
+const OF_CREATORS = [...CREATOR, 'usd_gmv', 'usd_gmv_growth_rate_info.rate', 'units_sold'];
 const MOVED = ['usd_gmv', 'usd_gmv_growth_rate_info.rate', 'units_sold', 'creator_count', 'video_count', 'live_count'];
 
 export const VIEWS: Readonly<Record<ListId, View>> = {
@@ -88,9 +82,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     path: '/creator/v1/rank/topEcommerce',
     names: ROW_NAMES.creator,
     columns: [
-      'rank',
-      'previous_rank',
-      'creator.region',
+      ...CREATOR,
       'creator.category.name',
       'creator_usd_gmv',
       'creator_usd_gmv_growth_rate_info.rate',
@@ -100,16 +92,13 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
       'follower_count',
     ],
     board: 'topEcommerce',
-    newest: 'sales',
     main: 'creator_usd_gmv',
   },
   growth: {
     path: '/creator/v1/rank/topGrowth',
     names: ROW_NAMES.creator,
     columns: [
-      'rank',
-      'previous_rank',
-      'creator.region',
+      ...CREATOR,
       'creator.category.name',
       'follower_inc_count',
       'follower_inc_rate_info.rate',

@@ -28,13 +28,6 @@ export type Answer<Data> = { readonly success: Success<Data> } | { readonly prob
 
 const DEFAULT_RETRY_SECONDS = 2;
 
-const UNREACHABLE: Problem = {
-  kind: 'unreachable',
-  message: '',
-  faults: [],
-  retryAfterMs: DEFAULT_RETRY_SECONDS * 1000,
-};
-
 /**
  * Sends to the service that this page came from; addresses are relative, so that a proxy may add a path. Nothing is repeated:
  * whoever asked shows how long it waits.
@@ -80,7 +73,9 @@ export async function ask<Data>(
 export function problemOf(error: unknown): Problem {
   // The client takes no token that a header can't hold.
   if (error instanceof TypeError) return { kind: 'token', message: error.message, faults: [] };
-  if (!(error instanceof ApiError) || error.code === undefined) return UNREACHABLE;
+  if (!(error instanceof ApiError) || error.code === undefined) {
+    return { kind: 'unreachable', message: '', faults: [], retryAfterMs: DEFAULT_RETRY_SECONDS * 1000 };
+  }
   const { message, errors: faults, requestId, retryAfter } = error;
   const kind = kindOf(error.status, error.code);
   const retryAfterMs = (retryAfter || DEFAULT_RETRY_SECONDS) * 1000;

@@ -92,6 +92,7 @@ export const EN = {
   tookElasticsearch: '{ms} ms, including {elastic} ms in Elasticsearch',
   took: '{ms} ms',
   readAs: '“{word}” was read as {as}.',
+  asWritten: 'Search for {keywords} as written',
   someWords: 'No record has all these words. Showing records with some of them.',
   emptyHeading: 'No results',
   emptyHint: 'Try removing a filter or widening a range:',

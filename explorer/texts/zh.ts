@@ -95,6 +95,7 @@ const TEXTS: Readonly<Record<TextKey, string>> = {
   tookElasticsearch: '{ms} 毫秒，其中 Elasticsearch {elastic} 毫秒',
   took: '{ms} 毫秒',
   readAs: '“{word}”按 {as} 查找。',
+  asWritten: '按原文查找 {keywords}',
   someWords: '没有包含全部词语的结果，以下结果包含部分词语。',
   emptyHeading: '没有结果',
   emptyHint: '请尝试去掉一个筛选条件或放宽范围：',

@@ -49,7 +49,7 @@ export const CREATOR_OPERATIONS = recordOperations({
   path: 'creator',
   scope: 'ranking',
   description: 'Creators by nickname or unique ID, with filters, sorted.',
-  keywords: ['Words of the nickname or the unique ID, or a UID; slips and missing marks are forgiven.', 'mia'],
+  keywords: ['Words of the nickname or the unique ID, or a UID', 'mia'],
   hasLang: true,
   examples: EXAMPLES,
 });

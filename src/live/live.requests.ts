@@ -112,9 +112,7 @@ export const LIVE_OPERATIONS = recordOperations({
   path: 'live',
   scope: 'live',
   description: 'Live streams by creator unique ID, nickname or stream title, with filters, sorted.',
-  keywords: [
-    'Words of the creator’s unique ID or nickname, or of the stream’s title; slips and missing marks are forgiven.',
-  ],
+  keywords: ['Words of the creator’s unique ID or nickname, or of the stream’s title'],
   hasLang: true,
   examples: EXAMPLES,
   answer: {

@@ -140,9 +140,7 @@ export const PRODUCT_OPERATIONS = recordOperations({
   path: 'product',
   scope: 'product',
   description: 'Shop products by keywords and filters, sorted.',
-  keywords: [
-    'Words of the title, the shop’s name or a category’s name, or a product or shop ID; slips and missing marks are forgiven.',
-  ],
+  keywords: ['Words of the title, the shop’s name or a category’s name, or a product or shop ID'],
   hasLang: false,
   examples: EXAMPLES,
 });

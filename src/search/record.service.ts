@@ -28,9 +28,11 @@ interface InLanguage {
   readonly lang?: Lang;
 }
 
-/** Searches, exports and counts the records of every kind. */
+/** Searches, exports and counts the records of one kind. A service extends it with the plan of its kind. */
 @Injectable()
-export class RecordService {
+export abstract class RecordService<Filter extends object, Document> {
+  protected abstract readonly plan: RecordPlan<Filter, Document>;
+
   constructor(
     private readonly gateway: SearchGateway,
     private readonly vocabulary: Vocabulary,
@@ -44,49 +46,39 @@ export class RecordService {
    * One page of records.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
-  search<Filter extends object, Document>(
-    plan: RecordPlan<Filter, Document>,
+  search(
     request: Selection<Filter, string> & Paging & FieldChoice & InLanguage,
   ): Promise<EncodedData<{ list: unknown[] }>> {
     const { fields: paths, lang = 'EN_US' } = request;
-    const { index, record, dataOf = (total) => ({ total }) } = plan;
+    const { index, record, dataOf = (total) => ({ total }) } = this.plan;
     return this.pages.remember(`search ${index} ${JSON.stringify(request)}`, async () => {
-      const compiled = await this.compile(plan, request);
+      const compiled = await this.compile(request);
       const { answer, attempt } = await this.gateway.search(compiled);
       const fields = { ...dataOf(answer.total, request), ...compiled.answers?.[attempt] };
       const choose = paths.length === 0 ? undefined : fieldChooser(record, paths);
-      return answer.page(fields, await this.naming(plan, lang), choose);
+      return answer.page(fields, await this.naming(lang), choose);
     });
   }
 
   /** All records in their order, at most `limit` of them. @throws as `search` does, with any page */
-  async *export<Filter extends object, Document>(
-    plan: RecordPlan<Filter, Document>,
-    request: Selection<Filter, string> & InLanguage,
-    limit: number,
-  ): RecordPages {
-    const compiled = await this.compile(plan, request);
+  async *export(request: Selection<Filter, string> & InLanguage, limit: number): RecordPages {
+    const compiled = await this.compile(request);
     for await (const answer of this.stream.answers(compiled, limit)) {
-      yield { total: answer.total, records: answer.records(await this.naming(plan, request.lang ?? 'EN_US')) };
+      yield { total: answer.total, records: answer.records(await this.naming(request.lang ?? 'EN_US')) };
     }
   }
 
   /** Counts of the records by the values of filters. @throws as `Facets` does */
-  facets<Filter extends object, Document>(
-    plan: RecordPlan<Filter, Document>,
-    request: FacetsRequest<Filter>,
-  ): Promise<EncodedData<FacetCounts>> {
-    return this.facetCounts.page(plan, request);
+  facets(request: FacetsRequest<Filter>): Promise<EncodedData<FacetCounts>> {
+    return this.facetCounts.page(this.plan, request);
   }
 
-  private async compile<Filter extends object, Document>(
-    plan: RecordPlan<Filter, Document>,
-    request: Selection<Filter, string> & Partial<Paging>,
-  ): Promise<CompiledSearch> {
-    return compileSearch(plan, request, await this.vocabulary.read(plan.index, request.keywords));
+  private async compile(request: Selection<Filter, string> & Partial<Paging>): Promise<CompiledSearch> {
+    return compileSearch(this.plan, request, await this.vocabulary.read(this.plan.index, request.keywords));
   }
 
-  private async naming({ named }: Pick<RecordPlan<object, object>, 'named'>, lang: Lang): Promise<Naming | undefined> {
+  private async naming(lang: Lang): Promise<Naming | undefined> {
+    const { named } = this.plan;
     if (named.length === 0) return undefined;
     const trees = await Promise.all(named.map((kind) => this.trees.get(`${kind}-categories`)));
     return { ...Object.fromEntries(named.map((kind, at) => [kind, trees[at]])), lang };

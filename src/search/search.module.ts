@@ -6,7 +6,6 @@ import { SearchBulkhead } from './gateway/search-bulkhead.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { SearchStream } from './gateway/search-stream.js';
 import { PageCache } from './page-cache.js';
-import { RecordService } from './record.service.js';
 import { ShortRecords } from './short-records.js';
 import { CategoryTrees } from './state/category-trees.js';
 import { ClusterStateReader } from './state/cluster-state.js';
@@ -33,7 +32,6 @@ const PROVIDERS = [
   Facets,
   NewestData,
   PageCache,
-  RecordService,
   SearchBulkhead,
   SearchGateway,
   SearchStream,

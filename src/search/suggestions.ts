@@ -16,6 +16,7 @@ import {
   suggestCategories,
   type Suggestion,
 } from './compiler/suggest.js';
+import { unquoted } from './compiler/keyword-reading.js';
 import type { CategoryNode } from '../common/categories/category-tree.js';
 import type { Lang } from '../common/lang.js';
 
@@ -50,15 +51,16 @@ export class Suggestions {
     plan: SuggestPlan<Source>,
     { keywords: typed, lang }: { readonly keywords: string; readonly lang: Lang },
   ): Promise<EncodedData<{ list: Suggestion[] }>> {
-    const keywords = toCompletion(typed);
-    return this.pages.remember(`suggest ${plan.index} ${lang} ${keywords}`, async () => {
+    const keywords = toCompletion(unquoted(typed));
+    return this.pages.remember(`suggest ${plan.index} ${lang} ${typed}`, async () => {
       if (!canComplete(keywords)) return EncodedData.of({ list: [] as Suggestion[] });
       const tree = await this.trees.get(plan.tree);
       const categories = suggestCategories(tree, keywords, lang, (node) => plan.filterOf(node));
       const exact = await this.names(plan, keywords, false);
-      const best = bestOf(categories, { exact, slips: [] });
-      const isFull = best.length === MOST_SUGGESTIONS;
-      const list = isFull ? best : bestOf(categories, { exact, slips: await this.names(plan, keywords, true) });
+      const isQuoted = unquoted(typed) !== typed;
+      const best = bestOf(isQuoted ? { ...categories, slips: [] } : categories, { exact, slips: [] });
+      const isWhole = isQuoted || best.length === MOST_SUGGESTIONS;
+      const list = isWhole ? best : bestOf(categories, { exact, slips: await this.names(plan, keywords, true) });
       return EncodedData.of({ list: await this.withRegions(list) });
     });
   }

@@ -21,6 +21,21 @@ function vocabularyOf(current: () => number | undefined) {
   return { read, sent };
 }
 
+it.each(['', '"lamp tabel"'])('keywords that are empty or in double quotes are not looked up: %s', async (keywords) => {
+  const { read, sent } = vocabularyOf(() => 1);
+  const { words, isQuoted } = await read(keywords);
+  expect(sent).toEqual([]);
+  expect(isQuoted).toBe(keywords !== '');
+  expect(words.map(({ word, readings }) => [word, readings])).toEqual(
+    keywords === ''
+      ? []
+      : [
+          ['lamp', []],
+          ['tabel', []],
+        ],
+  );
+});
+
 describe('words that are looked up', () => {
   it('are looked up once by requests at the same moment, such as a list and its facets', async () => {
     // Nothing is cached while no version is confirmed.

@@ -12,6 +12,7 @@ import {
   readWords,
   type SimilarTerm,
   swappedForms,
+  unquoted,
   type WordEntry,
   wordsOf,
 } from './compiler/keyword-reading.js';
@@ -46,8 +47,6 @@ interface Answer {
   readonly suggest?: Suggested;
 }
 
-const NOTHING_READ: ReadKeywords = { keywords: '', words: [], isName: false, names: [] };
-
 /** Reads keywords by looking up their words in an index. Cached until the data changes, so that all pages use the same readings. */
 @Injectable()
 export class Vocabulary {
@@ -68,11 +67,12 @@ export class Vocabulary {
 
   /** Reads keywords as the index of a kind does. @throws UnavailableFailure (503), InternalFailure (500) */
   async read(kind: IndexKind, keywords: string): Promise<ReadKeywords> {
-    if (keywords === '') return NOTHING_READ;
+    const text = unquoted(keywords);
+    const isQuoted = text !== keywords;
     const [words, handles, totals] = [this.words.open(), this.handles.open(), this.totals.open()];
-    const wanted = wordsOf(keywords).filter(isLookedUp);
+    const wanted = isQuoted ? [] : wordsOf(text).filter(isLookedUp);
     const entries = new Map(wanted.map((word) => [word, words.get(`${kind} ${word}`)]));
-    const handle = handleIn(keywords);
+    const handle = isQuoted ? undefined : handleIn(text);
     let name = handle === undefined ? undefined : handles.get(`${kind} ${handle}`);
     const unknown = wanted.filter((word) => entries.get(word) === undefined);
     const unknownHandle = name === undefined ? handle : undefined;
@@ -90,8 +90,9 @@ export class Vocabulary {
       if (unknownHandle !== undefined) handles.set(`${kind} ${handle}`, (name = nameOf(answer)));
     }
     return {
-      keywords,
-      words: readWords(keywords, (word) => entries.get(word)),
+      keywords: text,
+      words: readWords(text, (word) => entries.get(word)),
+      isQuoted,
       isName: name?.isName ?? false,
       names: name?.isName === false ? name.near : [],
     };

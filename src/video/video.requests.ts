@@ -93,9 +93,7 @@ export const VIDEO_OPERATIONS = recordOperations({
   path: 'video',
   scope: 'video',
   description: 'Videos by keywords and filters, sorted.',
-  keywords: [
-    'Words of the description, the creator’s name or unique ID, or #tags; slips and missing marks are forgiven.',
-  ],
+  keywords: ['Words of the description, the creator’s name or unique ID, or #tags'],
   hasLang: true,
   examples: EXAMPLES,
 });

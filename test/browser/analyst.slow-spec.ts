@@ -207,6 +207,7 @@ withBrowser('an analyst', () => {
       .waitFor();
     expect(await table.allInnerTexts()).toEqual(bands);
     await explorer.screenshot('flow-bands');
+    expect(clicks).toBeLessThanOrEqual(4);
   });
 
   it('finds the best live streams of a market, and when they begin', async () => {
@@ -292,6 +293,7 @@ withBrowser('an analyst', () => {
     const unsold = await start(`?view=product&product_id=${id}&date_info=week:2025-20`);
     await unsold.scrollThrough();
     await unsold.part('Among its peers').getByText('No peers: this period has no sales').waitFor();
+    expect(clicks).toBe(1);
   });
 
   it('chooses days freely', async () => {
@@ -315,5 +317,6 @@ withBrowser('an analyst', () => {
     expect(await card.locator('.figure-large').innerText()).toBe(dollars(sum.usd_gmv));
     expect(await card.locator('.moved').innerText()).toContain(change(sum.usd_gmv_change));
     expect(await explorer.part('Figures by period').locator('tbody tr').count()).toBe(28);
+    expect(clicks).toBe(2);
   });
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
-import type { Locator } from 'playwright-core';
+import type { Locator, Route } from 'playwright-core';
 import { elasticsearchUrl, type TestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { explorerFlows, type RowsData, withBrowser } from './explorer-flows.js';
@@ -17,6 +17,13 @@ const VIDEOS = `?view=videos&create_time_range=${JUNE.text}`;
 
 /** Cumulative layout shift of a page that is scrolled to its end. */
 const MOST_SHIFT = 0.05;
+
+/** A box that scrolls, as code in the page sees it. */
+interface Scrolled {
+  readonly scrollWidth: number;
+  readonly clientWidth: number;
+  scrollTo(to: { readonly left: number }): void;
+}
 
 interface Facets {
   readonly facets: readonly { readonly values: readonly { readonly label: string; readonly count: number }[] }[];
@@ -36,13 +43,16 @@ withBrowser('the explorer in a real Chromium', () => {
 
   const askVideos = (filter: object = {}, more: object = {}): Promise<RowsData> =>
     ask('/video/v1/search', { filter: { create_time_range: JUNE.range, ...filter }, pagesize: 20, ...more });
+  /** Serious and critical findings, and landmarks of one name. */
   const seriousIn = async ({ page }: ExplorerPage): Promise<unknown[]> => {
     await page.evaluate('scrollTo(0, 0)');
     await page.evaluate(AXE);
     const found = await page.evaluate<{ id: string; impact: string; nodes: { html: string }[] }[]>(
       'axe.run({ rules: { "target-size": { enabled: true } } }).then(({ violations }) => violations)',
     );
-    const serious = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    const serious = found.filter(
+      ({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'landmark-unique',
+    );
     return serious.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)]);
   };
   const shiftIn = ({ page }: ExplorerPage): Promise<number> =>
@@ -110,6 +120,22 @@ withBrowser('the explorer in a real Chromium', () => {
     expect(explorer.query().get('seller_id')).toBe(shop.seller_id);
     const wanted = await ask('/product/v1/search', { filter: { seller_id: shop.seller_id } });
     expect(await explorer.total()).toBe(wanted.total);
+  });
+
+  it('3c offers to search for words as written where it read them differently', async () => {
+    const explorer = await startSettled(`${VIDEOS}&keywords=lipstik`);
+    const [read, written] = [
+      await askVideos({}, { keywords: 'lipstik' }),
+      await askVideos({}, { keywords: '"lipstik"' }),
+    ];
+    expect(read.total).toBeGreaterThan(written.total);
+    expect(await explorer.total()).toBe(read.total);
+    await explorer.page.getByText('“lipstik” was read as “lipstick”').waitFor();
+    await explorer.page.getByRole('link', { name: 'Search for lipstik as written' }).click();
+    await explorer.page.waitForURL((address) => address.searchParams.get('keywords') === '"lipstik"');
+    await explorer.settled();
+    expect([await explorer.total(), await explorer.titles()]).toEqual([written.total, described(written)]);
+    expect(await explorer.page.getByText('was read as').count()).toBe(0);
   });
 
   it('3b finds a creator on a board, with its place however deep', async () => {
@@ -629,6 +655,22 @@ withBrowser('the explorer in a real Chromium', () => {
       explorer.complaints.splice(0);
     });
 
+    /** The addresses of pages with many parts, by what they show. */
+    const pagesOfParts = async (): Promise<[page: string, search: string][]> => {
+      const [{ product_id }, { seller_id }] = [await best('product'), await best('shop')];
+      const { list } = await ask('/creator/v1/rank/topEcommerce', { filter: { date_info }, pagesize: 5 });
+      return Object.entries({
+        home: '',
+        product: `?view=product&product_id=${String(product_id)}`,
+        shop: `?view=shop&seller_id=${String(seller_id)}`,
+        creator: `?view=creator&uid=${String(list[0]?.uid)}`,
+        category: '?view=category&l1_category_id=10000',
+        ranking: '?view=topProducts&date_info=week:2026-26',
+        compare: `?view=compare&uid=${list.map(({ uid }) => String(uid)).join(',')}`,
+      });
+    };
+    const profileOf = (width: number) => ({ ...(width < 500 && PHONE), viewport: { width, height: 1000 } });
+
     it.each([
       ['light', 'desktop', 1440],
       ['dark', 'desktop', 1440],
@@ -637,20 +679,9 @@ withBrowser('the explorer in a real Chromium', () => {
       ['light', 'phone', 390],
       ['dark', 'phone', 390],
     ] as const)('31 fits: %s, %s', async (colorScheme, name, width) => {
-      const [{ product_id }, { seller_id }] = [await best('product'), await best('shop')];
-      const { list } = await ask('/creator/v1/rank/topEcommerce', { filter: { date_info }, pagesize: 5 });
-      const pages = {
-        home: '',
-        product: `?view=product&product_id=${String(product_id)}`,
-        shop: `?view=shop&seller_id=${String(seller_id)}`,
-        creator: `?view=creator&uid=${String(list[0]?.uid)}`,
-        category: '?view=category&l1_category_id=10000',
-        ranking: '?view=topProducts&date_info=week:2026-26',
-        compare: `?view=compare&uid=${list.map(({ uid }) => String(uid)).join(',')}`,
-      };
-      const profile = { ...(width < 500 && PHONE), viewport: { width, height: 1000 }, colorScheme };
+      const profile = { ...profileOf(width), colorScheme };
       const shifts: (readonly [page: string, shift: number])[] = [];
-      for (const [page, search] of Object.entries(pages)) {
+      for (const [page, search] of await pagesOfParts()) {
         const explorer = await start(search, { profile });
         await explorer.settled();
         await explorer.scrollThrough();
@@ -666,6 +697,60 @@ withBrowser('the explorer in a real Chromium', () => {
         if (shift > MOST_SHIFT) shifts.push([page, shift]);
       }
       expect(shifts).toEqual([]);
+    });
+
+    it.each([1440, 390])(
+      '31a keeps its place in whatever order the answers come, %i wide: of those that are waited for, the last comes first',
+      async (width) => {
+        const shifts: (readonly [page: string, shift: number])[] = [];
+        for (const [name, search] of await pagesOfParts()) {
+          const explorer = await start('', { profile: profileOf(width) });
+          const { page } = explorer;
+          const waiting: Route[] = [];
+          await page.route('**/v1/**', (route) => void waiting.push(route));
+          await page.goto(`${service.url}/explore${search}`);
+          let isDone = false;
+          const answers = (async () => {
+            while (!isDone) {
+              await page.waitForTimeout(150);
+              const route = waiting.pop();
+              // The page takes back what it no longer needs.
+              await route?.fulfill({ response: await route.fetch() }).catch(() => undefined);
+            }
+          })();
+          await explorer.settled();
+          await explorer.scrollThrough();
+          isDone = true;
+          await answers;
+          const shift = await shiftIn(explorer);
+          if (shift > MOST_SHIFT) shifts.push([name, shift]);
+          await page.unrouteAll({ behavior: 'ignoreErrors' });
+        }
+        expect(shifts).toEqual([]);
+      },
+    );
+
+    it('31b has a shade where columns are cut, in tables of rows and of figures', async () => {
+      const explorer = await start(`?view=shop&seller_id=${String((await best('shop')).seller_id)}`, {
+        profile: profileOf(900),
+      });
+      await explorer.scrollThrough();
+      for (const part of ['Sales by product', 'Figures by period']) {
+        const table = explorer.part(part).locator('.table-holder');
+        await table.locator('tbody tr').first().scrollIntoViewIfNeeded();
+        // The last pixels of a line between two rows: there is no text.
+        const edge = async (left: number): Promise<Buffer> => {
+          await table.evaluate((holder: Scrolled, to) => holder.scrollTo({ left: to }), left);
+          const [box, row] = [await table.boundingBox(), await table.locator('tbody tr').first().boundingBox()];
+          const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) - 8, (row?.y ?? 0) + 2];
+          return explorer.page.screenshot({ clip: { x, y, width: 6, height: 2 } });
+        };
+        expect([part, await table.evaluate((holder: Scrolled) => holder.scrollWidth > holder.clientWidth)]).toEqual([
+          part,
+          true,
+        ]);
+        expect([part, (await edge(0)).equals(await edge(10_000))]).toEqual([part, false]);
+      }
     });
   });
 

@@ -5,6 +5,7 @@ import type { VideoLoad } from '../../src/video/video.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
+import { exportAll, recordsIn } from '../export/export-client.js';
 import type { SearchData } from './search-suite.js';
 
 type KeywordAnswer = SearchData & { match?: string; read_as?: { word: string; as: string[] }[] };
@@ -298,6 +299,63 @@ describe('keywords', () => {
     expect(await sorted('kitchen knives')).toEqual(['knives']);
     expect(await sorted('kitchn knives')).toEqual(['knives']);
     expect(await sorted('kitchen knives sharp steel')).toEqual([]);
+  });
+
+  describe('in double quotes', () => {
+    /** The products that have every word of the keywords in their title or the name of their shop. */
+    const havingAll = (keywords: string): string[] =>
+      products
+        .filter(({ title, shop }) => {
+          const words = `${title} ${shop?.name ?? ''}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+          return keywords.split(' ').every((word) => words.includes(word));
+        })
+        .map(({ product_id }) => product_id)
+        .sort();
+
+    it.each([
+      // As written, without quotes and with.
+      ['hiking map', 4, 4],
+      ['map hiking', 4, 4],
+      ['velvet', 2, 2],
+      // A slip, a word that some of the records lack, and a part of a word.
+      ['lipstik', 1, 0],
+      ['hikng map', 4, 0],
+      ['bathing map', 7, 0],
+      ['leine', 1, 0],
+    ])('are neither taken for other words nor left out: %s', async (keywords, without, within) => {
+      expect(await findProducts(keywords)).toHaveLength(without);
+      const expected = havingAll(keywords);
+      expect(expected).toHaveLength(within);
+      const quoted = `"${keywords}"`;
+      const answers = await Promise.all([
+        test.api.post<KeywordAnswer>('/product/v1/search', { keywords: quoted }),
+        test.api.post<KeywordAnswer>('/product/v1/search', {
+          keywords: ` "${keywords} " `,
+          orderby: [{ field: 'day7_units_sold' }],
+        }),
+      ]);
+      for (const { body } of answers) {
+        expect(body.data).toMatchObject({ total: within, match: 'all_words', read_as: [] });
+        expect(body.data.list.map((one) => one.product_id as string).sort()).toEqual(expected);
+      }
+      const facets = [{ field: 'l1_category_id' }];
+      const counted = await test.api.post<KeywordAnswer>('/product/v1/facets', { keywords: quoted, facets });
+      expect(counted.body.data).toMatchObject({ total: within, match: 'all_words', read_as: [] });
+      const ids = recordsIn(await exportAll(test, '/product/v1/export', { keywords: quoted })).map(
+        (row) => row.product_id,
+      );
+      expect(ids.sort()).toEqual(expected);
+    });
+
+    it.each(['bathing "map"', '"bathing" map', '"bathing" "map"', '"bathing map', 'bathing map"'])(
+      'only as a whole: %s is read without the quotes',
+      async (keywords) => expect(await findProducts(keywords)).toEqual(await findProducts('bathing map')),
+    );
+
+    it('find a handle, and none with a slip', async () => {
+      expect(await findVideos({ keywords: '"mia.beauty"' })).toContain('hers');
+      expect(await findVideos({ keywords: '"mia.beuty"' })).toEqual([]);
+    });
   });
 
   describe('are answered for', () => {

@@ -95,6 +95,16 @@ describe('suggestions', () => {
     },
   );
 
+  it('have no slips for keywords in double quotes, and the same names as written', async () => {
+    for (const path of Object.values(PATHS)) {
+      expect(await ask(path, 'baeut')).not.toEqual([]);
+      expect(await ask(path, '"baeut"')).toEqual([]);
+      const written = (await ask(path, 'beau')).filter(({ text }) => /\bbeau/iu.test(text));
+      expect(written).not.toEqual([]);
+      expect(await ask(path, '"beau"')).toEqual(written);
+    }
+  });
+
   it('find every name of the seed by its beginning, in its own script', async () => {
     const random = new Random('scripts', 26);
     const foreign = [...CREATORS, ...SHOPS].filter(({ names }) => names.some((name) => /[^\x20-\u024f]/.test(name)));

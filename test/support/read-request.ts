@@ -9,9 +9,10 @@ export const readRequest = async <T extends object>(type: new () => T, body: unk
   checkedRequest(type, body) as T;
 
 /** Reads keywords like an index that has every word. */
-export const readAsWritten = (keywords: string): ReadKeywords => ({
+export const readAsWritten = (keywords: string, isQuoted = false): ReadKeywords => ({
   keywords,
   words: readWords(keywords, () => undefined),
+  isQuoted,
   isName: false,
   names: [],
 });

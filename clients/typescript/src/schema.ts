@@ -941,7 +941,7 @@ export interface components {
         };
         VideoSearchRequest: {
             /**
-             * @description Words of the description, the creator’s name or unique ID, or #tags; slips and missing marks are forgiven.
+             * @description Words of the description, the creator’s name or unique ID, or #tags; missing marks are forgiven, and slips unless all is in double quotes.
              * @example lipstick
              */
             keywords?: string | null;
@@ -1258,7 +1258,7 @@ export interface components {
         };
         VideoExportRequest: {
             /**
-             * @description Words of the description, the creator’s name or unique ID, or #tags; slips and missing marks are forgiven.
+             * @description Words of the description, the creator’s name or unique ID, or #tags; missing marks are forgiven, and slips unless all is in double quotes.
              * @example lipstick
              */
             keywords?: string | null;
@@ -1311,7 +1311,7 @@ export interface components {
         };
         VideoFacetsRequest: {
             /**
-             * @description Words of the description, the creator’s name or unique ID, or #tags; slips and missing marks are forgiven.
+             * @description Words of the description, the creator’s name or unique ID, or #tags; missing marks are forgiven, and slips unless all is in double quotes.
              * @example lipstick
              */
             keywords?: string | null;
@@ -1561,7 +1561,7 @@ export interface components {
         };
         ProductSearchRequest: {
             /**
-             * @description Words of the title, the shop’s name or a category’s name, or a product or shop ID; slips and missing marks are forgiven.
+             * @description Words of the title, the shop’s name or a category’s name, or a product or shop ID; missing marks are forgiven, and slips unless all is in double quotes.
              * @example lipstick
              */
             keywords?: string | null;
@@ -1821,7 +1821,7 @@ export interface components {
         };
         ProductExportRequest: {
             /**
-             * @description Words of the title, the shop’s name or a category’s name, or a product or shop ID; slips and missing marks are forgiven.
+             * @description Words of the title, the shop’s name or a category’s name, or a product or shop ID; missing marks are forgiven, and slips unless all is in double quotes.
              * @example lipstick
              */
             keywords?: string | null;
@@ -1868,7 +1868,7 @@ export interface components {
         };
         ProductFacetsRequest: {
             /**
-             * @description Words of the title, the shop’s name or a category’s name, or a product or shop ID; slips and missing marks are forgiven.
+             * @description Words of the title, the shop’s name or a category’s name, or a product or shop ID; missing marks are forgiven, and slips unless all is in double quotes.
              * @example lipstick
              */
             keywords?: string | null;
@@ -1922,7 +1922,7 @@ export interface components {
         };
         SuggestRequest: {
             /**
-             * @description What has been typed so far, from the first letter on; without any there are no suggestions.
+             * @description What has been typed so far, from the first letter on; without any there are no suggestions, in double quotes none with a slip.
              * @example beau
              */
             keywords?: string | null;
@@ -2072,7 +2072,7 @@ export interface components {
         };
         LiveSearchRequest: {
             /**
-             * @description Words of the creator’s unique ID or nickname, or of the stream’s title; slips and missing marks are forgiven.
+             * @description Words of the creator’s unique ID or nickname, or of the stream’s title; missing marks are forgiven, and slips unless all is in double quotes.
              * @example lipstick
              */
             keywords?: string | null;
@@ -2254,7 +2254,7 @@ export interface components {
         };
         LiveExportRequest: {
             /**
-             * @description Words of the creator’s unique ID or nickname, or of the stream’s title; slips and missing marks are forgiven.
+             * @description Words of the creator’s unique ID or nickname, or of the stream’s title; missing marks are forgiven, and slips unless all is in double quotes.
              * @example lipstick
              */
             keywords?: string | null;
@@ -2307,7 +2307,7 @@ export interface components {
         };
         LiveFacetsRequest: {
             /**
-             * @description Words of the creator’s unique ID or nickname, or of the stream’s title; slips and missing marks are forgiven.
+             * @description Words of the creator’s unique ID or nickname, or of the stream’s title; missing marks are forgiven, and slips unless all is in double quotes.
              * @example lipstick
              */
             keywords?: string | null;
@@ -2387,7 +2387,7 @@ export interface components {
         };
         CreatorSearchRequest: {
             /**
-             * @description Words of the nickname or the unique ID, or a UID; slips and missing marks are forgiven.
+             * @description Words of the nickname or the unique ID, or a UID; missing marks are forgiven, and slips unless all is in double quotes.
              * @example mia
              */
             keywords?: string | null;
@@ -2517,7 +2517,7 @@ export interface components {
         };
         CreatorExportRequest: {
             /**
-             * @description Words of the nickname or the unique ID, or a UID; slips and missing marks are forgiven.
+             * @description Words of the nickname or the unique ID, or a UID; missing marks are forgiven, and slips unless all is in double quotes.
              * @example mia
              */
             keywords?: string | null;
@@ -2570,7 +2570,7 @@ export interface components {
         };
         CreatorFacetsRequest: {
             /**
-             * @description Words of the nickname or the unique ID, or a UID; slips and missing marks are forgiven.
+             * @description Words of the nickname or the unique ID, or a UID; missing marks are forgiven, and slips unless all is in double quotes.
              * @example mia
              */
             keywords?: string | null;

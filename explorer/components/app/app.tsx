@@ -22,6 +22,7 @@ import { HomePage } from '../home/home-page.js';
 import { ListPage } from '../list/list-page.js';
 import { TokenOffer, TokenPanel } from './token-panel.js';
 import { TopBar } from './top-bar.js';
+import { useListener, useMedia } from './use-window.js';
 
 const browserLang: Lang = /^zh/i.test(navigator.language) ? 'ZH_CN' : 'EN_US';
 
@@ -31,7 +32,9 @@ function firstLang(): Lang {
   if (readLang() === '' && given !== undefined) writeLang(given);
   return readLang() || browserLang;
 }
-const prefersDark = matchMedia('(prefers-color-scheme: dark)');
+
+// Pages scroll back by themselves, once they are long enough for that.
+history.scrollRestoration = 'manual';
 
 const Blank = () => <div class="blank" role="status" aria-label="…" />;
 const ComparePage = lazy(() => import('../compare/compare-page.js').then((room) => room.ComparePage), Blank);
@@ -43,24 +46,12 @@ export function App() {
   const [{ token, offered }, setTokens] = useState(takeTokens);
   const [theme, setTheme] = useState(readTheme);
   const [covers, setCovers] = useState(readCovers);
-  const [systemDark, setSystemDark] = useState(prefersDark.matches);
-  useEffect(() => {
-    const read = ({ state: left }: PopStateEvent): void => {
-      setState(({ lang }) => readAddress(location.search, lang));
-      scrollBack((left as { y?: number } | null)?.y ?? 0);
-    };
-    history.scrollRestoration = 'manual';
-    const readToken = (): void => setTokens(takeTokens());
-    const readSystem = (): void => setSystemDark(prefersDark.matches);
-    addEventListener('popstate', read);
-    addEventListener('hashchange', readToken);
-    prefersDark.addEventListener('change', readSystem);
-    return () => {
-      removeEventListener('popstate', read);
-      removeEventListener('hashchange', readToken);
-      prefersDark.removeEventListener('change', readSystem);
-    };
-  }, []);
+  const prefersDark = useMedia('(prefers-color-scheme: dark)');
+  useListener('popstate', ({ state: left }) => {
+    setState(({ lang }) => readAddress(location.search, lang));
+    scrollBack((left as { y?: number } | null)?.y ?? 0);
+  });
+  useListener('hashchange', () => setTokens(takeTokens()));
 
   const [openApi, setOpenApi] = useState(OPEN_API);
   useEffect(() => {
@@ -105,7 +96,7 @@ export function App() {
     state,
     document: openApi,
     token,
-    scheme: theme === 'dark' || (theme === 'system' && systemDark) ? 'dark' : 'light',
+    scheme: theme === 'dark' || (theme === 'system' && prefersDark) ? 'dark' : 'light',
     covers,
     go: move('pushState'),
     setLang: (lang) => {

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useListener } from './use-window.js';
 
 interface MenuProps {
   readonly label: string;
@@ -25,14 +26,10 @@ export function Menu({ label, face, children, class: className = '' }: MenuProps
     own.classList.toggle('menu-up', bottom > innerHeight && face.getBoundingClientRect().top > height);
     own.style.translate = `${Math.min(0, innerWidth - MARGIN - right) || Math.max(0, MARGIN - left)}px`;
   }, [isOpen]);
-  useEffect(() => {
-    if (!isOpen) return;
-    const onPointer = (event: Event): void => {
-      if (!holder.current?.contains(event.target as Node)) setOpen(false);
-    };
-    addEventListener('pointerdown', onPointer);
-    return () => removeEventListener('pointerdown', onPointer);
-  }, [isOpen]);
+  const onPointer = ({ target }: Event): void => {
+    if (!holder.current?.contains(target as Node)) setOpen(false);
+  };
+  useListener('pointerdown', onPointer, isOpen);
   const closeByKey = ({ key }: KeyboardEvent): void => {
     if (key !== 'Escape') return;
     setOpen(false);

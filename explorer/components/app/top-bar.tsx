@@ -3,18 +3,18 @@ import { type Lang, readAddress, withView } from '../../model/address.js';
 import { PLACES } from '../../model/views.js';
 import { readRecent, type Theme, THEMES, writeRecent } from '../../service/preferences.js';
 import { isTokenKept } from '../../service/token.js';
+import { Select } from './choices.js';
 import { useExplorer } from './context.js';
 import { ClockIcon, KeyIcon, SearchIcon, SunIcon } from './icons.js';
 import { lazy } from './lazy.js';
 import { Menu, MenuItem } from './menu.js';
 import { StateLink } from './state-link.js';
+import { useListener } from './use-window.js';
 
 const LANGS: readonly (readonly [Lang, string])[] = [
   ['EN_US', 'English'],
   ['ZH_CN', '中文'],
 ];
-
-const GROUPS = ['rankings', 'search'] as const;
 
 interface TopBarProps {
   readonly theme: Theme;
@@ -40,7 +40,7 @@ export function TopBar({ theme, onTheme }: TopBarProps) {
         <span>{text('title')}</span>
       </StateLink>
       <nav class="tabs" aria-label={text('explorer')}>
-        {GROUPS.map((group) => (
+        {(['rankings', 'search'] as const).map((group) => (
           <div key={group} class="tab-group" role="group" aria-label={text(`places.${group}`)}>
             {PLACES[group].map((view) => (
               <StateLink key={view} to={withView(state, view)} class="tab" current={view === state.view}>
@@ -53,18 +53,7 @@ export function TopBar({ theme, onTheme }: TopBarProps) {
       <div class="tools">
         <FindButton />
         <RecentMenu />
-        <select
-          class="select-quiet"
-          aria-label={text('language')}
-          value={state.lang}
-          onChange={(event) => setLang(event.currentTarget.value as Lang)}
-        >
-          {LANGS.map(([lang, name]) => (
-            <option key={lang} value={lang}>
-              {name}
-            </option>
-          ))}
-        </select>
+        <Select class="select-quiet" label={text('language')} value={state.lang} options={LANGS} onChoose={setLang} />
         <Menu label={text('theme')} face={<SunIcon />} class="menu-right">
           {(close) =>
             THEMES.map((choice) => (
@@ -96,15 +85,11 @@ const FindPanel = lazy(
 function FindButton() {
   const { text, token } = useExplorer();
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const open = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      setOpen(true);
-    };
-    addEventListener('keydown', open);
-    return () => removeEventListener('keydown', open);
-  }, []);
+  useListener('keydown', (event) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    setOpen(true);
+  });
   if (token === '') return null;
   return (
     <>

@@ -16,7 +16,7 @@ interface FigureTableProps {
 
 /** Figures with a name for each row and each column. */
 export const FigureTable = ({ label, class: className, heads, rows }: FigureTableProps) => (
-  <div class={className} tabIndex={0} role="region" aria-label={label}>
+  <div class={className} tabIndex={0} role="group" aria-label={label}>
     <table class="results">
       <thead>
         <tr>

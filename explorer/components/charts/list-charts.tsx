@@ -3,6 +3,7 @@ import { facetsPath } from '../../model/facets.js';
 import { takes } from '../../model/form-fields.js';
 import type { ShownView } from '../../model/shown-view.js';
 import { readCharts, writeCharts } from '../../service/preferences.js';
+import { Segments } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import { BoardChart } from './board-chart.js';
 import { FacetCharts, type FacetChartsProps } from './facet-charts.js';
@@ -28,25 +29,18 @@ export function ListCharts({ view, rows, isLoading, onMeasure, ...facets }: List
   };
   return (
     <section class="chart-fold" aria-label={text('charts')}>
-      <span class="toolbar">
+      <div class="toolbar">
         <button type="button" class="link-button" aria-expanded={isOpen} onClick={toggle}>
           {text(isOpen ? 'chartsHide' : 'chartsShow')}
         </button>
         {isOpen && isMeasured && (
-          <span class="segments">
-            {[undefined, ...MEASURES].map((measure) => (
-              <button
-                key={measure}
-                type="button"
-                aria-pressed={measure === facets.measure}
-                onClick={() => onMeasure(measure)}
-              >
-                {measure === undefined ? text('count') : nameOf(measure)}
-              </button>
-            ))}
-          </span>
+          <Segments
+            options={[['', text('count')], ...MEASURES.map((measure) => [measure, nameOf(measure)] as const)]}
+            chosen={facets.measure ?? ''}
+            onChoose={(measure) => onMeasure(measure === '' ? undefined : measure)}
+          />
         )}
-      </span>
+      </div>
       {isOpen && (isLoading ? view.charts.length > 0 && <div class="chart-space" /> : <FacetCharts {...facets} />)}
       {isOpen && view.bars.length > 0 && <BoardChart view={view} rows={rows} />}
     </section>

@@ -8,6 +8,7 @@ import { recordSchema } from '../../model/open-api.js';
 import { THINGS } from '../../model/things.js';
 import { PLACES, THING_IDS, type ThingId } from '../../model/views.js';
 import { useRecords } from '../../service/use-records.js';
+import { NamedSelect } from '../app/choices.js';
 import { useExplorer, useSettled } from '../app/context.js';
 import { CloseIcon } from '../app/icons.js';
 import { ProblemNotice } from '../app/notice.js';
@@ -133,23 +134,19 @@ function Comparison({ kind, ids }: { readonly kind: ThingId; readonly ids: reado
               onText={(given) => go(withFilter(whole, 'date_info', given))}
               periods={list}
             />
-            <label class="inline-field">
-              <span>{text('figure')}</span>
-              <select value={shown} onChange={(event) => setMetric(event.currentTarget.value)}>
-                {drawn.map((column) => (
-                  <option key={column.path} value={column.path}>
-                    {nameOf(column.path)}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <NamedSelect
+              name={text('figure')}
+              value={shown}
+              options={drawn.map(({ path: figure }) => [figure, nameOf(figure)])}
+              onChoose={setMetric}
+            />
           </>
         )}
       </div>
       {history.success === undefined ? (
         problem === undefined && <ResultSkeleton />
       ) : (
-        <div class={`comparison ${history.loading ? 'stale' : ''}`}>
+        <section class={`comparison ${history.loading ? 'stale' : ''}`} aria-label={text('figures')}>
           <div class="charts charts-one">
             <ChartCard spec={spec} labelsName={text('period')} />
           </div>
@@ -180,7 +177,7 @@ function Comparison({ kind, ids }: { readonly kind: ThingId; readonly ids: reado
             })}
           />
           <p class="hint">{text('compareBase', { name: names[0] ?? '' })}</p>
-        </div>
+        </section>
       )}
     </>
   );

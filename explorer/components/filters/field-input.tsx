@@ -1,4 +1,4 @@
-import type { ComponentChildren, InputHTMLAttributes } from 'preact';
+import type { InputHTMLAttributes } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { fieldText, readRange, typedNumber, writeRange } from '../../model/field-text.js';
 import { formatNumber } from '../../model/format.js';
@@ -6,6 +6,7 @@ import type { FormField } from '../../model/form-fields.js';
 import { hasNeeds } from '../../model/request-body.js';
 import { isRegion, type Region, REGIONS } from '../../../src/common/regions.js';
 import { dayOf, lastDays, momentOf } from '../../model/periods.js';
+import { Segments, Select } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 
 export interface FieldProps {
@@ -107,16 +108,11 @@ export function TimesField({ field, text, onText, end }: FieldProps & { readonly
         {input(max, 'to', (given) => writeRange(min, momentOf(given, 'last')))}
       </div>
       {end !== undefined && (
-        <div class="segments">
-          {SPANS.map((days) => {
-            const span = lastDays(end, days);
-            return (
-              <button key={days} type="button" aria-pressed={span === text} onClick={() => onText(span)}>
-                {say('lastDays', { count: days })}
-              </button>
-            );
-          })}
-        </div>
+        <Segments
+          options={SPANS.map((count) => [lastDays(end, count), say('lastDays', { count })])}
+          chosen={text}
+          onChoose={onText}
+        />
       )}
     </fieldset>
   );
@@ -137,26 +133,14 @@ interface ChoiceFieldProps extends FieldProps {
 /** One of a few values, or any: buttons side by side, with counts where they are known. */
 export function SegmentField({ field, text, onText, options }: ChoiceFieldProps) {
   const { text: say, field: nameOf, state, help } = useExplorer();
-  const button = (value: string, label: ComponentChildren) => (
-    <button key={value} type="button" aria-pressed={value === text} onClick={() => onText(value)}>
-      {label}
-    </button>
-  );
+  const faces = options.map(({ value, label, count }) => {
+    const counted = count !== undefined && <span class="segment-count">{formatNumber(count, state.lang)}</span>;
+    return [fieldText(value), [label, counted]] as const;
+  });
   return (
     <fieldset class="field" title={help(field.description)}>
       <legend class="field-name">{nameOf(field.name)}</legend>
-      <div class="segments">
-        {button('', say('any'))}
-        {options.map(({ value, label, count }) =>
-          button(
-            fieldText(value),
-            <>
-              {label}
-              {count !== undefined && <span class="segment-count">{formatNumber(count, state.lang)}</span>}
-            </>,
-          ),
-        )}
-      </div>
+      <Segments options={[['', say('any')], ...faces]} chosen={text} onChoose={onText} />
     </fieldset>
   );
 }
@@ -164,19 +148,14 @@ export function SegmentField({ field, text, onText, options }: ChoiceFieldProps)
 /** One of many values, or any. */
 export function SelectField({ field, text, onText, options, label: name = '' }: ChoiceFieldProps) {
   const { text: say, field: nameOf, help } = useExplorer();
-  const texts = options.map(({ value }) => fieldText(value));
   return (
     <label class="field" title={help(field.description)}>
       <span class="field-name">{name || nameOf(field.name)}</span>
-      <select value={text} onChange={(event) => onText(event.currentTarget.value)}>
-        <option value="">{say('any')}</option>
-        {text !== '' && !texts.includes(text) && <option value={text}>{text}</option>}
-        {options.map(({ label }, at) => (
-          <option key={texts[at]} value={texts[at]}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <Select
+        value={text}
+        options={[['', say('any')], ...options.map(({ value, label }) => [fieldText(value), label] as const)]}
+        onChoose={onText}
+      />
     </label>
   );
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useExplorer } from '../app/context.js';
 import { FilterIcon } from '../app/icons.js';
-import { useTablet } from '../app/use-narrow.js';
+import { useTablet } from '../app/use-window.js';
 
 /** The filters beside the list; on a tablet or a phone behind a button, over it. */
 export function FilterHolder({ count, children }: { readonly count: number; readonly children: ComponentChildren }) {

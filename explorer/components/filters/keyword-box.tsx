@@ -6,6 +6,7 @@ import { operationAt } from '../../model/open-api.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useExplorer } from '../app/context.js';
 import { SearchIcon } from '../app/icons.js';
+import { useListener } from '../app/use-window.js';
 import { Combobox } from './combobox.js';
 
 /** A suggestion for typed text, and its filter. */
@@ -38,15 +39,11 @@ export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion 
     const timer = setTimeout(() => setAsked(draft === keywords ? '' : draft.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [draft, keywords]);
-  useEffect(() => {
-    const focus = (event: KeyboardEvent): void => {
-      if (event.key !== '/' || /^(?:input|select|textarea)$/i.test((event.target as Element).tagName)) return;
-      event.preventDefault();
-      input.current?.focus();
-    };
-    addEventListener('keydown', focus);
-    return () => removeEventListener('keydown', focus);
-  }, []);
+  useListener('keydown', (event) => {
+    if (event.key !== '/' || /^(?:input|select|textarea)$/i.test((event.target as Element).tagName)) return;
+    event.preventDefault();
+    input.current?.focus();
+  });
   const isThere = suggest !== undefined && operationAt(openApi, suggest) !== undefined;
   const request = isThere && asked !== '' ? { path: suggest, body: { keywords: asked, lang: state.lang } } : undefined;
   const { success } = useAnswer<{ readonly list: readonly Suggestion[] }>(request, token);

@@ -1,6 +1,7 @@
 import type { ComponentChild } from 'preact';
 import { daysOf, lastDaysText, periodName, rangeText } from '../../model/period-days.js';
 import type { Period } from '../../model/periods.js';
+import { Segments, Select } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import { LeftIcon, RightIcon } from '../app/icons.js';
 
@@ -41,11 +42,13 @@ export function PeriodField({ name, text, onText, periods, isFree = false, end }
       </button>
     );
   };
-  const newestOf = (wanted: string): void => {
+  const choose = (wanted: string): void => {
+    if (wanted === 'range') return days && onText(rangeText(days));
     const found = periods.find(({ date_type, complete }) => date_type === wanted && complete);
     const first = found ?? periods.find(({ date_type }) => date_type === wanted);
     if (first !== undefined) onText(`${wanted}:${first.date_value}`);
   };
+  const kinds = TYPES.map((wanted) => [wanted, choice('date_type', wanted)] as const);
   const day = (end: 'from' | 'to') => (
     <input
       type="date"
@@ -57,22 +60,7 @@ export function PeriodField({ name, text, onText, periods, isFree = false, end }
   return (
     <fieldset class="field">
       <legend class="field-name">{nameOf(name)}</legend>
-      <div class="segments">
-        {TYPES.map((wanted) => (
-          <button key={wanted} type="button" aria-pressed={wanted === type} onClick={() => newestOf(wanted)}>
-            {choice('date_type', wanted)}
-          </button>
-        ))}
-        {isFree && (
-          <button
-            type="button"
-            aria-pressed={type === 'range'}
-            onClick={() => days !== undefined && onText(rangeText(days))}
-          >
-            {say('days')}
-          </button>
-        )}
-      </div>
+      <Segments options={isFree ? [...kinds, ['range', say('days')]] : kinds} chosen={type} onChoose={choose} />
       {type === 'range' ? (
         <>
           <div class="field-pair">
@@ -80,36 +68,27 @@ export function PeriodField({ name, text, onText, periods, isFree = false, end }
             {day('to')}
           </div>
           {end !== undefined && (
-            <div class="segments">
-              {SPANS.map((count) => {
-                const span = lastDaysText(end, count);
-                return (
-                  <button key={count} type="button" aria-pressed={span === text} onClick={() => onText(span)}>
-                    {say('lastDays', { count })}
-                  </button>
-                );
-              })}
-            </div>
+            <Segments
+              options={SPANS.map((count) => [lastDaysText(end, count), say('lastDays', { count })])}
+              chosen={text}
+              onChoose={onText}
+            />
           )}
         </>
       ) : (
         <div class="field-steps">
           {step(at + 1, say('previous'), <LeftIcon />)}
-          <select
-            aria-label={say('period')}
-            value={value}
-            onChange={(event) => onText(`${type}:${event.currentTarget.value}`)}
-          >
-            {at < 0 && <option value={value}>{periodName(text, state.lang)}</option>}
-            {own.map(({ date_value, complete }) => {
-              const period = periodName(`${type}:${date_value}`, state.lang);
-              return (
-                <option key={date_value} value={date_value}>
-                  {complete ? period : say('partial', { period })}
-                </option>
-              );
-            })}
-          </select>
+          <Select
+            label={say('period')}
+            value={text}
+            options={(at < 0 ? [{ date_value: value, complete: true }, ...own] : own).map(
+              ({ date_value, complete }) => {
+                const period = periodName(`${type}:${date_value}`, state.lang);
+                return [`${type}:${date_value}`, complete ? period : say('partial', { period })];
+              },
+            )}
+            onChoose={onText}
+          />
           {step(at - 1, say('next'), <RightIcon />)}
         </div>
       )}

@@ -11,6 +11,7 @@ import { type ListId, VIEWS } from '../../model/views.js';
 import { readRegion, readSaved, readWatched, writeRegion } from '../../service/preferences.js';
 import { usePeriods } from '../../service/use-periods.js';
 import { useRows } from '../../service/use-records.js';
+import { NamedSelect } from '../app/choices.js';
 import { useExplorer, useSettled } from '../app/context.js';
 import { DataAge } from '../app/data-age.js';
 import { ProblemNotice } from '../app/notice.js';
@@ -65,24 +66,18 @@ export function HomePage() {
           <p class="about">{week === undefined ? '' : text('homeWeek', { week: periodName(week, state.lang) })}</p>
           <DataAge end={periods.success && endOfData(periods.success.data, 'sales')} />
         </div>
-        <label class="inline-field">
-          <span>{text('homeRegion')}</span>
-          <select
-            value={region}
-            onChange={(event) => {
-              const next = event.currentTarget.value;
-              writeRegion(next);
-              go(withFilter(whole, 'region', next));
-            }}
-          >
-            <option value="">{text('homeAllRegions')}</option>
-            {regions.map((code) => (
-              <option key={code} value={code}>
-                {choice('region', code)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <NamedSelect
+          name={text('homeRegion')}
+          value={region}
+          options={[
+            ['', text('homeAllRegions')],
+            ...regions.map((code) => [String(code), choice('region', code)] as const),
+          ]}
+          onChoose={(next) => {
+            writeRegion(next);
+            go(withFilter(whole, 'region', next));
+          }}
+        />
       </header>
       {periods.problem !== undefined && <ProblemNotice problem={periods.problem} onRetry={periods.retry} />}
       {readWatched().length + readSaved().length > 0 && (week === undefined ? <OwnWait /> : <OwnLists week={week} />)}

@@ -1,3 +1,4 @@
+import type { State } from '../../model/address.js';
 import { periodName } from '../../model/period-days.js';
 import { readRange } from '../../model/field-text.js';
 import { formatNumber, formatTime } from '../../model/format.js';
@@ -7,13 +8,24 @@ import type { Catalogue } from '../../service/use-catalogue.js';
 import { type Explorer, useExplorer } from '../app/context.js';
 import { CloseIcon } from '../app/icons.js';
 
-/** Describes a filter: `United States`, `10 – 20`, `E-commerce: Yes`. */
-export function filterInWords(
-  { choice, field: nameOf, state }: Pick<Explorer, 'choice' | 'field' | 'state'>,
+/** Describes filters: `United States`, `10 – 20`, `E-commerce: Yes`. */
+export const filtersInWords = (
+  explorer: Explorer,
+  fields: readonly FormField[],
+  filter: State['filter'],
+  catalogue: Catalogue,
+): { readonly name: string; readonly field: FormField | undefined; readonly words: string }[] =>
+  Object.entries(filter).map(([name, text]) => {
+    const field = fields.find((candidate) => candidate.name === name);
+    return { name, field, words: inWords(explorer, field, name, text, catalogue) };
+  });
+
+function inWords(
+  { choice, field: nameOf, state }: Explorer,
   field: FormField | undefined,
   name: string,
   text: string,
-  catalogue: Pick<Catalogue, 'nameOf'>,
+  catalogue: Catalogue,
 ): string {
   switch (field?.kind) {
     case 'category':
@@ -62,10 +74,9 @@ interface ActiveFiltersProps {
 export function ActiveFilters({ fields, catalogue }: ActiveFiltersProps) {
   const explorer = useExplorer();
   const { state, go, text } = explorer;
-  const removable = Object.entries(state.filter).flatMap(([name, value]) => {
-    const field = fields.find((candidate) => candidate.name === name);
-    return field?.required === true ? [] : [{ name, words: filterInWords(explorer, field, name, value, catalogue) }];
-  });
+  const removable = filtersInWords(explorer, fields, state.filter, catalogue).filter(
+    ({ field }) => field?.required !== true,
+  );
   if (removable.length === 0 && state.keywords === '') return null;
   const required = Object.fromEntries(
     Object.entries(state.filter).filter(([name]) => !removable.some((filter) => filter.name === name)),

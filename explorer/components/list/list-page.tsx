@@ -13,7 +13,7 @@ import type { Success } from '../../service/ask.js';
 import { noteRecent, readCharts, readSaved, type RecentQuery, toggleSaved } from '../../service/preferences.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { CompareBar } from './tick.js';
-import { ActiveFilters, filterInWords } from './active-filters.js';
+import { ActiveFilters, filtersInWords } from './active-filters.js';
 import { useExplorer } from '../app/context.js';
 import { DataAge } from '../app/data-age.js';
 import { StarIcon } from '../app/icons.js';
@@ -27,9 +27,10 @@ import { ColumnMenu, CopyButton, Pager, SortSelect } from './list-tools.js';
 import { ProblemNotice } from '../app/notice.js';
 import { RequestButton } from './request-button.js';
 import { ResultCards, ResultSkeleton, ResultTable } from './result-table.js';
+import { StateLink } from '../app/state-link.js';
 import { TokenPanel } from '../app/token-panel.js';
 import { countFilters, type ListData, useList } from './use-list.js';
-import { usePhone } from '../app/use-narrow.js';
+import { usePhone } from '../app/use-window.js';
 
 const ListCharts = lazy(
   () => import('../charts/list-charts.js').then((room) => room.ListCharts),
@@ -68,10 +69,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
   const total = data?.total ?? (isCounted ? list.counts.success?.data[0]?.total : undefined);
   const paths = state.columns ?? view.columns;
   const columns = useMemo(() => chosenColumns(list.columns, paths), [list.columns, paths.join()]);
-  const words = Object.entries(state.filter).map(([name, value]) => {
-    const field = list.fields.find((candidate) => candidate.name === name);
-    return filterInWords(explorer, field, name, value, catalogue);
-  });
+  const words = filtersInWords(explorer, list.fields, state.filter, catalogue).map((filter) => filter.words);
   const title = [text(view.title), ...(state.keywords === '' ? [] : [`“${state.keywords}”`]), ...words].join(' · ');
   useEffect(() => {
     if (success !== undefined) noteRecent({ search: writeAddress(state), title });
@@ -217,14 +215,18 @@ function SaveButton(query: RecentQuery) {
   );
 }
 
-/** Shows how the keywords were read, if not as written. */
+/** Shows how the keywords were read, if not as written, and offers to search for them so. */
 function Reading({ data }: { readonly data: ListData }) {
-  const { text } = useExplorer();
+  const { text, state } = useExplorer();
+  const { keywords } = state;
   const words = data.read_as ?? [];
   if (words.length === 0 && data.match !== 'some_words') return null;
   return (
     <p class="notice">
       {words.map(({ word, as }) => `${text('readAs', { word, as: as.map((other) => `“${other}”`).join(', ') })} `)}
+      {words.length > 0 && !keywords.includes('"') && (
+        <StateLink to={{ ...state, keywords: `"${keywords}"`, page: 1 }}>{text('asWritten', { keywords })}</StateLink>
+      )}{' '}
       {data.match === 'some_words' && text('someWords')}
     </p>
   );

@@ -4,6 +4,7 @@ import { formatNumber } from '../../model/format.js';
 import type { Column } from '../../model/columns.js';
 import type { View } from '../../model/views.js';
 import { copyText } from '../../service/copy-text.js';
+import { NamedSelect } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import { ColumnsIcon, LinkIcon } from '../app/icons.js';
 import { Menu, MenuItem } from '../app/menu.js';
@@ -11,20 +12,15 @@ import { Menu, MenuItem } from '../app/menu.js';
 /** The choice of the order; the first is the default order of the operation. */
 export function SortSelect({ fields }: { readonly fields: readonly string[] }) {
   const { state, go, text, field: nameOf } = useExplorer();
-  const known = fields.includes(state.orderby) || state.orderby === '';
+  const usual = text(state.keywords === '' ? 'sortDefault' : 'sortRelevance');
   return (
-    <label class="inline-field" data-field="orderby">
-      <span>{text('sort')}</span>
-      <select value={state.orderby} onChange={(event) => go({ ...state, orderby: event.currentTarget.value, page: 1 })}>
-        <option value="">{text(state.keywords === '' ? 'sortDefault' : 'sortRelevance')}</option>
-        {!known && <option value={state.orderby}>{state.orderby}</option>}
-        {fields.map((field) => (
-          <option key={field} value={field}>
-            {nameOf(field)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <NamedSelect
+      name={text('sort')}
+      field="orderby"
+      value={state.orderby}
+      options={[['', usual], ...fields.map((field) => [field, nameOf(field)] as const)]}
+      onChoose={(orderby) => go({ ...state, orderby, page: 1 })}
+    />
   );
 }
 
@@ -95,7 +91,7 @@ export function CopyButton({
   );
 }
 
-const SIZES = [10, 20, 50, 100];
+const SIZES = ['10', '20', '50', '100'];
 
 interface PagerProps {
   readonly rows: number;
@@ -129,19 +125,12 @@ export function Pager({ rows, total, hasMore, window, children }: PagerProps) {
         {text('page', { page })}
         {rows > 0 && ` · ${text('shown', { from: (page - 1) * pagesize + 1, to: (page - 1) * pagesize + rows })}`}
       </span>
-      <label class="inline-field">
-        <span>{text('perPage')}</span>
-        <select
-          value={String(pagesize)}
-          onChange={(event) => go({ ...state, page: 1, pagesize: Number(event.currentTarget.value) })}
-        >
-          {[...new Set([...SIZES, pagesize])].map((size) => (
-            <option key={size} value={String(size)}>
-              {size}
-            </option>
-          ))}
-        </select>
-      </label>
+      <NamedSelect
+        name={text('perPage')}
+        value={String(pagesize)}
+        options={SIZES.map((size) => [size, size])}
+        onChoose={(size) => go({ ...state, page: 1, pagesize: Number(size) })}
+      />
       <span class="pager-buttons">
         {page > 2 && button(1, text('first'), false)}
         {button(page - 1, text('before'), page <= 1)}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type SentRequest, SNIPPET_LANGUAGES, snippetOf } from '../../model/snippets.js';
+import { Segments } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import { CloseIcon } from '../app/icons.js';
 import { CopyButton } from './list-tools.js';
@@ -43,14 +44,8 @@ export function RequestPanel({ request, answer, onClose }: RequestPanelProps) {
             <CloseIcon />
           </button>
         </header>
-        <div class="drawer-tools">
-          <div class="segments">
-            {names.map(([key, name]) => (
-              <button key={key} type="button" aria-pressed={key === chosen} onClick={() => setChosen(key)}>
-                {name}
-              </button>
-            ))}
-          </div>
+        <div class="card-head">
+          <Segments options={names} chosen={chosen} onChoose={setChosen} />
           <CopyButton label={text('copy')} value={() => shown} />
         </div>
         {language !== undefined && <p class="hint">{text('requestHint')}</p>}

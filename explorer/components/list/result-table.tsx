@@ -6,6 +6,7 @@ import { namedBy } from '../../model/things.js';
 import type { View } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
 import { NameLink, RowTitle } from '../app/row-title.js';
+import { useListener } from '../app/use-window.js';
 import { Tick } from './tick.js';
 
 interface ResultsProps {
@@ -18,20 +19,21 @@ interface ResultsProps {
   readonly isTickable?: boolean;
 }
 
-const regionOf = (row: unknown): unknown => {
-  const { region, creator_region, creator, product, shop } = row as {
-    region?: unknown;
-    creator_region?: unknown;
-    creator?: { region?: unknown } | null;
-    product?: { region?: unknown } | null;
-    shop?: { region?: unknown } | null;
-  };
-  return region ?? creator_region ?? creator?.region ?? product?.region ?? shop?.region;
-};
+const REGIONS = ['region', 'creator_region', 'creator.region', 'product.region', 'shop.region'];
+
+/** The region whose currency the amounts of a record are in. */
+export const regionOf = (row: unknown): unknown =>
+  REGIONS.map((path) => valueAt(row, path)).find((region) => typeof region === 'string');
+
+interface ChangeProps {
+  readonly by: number;
+  readonly title?: string;
+  readonly children: ComponentChildren;
+}
 
 /** Something that changed, in the colour of its direction. */
-export const Change = ({ by, children }: { readonly by: number; readonly children: ComponentChildren }) => (
-  <span class={`moved ${by > 0 ? 'moved-up' : by < 0 ? 'moved-down' : ''}`}>{children}</span>
+export const Change = ({ by, ...others }: ChangeProps) => (
+  <span class={`moved ${by > 0 ? 'moved-up' : by < 0 ? 'moved-down' : ''}`} {...others} />
 );
 
 /** A value of a row: names link to their pages, regions have a tooltip with their name. */
@@ -62,9 +64,7 @@ export function Cell({ row, column }: { readonly row: unknown; readonly column: 
           {column.path.endsWith('price') ? formatPrice(value, 'US', state.lang) : written}
         </span>
         {typeof local === 'number' && typeof own === 'string' && (
-          <small class="local">
-            {(column.path.endsWith('price') ? formatPrice : formatMoney)(local, own, state.lang)}
-          </small>
+          <small>{(column.path.endsWith('price') ? formatPrice : formatMoney)(local, own, state.lang)}</small>
         )}
       </>
     );
@@ -79,20 +79,20 @@ export function Moved({ row }: { readonly row: unknown }) {
   if (isNew === 1) {
     const why = text(Object.hasOwn(row as object, 'follower_inc_count') ? 'movedNewGrowth' : 'movedNewSales');
     return (
-      <span class="moved moved-up" title={why}>
+      <Change by={1} title={why}>
         {text('movedNew')}
         <span class="visually-hidden">: {why}</span>
-      </span>
+      </Change>
     );
   }
   if (typeof rank !== 'number' || typeof before !== 'number') return <>—</>;
   const by = before - rank;
   const words = text('movedFrom', { rank: formatNumber(before, state.lang) });
   return (
-    <span class={`moved ${by > 0 ? 'moved-up' : by < 0 ? 'moved-down' : ''}`} title={words}>
+    <Change by={by} title={words}>
       <span aria-hidden="true">{by > 0 ? `▲ ${by}` : by < 0 ? `▼ ${-by}` : '='}</span>
       <span class="visually-hidden">{words}</span>
-    </span>
+    </Change>
   );
 }
 
@@ -116,24 +116,20 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false 
     observer.observe(current);
     return () => observer.disconnect();
   }, [columns]);
-  useEffect(() => {
-    if (!isWide) return;
-    const move = (): void => {
-      const { current } = holder;
-      const bar = document.querySelector('.top-bar');
-      if (current === null || bar === null) return;
-      const hidden = bar.getBoundingClientRect().bottom - current.getBoundingClientRect().top;
-      current.style.setProperty('--hidden', `${Math.max(0, Math.min(hidden, current.clientHeight))}px`);
-    };
-    addEventListener('scroll', move, { passive: true });
-    return () => removeEventListener('scroll', move);
-  }, [isWide]);
+  const moveHead = (): void => {
+    const { current } = holder;
+    const bar = document.querySelector('.top-bar');
+    if (current === null || bar === null) return;
+    const hidden = bar.getBoundingClientRect().bottom - current.getBoundingClientRect().top;
+    current.style.setProperty('--hidden', `${Math.max(0, Math.min(hidden, current.clientHeight))}px`);
+  };
+  useListener('scroll', moveHead, isWide);
   return (
     <div
       ref={holder}
       class={`table-holder ${isWide ? 'table-wide' : 'table-fits'}`}
       tabIndex={0}
-      role="region"
+      role="group"
       aria-label={text('results')}
     >
       <table class="results">

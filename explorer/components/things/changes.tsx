@@ -7,6 +7,7 @@ import type { Thing } from '../../model/things.js';
 import { ROW_NAMES } from '../../model/views.js';
 import { useAnswers } from '../../service/use-answer.js';
 import { type Rows, useRows } from '../../service/use-records.js';
+import { Segments } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
 import { RowTitle } from '../app/row-title.js';
@@ -32,17 +33,22 @@ export interface ChangesProps {
   readonly channel: string | undefined;
 }
 
-/** The rows of a breakdown with those of the days before. */
+/** The rows of a breakdown with those of the days before, and which these are. */
 function useCompared({ thing, id, chosen, channel }: ChangesProps, by: string, pagesize: number) {
   const days = useMemo(() => daysOf(chosen), [chosen]);
-  const { region } = useExplorer().state.filter;
+  const { state, text } = useExplorer();
+  const { region } = state.filter;
   const filter = {
     [thing.id]: id,
     ...(channel !== undefined && { channel }),
     // Only the sales of a category are those of a region.
     ...(region !== undefined && thing.id === 'l1_category_id' && { region }),
   };
-  return { days, ...useRows<ComparedData>(BREAKDOWN, days && filter, { by, ...days, compare: true, pagesize }) };
+  const before = days && daysBefore(days);
+  return {
+    before: before && text('summaryBefore', { days: formatDays(before.from, before.to, state.lang) }),
+    ...useRows<ComparedData>(BREAKDOWN, days && filter, { by, ...days, compare: true, pagesize }),
+  };
 }
 
 interface Figure {
@@ -73,9 +79,8 @@ function FigureCard({ name, path, of: { [path]: value, previous } }: Figure) {
 
 /** The sales of a thing in a period, each figure with its change since the days before. */
 export function Summary(props: ChangesProps) {
-  const { text, state, field: nameOf, choice } = useExplorer();
-  const { success, problem, loading, retry, days } = useCompared(props, 'channel', 2);
-  const before = days && daysBefore(days);
+  const { text, field: nameOf, choice } = useExplorer();
+  const { before, success, problem, loading, retry } = useCompared(props, 'channel', 2);
   if (problem !== undefined) return <ProblemNotice problem={problem} onRetry={retry} />;
   const { sum: of, list = [] } = success?.data ?? {};
   const figures = (['usd_gmv', 'units_sold'] as const).flatMap((path): Figure[] =>
@@ -88,10 +93,7 @@ export function Summary(props: ChangesProps) {
   return (
     <section class="edge summary" aria-label={text('summary')} aria-busy={loading}>
       <h2>
-        {text('summary')}{' '}
-        <span class="hint">
-          {before && text('summaryBefore', { days: formatDays(before.from, before.to, state.lang) })}
-        </span>
+        {text('summary')} <span class="hint">{before}</span>
       </h2>
       <div class={`places ${loading && of !== undefined ? 'stale' : ''}`}>
         {of === undefined && <div class="card figure-card" />}
@@ -113,7 +115,7 @@ const sumOf = (rows: readonly Sums[]): number => rows.reduce((sum, { usd_gmv_cha
 export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds: Thing['changes'] }) {
   const { text, state, token } = useExplorer();
   const [by, setBy] = useState(kinds[0] ?? 'creator');
-  const { request, success, problem, retry, days } = useCompared(props, by, PAGE);
+  const { before, request, success, problem, retry } = useCompared(props, by, PAGE);
   const pages = Math.min(MOST_PAGES, Math.ceil((success?.data.total ?? 0) / PAGE));
   const others = useAnswers<Rows<Sums>>(
     request === undefined
@@ -130,24 +132,13 @@ export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds
   );
   const up = rows.filter(({ usd_gmv_change: change }) => change > 0);
   const down = rows.filter(({ usd_gmv_change: change }) => change < 0).reverse();
-  const before = days && daysBefore(days);
   return (
     <section class="edge" aria-label={text('changes')}>
       <header class="card-head">
         <h2>
-          {text('changes')}
-          <span class="hint">
-            {' '}
-            {before && text('summaryBefore', { days: formatDays(before.from, before.to, state.lang) })}
-          </span>
+          {text('changes')} <span class="hint">{before}</span>
         </h2>
-        <div class="segments">
-          {kinds.map((kind) => (
-            <button key={kind} type="button" aria-pressed={kind === by} onClick={() => setBy(kind)}>
-              {text(`by.${kind}`)}
-            </button>
-          ))}
-        </div>
+        <Segments options={kinds.map((kind) => [kind, text(`by.${kind}`)])} chosen={by} onChoose={setBy} />
       </header>
       {problem !== undefined && <ProblemNotice problem={problem} onRetry={retry} />}
       {!isWhole && problem === undefined && <ResultSkeleton />}

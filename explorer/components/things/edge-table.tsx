@@ -14,7 +14,7 @@ import { type Rows, useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
 import { StateLink } from '../app/state-link.js';
-import { usePhone } from '../app/use-narrow.js';
+import { usePhone } from '../app/use-window.js';
 import { ChartCard } from '../charts/chart-card.js';
 import { ExportMenu } from '../list/export-menu.js';
 import { RequestButton } from '../list/request-button.js';
@@ -83,7 +83,7 @@ export function EdgeTable({ edge, thing, id, name, chosen, channel }: EdgeTableP
   const total = success?.data.total ?? 0;
   const count = formatNumber(total, state.lang);
   return (
-    <section class="edge" aria-label={title} aria-busy={loading}>
+    <section class="edge" aria-label={names && title} aria-busy={loading}>
       <header class="card-head">
         <h2>
           {'by' in edge ? title : <StateLink to={{ ...withView(state, edge.view), filter }}>{title}</StateLink>}

@@ -8,10 +8,11 @@ import { isOfChannel } from '../../model/shown-view.js';
 import { type ThingId, VIEWS } from '../../model/views.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
+import { Segments } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
 import { StateLink } from '../app/state-link.js';
-import { filterInWords } from '../list/active-filters.js';
+import { filtersInWords } from '../list/active-filters.js';
 import { RequestButton } from '../list/request-button.js';
 import { ResultSkeleton } from '../list/result-table.js';
 import type { ChangesProps } from './changes.js';
@@ -50,10 +51,7 @@ export function Peers({ kind, thing, id, chosen, channel }: ChangesProps & { rea
   const { success, problem, loading, retry } = useAnswer<PeersData>(request, token);
   const { peers = 0, filter: given, figures = [] } = success?.data ?? {};
   const texts = Object.fromEntries(Object.entries(given ?? {}).map(([name, value]) => [name, fieldText(value)]));
-  const words = Object.entries(texts).map(([name, value]) => {
-    const field = fields.find((candidate) => candidate.name === name);
-    return filterInWords(explorer, field, name, value, catalogue);
-  });
+  const words = filtersInWords(explorer, fields, texts, catalogue);
   const count = formatNumber(peers, state.lang);
   const shown = figures.filter(({ name }) => isOfChannel(name, channel));
   const none = request === undefined ? 'peersRange' : given === null ? 'peersNone' : 'peersFew';
@@ -65,28 +63,19 @@ export function Peers({ kind, thing, id, chosen, channel }: ChangesProps & { rea
           {given && (
             <span class="hint">
               <StateLink to={{ ...withView(state, board), filter: texts }}>{text('peersCount', { count })}</StateLink>
-              {` · ${words.join(' · ')}`}
+              {` · ${words.map((own) => own.words).join(' · ')}`}
             </span>
           )}
         </h2>
         <div class="toolbar">
-          <div class="segments" role="group" aria-label={text('peersSame')}>
-            {Object.entries(SAME).map(
-              ([word, path]) =>
-                (ONLY_OF[word] ?? kind) === kind && (
-                  <button
-                    key={word}
-                    type="button"
-                    aria-pressed={same.includes(word)}
-                    onClick={() =>
-                      setSame(same.includes(word) ? same.filter((other) => other !== word) : [...same, word])
-                    }
-                  >
-                    {nameOf(path)}
-                  </button>
-                ),
-            )}
-          </div>
+          <Segments
+            label={text('peersSame')}
+            options={Object.entries(SAME)
+              .filter(([word]) => (ONLY_OF[word] ?? kind) === kind)
+              .map(([word, path]) => [word, nameOf(path)])}
+            chosen={same}
+            onChoose={(word) => setSame(same.includes(word) ? same.filter((other) => other !== word) : [...same, word])}
+          />
           <RequestButton request={request} answer={success?.envelope} />
         </div>
       </header>

@@ -12,7 +12,7 @@ import { useCatalogue } from '../../service/use-catalogue.js';
 import { useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
 import { StateLink } from '../app/state-link.js';
-import { Chip, filterInWords } from '../list/active-filters.js';
+import { Chip, filtersInWords } from '../list/active-filters.js';
 import { Change, Moved } from '../list/result-table.js';
 import { BREAKDOWN } from './edge-table.js';
 
@@ -28,45 +28,40 @@ export function Places({ thing, filter, chosen }: PlacesProps) {
   const explorer = useExplorer();
   const { text, state, go, document: openApi } = explorer;
   const shown = [thing.id, 'date_info', 'region', 'channel'];
-  const others = Object.entries(filter).filter(([name]) => !shown.includes(name));
-  const catalogue = useCatalogue(others.some(([name]) => /category/.test(name)));
+  const others = Object.fromEntries(Object.entries(filter).filter(([name]) => !shown.includes(name)));
+  const catalogue = useCatalogue(Object.keys(others).some((name) => /category/.test(name)));
+  const chips = filtersInWords(
+    explorer,
+    formFields(openApi, VIEWS[thing.boards[0] ?? 'sales'].path),
+    others,
+    catalogue,
+  );
   const places = thing.boards.flatMap((board) => {
     const fields = formFields(openApi, VIEWS[board].path);
     const period = fields.find(({ name }) => name === 'date_info');
     if (chosen.startsWith('range:') && period?.choices.includes('range') !== true) return [];
     const own = placeFilter(fields, thing, { ...filter, date_info: chosen });
     const whole = { date_info: chosen, [thing.id]: own[thing.id] ?? '' };
-    const words = (given: State['filter']): string[] =>
-      Object.entries(without(given, thing.id)).map(([name, value]) =>
-        filterInWords(
-          explorer,
-          fields.find((field) => field.name === name),
-          name,
-          value,
-          catalogue,
-        ),
-      );
     const isNarrow = Object.keys(own).length > Object.keys(whole).length;
-    return (isNarrow ? [own, whole] : [own]).map((given) => ({ board, filter: given, words: words(given) }));
+    return (isNarrow ? [own, whole] : [own]).map((given) => {
+      const words = filtersInWords(explorer, fields, without(given, thing.id), catalogue);
+      return { board, filter: given, words: words.map((one) => one.words).join(' · ') };
+    });
   });
   if (places.length === 0) return null;
   return (
     <section class="edge" aria-label={text('places')}>
       <h2>{text('places')}</h2>
-      {others.length > 0 && (
+      {chips.length > 0 && (
         <div class="chips">
-          {others.map(([name, value]) => {
-            const field = formFields(openApi, VIEWS[thing.boards[0] ?? 'sales'].path).find(
-              (candidate) => candidate.name === name,
-            );
-            const words = filterInWords(explorer, field, name, value, catalogue);
-            return <Chip key={name} words={words} onRemove={() => go(withFilter(state, name, ''))} />;
-          })}
+          {chips.map(({ name, words }) => (
+            <Chip key={name} words={words} onRemove={() => go(withFilter(state, name, ''))} />
+          ))}
         </div>
       )}
       <div class="places">
         {places.map((place) => (
-          <Place key={`${place.board} ${place.words.join()}`} {...place} field={thing.id} chosen={chosen} />
+          <Place key={`${place.board} ${place.words}`} {...place} field={thing.id} chosen={chosen} />
         ))}
       </div>
     </section>
@@ -76,7 +71,7 @@ export function Places({ thing, filter, chosen }: PlacesProps) {
 interface PlaceProps {
   readonly board: ListId;
   readonly filter: State['filter'];
-  readonly words: readonly string[];
+  readonly words: string;
   readonly field: string;
   readonly chosen: string;
 }
@@ -106,7 +101,7 @@ function Place({ board, filter, words, field, chosen }: PlaceProps) {
         >
           {text(`view.${board}`)}
         </StateLink>
-        {` · ${words.join(' · ')}`}
+        {` · ${words}`}
       </dt>
       <dd class="figure-large">
         {problem !== undefined

@@ -91,7 +91,7 @@ export function HistoryTable({ path, rows, chosen, span, channel, region, title 
     saveFile(`${name}.csv`, csvOf([columns.map((column) => nameOf(column.path)), ...cells]));
   };
   return (
-    <section class="edge">
+    <section class="edge" aria-label={text('figures')}>
       <header class="card-head">
         <h2>{text('figures')}</h2>
         <button type="button" class="button" onClick={save}>

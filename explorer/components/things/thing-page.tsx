@@ -20,7 +20,7 @@ import { type Option, SegmentField, SelectField } from '../filters/field-input.j
 import { PeriodField } from '../filters/period-field.js';
 import { CopyButton } from '../list/list-tools.js';
 import { RequestButton } from '../list/request-button.js';
-import { Cell } from '../list/result-table.js';
+import { Cell, regionOf } from '../list/result-table.js';
 import { BREAKDOWN, EdgeTable } from './edge-table.js';
 import { Summary, WhatChanged } from './changes.js';
 import { Peers } from './peers.js';
@@ -64,7 +64,6 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
   const [board] = thing.boards;
   const regions =
     board && formFields(openApi, VIEWS[board].path).find((field) => field.name === 'region' && field.kind === 'choice');
-  const region = valueAt(record, 'region') ?? valueAt(record, 'creator_region');
   const choose = (field: string) => (given: string) => go(withFilter(whole, field, given));
   const optionsOf = ({ name: field, choices }: FormField): Option[] =>
     choices.map((value) => ({ value, label: choice(field, value) }));
@@ -125,26 +124,12 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
         ))}
       {isFirstDone && chosen !== undefined && (
         <>
-          {thing.changes.length > 0 && (
-            <WhenSeen>
-              <WhatChanged {...part} kinds={thing.changes} />
-            </WhenSeen>
-          )}
-          {thing.boards.length > 0 && (
-            <WhenSeen>
-              <Places thing={thing} filter={whole.filter} chosen={chosen} />
-            </WhenSeen>
-          )}
-          {thing.changes.length > 0 && (
-            <WhenSeen>
-              <Peers {...part} kind={kind} />
-            </WhenSeen>
-          )}
-          {thing.edges.map((edge) => (
-            <WhenSeen key={'by' in edge ? edge.by : edge.view}>
-              <EdgeTable {...part} edge={edge} name={name} />
-            </WhenSeen>
-          ))}
+          {[
+            thing.changes.length > 0 && <WhatChanged {...part} kinds={thing.changes} />,
+            thing.boards.length > 0 && <Places thing={thing} filter={whole.filter} chosen={chosen} />,
+            thing.changes.length > 0 && <Peers {...part} kind={kind} />,
+            ...thing.edges.map((edge) => <EdgeTable {...part} edge={edge} name={name} />),
+          ].map((own, at) => own && <WhenSeen key={at}>{own}</WhenSeen>)}
           {thing.history !== undefined && rows.length > 0 && (
             <HistoryTable
               path={thing.history.path}
@@ -152,7 +137,7 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
               chosen={chosen}
               span={span}
               channel={channel}
-              region={region}
+              region={regionOf(record)}
               title={`${text(`view.${kind}`)} · ${name}`}
             />
           )}

@@ -30,7 +30,7 @@ export interface RecordOptions<Filter extends object, Document> {
   readonly path: string;
   readonly scope: Scope;
   readonly description: string;
-  readonly keywords: readonly [description: string, example?: string];
+  readonly keywords: readonly [searched: string, example?: string];
   /** Whether records name categories, in the language of a search or export. */
   readonly hasLang: boolean;
   readonly examples: Readonly<Record<'search' | 'export' | 'facets', RequestExamples>>;
@@ -44,6 +44,7 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 export function recordOperations<Filter extends object, Document>(kind: RecordOptions<Filter, Document>) {
   const { plan, name, records, path, scope, neededFilter, examples, answer } = kind;
   const { record } = plan;
+  const [searched, word] = kind.keywords;
   const Records = capitalized(records);
   const Names = records.split(' ').map(capitalized).join('');
   const filterText =
@@ -51,7 +52,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
   const need = neededFilter === undefined ? '' : ` \`filter.${neededFilter}\` is required.`;
 
   class Match extends (Fields({
-    keywords: KeywordsField(...kind.keywords),
+    keywords: KeywordsField(`${searched}; missing marks are forgiven, and slips unless all is in double quotes.`, word),
     filter: NestedField(() => kind.filter, `Filter; ${filterText}`, { required: neededFilter !== undefined }),
   }) as Type<{ keywords: string; filter: Filter }>) {}
 
@@ -80,7 +81,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
 
   abstract class RecordController {
     constructor(
-      readonly records: RecordService,
+      readonly records: RecordService<Filter, Document>,
       readonly exports: ExportSender,
     ) {}
 
@@ -95,7 +96,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       examples: examples.search,
     })
     [`search${Names}`](@Body() request: SearchRequest): Promise<EncodedData<object>> {
-      return this.records.search(plan, request);
+      return this.records.search(request);
     }
 
     @Export({
@@ -108,7 +109,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       examples: examples.export,
     })
     [`export${Names}`](@Body() options: ExportRequest, @Res() response: Response): Promise<void> {
-      const pages = (limit: number) => this.records.export(plan, options, limit);
+      const pages = (limit: number) => this.records.export(options, limit);
       return this.exports.send(record, options, pages, response);
     }
 
@@ -122,7 +123,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       examples: examples.facets,
     })
     [`count${Names}ByFacet`](@Body() request: FacetsRequest): Promise<EncodedData<FacetsData>> {
-      return this.records.facets(plan, request);
+      return this.records.facets(request);
     }
   }
 

@@ -2,7 +2,7 @@ import { Body, Controller, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnswerEnvelope } from '../answer/answer.dto.js';
 import type { EncodedData } from '../../common/records/encoded-data.js';
-import { Operation, type OperationMarks, type RequestExamples } from '../open-api/operation.decorator.js';
+import { Operation, type OperationMarks } from '../open-api/operation.decorator.js';
 import { KeywordsField, LangField } from '../validation/fields.js';
 import type { Suggestion } from '../../search/compiler/suggest.js';
 import { Suggestions, type SuggestPlan } from '../../search/suggestions.js';
@@ -11,7 +11,7 @@ import type { Lang } from '../../common/lang.js';
 
 export class SuggestRequest extends (Fields({
   keywords: KeywordsField(
-    'What has been typed so far, from the first letter on; without any there are no suggestions.',
+    'What has been typed so far, from the first letter on; without any there are no suggestions, in double quotes none with a slip.',
     'beau',
   ),
   lang: LangField(),
@@ -45,15 +45,9 @@ export class SuggestData extends Fields({
 
 export class SuggestResponse extends AnswerEnvelope(SuggestData, 'The suggestions') {}
 
-/** Examples of suggestions. @param firstLetter a letter that suggested names begin with */
-const examplesOf = (firstLetter: string): RequestExamples => ({
-  first_letter: { summary: 'After the first letter', value: { keywords: firstLetter } },
-  category: { summary: 'A category, in Chinese', value: { keywords: 'beau', lang: 'ZH_CN' } },
-  slip: { summary: 'With two letters swapped', value: { keywords: 'baeuty' } },
-});
-
 interface SuggestOptions<Source> extends Pick<OperationMarks, 'path' | 'scope' | 'summary' | 'description'> {
   readonly plan: SuggestPlan<Source>;
+  /** A letter that suggested names begin with. */
   readonly firstLetter: string;
 }
 
@@ -62,12 +56,18 @@ export function suggestController<Source>(
   operation: string,
   { plan, firstLetter, ...marks }: SuggestOptions<Source>,
 ): Type {
+  const examples = {
+    first_letter: { summary: 'After the first letter', value: { keywords: firstLetter } },
+    category: { summary: 'A category, in Chinese', value: { keywords: 'beau', lang: 'ZH_CN' } },
+    slip: { summary: 'With two letters swapped', value: { keywords: 'baeuty' } },
+  };
+
   @ApiTags('Search')
   @Controller()
   class SuggestController {
     constructor(private readonly suggestions: Suggestions) {}
 
-    @Operation({ ...marks, request: SuggestRequest, response: SuggestResponse, examples: examplesOf(firstLetter) })
+    @Operation({ ...marks, request: SuggestRequest, response: SuggestResponse, examples })
     [operation](@Body() request: SuggestRequest): Promise<EncodedData<SuggestData>> {
       return this.suggestions.page(plan, request);
     }

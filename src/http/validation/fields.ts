@@ -4,6 +4,7 @@ import { Check, Rule } from './broken-rule.js';
 import { namedSchema } from '../../common/fields/schema.js';
 import { brokenListRules, type Indexed, numberIn, Read, RequestField } from './request-field.js';
 import { showValue } from './request-errors.js';
+import { unquoted } from '../../search/compiler/keyword-reading.js';
 
 const MAX_KEYWORD_CHARACTERS = 120;
 export const MAX_PAGE_SIZE = 100;
@@ -77,14 +78,13 @@ export const FlagFilterField = <Index extends string = never>(
     Read((given) => (given === 1 || given === 0 ? given === 1 : given)),
   );
 
-/** The text without quotation marks around the whole of it: `"iphone 15"` is not a length in inches. */
 function readKeywords(given: unknown): unknown {
   if (typeof given !== 'string') return given;
-  const text = given.trim();
-  return (/^"([^"]*)"$/.exec(text)?.[1]?.trim() ?? text).toWellFormed();
+  const text = given.trim().toWellFormed();
+  return unquoted(text) === '' ? '' : text;
 }
 
-/** `keywords`: text, trimmed, at most 120 Unicode code points; unpaired surrogates count and match as U+FFFD. */
+/** `keywords`: trimmed text of at most 120 code points in its double quotes; unpaired surrogates count as U+FFFD. */
 export const KeywordsField = (description: string, example = 'lipstick') =>
   RequestField(
     { schema: { type: 'string', maxLength: MAX_KEYWORD_CHARACTERS, default: '', description, example } },
@@ -92,7 +92,7 @@ export const KeywordsField = (description: string, example = 'lipstick') =>
       'max_length',
       (given) => {
         const text = readKeywords(given);
-        const length = typeof text === 'string' ? [...text].length : 0;
+        const length = typeof text === 'string' ? [...unquoted(text)].length : 0;
         if (length <= MAX_KEYWORD_CHARACTERS) return undefined;
         return { rule: 'max_length', limit: MAX_KEYWORD_CHARACTERS, detail: String(length) };
       },
@@ -147,7 +147,8 @@ export const PageField = (window: number) => {
       'page_window',
       (page, { pagesize: size = DEFAULT_PAGE_SIZE }) => {
         const given = numberIn(page) * numberIn(size);
-        if (!Number.isInteger(size) || size < 1 || size > MAX_PAGE_SIZE || !(given > window)) return undefined;
+        const isSize = Number.isInteger(size) && size >= 1 && size <= MAX_PAGE_SIZE;
+        if (!isSize || !(given > window)) return undefined;
         const detail = `page ${showValue(page)}, pagesize ${showValue(size)}`;
         return { rule: 'page_window', given, limit: window, detail };
       },

@@ -704,7 +704,9 @@ describe('keywords', () => {
     ['  red shoes ', 'red shoes'],
     ['+-=&|><!(){}[]^"~*?:\\/ AND OR', '+-=&|><!(){}[]^"~*?:\\/ AND OR'],
     ['a\ud800b', 'a\ufffdb'],
-    [' "iphone 15" ', 'iphone 15'],
+    [' "iphone 15" ', '"iphone 15"'],
+    ['""', ''],
+    ['" "', ''],
     ['34" vanity', '34" vanity'],
     ['"a" or "b"', '"a" or "b"'],
     ['\u0000', '\u0000'],
@@ -715,6 +717,10 @@ describe('keywords', () => {
   it('have at most 120 code points, without the spaces around them', async () => {
     expect(await keywordsOf(` ${'😀'.repeat(120)} `)).toBe('😀'.repeat(120));
     expect(await keywordsOf('\ud800'.repeat(120))).toBe('\ufffd'.repeat(120));
+    expect(await keywordsOf(`"${'x'.repeat(120)}"`)).toBe(`"${'x'.repeat(120)}"`);
+    expect(await faultsOf({ keywords: `"${'x'.repeat(121)}"`, filter: { time_range } })).toMatchObject([
+      { limit: 120 },
+    ]);
     expect(await faultsOf({ keywords: ` ${'x'.repeat(121)} `, filter: { time_range } })).toMatchObject([
       { message: `keywords must have at most 120 characters, but has 121: " ${'x'.repeat(98)}….` },
     ]);

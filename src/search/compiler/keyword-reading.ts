@@ -41,6 +41,8 @@ export interface ReadWord {
 export interface ReadKeywords {
   readonly keywords: string;
   readonly words: readonly ReadWord[];
+  /** No word may be missing or taken for another. */
+  readonly isQuoted: boolean;
   /** The keywords equal a name or id. */
   readonly isName: boolean;
   /** Names that are nearly the keywords. */
@@ -151,6 +153,9 @@ export function handleIn(keywords: string): string | undefined {
 /** Above this document frequency a word is always taken as written. */
 export const frequentAbove = (allRecords: number): number =>
   Math.max(KNOWN_FROM, Math.ceil(allRecords / RECORDS_PER_KNOWN));
+
+/** Returns keywords without double quotes around the whole of them: `"iphone 15"` is not a length in inches. */
+export const unquoted = (keywords: string): string => /^"([^"]*)"$/.exec(keywords)?.[1]?.trim() ?? keywords;
 
 /** Reads the words of keywords; `entryOf` returns the counts of a word that was looked up. */
 export function readWords(keywords: string, entryOf: (word: string) => WordEntry | undefined): ReadWord[] {

@@ -73,6 +73,28 @@ describe('keywords with an orderby', () => {
   });
 });
 
+describe('keywords in double quotes', () => {
+  it.each(['phone case', '30 inch', 'ab-1234', '手机壳'])(
+    'match with and without an orderby the same records: %s',
+    (keywords) => {
+      const sorted = planKeywords(readAsWritten(keywords, true), byFigure);
+      expect(planKeywords(readAsWritten(keywords, true), byRelevance)).toEqual(sorted);
+      expect(sorted).toEqual({
+        ...planKeywords(read(keywords), byFigure),
+        answers: [{ match: 'all_words', read_as: [] }],
+      });
+    },
+  );
+
+  it('put records first that have the words next to each other', () => {
+    const [attempt, ...others] = planKeywords(readAsWritten('red phone case', true), byRelevance).attempts;
+    expect(others).toEqual([]);
+    expect(attempt).toMatchObject({
+      bool: { should: [{}, { bool: { should: [pair('red phone', 0.15), pair('phone case', 0.15)] } }] },
+    });
+  });
+});
+
 describe('keywords of three words', () => {
   const joined = (query: string) => pair(query, 0.7);
   const [red, case_] = [written('red'), written('case')];

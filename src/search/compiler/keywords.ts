@@ -54,17 +54,18 @@ export interface KeywordPlan {
 }
 
 /**
- * Compiles keywords: every word must match; an exact name, id or category comes first. Without an orderby, words may be
- * missing when few records match. The plan is the same for every page.
+ * Compiles keywords: every word must match; an exact name, id or category comes first. Without an orderby and quotes,
+ * words may be missing when few records match. The plan is the same for every page.
  * @param categories the field of category names, where the index has one
  */
 export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories?: string): KeywordPlan {
-  const { words } = read;
+  const { words, isQuoted } = read;
+  const isStrict = hasOrderby || isQuoted;
   const names = nameClauses(read, categories);
   const adjacent = hasOrderby && words.length !== 2 ? [] : adjacentPairs(words);
   const isSomeKnown = words.some((word) => word.readings.length === 0 && occurs(word));
   const clauses = words.map((word, index) => {
-    const [strict, loose] = [strictClauses(word, index, read, hasOrderby), looseClauses(word)];
+    const [strict, loose] = [strictClauses(word, index, read, isStrict), looseClauses(word)];
     const likely = word.readings.filter((reading) => !isSomeKnown || !isDoubtful(word.word, reading.term));
     const all = bestOf([...strict, ...slipClauses(word, slipsOf(word, hasOrderby))]);
     return { all, some: plusOne(bestOf([...strict, ...slipClauses(word, likely), ...loose])) };
@@ -73,7 +74,7 @@ export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories
   const all = words.length === 2 ? [{ bool: { must } }, ...adjacent] : [{ bool: { must, should: adjacent } }];
   const first = words.length === 0 ? someOf(...names) : someOf(...names, ...all);
   const allWords: KeywordAnswer = { match: 'all_words', read_as: readAs(read, hasOrderby) };
-  if (hasOrderby || words.length === 0) return { attempts: [first], answers: [allWords], enough: 0 };
+  if (isStrict || words.length === 0) return { attempts: [first], answers: [allWords], enough: 0 };
   const some = someOf(...names, ...clauses.map((one) => one.some), ...adjacent);
   const allFirst = { positive: some, negative: { bool: { must_not: [first] } }, negative_boost: 0.001 };
   const isWhole = (one: ReadWord): boolean => occurs(one) || !isUnspaced(one.word);
@@ -114,12 +115,12 @@ function nameClauses({ keywords, names }: ReadKeywords, categories: string | und
 const occurs = ({ records }: ReadWord): boolean => records !== 0;
 
 /** Matches a word as written, joined, split or as unspaced text with a slip, and a word of no record as a part of another. */
-function strictClauses(read: ReadWord, index: number, all: ReadKeywords, hasOrderby: boolean): QueryClause[] {
+function strictClauses(read: ReadWord, index: number, all: ReadKeywords, isStrict: boolean): QueryClause[] {
   const { word, isSplit, isKnown } = read;
-  if (isTogether(word)) return [numbers(word, hasOrderby)];
+  if (isTogether(word)) return [numbers(word, isStrict)];
   const pairs = [index - 1, index].flatMap((at) => {
     const [one, other] = [all.words[at], all.words[at + 1]];
-    const isAsked = all.words.length > 2 && (hasOrderby || one?.isKnown === false || other?.isKnown === false);
+    const isAsked = all.words.length > 2 && (isStrict || one?.isKnown === false || other?.isKnown === false);
     return isAsked ? joined(one, other, WEIGHT.joined) : [];
   });
   return [
@@ -128,18 +129,18 @@ function strictClauses(read: ReadWord, index: number, all: ReadKeywords, hasOrde
     ...pairs,
     ...(isUnspaced(word) && !isKnown && !/\p{Nd}/u.test(word) ? unspacedWithSlip(word) : []),
     ...codesWith(word, all.keywords).flatMap(({ code, parts }) =>
-      codeClauses(code, WEIGHT.code / parts.length, occurs(read), hasOrderby),
+      codeClauses(code, WEIGHT.code / parts.length, occurs(read), isStrict),
     ),
     ...(occurs(read) ? [] : partClauses(word)),
   ];
 }
 
 /** Matches a code whatever its signs; one of no record also as the beginning of another, or with one or two letters too many. */
-function codeClauses(query: string, boost: number, isKnown: boolean, hasOrderby: boolean): QueryClause[] {
+function codeClauses(query: string, boost: number, isKnown: boolean, isStrict: boolean): QueryClause[] {
   const code = match('words.codes', query, boost);
   if (isKnown) return [code];
   const beginning: QueryClause = { match_bool_prefix: { 'words.codes': { query, boost } } };
-  const shorter = hasOrderby ? [] : [-1, -2].map((end) => match('words.codes', query.slice(0, end), boost / 2));
+  const shorter = isStrict ? [] : [-1, -2].map((end) => match('words.codes', query.slice(0, end), boost / 2));
   return [code, beginning, ...shorter];
 }
 
@@ -164,10 +165,10 @@ function written(word: string): QueryClause {
   return hasMarks(word) ? { bool: { must: [either], should: [match('marked', word, WEIGHT.written)] } } : either;
 }
 
-/** Matches numbers and units: with an orderby only together, else anywhere. */
-function numbers(word: string, hasOrderby: boolean): QueryClause {
+/** Matches numbers and units: with an orderby or quotes only together, else anywhere. */
+function numbers(word: string, isStrict: boolean): QueryClause {
   const together = (boost: number): QueryClause => ({ match_phrase: { text: { query: word, boost } } });
-  if (hasOrderby) return together(WEIGHT.number);
+  if (isStrict) return together(WEIGHT.number);
   return { bool: { must: [match('text', word, WEIGHT.number)], should: [together(BONUS.together)] } };
 }
 

@@ -25,11 +25,9 @@ export function compileSearch<Filter extends object, Field extends string, Docum
   request: Selection<Filter, Field> & Partial<Paging>,
   read: ReadKeywords,
 ): CompiledSearch {
-  const sort = [...orderOf(plan, request), ...BY_ID];
-  const hasOrderby = request.orderby.length > 0;
-  return compileBodies(plan, request, read, hasOrderby, (query) => ({
+  return compileBodies(plan, request, read, request.orderby.length > 0, (query) => ({
     query,
-    sort,
+    sort: [...orderOf(plan, request), ...BY_ID],
     ...sliceOf(request),
     track_total_hits: true,
     _source: ANSWERED,

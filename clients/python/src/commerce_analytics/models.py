@@ -831,7 +831,7 @@ class ProductFacetsRequestFacet(TypedDict):
 class SuggestRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    What has been typed so far, from the first letter on; without any there are no suggestions.
+    What has been typed so far, from the first letter on; without any there are no suggestions, in double quotes none with a slip.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -4468,7 +4468,7 @@ class VideoFilter(TypedDict):
 class VideoSearchRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the description, the creator’s name or unique ID, or #tags; slips and missing marks are forgiven.
+    Words of the description, the creator’s name or unique ID, or #tags; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: VideoFilter
     """
@@ -4540,7 +4540,7 @@ class VideoSearchRequest(TypedDict):
 class VideoExportRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the description, the creator’s name or unique ID, or #tags; slips and missing marks are forgiven.
+    Words of the description, the creator’s name or unique ID, or #tags; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: VideoFilter
     """
@@ -4616,7 +4616,7 @@ class VideoExportRequest(TypedDict):
 class VideoFacetsRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the description, the creator’s name or unique ID, or #tags; slips and missing marks are forgiven.
+    Words of the description, the creator’s name or unique ID, or #tags; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: VideoFilter
     """
@@ -4754,7 +4754,7 @@ class ProductFilter(TypedDict):
 class ProductSearchRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the title, the shop’s name or a category’s name, or a product or shop ID; slips and missing marks are forgiven.
+    Words of the title, the shop’s name or a category’s name, or a product or shop ID; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: NotRequired[ProductFilter | None]
     """
@@ -4841,7 +4841,7 @@ class ProductSearchRequest(TypedDict):
 class ProductExportRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the title, the shop’s name or a category’s name, or a product or shop ID; slips and missing marks are forgiven.
+    Words of the title, the shop’s name or a category’s name, or a product or shop ID; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: NotRequired[ProductFilter | None]
     """
@@ -4932,7 +4932,7 @@ class ProductExportRequest(TypedDict):
 class ProductFacetsRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the title, the shop’s name or a category’s name, or a product or shop ID; slips and missing marks are forgiven.
+    Words of the title, the shop’s name or a category’s name, or a product or shop ID; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: NotRequired[ProductFilter | None]
     """
@@ -5002,7 +5002,7 @@ class LiveFilter(TypedDict):
 class LiveSearchRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the creator’s unique ID or nickname, or of the stream’s title; slips and missing marks are forgiven.
+    Words of the creator’s unique ID or nickname, or of the stream’s title; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: NotRequired[LiveFilter | None]
     """
@@ -5057,7 +5057,7 @@ class LiveSearchRequest(TypedDict):
 class LiveExportRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the creator’s unique ID or nickname, or of the stream’s title; slips and missing marks are forgiven.
+    Words of the creator’s unique ID or nickname, or of the stream’s title; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: NotRequired[LiveFilter | None]
     """
@@ -5116,7 +5116,7 @@ class LiveExportRequest(TypedDict):
 class LiveFacetsRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the creator’s unique ID or nickname, or of the stream’s title; slips and missing marks are forgiven.
+    Words of the creator’s unique ID or nickname, or of the stream’s title; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: NotRequired[LiveFilter | None]
     """
@@ -5162,7 +5162,7 @@ class CreatorFilter(TypedDict):
 class CreatorSearchRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the nickname or the unique ID, or a UID; slips and missing marks are forgiven.
+    Words of the nickname or the unique ID, or a UID; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: NotRequired[CreatorFilter | None]
     """
@@ -5210,7 +5210,7 @@ class CreatorSearchRequest(TypedDict):
 class CreatorExportRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the nickname or the unique ID, or a UID; slips and missing marks are forgiven.
+    Words of the nickname or the unique ID, or a UID; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: NotRequired[CreatorFilter | None]
     """
@@ -5262,7 +5262,7 @@ class CreatorExportRequest(TypedDict):
 class CreatorFacetsRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
-    Words of the nickname or the unique ID, or a UID; slips and missing marks are forgiven.
+    Words of the nickname or the unique ID, or a UID; missing marks are forgiven, and slips unless all is in double quotes.
     """
     filter: NotRequired[CreatorFilter | None]
     """

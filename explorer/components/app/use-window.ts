@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Calls a listener for each event of the window while it is on. */
+export function useListener<Type extends keyof WindowEventMap>(
+  type: Type,
+  listener: (event: WindowEventMap[Type]) => void,
+  isOn = true,
+): void {
+  useEffect(() => {
+    if (!isOn) return;
+    addEventListener(type, listener);
+    return () => removeEventListener(type, listener);
+  });
+}
+
+/** Whether a media query matches. */
+export function useMedia(media: string): boolean {
+  const query = matchMedia(media);
+  const [isMatched, setMatched] = useState(query.matches);
+  useEffect(() => {
+    const read = (): void => setMatched(query.matches);
+    query.addEventListener('change', read);
+    return () => query.removeEventListener('change', read);
+  }, []);
+  return isMatched;
+}
+
+/** Whether the page is as narrow as a phone: records are cards then. */
+export const usePhone = (): boolean => useMedia('(max-width: 760px)');
+
+/** Whether the page is as narrow as a tablet: filters lie over the list then. */
+export const useTablet = (): boolean => useMedia('(max-width: 1180px)');

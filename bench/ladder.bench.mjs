@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
-import { connectElasticsearch } from '../dist/modules/src/cli/process/connect-elasticsearch.js';
+import { connectElasticsearch } from '../dist/modules/src/elastic/connect-elasticsearch.js';
 import { nodeFolder } from '../dist/modules/src/elastic/embedded-node/data-directory.js';
 import * as ownDataSet from './ladder/data-set.mjs';
 import { send } from './ladder/load.mjs';

@@ -56,8 +56,7 @@ export async function measure([words = '30']) {
     };
   };
   try {
-    const facts = { products: products(), creators: creators(), sales: sales(days), 'creator-days': creatorDays(days) };
-    for (const [kind, records] of Object.entries(facts)) {
+    for (const [kind, records] of Object.entries(factsOf(days))) {
       await writeLines(join(FOLDER, `${kind}.ndjson`), records);
       await run('load', kind, '--replace', join(FOLDER, `${kind}.ndjson`));
     }
@@ -121,7 +120,7 @@ async function elasticsearchCpu(client) {
   return Object.values(nodes).reduce((sum, { process: { cpu } }) => sum + cpu.total_in_millis, 0) / 1000;
 }
 
-async function writeLines(file, records) {
+export async function writeLines(file, records) {
   async function* lines() {
     for await (const record of records)
       yield `${[record]
@@ -131,6 +130,14 @@ async function writeLines(file, records) {
   }
   await pipeline(Readable.from(lines()), createWriteStream(file));
 }
+
+/** Facts of so many days, with their products and creators. */
+export const factsOf = (days) => ({
+  products: products(),
+  creators: creators(),
+  sales: sales(days),
+  'creator-days': creatorDays(days),
+});
 
 const uidOf = (at) => String(7_129_000_000_000_000_000n + BigInt(at) * 9973n);
 const productIdOf = (at) => String(1_729_000_000_000_000_000n + BigInt(at) * 7919n);

@@ -10,7 +10,7 @@ import type { Config } from './config/config.js';
 import { retrying } from './elastic/client/retry-policy.js';
 import { tryPort } from './elastic/embedded-node/embedded-node.js';
 import { useMiddleware } from './http/http.module.js';
-import { createServiceLogger, NestLogger } from './http/request/service-logger.js';
+import { createServiceLogger, nestLogger } from './http/request/service-logger.js';
 import { BoundedExpressAdapter, serverBounds } from './http/server/http-server.js';
 
 /** Creates the application from `AppModule`, or in tests from a module with further handlers. */
@@ -22,7 +22,7 @@ export async function createApp(
   const adapter = new BoundedExpressAdapter(serverBounds(requestTimeoutMs));
   const app = await NestFactory.create<NestExpressApplication>(module, adapter, {
     bodyParser: false,
-    logger: new NestLogger(logger),
+    logger: nestLogger(logger),
     abortOnError: false,
   });
   useMiddleware(app);

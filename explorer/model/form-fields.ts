@@ -57,9 +57,11 @@ function kindOf(name: string, schema: Schema, times: ReadonlySet<string>): Field
   if (schema.properties?.value !== undefined) return 'period';
   if (types.includes('boolean')) return 'flag';
   if (schema.enum !== undefined) return 'choice';
+  // The form asks for one category where the service takes a list as well.
+  if (/category(?:_id)?$/.test(name)) return 'category';
   if (types.includes('array')) return 'ids';
   if (types.includes('string')) return types.includes('integer') ? 'id' : 'text';
-  return /category(?:_id)?$/.test(name) ? 'category' : 'number';
+  return 'number';
 }
 
 /** Whether the body of an operation has the field, as `lang` or `keywords`. */

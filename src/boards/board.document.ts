@@ -93,6 +93,8 @@ interface BoardRowDocument {
   creator_category_id: number | null;
   /** The fields of the creator that the board depends on, in one text. When they change, the board is stale. */
   creator_state: string;
+  /** The creator as recorded when the board was built. */
+  creator: CreatorDocument;
   growth_rate: GrowthRate;
 }
 
@@ -110,26 +112,19 @@ export interface TopEcommerceRowDocument extends BoardRowDocument {
   units_sold: number;
   /** Followers on the latest day of the period that is known. */
   follower_count: number | null;
-  /** The creator as recorded when the board was built. */
-  creator: CreatorDocument;
   figures: TopEcommerceFigures;
   /** The same creator's row of the period before, in the same list; null when there is none. */
   before: TopEcommerceRowBefore | null;
 }
 
-/** The fields of a row that the next period's row of the same creator is compared with. */
+/** The fields of a row that the next period's row of the same subject is compared with. */
 export type TopEcommerceRowBefore = Pick<TopEcommerceRowDocument, (typeof OF_SELLERS)[number]>;
 
-/** The figures of a top e-commerce row that it is neither sorted nor filtered by. */
-export interface TopEcommerceFigures {
-  product_count: number;
-  video_count: number;
-  live_count: number;
-  /** In the currency of the creator's region, rounded to 2 decimals. */
-  creator_gmv: number;
-  video_gmv: number;
-  live_gmv: number;
-}
+/** Distinct counts, and GMV in the currency of the creator's region, rounded to 2 decimals. */
+type TopEcommerceFigures = Record<
+  `${'product' | 'video' | 'live'}_count` | `${'creator' | 'video' | 'live'}_gmv`,
+  number
+>;
 
 /** A row of the follower growth board. */
 export interface TopGrowthRowDocument extends BoardRowDocument {
@@ -138,18 +133,13 @@ export interface TopGrowthRowDocument extends BoardRowDocument {
   follower_inc_rate: number | null;
   /** Followers on the latest creator-day inside the period. */
   follower_count_at_period_end: number;
-  /** The creator as recorded when the board was built. */
-  creator: CreatorDocument;
-  /** The same creator's row of the period before; null when there is none. */
   before: TopGrowthRowBefore | null;
 }
 
-/** The fields of a row that the next period's row of the same creator is compared with. */
 export type TopGrowthRowBefore = Pick<TopGrowthRowDocument, (typeof FOLLOWERS)[number]>;
 
 /** A row of a board of products, shops and categories by their sales. */
 export interface TopSellingRowDocument {
-  /** The board build of the row. */
   board: string;
   /** The board, the subject and its part in one text (`sellingList`). A page reads one list. */
   list: string;
@@ -177,16 +167,10 @@ export interface TopSellingRowDocument {
   before: TopSellingRowBefore | null;
 }
 
-/** The fields of a row that the next period's row of the same subject is compared with. */
 export type TopSellingRowBefore = Pick<TopSellingRowDocument, (typeof OF_GOODS)[number]>;
 
 /** Distinct counts of a row. */
-export interface TopSellingFigures {
-  creator_count: number;
-  video_count: number;
-  live_count: number;
-  product_count: number;
-}
+type TopSellingFigures = Record<`${'creator' | 'video' | 'live' | 'product'}_count`, number>;
 
 /** A row of a board of videos and live streams by their sales. */
 export interface ContentRowDocument extends Pick<
@@ -204,16 +188,12 @@ export interface ContentRowDocument extends Pick<
   before: ContentRowBefore | null;
 }
 
-/** The fields of a row that the next period's row of the same video or live stream is compared with. */
 export type ContentRowBefore = Pick<ContentRowDocument, (typeof OF_CONTENTS)[number]>;
 
 /** Stands for all parts together in the name of a list. It sorts before every part, and so do rows of two lists. */
 const ALL_PARTS = '*';
 
-/**
- * The rows of a `topSelling` board that a page is read from.
- * @param part of categories a region, of all others a level 1 category; all together without it
- */
+/** The list of a `topSelling` board: of categories a `part` is a region, of others a level 1 category. */
 export function sellingList(board: string, subject: SellingSubject, part?: string | number): string {
   return rowList(`${board}/${subject}`, part);
 }

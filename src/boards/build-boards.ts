@@ -10,7 +10,7 @@ import type { BuildTarget } from './build-target.js';
 import { BulkRows } from './rows/bulk-rows.js';
 import { type Catalogue, publishEntries } from './catalogue.js';
 import { digestFacts, type Ledgers, newestDay } from './facts/day-ledger.js';
-import { countFacts, type FactCounts, noFacts } from './facts/count-facts.js';
+import { countFacts, noFacts } from './facts/count-facts.js';
 import type { FactSources } from './facts/fact-sources.js';
 import { removeUnusedRows } from './rows/remove-rows.js';
 import { type BuildScope, countAllRows, ownOf, surveyBoards, type Work } from './stale/stale-boards.js';
@@ -34,21 +34,7 @@ export interface BuildOptions {
 }
 
 /** The result of a build. */
-export interface BoardsBuilt {
-  /** Boards that were computed, by key such as `topEcommerce:week:2026-05`. */
-  readonly built: readonly string[];
-  /** Boards that have no facts any more. */
-  readonly dropped: readonly string[];
-  readonly upToDate: number;
-  readonly rows: number;
-  /** Deleted rows of builds that were replaced earlier. */
-  readonly removedRows: number;
-  /** Facts that the build has read. */
-  readonly facts: FactCounts;
-  /** Boards, built or not, that lack creators or products because these are not loaded. */
-  readonly waitingBoards: number;
-  readonly newestDay: string | undefined;
-}
+export type BoardsBuilt = Awaited<ReturnType<Build['run']>>;
 
 /**
  * Rebuilds the stale boards in the scope from the facts. Readers get a new board once all its rows are written: they
@@ -68,7 +54,6 @@ export async function buildBoards(target: BuildTarget, options: BuildOptions): P
 export const lookForWork = (target: BuildTarget, scope: BuildScope): Promise<Work> =>
   atFacts(target, async (sources) => (await surveyBoards(target, scope, sources)).work);
 
-/** Reads the facts, the creators and the products, each at one point in time. */
 const atFacts = <T>(target: BuildTarget, work: (sources: FactSources) => Promise<T>): Promise<T> =>
   target.atPointInTime('sales', (sales) =>
     target.atPointInTime('creator-days', (creatorDays) =>
@@ -90,7 +75,7 @@ class Build {
     private readonly confirmLock: () => Promise<void>,
   ) {}
 
-  async run(): Promise<BoardsBuilt> {
+  async run() {
     this.report('look');
     const state = await SwapState.read(this.target);
     await state.catchUp();
@@ -102,12 +87,16 @@ class Build {
     await this.confirmLock();
     const removedRows = await removeUnusedRows(this.target, state, this.options.keepMs);
     return {
+      /** Boards that were computed, by key such as `topEcommerce:week:2026-05`. */
       built: work.stale.map(boardKey),
+      /** Boards that have no facts any more. */
       dropped: [...catalogue.keys()].filter((key) => !current.has(key)),
       upToDate: work.upToDate,
       rows: this.rows,
+      /** Deleted rows of builds that were replaced earlier. */
       removedRows,
       facts: this.counts,
+      /** Boards, built or not, that lack creators or products because these are not loaded. */
       waitingBoards: [...current.values()].filter(({ waiting }) => waiting > 0).length,
       newestDay: newestDay(ledgers),
     };
@@ -174,7 +163,6 @@ class Build {
   }
 }
 
-/** @param own the build that computed the board's own figures */
 function entryOf(underWay: BoardUnderWay, ledgers: Ledgers, own: string): PeriodDocument {
   const { board, build, creators, rows, waiting, listed } = underWay;
   return {

@@ -11,14 +11,12 @@ export interface BoardUnderWay {
   readonly board: Board;
   /** The build: the value of its rows' `board`. */
   readonly build: string;
-  /** The period before that of the board, where there is one. */
   readonly before: Period | undefined;
   /** Whether its rows are written; others are computed because a board that is built is compared with them. */
   readonly isBuilt: boolean;
   rows: number;
   creators: number;
   waiting: number;
-  /** Of `topSelling`. */
   listed: Readonly<Record<SellingSubject, number>> | null;
 }
 
@@ -27,7 +25,6 @@ export class BuildPlan {
   readonly boards: readonly BoardUnderWay[];
   private readonly byKey = new Map<string, BoardUnderWay>();
 
-  /** @param build a unique name of the build */
   constructor(boards: readonly Board[], build: string) {
     const underWay = (board: Board, isBuilt: boolean): BoardUnderWay => ({
       board,

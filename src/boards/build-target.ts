@@ -21,7 +21,6 @@ export class BuildTarget {
     return new BuildTarget(this.client, this.names, { ...this.retryOptions, signal });
   }
 
-  /** Retries work as the retry policy says. */
   readonly retry: Retry;
 
   /** Reads an index at one point in time, which Elasticsearch keeps while others of this target are read. */
@@ -34,7 +33,6 @@ export class BuildTarget {
     }
   }
 
-  /** Refreshes an index, so that searches see what was written. */
   async refresh(kind: IndexKind): Promise<void> {
     await this.retry(() => this.client.indices.refresh({ index: this.names.alias(kind) }));
   }

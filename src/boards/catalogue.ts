@@ -6,7 +6,6 @@ import { BulkRows } from './rows/bulk-rows.js';
 /** The build of each board that readers use, by `boardKey`. Writing the entry of a board swaps it. */
 export type Catalogue = ReadonlyMap<string, PeriodDocument>;
 
-/** Reads the current catalogue. */
 export async function readCatalogue(target: BuildTarget): Promise<Catalogue> {
   const entries = new Map<string, PeriodDocument>();
   await target.atPointInTime('periods', async (periods) => {

@@ -11,10 +11,7 @@ export function followerGrowth(before: number, now: number): { count: number; ra
   return { count: now - before, rate: rate === null ? null : formatPercent(rate) };
 }
 
-/**
- * Returns the growth between two figures of at most two decimals, in percent. It has two decimals and is rounded half away
- * from zero. It is null unless the earlier figure is above 0.
- */
+/** The growth in percent, rounded half away from zero to 2 decimals; null unless the figure before is above 0. */
 export function growthRate(before: number, now: number): number | null {
   const [earlier, later] = [inHundredths(before), inHundredths(now)];
   if (earlier <= 0n) return null;

@@ -27,7 +27,6 @@ export const UNKNOWN = 'unknown';
 export const productState = ({ region, l1_category_id, seller_id }: BoardProduct): string =>
   JSON.stringify([region, l1_category_id, seller_id]);
 
-/** Reads all creators and products. */
 export async function readSubjects(sources: Pick<FactSources, 'creators' | 'products'>): Promise<Subjects> {
   const creators = new Map<string, BoardCreator>();
   for await (const page of sources.creators.scan<CreatorDocument>(ALL, ['_shard_doc'], CREATOR_FIELDS)) {
@@ -42,7 +41,6 @@ export async function readSubjects(sources: Pick<FactSources, 'creators' | 'prod
 
 const ALL = { match_all: {} };
 
-/** The creator of rows. */
 export function toBoardCreator(creator: CreatorDocument): BoardCreator {
   const { uid, region, category_id: creator_category_id, account_type } = creator;
   const creator_state = JSON.stringify([region, creator_category_id, account_type]);

@@ -28,20 +28,14 @@ export class SwapState {
     if (this.document.swapping) await this.tellReaders();
   }
 
-  /**
-   * Changes the catalogue and raises the data version, because readers cache it.
-   * @param publish resolves when its changes are visible
-   */
+  /** Changes the catalogue by `publish` and raises the data version, because readers cache it. */
   async swap(publish: () => Promise<void>): Promise<void> {
     await this.write({ swapping: true });
     await publish();
     await this.tellReaders();
   }
 
-  /**
-   * Records which builds are unused, and returns those that have been unused long enough.
-   * @param now milliseconds since 1970
-   */
+  /** Records which builds are unused, and returns those that have been for `keepMs` at `now` (`Date.now()`). */
   async noteUnused(builds: readonly string[], keepMs: number, now: number): Promise<readonly string[]> {
     const known = this.document.unused;
     const since = builds.map((build): [string, number] => [

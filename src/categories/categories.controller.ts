@@ -41,13 +41,13 @@ export const CATEGORIES_CONTROLLERS = [
     scope: 'product',
     summary: 'Product categories',
     description: `The product category tree of three levels, whole; the IDs that product filters take. ${FIELDS}`,
-    docs: { examples: EXAMPLES.product },
+    examples: EXAMPLES.product,
   }),
   categoriesController('creator-categories', 'Creator', {
     path: '/creator/v1/category',
     scope: 'any',
     summary: 'Creator categories',
     description: `The creator categories, whole; the IDs that creator category filters take. ${FIELDS}`,
-    docs: { examples: EXAMPLES.creator },
+    examples: EXAMPLES.creator,
   }),
 ];

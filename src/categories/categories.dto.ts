@@ -1,5 +1,6 @@
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { CategoryIdField, KeywordsField, LangField } from '../http/validation/fields.js';
+import { KeywordsField, LangField } from '../http/validation/fields.js';
+import { CategoryIdField } from '../http/validation/id.field.js';
 import { ListField, TextField, WholeField, Fields } from '../common/fields/field.js';
 import type { Lang } from '../common/lang.js';
 

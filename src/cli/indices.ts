@@ -1,9 +1,9 @@
 import { Argument, Command } from 'commander';
-import { INDEX_KINDS, type IndexKind } from '../common/index-kind.js';
+import type { IndexKind } from '../common/index-kind.js';
 import { BOARDS_LOCK, type LockDocument, lockId, runsOut, withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
-import { type Cluster, IndexNames } from '../elastic/indices/index-names.js';
+import { IndexNames } from '../elastic/indices/index-names.js';
 import { retrying } from '../elastic/client/retry-policy.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { switchUnderLocks } from '../loading/index-builds/alias-switch.js';
@@ -13,6 +13,7 @@ import {
   findPrunable,
   type IndexBuildState,
   KEPT_INDEX_BUILDS,
+  listAllBuilds,
   listIndexBuilds,
   rollBack,
 } from '../loading/index-builds/index-history.js';
@@ -132,10 +133,6 @@ async function list({ config, client, names }: CommandContext): Promise<string[]
     ...live.flatMap((build) => adviceOn(build, config.indexShards)),
     ...(await Promise.all(LOAD_KINDS.map((kind) => describeLoads(store, kind)))).flat(),
   ];
-}
-
-async function listAllBuilds(cluster: Cluster): Promise<IndexBuildState[]> {
-  return (await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds(cluster, kind)))).flat();
 }
 
 /** Describes the lock of a kind and its unfinished merges. Watches the lock to see whether its holder is alive. */

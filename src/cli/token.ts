@@ -24,7 +24,6 @@ interface CreateOptions extends Limits, Expiry {
   readonly scopes: Scope[];
 }
 
-/** How a list names the limits. */
 const LIMITS = [
   ['perSecond', 'second'],
   ['burst', 'burst'],
@@ -32,9 +31,13 @@ const LIMITS = [
   ['perDay', 'day'],
 ] as const;
 
+const EXPIRES = new Option('--expires <lifetime>', 'lifetime: 45s, 90m, 12h, 30d, 2w')
+  .argParser(readLifetime)
+  .default(YEAR_SECONDS, 'a year');
+const NO_EXPIRY = new Option('--no-expiry', 'the token never expires').conflicts('expires');
+
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
-/** Runs work on the tokens of the cluster. */
 const withTokens = (work: (tokens: TokenStore) => Promise<void>): Promise<void> =>
   runCommand(async ({ client, names }) => {
     if (!(await client.indices.existsAlias({ name: names.alias('tokens') })))
@@ -49,8 +52,8 @@ program
   .description('Creates a token and prints it on standard output. It can’t be shown again.')
   .option('--name <name>', 'name in lists and logs (default: your user name)', readName)
   .option('--scopes <scopes>', `what it gives access to: ${SCOPES.join(',')} (default: all)`, readScopes, [...SCOPES])
-  .addOption(expiresOption())
-  .addOption(noExpiryOption())
+  .addOption(EXPIRES)
+  .addOption(NO_EXPIRY)
   .option('--per-second <count>', `maximum requests per second; ${DEFAULT_LIMIT}`, readCount)
   .option('--burst <count>', `further requests in any ten seconds; ${DEFAULT_LIMIT}`, readCount)
   .option('--per-minute <count>', `maximum requests per minute; ${DEFAULT_LIMIT}`, readCount)
@@ -64,8 +67,8 @@ program
   .description('Creates another token with the scopes and limits of a name, and prints it. The one before ends later.')
   .argument('<name>', 'name of the token', readName)
   .option('--overlap <time>', 'how long the token before still works', readLifetime, DAY_SECONDS)
-  .addOption(expiresOption())
-  .addOption(noExpiryOption())
+  .addOption(EXPIRES)
+  .addOption(NO_EXPIRY)
   .action((name: string, { overlap, expires, expiry }: Expiry & { overlap: number }) =>
     withTokens(async (tokens) =>
       console.log((await tokens.rotate(name, expiry ? expires : null, overlap)) ?? failUnknown(name)),
@@ -91,21 +94,10 @@ program
 audit(program, 'create', 'rotate', 'revoke');
 await program.parseAsync();
 
-function expiresOption(): Option {
-  return new Option('--expires <lifetime>', 'lifetime: 45s, 90m, 12h, 30d, 2w')
-    .argParser(readLifetime)
-    .default(YEAR_SECONDS, 'a year');
-}
-
-function noExpiryOption(): Option {
-  return new Option('--no-expiry', 'the token never expires').conflicts('expires');
-}
-
 function failUnknown(name: string): never {
   throw new CommandError(`There is no valid token named "${name}".`);
 }
 
-/** The name of the current user, as the name of a token. */
 function ownName(): string {
   try {
     return readName(userInfo().username);

@@ -111,7 +111,6 @@ function traces(settings: Settings) {
   };
 }
 
-/** The values that are set. */
 function given<Values extends object>(values: Values): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }

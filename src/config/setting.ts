@@ -70,7 +70,6 @@ export const listOf = (valid: string, isItem: (item: string) => boolean): Rule =
   accepts: (value) => (value as readonly string[]).every(isItem),
 });
 
-/** The items of a list separated by commas. */
 export function itemsOf(text: string): string[] {
   return text
     .split(',')

@@ -1,8 +1,8 @@
 import type { Region } from '../common/regions.js';
 import { recordOperations } from '../http/requests/record-operations.js';
 import { suggestController } from '../http/requests/suggest.requests.js';
-import { ChoiceField, CreatorCategoryField, RegionField } from '../http/validation/fields.js';
-import { IdListField } from '../http/validation/id.field.js';
+import { ChoiceField, RegionField } from '../http/validation/fields.js';
+import { CreatorCategoryField, IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, filterPlan } from '../http/validation/request-field.js';
 import type { Range } from '../search/compiler/request.js';

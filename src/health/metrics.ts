@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { IndexKind } from '../common/index-kind.js';
 import type { LimitName } from '../common/access-token.js';
-import type { BreakerObserver, BreakerState } from '../elastic/client/cluster-reads.js';
+import type { BreakerState } from '../elastic/client/cluster-reads.js';
 
 /** A request that was answered or that its client left. Times are milliseconds. */
 export interface EndedRequest {
@@ -23,7 +23,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5,
 
 const BREAKER_STATES: Readonly<Record<BreakerState, number>> = { closed: 0, 'half-open': 1, open: 2 };
 
-export class Metrics implements BreakerObserver {
+export class Metrics {
   readonly registry = new Registry();
   private readonly answers = this.counter(
     'http_server_requests_total',

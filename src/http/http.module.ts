@@ -3,7 +3,6 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Config, CONFIG } from '../config/config.js';
 import { AuthGuard } from './access/auth.guard.js';
-import { AuthenticationLimiter } from './access/authentication-limiter.js';
 import { RequestLimits } from './access/request-limits.js';
 import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
 import { FailureFilter } from './answer/failure.filter.js';
@@ -22,11 +21,7 @@ import { RequestValidationPipe } from './validation/request-validation.pipe.js';
 /** The middleware of every request, in this order; `readBytes` follows. */
 const MIDDLEWARE = [RequestScopeMiddleware, SecurityHeadersMiddleware];
 
-/**
- * The edge that all operations share. A request passes middleware (which takes the bytes of its body), the guard, the
- * interceptor (which wraps its answer in the envelope) and the pipe (which reads the body) on its way to its controller.
- * Every error passes the filter.
- */
+/** The edge that all operations share. CONTRIBUTING.md lists its stations in the order of a request. */
 @Module({
   imports: [AccessModule, SearchModule],
   providers: [
@@ -39,7 +34,6 @@ const MIDDLEWARE = [RequestScopeMiddleware, SecurityHeadersMiddleware];
     ExportSender,
     FailureFilter,
     GracefulShutdown,
-    AuthenticationLimiter,
     LoadShedding,
     RequestLimits,
     RequestLog,

@@ -4,10 +4,7 @@ import { BUILT_IN_TREES, type CategoryNode, CategoryTree } from '../common/categ
 import type { LoadItem } from './load-item.js';
 import type { LoadKind } from './load-kind.js';
 
-/**
- * Checks that all categories together form a tree before any is loaded. Items of other kinds pass unchanged.
- * @throws WorkFailure naming the fault of the tree; nothing has been written then
- */
+/** Checks that all categories form a tree before any is loaded. @throws WorkFailure; nothing has been written then */
 export async function* checkedTree(
   kind: LoadKind,
   mode: 'merge' | 'replace',

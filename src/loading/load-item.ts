@@ -30,6 +30,6 @@ export function toLoadItem({ id, document, kept }: StoredRecord, origin: Origin)
 /** Receives the result of each written item. */
 export interface WriteListener {
   /** @param before the document with this id that the index held, as JSON; undefined when there was none */
-  stored(item: LoadItem, before: Buffer | undefined): void;
-  refused(item: LoadItem, reason: string): void;
+  readonly stored: (item: LoadItem, before?: Buffer) => void;
+  readonly refused: (item: LoadItem, reason: string) => void;
 }

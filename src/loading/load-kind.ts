@@ -25,7 +25,6 @@ import type { CategoryNames, Lang } from '../common/lang.js';
 /** Names of known categories are stored in this language, so that answers in any language load to the same document. */
 const STORED_LANG: Lang = 'EN_US';
 
-/** The category trees of a load. */
 export interface LoadCategories {
   readonly product: CategoryNames;
   readonly creator: CategoryNames;
@@ -103,7 +102,6 @@ const DESCRIPTIONS = {
 
 export type LoadKind = RecordKind;
 
-/** The record type of each kind. */
 export type LoadRecords = {
   readonly [K in LoadKind]: Parameters<(typeof DESCRIPTIONS)[K]['documentOf']>[0];
 };
@@ -111,7 +109,6 @@ export type LoadRecords = {
 /** All kinds, categories first because the others need their names. */
 export const LOAD_KINDS = Object.keys(DESCRIPTIONS) as readonly LoadKind[];
 
-/** The JSON Schema of the records of a kind. */
 export const loadSchema = (kind: LoadKind): ValueSchema => recordSchema(DESCRIPTIONS[kind].classes);
 
 /** The fields of a kind that are made of amounts and rates; other kinds have none. */

@@ -21,8 +21,10 @@ import type { RejectsFile } from './rejects-file.js';
 import { beginMerge, endMerge } from './unfinished-merges.js';
 import { Remarks } from './remarks.js';
 import { UnknownReferences } from './unknown-references.js';
+import type { LedgerTally } from './writing/id-ledger.js';
 import { mergeRecords } from './writing/merge-records.js';
 import { type LoadTarget, replaceRecords } from './writing/replace-records.js';
+import type { ItemListener } from './writing/write-batch.js';
 
 export type LoadMode = 'merge' | 'replace';
 
@@ -36,16 +38,8 @@ export interface LoadRequest {
   readonly keep: number;
 }
 
-/** Lines by outcome; `read` is the sum of the others. */
-export type LoadSummary = {
-  readonly read: number;
-  readonly loaded: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  /** Lines replaced by a later line with the same id. */
-  readonly superseded: number;
-  readonly rejected: number;
-};
+/** Lines by outcome; `read` is the sum of the others. A later line with the same id supersedes one. */
+export type LoadSummary = Omit<LedgerTally, 'distinct'> & Readonly<Record<'read' | 'superseded' | 'rejected', number>>;
 
 export interface LoadProgress {
   readonly step: 'reading' | 'finishing';
@@ -87,9 +81,6 @@ export async function loadRecords(
     new LoadRun({ ...target, ...locked }, request, categories, rates, listener).run(trees),
   );
 }
-
-/** Distinct ids by outcome. */
-type Tally = Pick<LoadSummary, 'loaded' | 'updated' | 'unchanged'> & { readonly distinct: number };
 
 /** One load under its lock: reads the inputs once, rejects invalid lines, and writes the others. */
 class LoadRun {
@@ -203,7 +194,7 @@ class LoadRun {
       this.remarks.add(`values of ${field} are after tomorrow and never count as the newest`, String(moment), origin);
   }
 
-  private async replace(items: AsyncIterable<LoadItem>): Promise<Tally> {
+  private async replace(items: AsyncIterable<LoadItem>): Promise<LedgerTally> {
     const { locks, shards = 'auto' } = this.target;
     const { kind, inputs, keep } = this.request;
     const bytes = textBytes(inputs);
@@ -217,17 +208,15 @@ class LoadRun {
       if (this.stored === 0)
         throw new WorkFailure(`The ${locks.work} has no valid record; the live index is unchanged.`);
     };
-    const { onStored, onRefused } = this;
-    const replacement = { kind, items, size: { bytes }, onStored, onRefused, onFinishing };
+    const replacement = { kind, items, size: { bytes }, ...this.written, onFinishing };
     const { loaded, discarded } = await replaceRecords(this.target, [replacement], keep);
     for (const index of discarded) {
       this.listener.onNote(`An earlier load left ${index} unfinished. It was deleted, and this load has started over.`);
     }
-    const distinct = loaded.get(kind) ?? 0;
-    return { distinct, loaded: distinct, updated: 0, unchanged: 0 };
+    return loaded.get(kind) as LedgerTally;
   }
 
-  private async merge(items: AsyncIterable<LoadItem>): Promise<Tally> {
+  private async merge(items: AsyncIterable<LoadItem>): Promise<LedgerTally> {
     const { client, names, locks } = this.target;
     const { kind } = this.request;
     const inputs = this.request.inputs.map(({ name }) => name);
@@ -241,9 +230,8 @@ class LoadRun {
     let begun: Promise<void> | undefined;
     const tally = await mergeRecords(this.target, kind, items, {
       // A merge that fails before its first write leaves nothing to repeat, so it is not recorded.
-      beforeWrite: () => (begun ??= begin()),
-      onStored: this.onStored,
-      onRefused: this.onRefused,
+      beforeBatch: () => (begun ??= begin()),
+      ...this.written,
     });
     this.finish();
     await this.retry(() => client.indices.refresh({ index: names.alias(kind) }));
@@ -252,12 +240,12 @@ class LoadRun {
     return tally;
   }
 
-  private readonly onRefused = (item: LoadItem, reason: string): void =>
-    this.request.rejects.add(item.origin, [`Elasticsearch refuses it: ${reason}.`]);
-
-  private readonly onStored = (stored: number): void => {
-    this.stored = stored;
-    this.showProgress();
+  private readonly written: Pick<ItemListener, 'afterBatch' | 'onRefused'> = {
+    afterBatch: (stored) => {
+      this.stored = stored;
+      this.showProgress();
+    },
+    onRefused: ({ origin }, reason) => this.request.rejects.add(origin, [`Elasticsearch refuses it: ${reason}.`]),
   };
 
   private finish(): void {

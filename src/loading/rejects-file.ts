@@ -6,7 +6,6 @@ import type { Origin } from './load-item.js';
 export interface Reject {
   readonly file: string;
   readonly line: number;
-  /** Every reason, one sentence each. */
   readonly reasons: readonly string[];
   /** The line unchanged; empty when it was too long to be kept in memory. */
   readonly text: string;
@@ -15,13 +14,9 @@ export interface Reject {
 /** Writes rejected lines as NDJSON. The first rejected line creates the file. */
 export class RejectsFile {
   private file: number | undefined;
-  /** Number of rejected lines. */
   count = 0;
 
-  /**
-   * @param path an existing file is overwritten
-   * @param most the load fails when more lines are rejected
-   */
+  /** @param most the load fails when more lines are rejected */
   constructor(
     readonly path: string,
     private readonly most: number,

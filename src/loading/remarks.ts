@@ -11,7 +11,6 @@ export class Remarks {
     else known.count += 1;
   }
 
-  /** One sentence for each remark. */
   describe(): string[] {
     return [...this.found].map(
       ([remark, { count, example }]) => `${count.toLocaleString('en-US')} ${remark}, such as ${example}.`,

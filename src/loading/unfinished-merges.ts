@@ -4,7 +4,6 @@ import type { LoadKind } from './load-kind.js';
 
 /** A merge that has not ended: in progress while its lock is held, otherwise interrupted. */
 export interface UnfinishedMerge {
-  /** Names of the inputs. */
   readonly inputs: readonly string[];
   readonly holder: string;
   readonly since: string;
@@ -17,10 +16,7 @@ export async function unfinishedMerges(store: StateStore, kind: LoadKind): Promi
   return (await store.get<{ readonly unfinished: readonly UnfinishedMerge[] }>(stateId(kind)))?.value.unfinished ?? [];
 }
 
-/**
- * Records that a merge of these inputs begins. The caller holds the kind's lock.
- * @returns an interrupted merge of the same inputs, if there was one
- */
+/** Records, under the kind's lock, that a merge begins; returns an interrupted one of the same inputs. */
 export async function beginMerge(
   store: StateStore,
   kind: LoadKind,

@@ -11,10 +11,7 @@ const CATEGORY_FIELDS = {
   creator: ['creator_category_id', 'category_id'],
 };
 
-/**
- * Counts regions and categories of loaded records that the service does not know. Such records are loaded, but no filter
- * offers these values.
- */
+/** Counts regions and categories of loaded records that the service does not know, so that no filter offers them. */
 export class UnknownReferences {
   private readonly unknown = {
     'product categories that are in no tree': new Map<string, number>(),
@@ -24,7 +21,6 @@ export class UnknownReferences {
 
   constructor(private readonly categories: LoadCategories) {}
 
-  /** Counts the unknown references of a document. */
   add(document: object): void {
     const fields = document as Readonly<Record<string, unknown>>;
     const { region } = fields;
@@ -37,7 +33,6 @@ export class UnknownReferences {
     }
   }
 
-  /** One sentence for each kind of unknown reference. */
   describe(): string[] {
     const found = Object.entries(this.unknown).filter(([, { size }]) => size > 0);
     return found.map(([noun, counts]) => sentence(noun, counts));

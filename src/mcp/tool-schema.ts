@@ -45,12 +45,12 @@ const TEXTS: Readonly<Record<string, string>> = {
   growth_rate_range: 'Percent',
   is_new: 'Not there in the period before',
   level: '1 unless set',
-  measure: 'What is added up; gmv in the currency of filter.region',
+  measure: 'Added up; gmv in the currency of filter.region',
   missing_count: 'Records without a value',
   other_count: 'Records of other values',
-  previous_rank: 'Its place in the period before, by the same filters',
+  previous_rank: 'Rank in the period before, by the same filters',
   product_category_id: 'Level 1',
-  rank: 'Place among the rows that the other filters keep',
+  rank: 'Place among rows that the other filters keep',
   same: 'What peers share; region and category unless set',
   share: 'Percent of sum.usd_gmv',
   to: 'Last one, included',
@@ -93,7 +93,7 @@ function argumentSchema({ schema, nested }: RequestFieldOptions): Schema {
     return Object.keys(inner.properties).join() === 'min,max' ? RANGE : inner;
   }
   const { type, enum: values, oneOf = [], items } = resolvedSchema(schema);
-  if (oneOf.some((one) => one.type === 'array')) return { type: 'array', items: { type: 'string' } };
+  if (oneOf.some((one) => one.type === 'array')) return { type: 'array', items: { type: oneOf[0]?.type } };
   if (items !== undefined) return { type, items };
   return { type: type ?? oneOf[0]?.type, ...(values && { enum: values.map((value) => toolName(value as string)) }) };
 }
@@ -152,7 +152,7 @@ function answerSchema({ data, fields = [], ids = {} }: Question): ObjectSchema {
 function requestSchema({ request }: Question): ObjectSchema {
   const schema = inputSchema(request);
   if (!('facets' in schema.properties)) return schema;
-  const filter = { type: 'object', description: 'As the search of these records takes it.' };
+  const filter = { type: 'object', description: 'As the search takes it.' };
   return { ...schema, properties: { ...schema.properties, filter } };
 }
 

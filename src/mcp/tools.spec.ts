@@ -31,6 +31,13 @@ describe('the list of tools', () => {
     expect(text).not.toMatch(/"type":"array"(?!,"items")/);
     expect(text).toContain('"enum":["region","category","followers","price"]');
     expect(text.match(/range DAY~DAY/g)).toHaveLength(2);
+    const listOfIds = { type: 'array', items: { type: 'integer' } };
+    const filterOf = (name: string) =>
+      (list().find((tool) => tool?.name === name)?.inputSchema.properties?.['filter'] as { properties: object })
+        .properties;
+    expect(filterOf('search_products')).toMatchObject({ product_category_id: listOfIds, l3_category_id: listOfIds });
+    // Some rankings take one category only.
+    expect(filterOf('rank')).toMatchObject({ product_category_id: { type: 'integer' }, l2_category_id: listOfIds });
   });
 
   it('adds no rules to those that validation keeps, however often it is read', () => {

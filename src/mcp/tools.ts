@@ -117,7 +117,7 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'rank',
     about:
-      'Rankings of a period, and changes since the one before. A row’s own id in the filter: only its row, with its rank among all.',
+      'Rankings of a period, and changes since the one before. With a row’s own id: only that row, with its rank among all.',
     questions: Object.fromEntries(RANKING_TABLE.map((ranking) => [ranking.name, rankQuestion(ranking)])),
   },
   {
@@ -127,7 +127,7 @@ export const TOOLS: readonly ToolEntry[] = [
   },
   {
     name: 'compare_with_peers',
-    about: 'Whether the figures of one id are large or small for its kind, among the other rows of its ranking.',
+    about: 'Whether the figures of one id are large or small among the other rows of its ranking.',
     questions: Object.fromEntries(
       PEERS.map(({ path, ranking }) => [
         ranking.subject,
@@ -140,7 +140,7 @@ export const TOOLS: readonly ToolEntry[] = [
       ]),
     ),
   },
-  tool('break_down_sales', 'What sells with whom, through what: the sales behind ids between two days, added up.', {
+  tool('break_down_sales', 'What sells with whom, through what: the sales of ids between two days.', {
     path: '/sales/v1/breakdown',
     fields: paths(
       'uid creator.unique_id creator.nickname creator.region product_id product.title seller_id shop.name category.name video_id video.desc room_id live.title channel date region units_sold usd_gmv share usd_gmv_change',
@@ -151,7 +151,7 @@ export const TOOLS: readonly ToolEntry[] = [
   }),
   {
     name: 'count_by_facet',
-    about: 'How many records of a search have each value of a filter, exactly.',
+    about: 'Counts of a search by the values of a filter, exact.',
     questions: {
       videos: counts('/video/v1/facets', 'videos', 'videos'),
       products: counts('/product/v1/facets', 'products', 'products'),

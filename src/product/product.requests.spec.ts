@@ -34,6 +34,8 @@ describe('product search', () => {
     [{ l1_category_id: 1 }, { term: { l1_category_id: 1 } }],
     [{ l2_category_id: 2 }, { term: { l2_category_id: 2 } }],
     [{ l3_category_id: 3 }, { term: { l3_category_id: 3 } }],
+    [{ l1_category_id: [1, 2, 1] }, { terms: { l1_category_id: [1, 2] } }],
+    [{ l3_category_id: [3, 3] }, { term: { l3_category_id: 3 } }],
     [{ region: 'JP' }, { term: { region: 'JP' } }],
     [{ seller_id: 7495123456789012345n }, { term: { seller_id: '7495123456789012345' } }],
     [{ product_id: '1729384756102938475' }, { terms: { product_id: ['1729384756102938475'] } }],

@@ -1,8 +1,8 @@
 import type { Region } from '../common/regions.js';
 import { recordOperations } from '../http/requests/record-operations.js';
 import { suggestController } from '../http/requests/suggest.requests.js';
-import { CategoryIdField, ChoiceField, FlagFilterField, RegionField } from '../http/validation/fields.js';
-import { SingleIdField, IdListField } from '../http/validation/id.field.js';
+import { ChoiceField, FlagFilterField, RegionField } from '../http/validation/fields.js';
+import { type CategoryIds, IdListField, LevelField, SingleIdField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, filterPlan } from '../http/validation/request-field.js';
 import type { Range } from '../search/compiler/request.js';
@@ -12,17 +12,14 @@ import { type ProductDocument, ProductRecord } from './product.record.js';
 
 /** Filter of product search. */
 export class ProductFilter extends DocumentFilter<ProductDocument> {
-  @CategoryIdField('Level 1 category ID; the list is at /product/v1/category.', 10000, {
-    index: 'l1_category_id',
-    facet: 'product-categories',
-  })
-  l1_category_id?: number;
+  @LevelField(1, 'of the product', { index: 'l1_category_id', facet: 'product-categories' })
+  l1_category_id?: CategoryIds;
 
-  @CategoryIdField('Level 2 category ID.', 10100, { index: 'l2_category_id', facet: 'product-categories' })
-  l2_category_id?: number;
+  @LevelField(2, 'of the product', { index: 'l2_category_id', facet: 'product-categories' })
+  l2_category_id?: CategoryIds;
 
-  @CategoryIdField('Level 3 category ID.', 10101, { index: 'l3_category_id', facet: 'product-categories' })
-  l3_category_id?: number;
+  @LevelField(3, 'of the product', { index: 'l3_category_id', facet: 'product-categories' })
+  l3_category_id?: CategoryIds;
 
   @RegionField('Region code of the product.', { index: 'region', facet: 'region' })
   region?: Region;
@@ -163,9 +160,8 @@ export const ProductSuggestController = suggestController<{ readonly seller_id: 
       tree: 'product-categories',
       source: ['seller_id', 'record'],
       nameOf: ({ seller_id, record }) => {
-        const { region, shop } = JSON.parse(record) as ProductRecord;
-        const { name, total_units_sold } = shop;
-        return { kind: 'shop', text: name ?? seller_id, filter: { seller_id }, region, total_units_sold };
+        const { name, total_units_sold } = (JSON.parse(record) as ProductRecord).shop;
+        return { kind: 'shop', text: name ?? seller_id, filter: { seller_id }, region: null, total_units_sold };
       },
       filterOf: ({ id, level }) => ({ [`l${level}_category_id`]: id }),
     },

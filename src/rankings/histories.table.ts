@@ -1,16 +1,16 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import type { Ranking } from '../boards/board.document.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { CategoryIdField, ChoiceField, RegionField } from '../http/validation/fields.js';
+import { ChoiceField, RegionField } from '../http/validation/fields.js';
 import { Rule } from '../http/validation/broken-rule.js';
-import { SingleIdField } from '../http/validation/id.field.js';
+import { CategoryIdField, SingleIdField } from '../http/validation/id.field.js';
 import { SpanEndField, PeriodValueField } from '../http/validation/period.field.js';
 import type { IndexKind } from '../common/index-kind.js';
 import { PERIOD_TYPES, type PeriodType } from '../common/period/period.js';
 import { Fields, ListField } from '../common/fields/field.js';
 import { nameClass } from '../common/fields/schema.js';
 import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './records/history.record.js';
-import type { OperationDocs } from '../http/open-api/operation.decorator.js';
+import type { RequestExamples } from '../http/open-api/operation.decorator.js';
 
 /** Periods of one answer. */
 export const MOST_HISTORY_PERIODS = 400;
@@ -34,7 +34,7 @@ const SPAN = {
       'date_type',
       `The last period, written as date_type asks for; at most ${MOST_HISTORY_PERIODS} periods in all.`,
     ),
-    SpanEndField('history_span', { most: MOST_HISTORY_PERIODS, typeField: 'date_type' }),
+    SpanEndField('history_span', MOST_HISTORY_PERIODS, 'date_type'),
   ),
 };
 
@@ -97,23 +97,21 @@ export interface History {
   readonly canWait: boolean;
   readonly record: Type<{ date_value: string }>;
   readonly response: Type<object>;
-  readonly docs: OperationDocs;
+  readonly examples: RequestExamples;
   /** The fields that assistants get of a period, with a space between them. */
   readonly tool: string;
 }
 
 const WITHOUT_SALES = 'A period without sales has 0 when its ranking is built and complete, else null.';
 
-const docsOf = (
+const examplesOf = (
   subject: object,
   [weeks, days, months]: readonly [string, string, string],
   firstMonth: string,
-): OperationDocs => ({
-  examples: {
-    weeks: { summary: weeks, value: { ...subject, date_type: 'week', from: '2026-14', to: '2026-26' } },
-    days: { summary: days, value: { ...subject, date_type: 'day', from: '2026-06-01', to: '2026-06-30' } },
-    months: { summary: months, value: { ...subject, date_type: 'month', from: firstMonth, to: '2026-06' } },
-  },
+): RequestExamples => ({
+  weeks: { summary: weeks, value: { ...subject, date_type: 'week', from: '2026-14', to: '2026-26' } },
+  days: { summary: days, value: { ...subject, date_type: 'day', from: '2026-06-01', to: '2026-06-30' } },
+  months: { summary: months, value: { ...subject, date_type: 'month', from: firstMonth, to: '2026-06' } },
 });
 
 /** The texts of a history of sales. @param example the fields of a request that name a subject */
@@ -121,7 +119,11 @@ const salesTexts = (subject: string, example: object) => ({
   path: `/${subject}/v1/history`,
   summary: `History of a ${subject}`,
   description: `The sales of a ${subject}, period by period, as the ranking counts them. ${WITHOUT_SALES}`,
-  docs: docsOf(example, ['The second quarter of 2026 by week', 'June 2026 by day', 'May and June 2026'], '2026-05'),
+  examples: examplesOf(
+    example,
+    ['The second quarter of 2026 by week', 'June 2026 by day', 'May and June 2026'],
+    '2026-05',
+  ),
 });
 
 const SOLD = 'date_value units_sold usd_gmv video_usd_gmv live_usd_gmv creator_count';
@@ -146,7 +148,7 @@ export const HISTORIES = {
     knownBy: ['creators', 'uid'],
     canWait: true,
     ...answerOf('', HistoryRecord),
-    docs: docsOf(
+    examples: examplesOf(
       { uid: '7129000000000043360' },
       ['A creator’s second quarter of 2026 by week', 'Its June 2026 by day', 'The first half of 2026 by month'],
       '2026-01',

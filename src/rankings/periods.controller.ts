@@ -18,7 +18,7 @@ export class PeriodsController {
     description: 'Which days, weeks and months the rankings have data for, and which of them are complete.',
     request: PeriodsRequest,
     response: PeriodsResponse,
-    docs: { examples: EXAMPLES.periods },
+    examples: EXAMPLES.periods,
   })
   listRankingPeriods(@Body() request: PeriodsRequest): Promise<EncodedData<PeriodsData>> {
     return this.periods.list(request);

@@ -4,7 +4,7 @@ import { nameClass } from '../common/fields/schema.js';
 import type { Lang } from '../common/lang.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
-import type { OperationDocs } from '../http/open-api/operation.decorator.js';
+import type { RequestExamples } from '../http/open-api/operation.decorator.js';
 import { filterFields } from '../http/validation/request-field.js';
 import type { FieldOf, FilterField } from '../search/compiler/clauses.js';
 import type { FieldChoice, Paging, SortItem } from '../search/compiler/request.js';
@@ -33,8 +33,8 @@ interface RankingEntry<Row extends object, Record extends object> {
   readonly inLanguages?: boolean;
   readonly record: Type<Record>;
   readonly present: (row: Row, names: RowNames) => { readonly [Name in keyof Record]?: unknown };
-  readonly examples: OperationDocs['examples'];
-  readonly exportExamples: OperationDocs['examples'];
+  readonly examples: RequestExamples;
+  readonly exportExamples: RequestExamples;
   readonly tool: RankingTool;
 }
 

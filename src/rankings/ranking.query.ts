@@ -1,3 +1,4 @@
+import type { CategoryIds } from '../http/validation/id.field.js';
 import { allOf, filterClauses, type FilterField, range, someOf, term, terms } from '../search/compiler/clauses.js';
 import { sliceOf } from '../search/compiler/paging.js';
 import type { Range } from '../search/compiler/request.js';
@@ -26,7 +27,7 @@ export interface AskedRows {
 }
 
 /** The values of filters by name; a ranking has some of them. */
-type Filters = Readonly<Record<string, string | number | Range | readonly string[] | undefined>> & {
+type Filters = Readonly<Record<string, string | number | Range | readonly (string | number)[] | undefined>> & {
   readonly growth_rate_range?: Range;
   readonly is_new?: boolean;
 };
@@ -36,7 +37,7 @@ export const filtersOf = ({ filter }: RankingRequest): Filters => filter as obje
 
 /** The ids that a request names; undefined for all. */
 export function namedIds({ named = '' }: RankingPlan, request: RankingRequest): string[] | undefined {
-  const ids = filtersOf(request)[named] as string | number | string[] | undefined;
+  const ids = filtersOf(request)[named] as CategoryIds | string[] | undefined;
   return ids === undefined ? undefined : [ids].flat().map(String);
 }
 

@@ -89,7 +89,7 @@ export class RankingReader {
       previous_date_value: periodBefore?.value ?? null,
     });
     return this.pages.remember(`ranking ${plan.board} ${plan.subject} ${JSON.stringify(request)}`, async () => {
-      if (await this.cuts.asksForCut(request)) {
+      if (await this.cuts.asksForCut(plan, request)) {
         const { rows, total, ...known } = await this.cuts.page(plan, request, sliceOf(request));
         const list = withFields(await this.placedRecords(plan, request, rows), plan.record, request.fields ?? []);
         return EncodedData.of({ total, list, ...dated(known) });
@@ -114,7 +114,7 @@ export class RankingReader {
    * @throws as `page` does, with any page
    */
   async *export(plan: RankingPlan, request: RankingRequest, limit: number): RecordPages {
-    if (await this.cuts.asksForCut(request)) return yield* this.exportCut(plan, request, limit);
+    if (await this.cuts.asksForCut(plan, request)) return yield* this.exportCut(plan, request, limit);
     const period = request.filter.date_info as Period;
     const [board, before] = await this.find(plan.board, [period, previousPeriod(period)]);
     if (board === undefined) return yield { total: 0, records: [] };
@@ -130,7 +130,7 @@ export class RankingReader {
 
   /** All rows that a request asks for, with these fields; none where the period has no board. @throws as `page` does */
   async rows(plan: RankingPlan, request: RankingRequest, fields: readonly string[]): Promise<readonly Figures[]> {
-    if (await this.cuts.asksForCut(request)) {
+    if (await this.cuts.asksForCut(plan, request)) {
       const facts = this.cuts.factsOf(plan, request);
       const { rows } = await this.cuts.list(plan, request, facts);
       return (await this.cuts.withDetails(plan, facts, rows)).map(({ row }) => row);

@@ -34,7 +34,7 @@ function rankingController(ranking: (typeof RANKING_TABLE)[number]): Type {
       description,
       request,
       response,
-      docs: { examples: ranking.examples },
+      examples: ranking.examples,
     })
     [operations[0]](@Body() body: PageRequest): Promise<EncodedData<object>> {
       return this.rankings.page<object>(ranking, body);
@@ -47,7 +47,7 @@ function rankingController(ranking: (typeof RANKING_TABLE)[number]): Type {
       description: 'The ranking of a day, week or month, into a file.',
       request: exportRequest,
       record,
-      docs: { examples: ranking.exportExamples },
+      examples: ranking.exportExamples,
     })
     [operations[1]](@Body() options: ExportRequest, @Res() response: Response): Promise<void> {
       const pages = (limit: number) => this.rankings.export(ranking, options, limit);
@@ -77,7 +77,7 @@ function historyController(history: History): Type {
 
 /** The controller of a place among peers. */
 function peersController(subject: PeerSubject): Type {
-  const { operation, path, summary, description, request, docs } = subject;
+  const { operation, path, summary, description, request, examples } = subject;
   class SubjectRequest extends (request as Type<PeersRequest>) {}
 
   @ApiTags('Rankings')
@@ -85,7 +85,7 @@ function peersController(subject: PeerSubject): Type {
   class PeersController {
     constructor(private readonly peers: PeersService) {}
 
-    @Operation({ path, scope: 'ranking', summary, description, request, response: PeersResponse, docs })
+    @Operation({ path, scope: 'ranking', summary, description, request, response: PeersResponse, examples })
     [operation](@Body() body: SubjectRequest): Promise<EncodedData<object>> {
       return this.peers.compare(subject, body);
     }

@@ -7,15 +7,14 @@ import type {
 } from '../boards/board.document.js';
 import { applyDecorators, type Type } from '@nestjs/common';
 import { type BrokenRule, type Explain, isAnySet, Rule } from '../http/validation/broken-rule.js';
+import { ChoiceField, FlagFilterField, LangField, RegionField } from '../http/validation/fields.js';
 import {
   CategoryIdField,
-  ChoiceField,
+  type CategoryIds,
   CreatorCategoryField,
-  FlagFilterField,
-  LangField,
-  RegionField,
-} from '../http/validation/fields.js';
-import { IdListField } from '../http/validation/id.field.js';
+  IdListField,
+  LevelField,
+} from '../http/validation/id.field.js';
 import { itemFields, OrderbyField } from '../http/validation/orderby.field.js';
 import { DateInfoField } from '../http/validation/period.field.js';
 import { RangeField } from '../http/validation/range.field.js';
@@ -59,11 +58,9 @@ const NamedField = <Index extends string>(id: string, index: Index) =>
     { index },
   );
 
-const CATEGORY_LIST = 'The list is at /product/v1/category.';
-
-const SoldCategoryField = (id: string) =>
+const SoldCategoryField = () =>
   CategoryIdField(
-    `${id}; every figure and the order then count only the sales of that category. ${CATEGORY_LIST}`,
+    'Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.',
     10000,
     { index: 'list' },
   );
@@ -127,9 +124,6 @@ const ChannelField = () =>
     ),
   );
 
-const LevelField = <Index extends string>(level: 2 | 3, of: string, index: Index) =>
-  CategoryIdField(`Level ${level} category ID ${of}. ${CATEGORY_LIST}`, level === 2 ? 10100 : 10101, { index });
-
 /**
  * Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). A filter whose index field is `list` selects the
  * sales that figures count; one whose index field is the id of the rows names them.
@@ -141,7 +135,7 @@ export class TopEcommerceFilter extends RankingFilter<TopEcommerceRowDocument> {
   @CreatorCategoryField({ index: 'creator_category_id' })
   creator_category_id?: number;
 
-  @SoldCategoryField('Product category ID of any level')
+  @SoldCategoryField()
   product_category_id?: number;
 
   @ChoiceField([1, 2], '1 personal, 2 shop.', { index: 'account_type' })
@@ -191,16 +185,14 @@ export class ProductTopSellingFilter extends TopSellingFilter {
   @RegionField('Region code of the product, as loaded when the board was built.', { index: 'region' })
   region?: Region;
 
-  @CategoryIdField(`Level 1 category ID of the product, as loaded when the board was built. ${CATEGORY_LIST}`, 10000, {
-    index: 'l1_category_id',
-  })
-  l1_category_id?: number;
+  @LevelField(1, 'of the product, as loaded when the board was built', { index: 'l1_category_id' })
+  l1_category_id?: CategoryIds;
 
-  @LevelField(2, 'of the product, as loaded now', 'l2_category_id')
-  l2_category_id?: number;
+  @LevelField(2, 'of the product, as loaded now', { index: 'l2_category_id' })
+  l2_category_id?: CategoryIds;
 
-  @LevelField(3, 'of the product, as loaded now', 'l3_category_id')
-  l3_category_id?: number;
+  @LevelField(3, 'of the product, as loaded now', { index: 'l3_category_id' })
+  l3_category_id?: CategoryIds;
 
   @RangeField('usd', 'Floor price in USD, as loaded now.', { index: 'usd_price' })
   usd_price_range?: Range;
@@ -228,14 +220,14 @@ export class ShopTopSellingFilter extends TopSellingFilter {
   @RegionField('Region code that the shop’s products with sales in the period agree on.', { index: 'region' })
   region?: Region;
 
-  @SoldCategoryField('Level 1 product category ID')
-  l1_category_id?: number;
+  @LevelField(1, 'of the sales that every figure and the order count', { index: 'list' })
+  l1_category_id?: CategoryIds;
 
-  @LevelField(2, 'of the products, as loaded now, whose sales count, under their own level 1', 'list')
-  l2_category_id?: number;
+  @LevelField(2, 'of the products, as loaded now, whose sales count, under their own level 1', { index: 'list' })
+  l2_category_id?: CategoryIds;
 
-  @LevelField(3, 'of the products, as loaded now, whose sales count, under their own level 1', 'list')
-  l3_category_id?: number;
+  @LevelField(3, 'of the products, as loaded now, whose sales count, under their own level 1', { index: 'list' })
+  l3_category_id?: CategoryIds;
 
   @ChannelField()
   channel?: SaleChannel;
@@ -261,12 +253,10 @@ export class CategoryTopSellingFilter extends TopSellingFilter {
   )
   level?: number;
 
-  @CategoryIdField(
-    `Level 1 product category ID: only its row, with its rank among all rows that the other filters keep; with level 2 or 3 the rows below it. ${CATEGORY_LIST}`,
-    10000,
-    { index: 'id' },
-  )
-  l1_category_id?: number;
+  @LevelField(1, 'of the rows, which keep their rank among all; with level 2 or 3 of the rows below it', {
+    index: 'id',
+  })
+  l1_category_id?: CategoryIds;
 }
 
 /** The filters of the rankings of videos and live streams. */
@@ -277,7 +267,7 @@ class ContentTopSellingFilter extends RankingFilter<ContentRowDocument> {
   @CreatorCategoryField({ index: 'creator_category_id' })
   creator_category_id?: number;
 
-  @SoldCategoryField('Product category ID of any level')
+  @SoldCategoryField()
   product_category_id?: number;
 
   @RangeField('usd', 'GMV in USD.', { index: 'usd_gmv' })

@@ -53,11 +53,13 @@ export class SalesLive extends Fields({
   uid: IdField('Creator UID'),
 }) {}
 
-/** Sums of the days before. */
-export class PreviousSales extends Fields({
+const SOLD = {
   units_sold: WholeField('Units sold', { required: true }),
   usd_gmv: DecimalField('Sales amount in USD, added up at four decimals and rounded once', { required: true }),
-}) {}
+};
+
+/** Sums of the days before. */
+export class PreviousSales extends Fields(SOLD) {}
 
 /** What `compare` adds to sums. */
 const COMPARED = {
@@ -70,8 +72,7 @@ const COMPARED = {
 
 /** Sums of sales facts. */
 export class SalesSum extends Fields({
-  units_sold: WholeField('Units sold', { required: true }),
-  usd_gmv: DecimalField('Sales amount in USD, added up at four decimals and rounded once', { required: true }),
+  ...SOLD,
   gmv: DecimalField('Sales amount in `currency`; null unless it is about only one creator'),
   currency: TextField('Currency code of `gmv` (ISO 4217): that of the creator’s region as loaded', { example: 'USD' }),
   ...COMPARED,

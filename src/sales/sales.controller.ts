@@ -27,7 +27,7 @@ export class SalesController {
       'The sales of creators, products, shops, videos or live streams, or of all, between two days, added up by creator, product, shop, category, video, live stream, channel, day or region.',
     request: BreakdownRequest,
     response: BreakdownResponse,
-    docs: { examples: EXAMPLES.page },
+    examples: EXAMPLES.page,
   })
   breakDownSales(@Body() request: BreakdownRequest): Promise<EncodedData<BreakdownData>> {
     return this.sales.breakdown(request);
@@ -40,7 +40,7 @@ export class SalesController {
     description: 'All rows of a breakdown, into a file.',
     request: BreakdownExportRequest,
     record: BreakdownRecord,
-    docs: { examples: EXAMPLES.export },
+    examples: EXAMPLES.export,
   })
   exportSalesBreakdown(@Body() options: BreakdownExportRequest, @Res() response: Response): Promise<void> {
     const pages = (limit: number) => this.sales.export(options, limit);

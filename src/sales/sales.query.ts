@@ -114,18 +114,17 @@ export function readBreakdown({ aggregations }: BreakdownAnswer, most: number): 
   });
 }
 
-const together = (one: Figures, other: Figures): Figures => ({
-  ...addSums(one, other),
-  gmv: one.gmv === undefined || other.gmv === undefined ? undefined : one.gmv + other.gmv,
-  before: one.before && other.before && addSums(one.before, other.before),
-  sales: one.sales + other.sales,
-  first: [one.first, other.first].filter((day) => day !== null).sort()[0] ?? null,
-  last:
-    [one.last, other.last]
-      .filter((day) => day !== null)
-      .sort()
-      .at(-1) ?? null,
-});
+const together = (one: Figures, other: Figures): Figures => {
+  const days = [one.first, one.last, other.first, other.last].filter((day) => day !== null).sort();
+  return {
+    ...addSums(one, other),
+    gmv: one.gmv === undefined || other.gmv === undefined ? undefined : one.gmv + other.gmv,
+    before: one.before && other.before && addSums(one.before, other.before),
+    sales: one.sales + other.sales,
+    first: days[0] ?? null,
+    last: days.at(-1) ?? null,
+  };
+};
 
 /** Adds up groups of the same row. Rows follow each other as their first groups do. */
 export function regroup(

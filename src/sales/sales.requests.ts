@@ -2,8 +2,8 @@ import type { SaleChannel, SaleDocument } from './facts.document.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
 import { isAnySet, Rule } from '../http/validation/broken-rule.js';
-import { CategoryIdField, ChoiceField, FlagFilterField, LangField, RegionField } from '../http/validation/fields.js';
-import { IdListField } from '../http/validation/id.field.js';
+import { ChoiceField, FlagFilterField, LangField, RegionField } from '../http/validation/fields.js';
+import { type CategoryIds, IdListField, LevelField } from '../http/validation/id.field.js';
 import { OrderbyField } from '../http/validation/orderby.field.js';
 import { DayField, SpanEndField } from '../http/validation/period.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
@@ -23,16 +23,6 @@ import {
   SHORT_BREAKDOWNS,
 } from './sales.definition.js';
 
-const NamesAnId = () =>
-  Rule<BreakdownSelection['filter'], BreakdownSelection>(
-    'needs_an_id',
-    (filter, { by }) =>
-      typeof filter !== 'object' || isAnySet({ ...filter }, ID_FILTERS) || SHORT_BREAKDOWNS.includes(by)
-        ? undefined
-        : { rule: 'needs_an_id', detail: ID_FILTERS.join(', ') },
-    { others: ['by', ...ID_FILTERS.map((name) => `filter.${name}`)], isAdjacent: true },
-  );
-
 /** Filter of a breakdown. Filters of different names all hold, but `video_id` and `room_id` together mean either. */
 export class BreakdownFilter extends DocumentFilter<SaleDocument> {
   @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })
@@ -50,16 +40,14 @@ export class BreakdownFilter extends DocumentFilter<SaleDocument> {
   @IdListField('Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.')
   room_id?: string[];
 
-  @CategoryIdField('Level 1 product category ID as the sales have it; the list is at /product/v1/category.', 10000, {
-    index: 'product_category_id',
-  })
-  l1_category_id?: number;
+  @LevelField(1, 'of the sales', { index: 'product_category_id' })
+  l1_category_id?: CategoryIds;
 
-  @CategoryIdField('Level 2 category ID of the products, as loaded now, under the level 1 of the sales.', 10100)
-  l2_category_id?: number;
+  @LevelField(2, 'of the products, as loaded now, under the level 1 of the sales')
+  l2_category_id?: CategoryIds;
 
-  @CategoryIdField('Level 3 category ID of the products, as loaded now, under the level 1 of the sales.', 10101)
-  l3_category_id?: number;
+  @LevelField(3, 'of the products, as loaded now, under the level 1 of the sales')
+  l3_category_id?: CategoryIds;
 
   @RegionField('Region code of the creators, as loaded now.')
   region?: Region;
@@ -84,20 +72,25 @@ export class BreakdownSelection {
   )
   level?: number;
 
-  @NamesAnId()
+  @Rule<BreakdownFilter, BreakdownSelection>(
+    'needs_an_id',
+    (filter, { by }) =>
+      typeof filter !== 'object' || isAnySet({ ...filter }, ID_FILTERS) || SHORT_BREAKDOWNS.includes(by)
+        ? undefined
+        : { rule: 'needs_an_id', detail: ID_FILTERS.join(', ') },
+    { others: ['by', ...ID_FILTERS.map((name) => `filter.${name}`)], isAdjacent: true },
+  )
   @NestedField(
     () => BreakdownFilter,
     `Filter; at least one of ${ID_FILTERS.join(', ')} is required unless by is ${SHORT_BREAKDOWNS.join(', ')}.`,
-    {
-      required: true,
-    },
+    { required: true },
   )
   filter: BreakdownFilter;
 
   @DayField('First day, of the markets’ own calendars.', '2026-06-01')
   from: string;
 
-  @SpanEndField('breakdown_span', { most: MOST_BREAKDOWN_DAYS })
+  @SpanEndField('breakdown_span', MOST_BREAKDOWN_DAYS)
   @DayField(`Last day, included; at most ${MOST_BREAKDOWN_DAYS} days in all.`, '2026-06-30')
   to: string;
 

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../common/index-kind.js';
+import { REGION_CODES } from '../common/regions.js';
+import { terms } from './compiler/clauses.js';
+import { type GroupsAnswer, groupsBy } from './compiler/fact-sums.js';
 import { PageCache } from './page-cache.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { CategoryTrees, type TreeKind } from './state/category-trees.js';
@@ -30,6 +33,10 @@ interface CompletionAnswer<Source> {
   readonly suggest: { readonly names: readonly [{ readonly options: readonly { readonly _source: Source }[] }] };
 }
 
+interface RegionsAnswer {
+  readonly aggregations: GroupsAnswer<GroupsAnswer<{ readonly doc_count: number }>>;
+}
+
 /** Suggests names and categories that begin with the keywords while a user types them. */
 @Injectable()
 export class Suggestions {
@@ -52,8 +59,28 @@ export class Suggestions {
       const exact = await this.names(plan, keywords, false);
       const isQuoted = unquoted(typed) !== typed;
       const best = bestOf(isQuoted ? { ...categories, slips: [] } : categories, { exact, slips: [] });
-      if (isQuoted || best.length === MOST_SUGGESTIONS) return EncodedData.of({ list: best });
-      return EncodedData.of({ list: bestOf(categories, { exact, slips: await this.names(plan, keywords, true) }) });
+      const isWhole = isQuoted || best.length === MOST_SUGGESTIONS;
+      const list = isWhole ? best : bestOf(categories, { exact, slips: await this.names(plan, keywords, true) });
+      return EncodedData.of({ list: await this.withRegions(list) });
+    });
+  }
+
+  /** Gives shops the region of most of their products, of equal ones the first by its code. */
+  private async withRegions(list: Suggestion[]): Promise<Suggestion[]> {
+    const ids = list.flatMap(({ filter: { seller_id } }) => seller_id ?? []);
+    if (ids.length === 0) return list;
+    const aggs = groupsBy(['seller_id'], ids.length, false, groupsBy(['region'], REGION_CODES.length, false, {}));
+    const body = { query: terms('seller_id', ids), size: 0, track_total_hits: false, aggs };
+    const { groups: shops } = (await this.gateway.searchRaw<RegionsAnswer>('products', body)).aggregations;
+    const regions = new Map(
+      shops.buckets.map(({ key, groups: { buckets } }) => {
+        const [most] = buckets.toSorted((one, other) => other.doc_count - one.doc_count);
+        return [key, most?.key as string | undefined] as const;
+      }),
+    );
+    return list.map((one) => {
+      const { seller_id } = one.filter;
+      return seller_id === undefined ? one : { ...one, region: regions.get(seller_id) ?? null };
     });
   }
 

@@ -46,7 +46,6 @@ function dayLift(market: Market, day: number): number {
   return (WEEKDAYS[weekdayOf(day)] ?? 1) * (MONTHS[monthOf(day)] ?? 1) * salesDay;
 }
 
-/** Cumulative weights. */
 function cumulate(weights: readonly number[]): readonly number[] {
   let sum = 0;
   return weights.map((weight) => (sum += weight));

@@ -109,7 +109,6 @@ export class Creators {
       avatar: `https://cdn.example/creators/${uid}.jpg`,
       category,
       theme,
-      /** The shop of a shop account; undefined for a person. */
       ownShop,
       /** Whether the follower count is known. */
       countsFollowers: index % 97 !== 13,
@@ -130,7 +129,6 @@ export class Creators {
         peak: random.whole(this.firstDay, this.lastDay),
         days: random.whole(4, 9),
       },
-      /** Total number of videos. */
       videoCount: 0,
     };
   }

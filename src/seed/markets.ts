@@ -26,7 +26,6 @@ export const ALL_MARKETS: readonly Market[] = REGION_CODES.map((region) => ({ re
 /** The market at a fraction from 0 to below 1 of all shares. */
 const marketAt = (fraction: number): Market => itemAt(fraction, ALL_MARKETS, ({ share }) => share);
 
-/** Draws a market by share. */
 export const drawMarket = (random: Random): Market => marketAt(random.next());
 
 /** Fractional parts of its multiples are evenly distributed. */

@@ -14,7 +14,6 @@ export const fill = (template: string, values: Readonly<Record<string, string>>)
 export const sentence = (template: string, values: Readonly<Record<string, string>>): string =>
   capital(fill(template, values));
 
-/** An invented brand name. */
 export const makeBrand = (random: Random): string => random.pick(NAMES.brands.heads) + random.pick(NAMES.brands.tails);
 
 /** A shop's name in a language; some have the brand. */
@@ -53,7 +52,6 @@ export function makePerson(market: Market, language: SeedLanguage, theme: Theme,
   };
 }
 
-/** The handle of a shop's account. */
 export const shopHandle = (brand: string, random: Random): string =>
   `${brand.toLowerCase()}${random.pick(['.official', '_shop', '.store', 'shop', '_official', ''])}`;
 

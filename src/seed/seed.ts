@@ -44,7 +44,6 @@ export class Seed {
     this.world = new SeedWorld(options);
   }
 
-  /** Number of records of each kind. */
   get counts(): SeedWorld['counts'] {
     return this.world.counts;
   }

@@ -1,7 +1,7 @@
 import type { Region } from '../common/regions.js';
 import { recordOperations } from '../http/requests/record-operations.js';
-import { CategoryIdField, CreatorCategoryField, FlagFilterField, RegionField } from '../http/validation/fields.js';
-import { IdListField } from '../http/validation/id.field.js';
+import { FlagFilterField, RegionField } from '../http/validation/fields.js';
+import { CategoryIdField, CreatorCategoryField, IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, filterPlan } from '../http/validation/request-field.js';
 import type { Range } from '../search/compiler/request.js';

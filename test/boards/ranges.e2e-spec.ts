@@ -49,6 +49,9 @@ for (const [id, sale] of world.sales) {
 type Row = Readonly<Record<string, unknown>>;
 type Filter = Readonly<Record<string, unknown>>;
 
+/** Each id of a level, and lists of several. */
+const someOf = (ids: readonly number[]): readonly unknown[] => [...ids, ids, [...ids.slice(-2), 77]];
+
 /** A ranking, its rows as the facts have them, and its filters: the figures of ranges, and the values of others. */
 interface Ranking {
   readonly path: string;
@@ -105,16 +108,16 @@ const RANKINGS: Readonly<Record<string, Ranking>> = {
     others: { region: ['US', 'GB'] },
   },
   products: selling('product', 'product_id', {
-    l1_category_id: LEVELS.l1,
-    l2_category_id: LEVELS.l2,
-    l3_category_id: LEVELS.l3,
+    l1_category_id: someOf(LEVELS.l1),
+    l2_category_id: someOf(LEVELS.l2),
+    l3_category_id: someOf(LEVELS.l3),
     usd_price_range: [{ max: 20 }, { min: 10, max: 25 }],
     launch_time_range: [{ min: LAUNCHED + 2 }],
   }),
   shops: selling('shop', 'seller_id', {
-    l1_category_id: LEVELS.l1,
-    l2_category_id: LEVELS.l2,
-    l3_category_id: LEVELS.l3,
+    l1_category_id: someOf(LEVELS.l1),
+    l2_category_id: someOf(LEVELS.l2),
+    l3_category_id: someOf(LEVELS.l3),
   }),
   categories: selling('category', 'category', { level: [1, 2, 3] }),
   videos: contents('video', 'video_id'),
@@ -223,6 +226,12 @@ describe('ranges of figures and what is new, as filters of rankings', () => {
       { path: 'filter.channel', rule: 'channel_alone' },
     ],
     [{ level: 4 }, { path: 'filter.level', rule: 'one_of' }],
+    [{ l1_category_id: [] }, { path: 'filter.l1_category_id', rule: 'empty' }],
+    [{ l2_category_id: [10_100, 'ten'] }, { path: 'filter.l2_category_id[1]', rule: 'type' }],
+    [
+      { l3_category_id: Array.from({ length: 101 }, (_, id) => id) },
+      { path: 'filter.l3_category_id', rule: 'max_items' },
+    ],
     [{ price_range: { min: 1 } }, { path: 'filter.price_range', rule: 'needs' }],
   ])('are refused for %j', async (filter, fault) => {
     const [name = ''] = Object.keys(filter);
@@ -245,6 +254,21 @@ describe('ranges of figures and what is new, as filters of rankings', () => {
       expectError(answer, 400, 10_001, [{ path: 'filter.date_info.value', rule: 'period' }]);
       expect(answer.body.data.errors[0]?.message).toContain(detail);
     }
+  });
+
+  it.each([
+    ['month', '2026-01'],
+    ['range', '2026-01-01~2026-01-31'],
+  ])('of categories in a %s keep the rows of a list of them with their ranks', async (type, value) => {
+    const { path } = RANKINGS['categories'] as Ranking;
+    const rowsOf = async (filter: Filter) =>
+      (await one.api.post<Answer>(path, { filter: { ...filter, date_info: { type, value } } })).body.data.list;
+    const idOf = ({ category }: Row) => (category as { readonly id: number }).id;
+    const all = await rowsOf({});
+    const named = [30_000, 10_000];
+    expect(all.filter((row) => named.includes(idOf(row)))).toHaveLength(2);
+    expect(await rowsOf({ l1_category_id: named })).toEqual(all.filter((row) => named.includes(idOf(row))));
+    expect(await rowsOf({ l1_category_id: [10_000] })).toEqual(all.filter((row) => idOf(row) === 10_000));
   });
 
   it('of the first days of all have no days before', async () => {

@@ -82,13 +82,19 @@ const shown = (row: Row, { id, figures }: Ranking): Row => {
   return { key, ...Object.fromEntries(names.map((name) => [name, row[name]])) };
 };
 
-/** A category of a level that some product has, by the filter of a ranking. */
+/** A category of a level that some product has, or several. */
+function drawIds(level: number, random: Random, most = 4): number | number[] {
+  const ids = Array.from({ length: random.whole(1, most) }, () => random.pick(categories[level - 1] ?? []));
+  return ids.length === 1 ? (ids[0] as number) : ids;
+}
+
+/** Categories of a level by the filter of a ranking. */
 function drawLevel(name: string, random: Random): Filter {
-  const level = random.pick([2, 3]);
-  const id = random.pick(categories[level - 1] ?? []);
   if (name === 'categories')
-    return { level, ...(random.chance(0.5) && { l1_category_id: random.pick(categories[0]!) }) };
-  return BOTH_CHANNELS.includes(name) ? { [`l${level}_category_id`]: id } : { product_category_id: id };
+    return { level: random.pick([2, 3]), ...(random.chance(0.5) && { l1_category_id: drawIds(1, random) }) };
+  if (!BOTH_CHANNELS.includes(name)) return { product_category_id: drawIds(random.pick([2, 3]), random, 1) };
+  const level = random.pick([1, 2, 3]);
+  return { [`l${level}_category_id`]: drawIds(level, random) };
 }
 
 describe('on the seed', () => {
@@ -102,7 +108,7 @@ describe('on the seed', () => {
   it.each([
     ['ranges of days', Object.keys(RANKINGS), () => ({}), ['range']],
     [
-      'deeper categories',
+      'categories of a level',
       Object.keys(RANKINGS).filter((name) => name !== 'growth'),
       drawLevel,
       [...DATE_TYPES, 'range'],
@@ -164,6 +170,7 @@ describe('on the seed', () => {
       const random = new Random('comparisons of the seed', index);
       const by = random.pick(['category', 'channel', 'day', 'region', 'product', 'shop', 'creator'] as const);
       const isShort = ['category', 'channel', 'day', 'region'].includes(by);
+      const level = random.pick([1, 2, 3]);
       const [from = '', to = ''] = random.pick(RANGES).split('~');
       const question = {
         by,
@@ -171,7 +178,7 @@ describe('on the seed', () => {
         filter: {
           ...(!isShort && { uid: [...new Set([random.pick(sales).uid, random.pick(sales).uid])] }),
           ...(random.chance(0.3) && { region: random.pick(REGION_CODES) }),
-          ...(random.chance(0.3) && { l1_category_id: random.pick(categories[0] ?? []) }),
+          ...(random.chance(0.3) && { [`l${level}_category_id`]: drawIds(level, random) }),
         },
         from,
         to,

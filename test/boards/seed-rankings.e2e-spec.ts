@@ -80,6 +80,34 @@ describe('on the seed', () => {
     expect(rows).toBeGreaterThan(1000);
   });
 
+  it('a level 3 id under another level 1 answers an empty list', async () => {
+    const days = { from: '2026-06-01', to: '2026-06-30' };
+    const sold = sales.filter(({ date }) => date >= days.from && date <= days.to);
+    const { l1, l3 } = world.products.get(sold[0]?.product_id ?? '')?.category as Record<'l1' | 'l3', { id: number }>;
+    const other = sold.find((sale) => sale.product_category_id !== l1.id)?.product_category_id;
+    const month = { type: 'month', value: '2026-06' };
+    const range = { type: 'range', value: `${days.from}~${days.to}` };
+    const cases = [
+      ...['/product/v1/rank/topSelling', '/shop/v1/rank/topSelling'].flatMap((path) =>
+        [month, range].map((date_info) => [path, { date_info }, {}] as const),
+      ),
+      ...['day', 'category', 'region'].map((by) => ['/sales/v1/breakdown', {}, { by, ...days }] as const),
+    ];
+    for (const [path, filter, more] of cases) {
+      const rowsOf = async (ids: object) =>
+        (await app.api.post<{ total: number; list: readonly Row[] }>(path, { ...more, filter: { ...filter, ...ids } }))
+          .body.data;
+      expect(await rowsOf({ l1_category_id: other, l3_category_id: l3.id })).toMatchObject({ total: 0, list: [] });
+      for (const ids of [{ l1_category_id: other }, { l1_category_id: l1.id, l3_category_id: [l3.id] }]) {
+        expect({ path, ids, total: (await rowsOf(ids)).total > 0 }).toEqual({ path, ids, total: true });
+      }
+      const below = { l1_category_id: [other, l1.id], l3_category_id: l3.id };
+      expect(await rowsOf(below)).toEqual(await rowsOf({ l3_category_id: l3.id }));
+      const body = { ...more, filter: { ...filter, l1_category_id: other, l3_category_id: l3.id } };
+      expect(recordsIn(await exportAll(app, `${path}/export`, body))).toEqual([]);
+    }
+  });
+
   it.each([
     ['creator', 'uid', 'topEcommerce', ['creator_usd_gmv', 'video_usd_gmv', 'live_count', 'product_count']],
     ['product', 'product_id', 'topSelling', ['usd_gmv', 'units_sold', 'live_usd_gmv', 'creator_count']],

@@ -140,7 +140,7 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
   ['ProductSearchRequest', SEARCH_BODY, []],
   [
     'ProductFilter',
-    `l1_category_id l2_category_id l3_category_id: integer, region: string, seller_id: string or integer,
+    `l1_category_id l2_category_id l3_category_id: integer or array of integer, region: string, seller_id: string or integer,
      product_id: string or integer or array of string or integer,
      commission_rate_range price_range creator_count_range units_sold_range: object, is_sshop: ${BOOLEAN},
      shop_type: integer, is_cross_border is_fully_managed is_new_listed is_free_shipping: ${BOOLEAN},

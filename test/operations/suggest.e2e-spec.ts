@@ -144,7 +144,10 @@ describe('suggestions', () => {
     expect(found).toMatchObject({ kind: 'creator', filter: { uid: first?.id, keywords: first?.names[0] } });
     const shop = SHOPS.find(({ names }) => isPlain(names[0] ?? ''));
     const item = (await ask(PATHS.products, shop?.names[0] ?? '')).find(({ filter }) => filter.seller_id === shop?.id);
-    const regions = products.flatMap((product) => (product.shop?.seller_id === shop?.id ? [product.region] : []));
+    const own = products.filter((product) => product.shop?.seller_id === shop?.id);
+    const sellsIn = (region: unknown) => own.filter((product) => product.region === region).length;
+    const regions = [...new Set(own.map(({ region }) => String(region)))].sort();
+    regions.sort((one, other) => sellsIn(other) - sellsIn(one));
     expect(item).toEqual({
       kind: 'shop',
       text: shop?.names[0],
@@ -206,7 +209,13 @@ describe('suggestions of few', () => {
   let test: TestApp;
 
   beforeAll(async () => {
-    const shop = (product_id: string, seller_id: string, name: string, total_units_sold: number, region = 'US') => ({
+    const shop = (
+      product_id: string,
+      seller_id: string,
+      name: string,
+      total_units_sold: number,
+      region: string | null = 'US',
+    ) => ({
       product_id,
       region,
       shop: { seller_id, name, total_units_sold },
@@ -217,8 +226,10 @@ describe('suggestions of few', () => {
         creators: CREATORS_OF_SCRIPTS,
         products: [
           ...Array.from({ length: 200 }, (_, at) => shop(`a${at}`, '70', 'Glow Corner', 9000)),
-          shop('b', '71', 'Glow Corner', 10, 'GB'),
-          shop('c', '72', 'Glow & Shine', 20),
+          ...['GB', 'US', 'GB'].map((region, at) => shop(`b${at}`, '71', 'Glow Corner', 10, region)),
+          ...['US', 'DE', 'GB', 'GB', 'DE'].map((region, at) => shop(`c${at}`, '72', 'Glow & Shine', 20, region)),
+          shop('f', '73', 'Glow Nowhere', 5, null),
+          ...['US', 'GB', 'GB'].map((region, at) => shop(`g${at}`, '74', 'Glow Third', 4, region)),
           { product_id: 'd' },
           { product_id: 'e', shop: { name: 'Glow of nobody' } },
         ],
@@ -273,12 +284,15 @@ describe('suggestions of few', () => {
     expect(await text('すまほ')).toMatchObject({ text: 'スマホ太郎', filter: { uid: '2', keywords: 'スマホ太郎' } });
   });
 
-  it('list each shop once, however many products it has, and shops of one name with their region and size', async () => {
+  it('list each shop once, however many products it has, with its size and the region of most of its products', async () => {
     const { body } = await test.api.post<SuggestData>(PATHS.products, { keywords: 'glow' });
     expect(body.data.list.filter(({ kind }) => kind === 'shop')).toEqual([
       { kind: 'shop', text: 'Glow Corner', filter: { seller_id: '70' }, region: 'US', total_units_sold: 9000 },
-      { kind: 'shop', text: 'Glow & Shine', filter: { seller_id: '72' }, region: 'US', total_units_sold: 20 },
+      // As many of the one as of the other: the first by its code.
+      { kind: 'shop', text: 'Glow & Shine', filter: { seller_id: '72' }, region: 'DE', total_units_sold: 20 },
       { kind: 'shop', text: 'Glow Corner', filter: { seller_id: '71' }, region: 'GB', total_units_sold: 10 },
+      { kind: 'shop', text: 'Glow Nowhere', filter: { seller_id: '73' }, region: null, total_units_sold: 5 },
+      { kind: 'shop', text: 'Glow Third', filter: { seller_id: '74' }, region: 'GB', total_units_sold: 4 },
     ]);
   });
 

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ElasticConnection } from '../../src/elastic/embedded-node/embedded-connection.js';
-import { connectElasticsearch } from '../../src/cli/process/connect-elasticsearch.js';
+import { connectElasticsearch, type ElasticConnection } from '../../src/elastic/connect-elasticsearch.js';
 import { nodeFolder } from '../../src/elastic/embedded-node/data-directory.js';
 import type { LoadMode } from '../../src/loading/load-records.js';
 import { type KillOutcome, KillScene, type Victim } from '../loading/kill-rounds.js';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { connectElasticsearch } from '../../src/cli/process/connect-elasticsearch.js';
+import { connectElasticsearch } from '../../src/elastic/connect-elasticsearch.js';
 import { nodeFolder } from '../../src/elastic/embedded-node/data-directory.js';
 import { Progress } from '../../src/cli/terminal/progress.js';
 

@@ -1448,23 +1448,20 @@ export interface components {
         };
         ProductFilter: {
             /**
-             * Format: int64
-             * @description Level 1 category ID; the list is at /product/v1/category.
+             * @description Level 1 category ID of the product. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10000
              */
-            l1_category_id?: number | null;
+            l1_category_id?: number | number[] | null;
             /**
-             * Format: int64
-             * @description Level 2 category ID.
+             * @description Level 2 category ID of the product. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10100
              */
-            l2_category_id?: number | null;
+            l2_category_id?: number | number[] | null;
             /**
-             * Format: int64
-             * @description Level 3 category ID.
+             * @description Level 3 category ID of the product. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10101
              */
-            l3_category_id?: number | null;
+            l3_category_id?: number | number[] | null;
             /** @description Region code of the product. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -1953,7 +1950,7 @@ export interface components {
             filter: {
                 [key: string]: string | number;
             };
-            /** @description Region of a creator, or of a product of a shop */
+            /** @description Region of a creator; of a shop that of most of its products */
             region?: string | null;
             /**
              * Format: int64
@@ -3204,23 +3201,20 @@ export interface components {
             /** @description Region code of the product, as loaded when the board was built. */
             region?: components["schemas"]["Region"] | null;
             /**
-             * Format: int64
-             * @description Level 1 category ID of the product, as loaded when the board was built. The list is at /product/v1/category.
+             * @description Level 1 category ID of the product, as loaded when the board was built. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10000
              */
-            l1_category_id?: number | null;
+            l1_category_id?: number | number[] | null;
             /**
-             * Format: int64
-             * @description Level 2 category ID of the product, as loaded now. The list is at /product/v1/category.
+             * @description Level 2 category ID of the product, as loaded now. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10100
              */
-            l2_category_id?: number | null;
+            l2_category_id?: number | number[] | null;
             /**
-             * Format: int64
-             * @description Level 3 category ID of the product, as loaded now. The list is at /product/v1/category.
+             * @description Level 3 category ID of the product, as loaded now. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10101
              */
-            l3_category_id?: number | null;
+            l3_category_id?: number | number[] | null;
             /** @description Floor price in USD, as loaded now. */
             usd_price_range?: components["schemas"]["UsdRange"] | null;
             /** @description Floor price, as loaded now. Must be used with region. */
@@ -3498,23 +3492,20 @@ export interface components {
             /** @description Region code that the shop’s products with sales in the period agree on. */
             region?: components["schemas"]["Region"] | null;
             /**
-             * Format: int64
-             * @description Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+             * @description Level 1 category ID of the sales that every figure and the order count. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10000
              */
-            l1_category_id?: number | null;
+            l1_category_id?: number | number[] | null;
             /**
-             * Format: int64
-             * @description Level 2 category ID of the products, as loaded now, whose sales count, under their own level 1. The list is at /product/v1/category.
+             * @description Level 2 category ID of the products, as loaded now, whose sales count, under their own level 1. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10100
              */
-            l2_category_id?: number | null;
+            l2_category_id?: number | number[] | null;
             /**
-             * Format: int64
-             * @description Level 3 category ID of the products, as loaded now, whose sales count, under their own level 1. The list is at /product/v1/category.
+             * @description Level 3 category ID of the products, as loaded now, whose sales count, under their own level 1. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10101
              */
-            l3_category_id?: number | null;
+            l3_category_id?: number | number[] | null;
             /**
              * @description Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
              * @example null
@@ -3791,11 +3782,10 @@ export interface components {
              */
             level?: 1 | 2 | 3 | null;
             /**
-             * Format: int64
-             * @description Level 1 product category ID: only its row, with its rank among all rows that the other filters keep; with level 2 or 3 the rows below it. The list is at /product/v1/category.
+             * @description Level 1 category ID of the rows, which keep their rank among all; with level 2 or 3 of the rows below it. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10000
              */
-            l1_category_id?: number | null;
+            l1_category_id?: number | number[] | null;
         };
         CategoryTopSellingRequest: {
             /**
@@ -5288,23 +5278,20 @@ export interface components {
              */
             room_id?: string | number | (string | number)[] | null;
             /**
-             * Format: int64
-             * @description Level 1 product category ID as the sales have it; the list is at /product/v1/category.
+             * @description Level 1 category ID of the sales. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10000
              */
-            l1_category_id?: number | null;
+            l1_category_id?: number | number[] | null;
             /**
-             * Format: int64
-             * @description Level 2 category ID of the products, as loaded now, under the level 1 of the sales.
+             * @description Level 2 category ID of the products, as loaded now, under the level 1 of the sales. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10100
              */
-            l2_category_id?: number | null;
+            l2_category_id?: number | number[] | null;
             /**
-             * Format: int64
-             * @description Level 3 category ID of the products, as loaded now, under the level 1 of the sales.
+             * @description Level 3 category ID of the products, as loaded now, under the level 1 of the sales. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10101
              */
-            l3_category_id?: number | null;
+            l3_category_id?: number | number[] | null;
             /** @description Region code of the creators, as loaded now. */
             region?: components["schemas"]["Region"] | null;
             /**

@@ -6,36 +6,23 @@ import type { Subjects } from '../subjects.js';
 import { DayReader, type FactSources, onDays, readCreatorDays, readSales } from './fact-sources.js';
 
 /** The number of facts that were read, and of those whose creator or product is not loaded. */
-export interface FactCounts {
-  sales: number;
-  creatorDays: number;
-  /** Creators that are not loaded, and their facts. */
-  readonly unknown: { sales: number; creatorDays: number; readonly ids: Set<string> };
-  /** Products that are not loaded, and their sales. */
-  readonly unknownProducts: { sales: number; readonly ids: Set<string> };
-}
+export type FactCounts = ReturnType<typeof noFacts>;
 
-export const noFacts = (): FactCounts => ({
+export const noFacts = () => ({
   sales: 0,
   creatorDays: 0,
-  unknown: { sales: 0, creatorDays: 0, ids: new Set() },
-  unknownProducts: { sales: 0, ids: new Set() },
+  /** Creators that are not loaded, and their facts. */
+  unknown: { sales: 0, creatorDays: 0, ids: new Set<string>() },
+  /** Products that are not loaded, and their sales. */
+  unknownProducts: { sales: 0, ids: new Set<string>() },
 });
 
 /** Rows handed over at once. */
 const BATCH = 1000;
 
-/** A period whose facts are read, or were. */
-interface PeriodOfFacts {
-  readonly period: Period;
-  readonly followers: Map<string, number>;
-  readonly sales: SalesRows;
-}
-
 /**
  * Computes the rows of all boards of a plan in one pass over the facts, in the order of their days. Memory holds the sums
- * of the current day, week and month, and the figures of those before.
- * @param counts grows with the facts that are read
+ * of the current day, week and month, and the figures of those before. `counts` grows with the facts that are read.
  */
 export async function* countFacts(
   plan: BuildPlan,
@@ -46,15 +33,16 @@ export async function* countFacts(
   const creatorDays = new DayReader(readCreatorDays(sources.creatorDays, onDays(plan.creatorDayDays())));
   const sales = new DayReader(readSales(sources.sales, onDays(plan.salesDays())));
   const numbers = new RowNumbers();
-  const open = (period: Period): PeriodOfFacts => {
+  const open = (period: Period) => {
     const boards = { topEcommerce: plan.find('topEcommerce', period), topSelling: plan.find('topSelling', period) };
     const followers = new Map<string, number>();
     return { period, followers, sales: new SalesRows(boards, numbers, subjects, followers) };
   };
+  type Opened = readonly ReturnType<typeof open>[];
   /** Of each type the current period and the two before it, as far as they have facts. */
-  const latest = PERIOD_TYPES.map((type) => ({ type, periods: [] as readonly PeriodOfFacts[] }));
+  const latest = PERIOD_TYPES.map((type) => ({ type, periods: [] as Opened }));
 
-  function* close([current, ...others]: readonly PeriodOfFacts[]): Generator<FinishedRow> {
+  function* close([current, ...others]: Opened): Generator<FinishedRow> {
     if (current === undefined) return;
     const find = (period: Period | undefined) => others.find((other) => other.period.value === period?.value);
     const before = previousPeriod(current.period);

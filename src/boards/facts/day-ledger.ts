@@ -31,12 +31,10 @@ export class DayLedger {
     return this.entries.map(({ day }) => day);
   }
 
-  /** The number of facts on these days. */
   factsIn(days: Days): number {
     return this.within(days).reduce((sum, { facts }) => sum + facts, 0);
   }
 
-  /** A digest of the facts of these days. */
   digestOf(days: Days): string {
     return this.within(days)
       .map(({ digest }) => digest)

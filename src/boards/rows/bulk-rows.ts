@@ -26,16 +26,13 @@ export class BulkRows {
     return this.batcherOf(kind).add({ id, action: `{"delete":{"_id":${JSON.stringify(id)}}}`, source: '' });
   }
 
-  /**
-   * Waits until everything is written.
-   * @throws WorkFailure when a document can't be written
-   */
+  /** Waits until everything is written. @throws WorkFailure when a document can't be written */
   async finish(): Promise<void> {
     await Promise.all([...this.batchers.values()].map((batcher) => batcher.finish()));
   }
 
   private batcherOf(kind: IndexKind): Batcher<RowWrite> {
-    const batcher = this.batchers.get(kind) ?? new Batcher<RowWrite>({ write: (batch) => this.write(kind, batch) });
+    const batcher = this.batchers.get(kind) ?? new Batcher<RowWrite>((batch) => this.write(kind, batch));
     this.batchers.set(kind, batcher);
     return batcher;
   }
@@ -43,15 +40,11 @@ export class BulkRows {
   private write(kind: IndexKind, batch: readonly RowWrite[]): Promise<void> {
     const { client, names, retryOptions } = this.target;
     const target = { client, alias: names.alias(kind), retryOptions };
-    return writeAll(target, batch, {
-      send: (rows) => {
-        const operations = rows.map(({ action, source }) => (source === '' ? [action] : [action, source]));
-        return sendBulk(target, operations);
-      },
-      stored: () => undefined,
-      refused: (_, reason) => {
-        throw new WorkFailure(`Elasticsearch refuses a document of ${kind}: ${reason}`);
-      },
-    });
+    const operationOf = ({ action, source }: RowWrite) => (source === '' ? [action] : [action, source]);
+    const refused = (_: RowWrite, reason: string): never => {
+      throw new WorkFailure(`Elasticsearch refuses a document of ${kind}: ${reason}`);
+    };
+    const send = (rows: readonly RowWrite[]) => sendBulk(target, rows.map(operationOf));
+    return writeAll(target, batch, send, () => undefined, refused);
   }
 }

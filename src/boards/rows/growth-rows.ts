@@ -4,10 +4,7 @@ import { type Followers, growthOf, growthRate } from '../follower-growth.js';
 import { type Subjects, UNKNOWN } from '../subjects.js';
 import { type FinishedRow, finishRow, type OwnPart, waitingRow } from './sales-rows.js';
 
-/**
- * The rows of a follower growth board.
- * @param followers those of the period, of the one before, and of the one before that
- */
+/** The rows of a growth board, by the followers of its period, of the one before and of the one before that. */
 export function* growthRows(
   board: BoardUnderWay,
   [now, before, earlier]: readonly [Followers, Followers | undefined, Followers | undefined],

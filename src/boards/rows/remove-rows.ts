@@ -11,9 +11,7 @@ const BATCH = 500;
 
 /**
  * Deletes the rows of builds that no catalogue entry has named for a while: replaced builds, and those of a build that
- * broke off. Rows replaced just now stay, because readers may still use them.
- * @param keepMs milliseconds for which they stay
- * @returns the number of deleted rows
+ * broke off. Rows replaced just now stay, because readers may still use them. Returns the number of deleted rows.
  */
 export async function removeUnusedRows(target: BuildTarget, state: SwapState, keepMs: number): Promise<number> {
   const catalogue = await readCatalogue(target);

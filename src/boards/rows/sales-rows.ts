@@ -23,7 +23,6 @@ import { growthRate, salesChange } from '../follower-growth.js';
 import { type BoardCreator, type BoardProduct, productState, type Subjects, UNKNOWN } from '../subjects.js';
 import { type NumberedSale, Sums } from './sums.js';
 
-/** A finished row, as it is written. */
 export interface FinishedRow {
   readonly kind: IndexKind;
   readonly id: string;
@@ -121,10 +120,7 @@ export class SalesRows {
   private readonly onlyParts = new Map<number, number | null>();
   private readonly waiting = { creators: new Set<string>(), products: new Set<string>() };
 
-  /**
-   * @param boards those of the period that are built or compared with
-   * @param followers the last count of each creator in the period
-   */
+  /** @param followers the last count of each creator in the period */
   constructor(
     private readonly boards: Readonly<Record<SalesKind, BoardUnderWay | undefined>>,
     private readonly numbers: RowNumbers,
@@ -166,10 +162,7 @@ export class SalesRows {
     return row;
   }
 
-  /**
-   * Ends the period.
-   * @param before the rows of the period before
-   */
+  /** Ends the period. @param before the rows of the period before */
   *finish(before: SalesRows | undefined): Generator<FinishedRow> {
     const creators = this.sums.close();
     const { topEcommerce, topSelling } = this.boards;

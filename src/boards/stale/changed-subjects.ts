@@ -13,10 +13,7 @@ export type RowKind = (typeof ROW_KINDS)[number];
 /** Creators or products of one search. */
 const BATCH = 400;
 
-/**
- * The `board` values of rows whose creator or product has changed in a field that boards depend on, was removed, or was
- * added.
- */
+/** The boards of rows whose creator or product was added, removed or changed in a field that boards depend on. */
 export async function boardsOfChangedSubjects(
   target: BuildTarget,
   kind: RowKind,

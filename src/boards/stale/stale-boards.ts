@@ -14,7 +14,6 @@ export interface BuildScope {
   readonly days: Partial<Days>;
 }
 
-/** The work of a build. */
 export interface Work {
   /** Boards that are missing or out of date. */
   readonly stale: readonly Board[];
@@ -26,16 +25,8 @@ export interface Work {
   readonly upToDate: number;
 }
 
-/** The facts and the catalogue that a build starts from, and its work. */
-export interface Survey {
-  readonly ledgers: Ledgers;
-  readonly catalogue: Catalogue;
-  readonly subjects: Subjects;
-  readonly work: Work;
-}
-
 /** Reads the days of the facts, the catalogue, creators and products, and finds the work of a build in the scope. */
-export async function surveyBoards(target: BuildTarget, scope: BuildScope, sources: FactSources): Promise<Survey> {
+export async function surveyBoards(target: BuildTarget, scope: BuildScope, sources: FactSources) {
   const ledgers = {
     sales: await DayLedger.read(sources.sales),
     creatorDays: await DayLedger.read(sources.creatorDays),
@@ -46,7 +37,7 @@ export async function surveyBoards(target: BuildTarget, scope: BuildScope, sourc
 }
 
 /** Finds stale boards: by the facts, by creators and products, by missing rows, and by the boards that they are compared with. */
-export async function findWork(
+async function findWork(
   target: BuildTarget,
   scope: BuildScope,
   catalogue: Catalogue,
@@ -91,7 +82,6 @@ export async function findWork(
 export const ownOf = (board: Board | undefined, catalogue: Catalogue): string | null =>
   (board && catalogue.get(boardKey(board))?.own) ?? null;
 
-/** The number of rows of each board build. */
 export async function countAllRows(target: BuildTarget): Promise<ReadonlyMap<string, number>> {
   const counts = await Promise.all(ROW_KINDS.map((kind) => countRows(target, kind)));
   return new Map(counts.flatMap((some) => [...some]));
@@ -107,18 +97,12 @@ export async function countRows(target: BuildTarget, kind: RowKind): Promise<Rea
 
 /** Those of creators first: the boards that share their state follow. */
 function boardsWithFacts({ sales, creatorDays }: Ledgers): Board[] {
-  return BOARD_KINDS.flatMap((ranking) => boardsOf(ranking, ranking === 'topGrowth' ? creatorDays : sales));
-}
-
-function boardsOf(ranking: Board['ranking'], ledger: DayLedger): Board[] {
-  const boards = new Map<string, Board>();
-  for (const day of ledger.days) {
-    for (const type of PERIOD_TYPES) {
-      const board = { ranking, period: periodOf(type, day) };
-      boards.set(boardKey(board), board);
-    }
-  }
-  return [...boards.values()];
+  const boards = BOARD_KINDS.flatMap((ranking) =>
+    (ranking === 'topGrowth' ? creatorDays : sales).days.flatMap((day) =>
+      PERIOD_TYPES.map((type): Board => ({ ranking, period: periodOf(type, day) })),
+    ),
+  );
+  return [...new Map(boards.map((board) => [boardKey(board), board])).values()];
 }
 
 function isInScope({ period }: Board, { types, days: { from, to } }: BuildScope): boolean {

@@ -2,16 +2,15 @@ import { developmentTokenFile, opensEverything } from '../../access/development-
 import { isUsable, TokenStore } from '../../access/token-store.js';
 import { lookForWork } from '../../boards/build-boards.js';
 import { type Config, ConfigError, loadConfig, misspeltSettings } from '../../config/config.js';
-import { INDEX_KINDS } from '../../common/index-kind.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
+import { connectElasticsearch } from '../../elastic/connect-elasticsearch.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { StateStore } from '../../elastic/state/state-store.js';
-import { adviceOn, listIndexBuilds } from '../../loading/index-builds/index-history.js';
+import { adviceOn, listAllBuilds } from '../../loading/index-builds/index-history.js';
 import { LOAD_KINDS } from '../../loading/load-kind.js';
 import { unfinishedMerges } from '../../loading/unfinished-merges.js';
 import { type ClusterState, ClusterStateReader, type Trouble, troubleOf } from '../../search/state/cluster-state.js';
 import { type CommandContext, plainReason } from '../process/command.js';
-import { connectElasticsearch } from '../process/connect-elasticsearch.js';
 import { buildTargetOf, EVERY_BOARD } from '../terminal/build-with-progress.js';
 
 /** The result of a check, and how to fix a fault. A warning works, but should be fixed. */
@@ -96,7 +95,7 @@ async function checkIndices({ client, names, url }: Context): Promise<Finding[]>
 }
 
 async function checkShards({ client, names, config }: Context): Promise<Finding[]> {
-  const builds = (await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds({ client, names }, kind)))).flat();
+  const builds = await listAllBuilds({ client, names });
   const advice = builds.flatMap((build) => (build.role === 'live' ? adviceOn(build, config.indexShards) : []));
   return advice.length > 0
     ? advice.map((text) => warning('shards', `${text}.`))

@@ -5,15 +5,13 @@ import { isTransient, reasonOf, statusOf } from '../../elastic/client/elastic-er
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { createServiceLogger } from '../../http/request/service-logger.js';
-import type { ElasticConnection } from '../../elastic/embedded-node/embedded-connection.js';
+import { connectElasticsearch, type ElasticConnection } from '../../elastic/connect-elasticsearch.js';
 import { Progress } from '../terminal/progress.js';
-import { connectElasticsearch } from './connect-elasticsearch.js';
 import { type EndSignal, onEnd } from './process-end.js';
 
 /** A command can't be carried out. The message says why; no stack is printed. */
 export class CommandError extends Error {}
 
-/** The configuration and the connection of a command. */
 export interface CommandContext extends Omit<ElasticConnection, 'close'> {
   readonly config: Config;
   readonly names: IndexNames;
@@ -62,7 +60,8 @@ export async function runCommand(
 ): Promise<void> {
   failWithoutOutput();
   try {
-    const config = readConfig();
+    for (const warning of misspeltSettings(process.env)) console.error(warning);
+    const config = loadConfig(process.env);
     if (changing !== undefined && !process.stderr.isTTY) auditAtExit(changing, config);
     await check?.(config);
     const stop = new AbortController();
@@ -98,10 +97,7 @@ export async function runCommand(
   }
 }
 
-/**
- * Ends the process with status 1 and a message when its output can't be written, as on a full disk. A reader that has left,
- * as `head` does, is no failure.
- */
+/** Ends the process with status 1 when its output can't be written. A reader that has left, as `head` does, is no failure. */
 export function failWithoutOutput(): void {
   const streams = [process.stdout, process.stderr];
   const failures: (Error | null)[] = [];
@@ -114,15 +110,6 @@ export function failWithoutOutput(): void {
     console.error(`The output can’t be written: ${failure.message}`);
     process.exitCode ||= 1;
   });
-}
-
-/**
- * The configuration from the environment. Warns of variables whose names are misspelt settings.
- * @throws ConfigError naming every invalid variable
- */
-export function readConfig(): Config {
-  for (const warning of misspeltSettings(process.env)) console.error(warning);
-  return loadConfig(process.env);
 }
 
 /** Ends the process with status 1, or the status that is set. Prints a message for errors of the user, the stack for bugs. */

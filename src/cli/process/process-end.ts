@@ -2,9 +2,7 @@ export type EndSignal = 'SIGINT' | 'SIGTERM';
 
 const PARENT_CHECK_EVERY_MS = 300;
 
-/**
- * Calls back once, at the first SIGINT or SIGTERM. npm does not pass SIGTERM on, so the end of npm counts as SIGTERM.
- */
+/** Calls back once, at the first SIGINT or SIGTERM. npm does not pass SIGTERM on, so the end of npm counts as SIGTERM. */
 export function onEnd(callback: (signal: EndSignal) => void): void {
   let ended = false;
   const end = (signal: EndSignal): void => {

@@ -18,17 +18,12 @@ const STEPS = {
 /** All rankings that have facts. */
 export const EVERY_BOARD: BuildScope = { types: PERIOD_TYPES, days: {} };
 
-/** The context that a build needs. */
 export type BuildContext = Pick<CommandContext, 'config' | 'client' | 'names'> & { readonly signal?: AbortSignal };
 
-/** The target of a build for the context of a command. */
 export const buildTargetOf = ({ client, names, signal }: BuildContext): BuildTarget =>
   new BuildTarget(client, names, { giveUpAfterMs: GIVE_UP_AFTER_MS, signal });
 
-/**
- * Rebuilds stale rankings and shows the progress.
- * @throws WorkFailure; the rankings are unchanged then
- */
+/** Rebuilds stale rankings and shows the progress. @throws WorkFailure; the rankings are unchanged then */
 export async function buildWithProgress(
   context: BuildContext,
   scope: BuildScope = EVERY_BOARD,

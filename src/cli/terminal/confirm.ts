@@ -2,9 +2,7 @@ import { createInterface } from 'node:readline';
 import { type CommandContext, CommandError } from '../process/command.js';
 
 /**
- * Asks the user before a command deletes data, except on the embedded node.
- * @param loss names the data that will be deleted, in one sentence
- * @param yes whether `--yes` was given
+ * Asks the user before a command deletes data, except on the embedded node and with `--yes`. `loss` says what is deleted.
  * @throws CommandError when the user declines, or there is no terminal and no `--yes`
  */
 export async function confirm(

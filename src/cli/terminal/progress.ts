@@ -30,7 +30,6 @@ export class Progress {
     this.update(`${count.toLocaleString('en-US')} ${noun}, ${rate.toLocaleString('en-US')}/s${left}`);
   }
 
-  /** Ends the step. */
   done(result = `done in ${this.seconds.toFixed(1)} s`): void {
     clearInterval(this.heartbeat);
     this.hasEnded = true;

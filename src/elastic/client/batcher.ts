@@ -1,18 +1,13 @@
 /** A document that waits for its bulk request. */
-interface BatchItem<Item> {
+export interface BatchItem<Item> {
   readonly id: string;
   readonly source: { readonly length: number };
-  /** An earlier item with the same id. */
+  /** An earlier item with the same id, written when Elasticsearch refuses this one. */
   readonly replaces?: Item;
 }
 
-interface BatcherOptions<Item> {
-  /** Writes a whole batch; rejects when the work can't continue. */
-  readonly write: (batch: readonly Item[]) => Promise<void>;
-  readonly batchItems?: number;
-  readonly batchBytes?: number;
-  readonly inFlight?: number;
-}
+/** They load fastest on two cores, as measured. */
+const LIMITS = { batchItems: 2000, batchBytes: 8 * 1024 * 1024, inFlight: 2 };
 
 /** Keeps a few batches of documents in flight; those with the same id are written one after the other. */
 export class Batcher<Item extends BatchItem<Item>> {
@@ -20,12 +15,12 @@ export class Batcher<Item extends BatchItem<Item>> {
   private items = 0;
   private bytes = 0;
   private readonly running = new Map<ReadonlyMap<string, Item>, Promise<void>>();
-  private readonly options: Required<BatcherOptions<Item>>;
 
-  /** The default limits load fastest on two cores, as measured. */
-  constructor(options: BatcherOptions<Item>) {
-    this.options = { batchItems: 2000, batchBytes: 8 * 1024 * 1024, inFlight: 2, ...options };
-  }
+  /** @param write writes a whole batch; rejects when the work can't continue */
+  constructor(
+    private readonly write: (batch: readonly Item[]) => Promise<void>,
+    private readonly limits = LIMITS,
+  ) {}
 
   /** Writes all items. @throws the first error of `items` or `write`, when nothing is in flight any more */
   async writeAll(items: Iterable<Item> | AsyncIterable<Item>): Promise<void> {
@@ -44,8 +39,7 @@ export class Batcher<Item extends BatchItem<Item>> {
     this.batch.set(item.id, replaces === undefined ? item : { ...item, replaces });
     this.items += 1;
     this.bytes += item.source.length;
-    const { batchItems, batchBytes } = this.options;
-    if (this.items >= batchItems || this.bytes >= batchBytes) await this.dispatch();
+    if (this.items >= this.limits.batchItems || this.bytes >= this.limits.batchBytes) await this.dispatch();
   }
 
   /** Waits until everything is written. @throws the first error of a batch */
@@ -60,10 +54,10 @@ export class Batcher<Item extends BatchItem<Item>> {
     this.items = 0;
     this.bytes = 0;
     const sharesIds = (other: ReadonlyMap<string, Item>) => [...other.keys()].some((id) => batch.has(id));
-    while (this.running.size >= this.options.inFlight || [...this.running.keys()].some(sharesIds)) {
+    while (this.running.size >= this.limits.inFlight || [...this.running.keys()].some(sharesIds)) {
       await Promise.race(this.running.values());
     }
-    const writing = this.options.write([...batch.values()]).then(() => void this.running.delete(batch));
+    const writing = this.write([...batch.values()]).then(() => void this.running.delete(batch));
     writing.catch(() => undefined);
     this.running.set(batch, writing);
   }

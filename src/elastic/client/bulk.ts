@@ -1,4 +1,5 @@
 import { WorkFailure } from '../../common/errors/work-failure.js';
+import type { BatchItem } from './batcher.js';
 import { boundedBy, type ElasticClient } from './elastic-client.js';
 import { isTransientStatus, statusOf } from './elastic-error.js';
 import { type RetryOptions, RetryPolicy } from './retry-policy.js';
@@ -12,7 +13,6 @@ export interface WriteTarget {
   readonly retryOptions: RetryOptions;
 }
 
-/** Outcome of one operation. */
 export type BulkOutcome =
   | { readonly kind: 'done' }
   /** Elasticsearch could not write it now, or it has changed since it was read; a retry may succeed. */
@@ -26,8 +26,7 @@ interface BulkItem {
 }
 
 /**
- * Sends operations (action and document as JSON) as one bulk request, or as halves when it is too large. No index is
- * made.
+ * Sends operations (action and document as JSON) as one bulk request, or as halves when it is too large. Makes no index.
  * @throws the client's error without an answer; WorkFailure when the alias is missing or writing is forbidden
  */
 export async function sendBulk(
@@ -79,20 +78,17 @@ function outcomeOf(alias: string, item: BulkItem | undefined): BulkOutcome {
   throw new WorkFailure(`Elasticsearch refuses to write to ${alias} (${status}): ${reason}`);
 }
 
-/** Callbacks of `writeAll`. */
-interface BulkWrite<Item> {
-  /** Sends items once and returns the outcome of each, in order. */
-  readonly send: (items: readonly Item[]) => Promise<readonly BulkOutcome[]>;
-  readonly stored: (item: Item) => void;
-  /** @returns an item to write instead, if there is one */
-  readonly refused: (item: Item, reason: string) => Promise<Item | undefined> | Item | undefined;
-}
-
-/** Sends items until each is stored or refused. @throws WorkFailure when nothing could be written for too long */
-export async function writeAll<Item>(
+/**
+ * Sends items until each, or one that it replaces, is stored or refused.
+ * @param send sends items once and returns the outcome of each, in order
+ * @throws WorkFailure when nothing could be written for too long
+ */
+export async function writeAll<Item extends BatchItem<Item>>(
   { retryOptions }: WriteTarget,
   items: readonly Item[],
-  { send, stored, refused }: BulkWrite<Item>,
+  send: (items: readonly Item[]) => Promise<readonly BulkOutcome[]>,
+  stored: (item: Item) => void,
+  refused: (item: Item, reason: string) => void,
 ): Promise<void> {
   const retryPolicy = new RetryPolicy(retryOptions);
   let pending = items;
@@ -106,8 +102,8 @@ export async function writeAll<Item>(
       const outcome = outcomes[position] as BulkOutcome;
       if (outcome.kind === 'done') stored(item);
       else if (outcome.kind === 'refused') {
-        const replacement = await refused(item, outcome.reason);
-        if (replacement !== undefined) next.push(replacement);
+        refused(item, outcome.reason);
+        if (item.replaces !== undefined) next.push(item.replaces);
       } else {
         next.push(item);
         unwritten += 1;

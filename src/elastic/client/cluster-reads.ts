@@ -22,7 +22,6 @@ export interface TryOptions {
   readonly context: TriedNodes;
 }
 
-/** Limits of a read. */
 export interface ReadBounds {
   /** Includes retries. */
   readonly timeoutMs: number;
@@ -35,11 +34,6 @@ export interface ReadBounds {
 
 /** State of a circuit breaker. `closed`: reads pass. `open`: reads are refused. `half-open`: one read tests the index. */
 export type BreakerState = 'closed' | 'open' | 'half-open';
-
-/** Receives the changes of circuit breakers. */
-export interface BreakerObserver {
-  breakerChanged(kind: IndexKind, state: BreakerState): void;
-}
 
 type Send<T> = (options: TryOptions) => Promise<T>;
 
@@ -75,7 +69,7 @@ export class ClusterReads {
 
   constructor(
     private readonly client: Client,
-    private readonly observer?: BreakerObserver,
+    private readonly metrics?: { breakerChanged(kind: IndexKind, state: BreakerState): void },
   ) {}
 
   /** The indices whose circuit breaker is not closed. */
@@ -150,7 +144,7 @@ export class ClusterReads {
         }),
       },
     );
-    breaker.onStateChange((state) => this.observer?.breakerChanged(kind, nameOf(state)));
+    breaker.onStateChange((state) => this.metrics?.breakerChanged(kind, nameOf(state)));
     this.breakers.set(kind, breaker);
     return breaker;
   }

@@ -4,7 +4,6 @@ import { homedir, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { PROJECT_DIR } from '../../config/project-dir.js';
 
-/** Sources of the node. */
 export const NODE_SOURCES = join(PROJECT_DIR, 'elastic', 'node');
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);

@@ -11,7 +11,6 @@ import { endGroup, isInUse, nodesFolder, readState, removeState, runningNode, wr
 export interface EmbeddedNodeOptions {
   /** Folder of the node's data, logs, configuration and state file. */
   readonly dataDir: string;
-  /** The built server. */
   readonly serverDir: string;
   readonly javaHome: string;
   /** 0 takes a free port. */
@@ -19,7 +18,6 @@ export interface EmbeddedNodeOptions {
   readonly heap: string;
   /** Whether the data of earlier runs is deleted first. */
   readonly fresh?: boolean;
-  /** Aborts a start in progress. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress: (text: string) => void;
   /** Settings of Elasticsearch besides those of a single node. */
@@ -35,7 +33,6 @@ const STOP_GRACE_MS = 20_000;
 /** An Elasticsearch node that runs as a child process of the service, in its own process group. */
 export class EmbeddedNode {
   readonly url: string;
-  /** Resolves when the node has ended. */
   readonly ended: Promise<void>;
   private isServing = false;
 

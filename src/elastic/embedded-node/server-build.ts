@@ -16,7 +16,6 @@ const LONGEST_BUILD_MS = 3_600_000;
 const LAST_LINES = 12;
 
 export interface ServerBuild {
-  /** Folder of built servers. */
   readonly cacheDir: string;
   readonly javaHome: string;
   /** Passed to Maven, because it may set proxies, mirrors and certificates. */

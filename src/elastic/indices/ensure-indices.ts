@@ -18,17 +18,15 @@ export async function ensureIndices(
     INDEX_KINDS.map(async (kind) => {
       if (!(await client.indices.existsAlias({ name: names.alias(kind) })))
         return createFirstIndex(client, names, kind, chooseShards(kind, shards));
-      if (kind === 'tokens') await addFields(client, names, kind);
+      if (kind === 'tokens') {
+        // It is never loaded again, and may lack fields of later releases.
+        const { properties = {} } = readIndexDefinition(kind).mappings;
+        await client.indices.putMapping({ index: names.alias(kind), properties });
+      }
       return false;
     }),
   );
   return INDEX_KINDS.filter((_, number) => created[number]);
-}
-
-/** Adds the fields of later releases to an index that is never loaded again. */
-async function addFields(client: Client, names: IndexNames, kind: IndexKind): Promise<void> {
-  const { properties = {} } = readIndexDefinition(kind).mappings;
-  await client.indices.putMapping({ index: names.alias(kind), properties });
 }
 
 async function createFirstIndex(client: Client, names: IndexNames, kind: IndexKind, shards: number): Promise<boolean> {

@@ -9,7 +9,6 @@ import type { StateStore, StoredState } from './state-store.js';
 
 /** A lock as it is stored in the cluster. */
 export interface LockDocument {
-  /** Identifies the holder. */
   readonly token: string;
   /** The holder's work, process and host, for messages. */
   readonly holder: string;
@@ -34,7 +33,6 @@ export const BOARDS_LOCK = 'boards';
 /** Every lock of a process that changes data. */
 export const DATA_LOCKS = [...INDEX_KINDS, BOARDS_LOCK] as const;
 
-/** Id of the state document of a lock. */
 export const lockId = (name: string): string => `lock:${name}`;
 
 /** Describes a holder for messages: `load videos a.ndjson (process 42 on search-1)`. */
@@ -150,7 +148,6 @@ export async function runsOut(
   return true;
 }
 
-/** The locks that a piece of work holds. */
 export interface HeldLocks {
   /** Names the work for other processes, and for the data version that it raises. */
   readonly work: string;

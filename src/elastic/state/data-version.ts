@@ -3,10 +3,7 @@ import { INDEX_KINDS, type IndexKind } from '../../common/index-kind.js';
 import type { IndexNames } from '../indices/index-names.js';
 import { StateStore } from './state-store.js';
 
-/**
- * A version of all data of a prefix. The number rises with every change; the epoch is made with the index that keeps the
- * number, so that versions of one epoch can be compared.
- */
+/** A version of all data. The number rises with every change; numbers of one epoch, the index of the state, compare. */
 export interface DataVersion {
   readonly epoch: string;
   readonly number: number;
@@ -25,7 +22,6 @@ export function parseDataVersion(text: string): DataVersion | undefined {
 export const isOlder = (version: DataVersion | undefined, other: DataVersion | undefined): boolean =>
   version !== undefined && version.epoch === other?.epoch && version.number < other.number;
 
-/** Id of the state document with the data version. */
 export const DATA_VERSION_ID = 'data-generation';
 
 /** The index behind the alias of each kind. */

@@ -10,5 +10,4 @@ export interface LoadResult {
   readonly lines: Readonly<Record<string, number>>;
 }
 
-/** Id of the state document with the result of a kind. */
 export const loadResultId = (kind: IndexKind): string => `load-result:${kind}`;

@@ -2,7 +2,6 @@ import type { Client } from '@elastic/elasticsearch';
 import type { IndexNames } from '../indices/index-names.js';
 import { StateStore } from './state-store.js';
 
-/** Id of the state document of the seed. */
 export const SEED_ID = 'seed';
 
 export interface SeedMarker {

@@ -3,7 +3,6 @@ import type { TryOptions } from '../client/cluster-reads.js';
 import { statusOf } from '../client/elastic-error.js';
 import type { IndexNames } from '../indices/index-names.js';
 
-/** A state document. */
 export interface StoredState<Value> {
   readonly value: Value;
   /** 1 for the first write; grows by one with every write. */
@@ -63,15 +62,9 @@ export class StateStore {
     }
   }
 
-  /** Deletes a document if it has not changed since it was read. Returns whether it was deleted. */
-  async remove(id: string, condition: Exclude<StateCondition, 'absent'>): Promise<boolean> {
-    try {
-      await this.client.delete({ index: this.index, id, ...unchangedSince(condition) });
-      return true;
-    } catch (error) {
-      if (statusOf(error) === 409 || statusOf(error) === 404) return false;
-      throw error;
-    }
+  /** Deletes a document if it has not changed since it was read. */
+  async remove(id: string, condition: Exclude<StateCondition, 'absent'>): Promise<void> {
+    await this.client.delete({ index: this.index, id, ...unchangedSince(condition) }, { ignore: [404, 409] });
   }
 }
 

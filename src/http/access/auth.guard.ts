@@ -3,7 +3,6 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { ForbiddenFailure, UnauthenticatedFailure } from '../../common/errors/failure.js';
 import { CachedTokenVerifier } from '../../access/cached-token-verifier.js';
-import { AuthenticationLimiter } from './authentication-limiter.js';
 import { requestScope } from '../../common/request-scope.js';
 import type { AccessToken } from '../../common/access-token.js';
 import { RequestLimits } from './request-limits.js';
@@ -29,7 +28,6 @@ export class AuthGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly tokens: CachedTokenVerifier,
     private readonly limits: RequestLimits,
-    private readonly failures: AuthenticationLimiter,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -43,9 +41,8 @@ export class AuthGuard implements CanActivate {
 
   /**
    * Sets the token of the request's scope and the `RateLimit-*` headers of its answer.
-   * @param scope the scope that the token must have; every valid token has `any`, no token has undefined
-   * @throws UnauthenticatedFailure (401), ForbiddenFailure (403), LimitFailure (429), or UnavailableFailure (503) when the
-   * tokens or the daily quota can't be looked up
+   * @throws UnauthenticatedFailure (401), ForbiddenFailure (403, also without a scope), LimitFailure (429), or
+   * UnavailableFailure (503) when the tokens or the daily quota can't be looked up
    */
   async authorize(request: Request, response: Response, scope: NeededScope | undefined): Promise<void> {
     const token = await this.authenticate(request);
@@ -61,7 +58,7 @@ export class AuthGuard implements CanActivate {
     const value = BEARER.exec(authorization ?? '')?.[1];
     const token = value === undefined ? undefined : await this.tokens.verify(value);
     if (token !== undefined) return token;
-    if (authorization !== undefined) await this.failures.count(ip);
+    if (authorization !== undefined) await this.limits.countGuess(ip);
     throw new UnauthenticatedFailure(
       value === undefined
         ? 'A token is required: send the header "Authorization: Bearer <ACCESS_TOKEN>".'

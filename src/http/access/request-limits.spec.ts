@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { LimitFailure } from '../../common/errors/failure.js';
 import type { Limits } from '../../common/access-token.js';
 import type { Standing } from '../../access/shared-daily-quota.js';
-import { RequestLimits } from './request-limits.js';
+import { RequestLimits, siteOf } from './request-limits.js';
 
 /** A quota of only this process. */
 class QuotaInMemory {
@@ -265,5 +265,31 @@ describe('RequestLimits', () => {
     expect(headers).toMatchObject({ 'RateLimit-Limit': 2, 'RateLimit-Remaining': 2 });
     await limits.describe({ name: 'one', scopes: [], limits: { perMinute: 2, perDay: 1 } }, response);
     expect(headers).toMatchObject({ 'RateLimit-Limit': 1, 'RateLimit-Remaining': 1 });
+  });
+
+  it('takes twenty failures a minute from an address, and refuses the next with the time to wait', async () => {
+    for (let failure = 0; failure < 20; failure++) await limits.countGuess('192.0.2.1');
+    expect(limited).toEqual([]);
+    const refusal = await limits.countGuess('192.0.2.1').catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(LimitFailure);
+    const { code, headers } = refusal as LimitFailure;
+    expect([code, headers]).toEqual([30003, { 'Retry-After': '60' }]);
+    expect(limited).toEqual(['guesses']);
+    await limits.countGuess('192.0.2.2');
+  });
+
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.10.20.11', '192.10.20.11'],
+    ['2001:db8::ffff:192.0.2.1', '2001:db8:0:0'],
+    ['::ffff:192.0.2.1%eth0', '0:0:0:0'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::6', '2001:db8:1:2'],
+    ['2001:db8::6', '2001:db8:0:0'],
+    ['2001::db8:5:6:7:8', '2001:0:0:db8'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+  ])('knows that whoever has %s has %s', (address, site) => {
+    expect(siteOf(address)).toBe(site);
   });
 });

@@ -1,8 +1,9 @@
+import { isIPv6 } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { ErrorCode } from '../../common/errors/error-code.js';
 import { LimitFailure } from '../../common/errors/failure.js';
 import { SharedDailyQuota, type Standing } from '../../access/shared-daily-quota.js';
@@ -10,7 +11,7 @@ import { Metrics } from '../../health/metrics.js';
 import type { Limits, AccessToken } from '../../common/access-token.js';
 
 /** Counts requests in fixed windows, and refuses none. A window begins with a key's first request. */
-export const counterOf = (seconds: number): RateLimiterMemory =>
+const counterOf = (seconds: number): RateLimiterMemory =>
   new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: seconds });
 
 const BURST_WINDOW_SECONDS = 10;
@@ -18,15 +19,10 @@ const BURST_WINDOW_SECONDS = 10;
 const SHARE_OF_EXPORTS = 0.5;
 /** More tokens than export at one moment. */
 const MOST_EXPORTING = 1000;
+/** Invalid tokens from one address. */
+const GUESSES_PER_MINUTE = 20;
 
-interface Window {
-  readonly name: 'second' | 'minute';
-  readonly seconds: number;
-  readonly limit: number;
-  readonly burst: number;
-}
-
-const windowsOf = ({ perSecond, burst = 0, perMinute }: Limits): Window[] => [
+const windowsOf = ({ perSecond, burst = 0, perMinute }: Limits) => [
   ...(perSecond === undefined ? [] : [{ name: 'second' as const, seconds: 1, limit: perSecond, burst }]),
   ...(perMinute === undefined ? [] : [{ name: 'minute' as const, seconds: 60, limit: perMinute, burst: 0 }]),
 ];
@@ -35,6 +31,7 @@ const windowsOf = ({ perSecond, burst = 0, perMinute }: Limits): Window[] => [
 @Injectable()
 export class RequestLimits {
   private readonly counters = { second: counterOf(1), minute: counterOf(60), burst: counterOf(BURST_WINDOW_SECONDS) };
+  private readonly guesses = counterOf(60);
   /** `performance.now()` at which the next page of a token's exports may leave. */
   private readonly nextTurns = new LRUCache<string, number>({ max: MOST_EXPORTING });
 
@@ -78,11 +75,7 @@ export class RequestLimits {
     await this.quota.giveBack(name, requests, countedAt).catch(() => undefined);
   }
 
-  /**
-   * Waits until the token's exports may send one more page, and counts it by second and by minute. Pages are spread
-   * evenly, so that other requests fit between them.
-   * @param signal ends the wait with its reason
-   */
+  /** Waits until the token's exports may send one more page, spread evenly, and counts it by second and by minute. */
   async exportTurn({ name, limits }: AccessToken, signal: AbortSignal): Promise<void> {
     if (limits === undefined) return;
     const everyMs = windowsOf(limits).map(({ seconds, limit }) => (seconds * 1000) / limit / SHARE_OF_EXPORTS);
@@ -97,14 +90,21 @@ export class RequestLimits {
     }
   }
 
+  /** Counts an invalid token. @throws LimitFailure (429, 30003) after too many from the address */
+  async countGuess(address = ''): Promise<void> {
+    const { consumedPoints, msBeforeNext } = await this.guesses.consume(siteOf(address));
+    if (consumedPoints <= GUESSES_PER_MINUTE) return;
+    this.metrics.limited('guesses');
+    const text = 'Too many tokens that do not work came from this address; try again shortly.';
+    throw new LimitFailure(ErrorCode.TooManyRequests, text, msBeforeNext / 1000);
+  }
+
   /** Sets the `RateLimit` headers without counting a request. */
   async describe({ name, limits }: AccessToken, response: Response): Promise<void> {
     if (limits === undefined) return;
     const standings: Standing[] = [];
-    for (const window of windowsOf(limits)) {
-      const { consumedPoints = 0, msBeforeNext = 0 } = (await this.counters[window.name].get(name)) ?? {};
-      standings.push(standingOf(window, consumedPoints, msBeforeNext, true));
-    }
+    for (const window of windowsOf(limits))
+      standings.push(standingOf(window, await this.counters[window.name].get(name), true));
     if (limits.perDay !== undefined) standings.push(this.quota.peek(name, limits.perDay));
     showLimits(response, limits, standings);
   }
@@ -123,11 +123,11 @@ export class RequestLimits {
     };
     const standings: Standing[] = [];
     for (const window of windowsOf(limits)) {
-      const { consumedPoints, msBeforeNext } = await count(this.counters[window.name]);
+      const counter = await count(this.counters[window.name]);
       const isOpen =
-        consumedPoints <= window.limit ||
+        counter.consumedPoints <= window.limit ||
         (window.burst > 0 && (await count(this.counters.burst)).consumedPoints <= window.burst);
-      standings.push(standingOf(window, consumedPoints, msBeforeNext, isOpen));
+      standings.push(standingOf(window, counter, isOpen));
     }
     if (longestSpent(standings) !== undefined) await giveBack();
     return { standings, giveBack };
@@ -135,26 +135,24 @@ export class RequestLimits {
 
   private refuse({ name, limit, resetMs }: Standing, requests = 1): never {
     this.metrics.limited(name);
-    const seconds = resetMs / 1000;
-    if (name !== 'day') {
-      const text = `Too many requests: the token may make ${limit} a ${name}; try again shortly.`;
-      throw new LimitFailure(ErrorCode.TooManyRequests, text, seconds);
-    }
-    const text =
+    const byDay =
       requests > 1
         ? `The export counts as ${requests} requests, one per 100 rows, which is more than is left of the ${limit} a day; set a smaller limit, or try again after midnight UTC.`
         : `The daily quota of the token, ${limit} requests, is used up; it begins anew at midnight UTC.`;
-    throw new LimitFailure(ErrorCode.QuotaExhausted, text, seconds);
+    const [code, text] =
+      name === 'day'
+        ? [ErrorCode.QuotaExhausted, byDay]
+        : [ErrorCode.TooManyRequests, `Too many requests: the token may make ${limit} a ${name}; try again shortly.`];
+    throw new LimitFailure(code, text, resetMs / 1000);
   }
 }
 
-const standingOf = ({ name, limit }: Window, counted: number, resetMs: number, open: boolean): Standing => ({
-  name,
-  limit,
-  remaining: Math.max(0, limit - counted),
-  resetMs,
-  open,
-});
+type Limit = Pick<Standing, 'name' | 'limit'>;
+
+function standingOf({ name, limit }: Limit, counter: RateLimiterRes | null, open: boolean): Standing {
+  const { consumedPoints = 0, msBeforeNext: resetMs = 0 } = counter ?? {};
+  return { name, limit, remaining: Math.max(0, limit - consumedPoints), resetMs, open };
+}
 
 /** The spent limit with the longest wait. */
 const longestSpent = (standings: readonly Standing[]): Standing | undefined =>
@@ -176,4 +174,15 @@ function showLimits(response: Response, limits: Limits, standings: readonly Stan
   response.setHeader('RateLimit-Reset', secondsLeft(nearest));
   const left = standings.map((standing) => `"${standing.name}";r=${standing.remaining};t=${secondsLeft(standing)}`);
   response.setHeader('RateLimit', left.join(', '));
+}
+
+/** The key that an address is counted by: of IPv6 its /64, which one client commonly holds whole. */
+export function siteOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  if (mapped !== undefined) return mapped;
+  const short = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname.slice(1, -1);
+  const groupsOf = (text: string) => text.split(':').filter((group) => group !== '');
+  const whole = short.replace('::', `:${'0:'.repeat(8 - groupsOf(short).length)}`);
+  return groupsOf(whole).slice(0, 4).join(':');
 }

@@ -101,15 +101,12 @@ const BY_STATUS: Readonly<Record<number, (cause: unknown) => Failure>> = {
 /** Converts an error to a failure: errors of Nest and Express by their status, unknown ones to 500. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  const status = error instanceof HttpException ? error.getStatus() : statusOfExpressError(error);
+  // Errors of Express and its parsers that may be shown are marked.
+  const { status: known, expose } = (error ?? {}) as { status?: unknown; expose?: unknown };
+  const ofExpress = expose === true && typeof known === 'number' ? known : 500;
+  const status = error instanceof HttpException ? error.getStatus() : ofExpress;
   const failure = BY_STATUS[status];
   if (failure !== undefined) return failure(error);
   if (status >= 400 && status < 500) return new HttpFailure(400, 'The request could not be read.');
   return new InternalFailure('The service could not carry out this request.', { cause: error });
-}
-
-/** The status of an error of Express or its parsers, which mark it as exposable; 500 for any other error. */
-function statusOfExpressError(error: unknown): number {
-  const { status, expose } = (error ?? {}) as { status?: unknown; expose?: unknown };
-  return expose === true && typeof status === 'number' ? status : 500;
 }

@@ -43,7 +43,6 @@ export const PagedRequest = <Selected extends object>(
     selection,
   ) as Type<Selected & Paging & FieldChoice>;
 
-/** Paths of a record's fields. */
 function PathsField(record: Type<object>, description: string): PropertyDecorator {
   const paths = pathsOf(record);
   return ChoicesField(paths, description, {
@@ -53,19 +52,6 @@ function PathsField(record: Type<object>, description: string): PropertyDecorato
     typeName: 'an array of field paths',
   });
 }
-
-/** `excel`: only with CSV. */
-const ExcelField = () =>
-  applyDecorators(
-    FlagFilterField(
-      'CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.',
-    ),
-    Rule(
-      'csv_alone',
-      (excel, { format }) => ((excel === true || excel === 1) && format !== 'csv' ? { rule: 'csv_alone' } : undefined),
-      { others: ['format'], isAdjacent: true },
-    ),
-  );
 
 /** Adds the options of an export to the request class of a selection. */
 export const ExportableRequest = <Selected extends object>(selection: Type<Selected>, record: Type<object>) =>
@@ -90,7 +76,17 @@ export const ExportableRequest = <Selected extends object>(selection: Type<Selec
         record,
         'Paths of the fields that are written, an object with all that is in it; none: all fields.',
       ),
-      excel: ExcelField(),
+      excel: applyDecorators(
+        FlagFilterField(
+          'CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.',
+        ),
+        Rule(
+          'csv_alone',
+          (excel, { format }) =>
+            (excel === true || excel === 1) && format !== 'csv' ? { rule: 'csv_alone' } : undefined,
+          { others: ['format'], isAdjacent: true },
+        ),
+      ),
     },
     selection,
   ) as Type<Selected & ExportOptions>;

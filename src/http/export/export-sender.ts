@@ -18,15 +18,6 @@ import { refusal } from '../validation/request-errors.js';
 import type { ExportOptions } from './export-request.js';
 import { type RecordWriter, recordWriter } from './record-writer.js';
 
-/** An export under way, which the day's quota counts as requests: at first as one. */
-interface Run {
-  readonly token: AccessToken;
-  readonly startedAt: number;
-  counted: number;
-  /** The requests that it used. */
-  due: number;
-}
-
 const MOST_AT_ONCE = 2;
 const RETRY_AFTER_SECONDS = 5;
 const ROWS_PER_REQUEST = 100;
@@ -37,7 +28,8 @@ const TOO_SLOW = 'The export was read too slowly: nothing of it was taken for so
 /** Streams exports without the envelope. Failures before the first byte are thrown. */
 @Injectable()
 export class ExportSender {
-  private readonly inFlight = new Map<Run, Promise<void>>();
+  /** The exports under way, and the names of their tokens. */
+  private readonly inFlight = new Map<Promise<void>, string>();
   private readonly ending = new AbortController();
 
   constructor(
@@ -56,12 +48,12 @@ export class ExportSender {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.allSettled(this.inFlight.values());
+    await Promise.allSettled(this.inFlight.keys());
   }
 
   /**
-   * Sends the pages in the requested format. An export that fails after its first byte ends with an error line (NDJSON)
-   * or an unclosed quotation mark (CSV), Parquet without its end, and with a cut connection, so that no reader takes it for a whole one.
+   * Sends the pages in the requested format. An export that fails after its first byte ends as its writer says and with a
+   * cut connection, so that no reader takes it for a whole one.
    * @throws RequestFailure (400) for a limit above the configured one, LimitFailure (429) for a third export of a token and
    * for more rows than its day has left, and every error of the first page
    */
@@ -71,38 +63,35 @@ export class ExportSender {
     pages: (limit: number) => RecordPages,
     response: Response,
   ): Promise<void> {
-    const limit = this.limitOf(options);
+    const most = this.config.exportMaxRows;
+    const { limit = most, lang = 'EN_US' } = options;
+    if (limit > most) throw refusal({ path: 'limit', rule: 'max', given: limit, limit: most }, lang);
     const { token } = requestScope();
     if (token === undefined) throw new InternalFailure('An export needs a token.');
-    const run = { token, startedAt: Date.now(), counted: 1, due: 0 };
-    const sent = this.stream(run, recordWriter(record, options), { ...options, limit }, () => pages(limit), response);
-    const settled = sent.finally(() => this.settle(run, response)).finally(() => this.inFlight.delete(run));
-    this.inFlight.set(run, settled);
-    return settled;
-  }
-
-  private limitOf({ limit: given = this.config.exportMaxRows, lang = 'EN_US' }: ExportOptions): number {
-    const limit = this.config.exportMaxRows;
-    if (given <= limit) return given;
-    throw refusal({ path: 'limit', rule: 'max', given, limit }, lang);
+    const writer = recordWriter(record, options);
+    const sent = this.stream(token, writer, { ...options, limit }, () => pages(limit), response);
+    this.inFlight.set(sent, token.name);
+    await sent.finally(() => this.inFlight.delete(sent));
   }
 
   private requireTurn({ name }: AccessToken): void {
-    if ([...this.inFlight.keys()].filter(({ token }) => token.name === name).length < MOST_AT_ONCE) return;
+    if ([...this.inFlight.values()].filter((other) => other === name).length < MOST_AT_ONCE) return;
     this.metrics.limited('exports');
     const text = `The token has ${MOST_AT_ONCE} exports under way, which is the most at once; try again when one has ended.`;
     throw new LimitFailure(ErrorCode.TooManyRequests, text, RETRY_AFTER_SECONDS);
   }
 
+  /** Gives back the counted requests of an export that fails, and the unsent ones of an export that its client left. */
   private async stream(
-    run: Run,
+    token: AccessToken,
     writer: RecordWriter,
     { limit, format }: ExportOptions & { readonly limit: number },
     begin: () => RecordPages,
     response: Response,
   ): Promise<void> {
-    const { token } = run;
-    this.requireTurn(token);
+    const startedAt = Date.now();
+    // The guard has counted the first request.
+    let [counted, due] = [1, 0];
     const scope = requestScope();
     const slow = new AbortController();
     const stopped = AbortSignal.any([scope.signal, this.ending.signal, slow.signal]);
@@ -113,6 +102,7 @@ export class ExportSender {
     response.on('timeout', silent);
     let pages = begin();
     try {
+      this.requireTurn(token);
       const first = await this.versions.withSnapshot(async () => {
         await pages.return();
         pages = begin();
@@ -121,7 +111,7 @@ export class ExportSender {
       const matched = first.done === true ? 0 : first.value.total;
       const rows = Math.min(limit, matched);
       await this.limits.countExport(token, toRequests(rows), response);
-      run.counted = Math.max(1, toRequests(rows));
+      counted = Math.max(1, toRequests(rows));
       scope.signal.throwIfAborted();
       scope.liftDeadline();
       showVersion(response.req, response);
@@ -139,7 +129,6 @@ export class ExportSender {
           const chunk = records.slice(at, at + CHUNK_RECORDS);
           const before: number = scope.hits ?? 0;
           const after = before + chunk.length;
-          // The guard has counted the first request.
           if (before > 0 && toRequests(after) > toRequests(before)) await this.limits.exportTurn(token, stopped);
           scope.hits = after;
           await write(response, writer.write(chunk), stopped);
@@ -148,23 +137,19 @@ export class ExportSender {
       if (scope.hits !== rows) throw new InternalFailure(`The export has ${scope.hits} rows instead of ${rows}.`);
       await write(response, writer.end?.() ?? '', stopped);
       response.end();
-      run.due = run.counted;
+      due = counted;
     } catch (error) {
       if (!response.headersSent) throw error;
       response.off('timeout', silent);
       void pages.return();
-      if (response.destroyed || slow.signal.aborted) run.due = toRequests(scope.hits ?? 0);
+      if (response.destroyed || slow.signal.aborted) due = toRequests(scope.hits ?? 0);
       if (!response.destroyed) await this.breakOff(writer, stopped.aborted ? stopped.reason : error, response);
     } finally {
       response.off('timeout', silent);
       await pages.return();
+      await this.limits.giveBack(token, counted - due, startedAt);
+      if (!response.headersSent) await this.limits.describe(token, response);
     }
-  }
-
-  /** Gives back the requests of a failed export, and the unsent ones of an export that its client left. */
-  private async settle({ token, startedAt, counted, due }: Run, response: Response): Promise<void> {
-    await this.limits.giveBack(token, counted - due, startedAt);
-    if (!response.headersSent) await this.limits.describe(token, response);
   }
 
   /** Writes the end of an interrupted file, and cuts the connection. */

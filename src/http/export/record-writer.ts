@@ -8,20 +8,15 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** Writes the records of an export in one of its formats. */
 export interface RecordWriter {
   readonly contentType: string;
-  /** The text before the first record. */
   readonly head: string;
   /** @param records each record as JSON */
   readonly write: (records: readonly string[]) => string | Uint8Array;
-  /** What follows the last record. */
   readonly end?: () => Uint8Array;
   /** The end of an interrupted file. No reader takes it for a whole one. */
   readonly brokenOff: (reason: object) => string;
 }
 
-/**
- * The writer of an export.
- * @param fields paths of the written fields; an empty list means all fields
- */
+/** The writer of an export. @param fields paths of the written fields; an empty list means all fields */
 export function recordWriter(
   record: RecordClass,
   { format, fields, excel }: { format: ExportFormat; fields: readonly string[]; excel?: boolean },

@@ -20,10 +20,8 @@ interface ErrorExample {
 const references = (headers: readonly string[]) =>
   Object.fromEntries(headers.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers of a success. */
 export const SUCCESS_HEADERS = references(RESPONSES.success);
 
-/** The headers of an export next to those of every success. */
 export const EXPORT_HEADERS = RESPONSES.exportHeaders;
 
 /** Classes of errors with the shape of their envelopes, by the prefix of their responses: `Live` for `LiveErrorAnswer`. */

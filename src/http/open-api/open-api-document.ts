@@ -91,10 +91,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
   return document;
 }
 
-/**
- * Adds the named schemas, and what holds for all request bodies (docs/api.md, "Requests"): unknown fields are refused,
- * and an optional field may be null, which counts as not set.
- */
+/** Adds the named schemas, refuses unknown fields of requests, and lets optional ones be null (docs/api.md, "Requests"). */
 function completeSchemas(schemas: Record<string, Schema>): void {
   for (const [name, schema] of Object.entries(schemas)) {
     const { properties, required } = schema as { properties: Record<string, Schema>; required?: string[] };
@@ -136,10 +133,7 @@ function completeOperation({ operationId, requestBody, responses }: DocumentedOp
   if (answer !== undefined && content !== undefined) content.examples = { on_the_seed: answer };
 }
 
-/**
- * Puts Authorize above the introduction, where it stays in sight, and hides the errors and headers that all operations
- * share, so that one operation fits two screens.
- */
+/** Keeps Authorize in sight, and hides the errors and headers that all operations share. */
 const STYLE = `
 .swagger-ui div:has(> .scheme-container) { display: flex; flex-direction: column }
 .swagger-ui .scheme-container { order: -1; position: sticky; top: 0; z-index: 9; margin: 0; padding: 10px 0 }
@@ -149,10 +143,7 @@ const STYLE = `
 .swagger-ui .responses-table:not(.live-responses-table) .highlight-code > .microlight { max-height: 18em }
 .swagger-ui .opblock textarea.body-param__text { min-height: 16em; height: 16em }`;
 
-/**
- * Swagger UI at /docs for exploring: requests can be sent at once, the token survives a reload, and every operation has
- * its own address. Nothing is fetched from other hosts.
- */
+/** Swagger UI at /docs: requests can be sent at once, the token survives a reload; nothing comes from other hosts. */
 const SWAGGER_PAGE: SwaggerCustomOptions = {
   jsonDocumentUrl: 'openapi.json',
   raw: ['json'],
@@ -190,7 +181,6 @@ function toLlmsText({ info, tags = [], paths }: OpenAPIObject): string {
   ].join('\n\n');
 }
 
-/** Swagger UI has styles in its page. */
 const POLICY = { ...POLICY_OF_PAGES, styleSrc: [...POLICY_OF_PAGES.styleSrc, "'unsafe-inline'"] };
 
 /** Serves the document at /openapi.json, Swagger UI at /docs, and the list of operations at /llms.txt. */

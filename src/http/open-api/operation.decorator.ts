@@ -14,24 +14,19 @@ import { type NeededScope, RequiresScope } from '../access/route-metadata.js';
 import { ApiErrorResponses, EXPORT_HEADERS, SUCCESS_HEADERS } from './error-responses.js';
 import type { FieldsClass, Schema } from '../../common/fields/schema.js';
 import { documentOf, fieldsOf, needsAny } from '../validation/request-field.js';
-import { type JsonObject, publishedRules } from '../validation/broken-rule.js';
+import { type JsonObject, type PublishedRule, publishedRules } from '../validation/broken-rule.js';
 import { type EnvelopeShape, shapeEnvelopes, WithoutEnvelope } from '../answer/envelope.interceptor.js';
 
-/** The documentation of an operation next to its schemas. */
-export interface OperationDocs {
-  /** Requests that return hits on the default seed. */
-  readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: JsonObject }>>;
-}
+/** Requests of an operation that return hits on the default seed. */
+export type RequestExamples = Readonly<Record<string, { readonly summary: string; readonly value: JsonObject }>>;
 
 export interface OperationMarks {
   readonly path: string;
   /** POST unless set. */
   readonly method?: 'GET';
-  /** The scopes that a token needs. */
   readonly scope: NeededScope;
   readonly summary: string;
   readonly description: string;
-  /** The class of the body. */
   readonly request: FieldsClass;
   /** The class of the whole answer, envelope included; the response of an answer without it. */
   readonly response: Type | ApiResponseMetadata;
@@ -39,7 +34,7 @@ export interface OperationMarks {
   readonly error?: Type;
   /** How the envelopes of the path are written, where the common one is not enough. */
   readonly envelope?: EnvelopeShape;
-  readonly docs: OperationDocs;
+  readonly examples: RequestExamples;
 }
 
 /** The metadata of a handler with the marks of its operation. */
@@ -51,7 +46,18 @@ export const OPERATION = 'operation';
  * query string.
  */
 export function Operation(marks: OperationMarks): MethodDecorator {
-  const { path, method, scope, summary, description, request, response, error = ErrorAnswer, envelope, docs } = marks;
+  const {
+    path,
+    method,
+    scope,
+    summary,
+    description,
+    request,
+    response,
+    error = ErrorAnswer,
+    envelope,
+    examples,
+  } = marks;
   if (envelope !== undefined) shapeEnvelopes(path, envelope);
   return applyDecorators(
     method === 'GET' ? Get(path) : Post(path),
@@ -61,10 +67,14 @@ export function Operation(marks: OperationMarks): MethodDecorator {
     ApiOperation({ summary, description: `${description} ${inWordsOf(scope)} ${LINKS}` }),
     ApiExtension('x-rules', rulesOf(request)),
     ApiBearerAuth(),
-    ApiHeader(DATA_VERSION),
+    ApiHeader({
+      name: 'X-Data-Version',
+      description: 'The version of an earlier answer. The answer has this version or a newer one.',
+      required: false,
+    }),
     ...(method === 'GET'
-      ? queryParameters(request, docs)
-      : [ApiBody({ type: request, required: needsAny(request), examples: { ...docs.examples } })]),
+      ? queryParameters(request, examples)
+      : [ApiBody({ type: request, required: needsAny(request), examples: { ...examples } })]),
     ApiOkResponse(
       typeof response === 'function' ? { type: response, description: 'code 0', headers: SUCCESS_HEADERS } : response,
     ),
@@ -72,16 +82,9 @@ export function Operation(marks: OperationMarks): MethodDecorator {
   );
 }
 
-const DATA_VERSION = {
-  name: 'X-Data-Version',
-  description: 'The version of an earlier answer. The answer has this version or a newer one.',
-  required: false,
-};
-
 /** HTML, because Swagger UI opens the links of Markdown in another tab. */
 const LINKS = 'See <a href="#errors">errors</a> and <a href="#rules">rules</a>.';
 
-/** Describes the scopes that a token must have. */
 function inWordsOf(scope: NeededScope): string {
   return scope === 'any'
     ? 'Takes any valid token.'
@@ -89,7 +92,7 @@ function inWordsOf(scope: NeededScope): string {
 }
 
 /** The fields as parameters. Their examples are the schema's: with an `example` Swagger UI would fill in the form. */
-function queryParameters(request: FieldsClass, { examples }: OperationDocs): MethodDecorator[] {
+function queryParameters(request: FieldsClass, examples: RequestExamples): MethodDecorator[] {
   return [...fieldsOf(request)].flatMap(([name, field]) => {
     const given = [...new Set(Object.values(examples).flatMap(({ value }) => (name in value ? [value[name]] : [])))];
     const { description = '', required = false, ...shown } = documentOf(field) as ParameterText;
@@ -100,14 +103,8 @@ function queryParameters(request: FieldsClass, { examples }: OperationDocs): Met
 
 type ParameterText = Schema & { readonly description?: string; readonly required?: boolean };
 
-/** A rule of an operation that its schemas can't express; published under `x-rules`. */
-interface OperationRule {
-  /** The `rule` of its error, or a name of that kind. */
-  readonly name: string;
-  /** The paths of the fields that it is about. */
-  readonly fields: readonly string[];
-  readonly limit?: number;
-}
+/** A rule of an operation that its schemas can't express, with the paths of its fields; published under `x-rules`. */
+type OperationRule = Pick<PublishedRule, 'name' | 'limit'> & { readonly fields: readonly string[] };
 
 /** The rules of a request's fields. A rule that is about each of several fields is listed once, with all of them. */
 function rulesOf(type: FieldsClass, holder = '', rules: OperationRule[] = []): OperationRule[] {
@@ -123,10 +120,7 @@ function rulesOf(type: FieldsClass, holder = '', rules: OperationRule[] = []): O
   return rules;
 }
 
-interface ExportMarks extends Omit<OperationMarks, 'response'> {
-  /** The class of the records. */
-  readonly record: Type<object>;
-}
+type ExportMarks = Omit<OperationMarks, 'response'> & { readonly record: Type<object> };
 
 const BROKEN_OFF =
   'An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer.';

@@ -44,10 +44,7 @@ function parseDigitForDigit(text: string): unknown {
   });
 }
 
-/**
- * The value of a number's text: a bigint when it is an integer beyond 2^53.
- * @throws HttpFailure (400) for more than 400 digits
- */
+/** The value of a number; a bigint beyond 2^53. @throws HttpFailure (400) for more than 400 digits */
 export function parseNumber(text: string, holder = 'The body'): number | bigint {
   const digits = text.replace(/\D/g, '').length;
   if (digits > MAX_DIGITS) {

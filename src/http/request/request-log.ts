@@ -22,7 +22,6 @@ export class RequestLog {
     @Optional() @Inject(TRACES) private readonly traces?: Traces,
   ) {}
 
-  /** Logs the request when it was answered or its client left. */
   follow(request: Request, response: Response): void {
     const scope = requestScope();
     this.traces?.begun(request, scope);

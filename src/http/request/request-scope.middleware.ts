@@ -18,10 +18,7 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof given === 'string' && WELL_FORMED.test(given) ? given : randomUUID();
 }
 
-/**
- * Opens the scope of a request with its id and its deadline, at which it is answered with 503. The request is logged when
- * it ends.
- */
+/** Opens the scope of a request with its id and its deadline, at which it is answered with 503, and logs its end. */
 @Injectable()
 export class RequestScopeMiddleware implements NestMiddleware {
   constructor(

@@ -6,10 +6,7 @@ import type { LogLevel } from '../../config/config.js';
 const BATCH_BYTES = 4096;
 const FLUSH_EVERY_MS = 200;
 
-/**
- * Creates the service's log: one JSON object per line, by default on standard output. There a line is at most 200 ms late;
- * the last batch is written when the process exits.
- */
+/** The service's log: a JSON object per line on standard output, at most 200 ms late, and at once when the process exits. */
 export function createServiceLogger(level: LogLevel, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -22,17 +19,10 @@ export function createServiceLogger(level: LogLevel, destination?: DestinationSt
   );
 }
 
-interface DescribedError {
-  type: string;
-  message: string;
-  stack?: string;
-  cause?: DescribedError;
-}
-
 const MOST_CAUSES = 5;
 
 /** An error as logged: type, text, stack and causes. Its other properties may hold requests and credentials. */
-export function describeError(error: unknown, depth = 0): DescribedError {
+function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   return {
     type: error.constructor.name,
@@ -42,18 +32,9 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   };
 }
 
-export class NestLogger implements LoggerService {
-  constructor(private readonly logger: Logger) {}
-
-  log(message: unknown, context?: string): void {
-    this.logger.debug({ context }, String(message));
-  }
-
-  error(message: unknown, ...details: unknown[]): void {
-    this.logger.error({ details }, String(message));
-  }
-
-  warn(message: unknown, context?: string): void {
-    this.logger.warn({ context }, String(message));
-  }
-}
+/** The service's log for lines of Nest. */
+export const nestLogger = (logger: Logger): LoggerService => ({
+  log: (message: unknown, context?: string) => logger.debug({ context }, String(message)),
+  error: (message: unknown, ...details: unknown[]) => logger.error({ details }, String(message)),
+  warn: (message: unknown, context?: string) => logger.warn({ context }, String(message)),
+});

@@ -112,11 +112,7 @@ const MeasureField = (measures: readonly Measure[]) =>
     ),
   );
 
-/**
- * A request class for facets of a match.
- * @param filter the class of its filter, whose facets can be counted
- * @param measures the figures that can be added up; without any, the request has no field `measure`
- */
+/** A request class for facets of a match, by a class of filters. Without `measures` it has no field `measure`. */
 export const FacetedRequest = <Match extends object>(
   match: Type<Match>,
   filter: FieldsClass,
@@ -131,7 +127,6 @@ export const FacetedRequest = <Match extends object>(
     match,
   ) as Type<Match & FacetOptions>;
 
-/** A value of a facet. */
 export class FacetValue extends Fields({
   value: DocumentedField<CountedValue['value']>({
     description: 'The value as the filter named as the facet takes it; a range with both ends inclusive',
@@ -158,7 +153,6 @@ export class FacetValue extends Fields({
   ),
 }) {}
 
-/** One facet of a request. */
 export class Facet extends Fields({
   field: TextField('The filter whose values are counted', { required: true, example: 'region' }),
   values: ListField(

@@ -12,7 +12,7 @@ import type { RecordPlan, RecordService } from '../../search/record.service.js';
 import { AnswerEnvelope } from '../answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../export/export-request.js';
 import type { ExportSender } from '../export/export-sender.js';
-import { Export, Operation, type OperationDocs, type OperationMarks } from '../open-api/operation.decorator.js';
+import { Export, Operation, type OperationMarks, type RequestExamples } from '../open-api/operation.decorator.js';
 import { KeywordsField, LangField } from '../validation/fields.js';
 import { OrderbyField } from '../validation/orderby.field.js';
 import { NestedField } from '../validation/request-field.js';
@@ -22,20 +22,18 @@ import { FacetedRequest, type FacetsData, FacetsResponse } from './facets.reques
 export interface RecordOptions<Filter extends object, Document> {
   readonly plan: RecordPlan<Filter, Document>;
   readonly filter: Type<Filter>;
-  /** The filter that most requests need. */
   readonly neededFilter?: string;
   /** The singular, which names the schemas: `Video`. */
   readonly name: string;
   /** The plural in texts: `live streams`. */
   readonly records: string;
-  /** The first part of the paths. */
   readonly path: string;
   readonly scope: Scope;
   readonly description: string;
   readonly keywords: readonly [searched: string, example?: string];
   /** Whether records name categories, in the language of a search or export. */
   readonly hasLang: boolean;
-  readonly examples: Readonly<Record<'search' | 'export' | 'facets', OperationDocs['examples']>>;
+  readonly examples: Readonly<Record<'search' | 'export' | 'facets', RequestExamples>>;
   /** What the answer to a search has that those of other kinds have not. */
   readonly answer?: Pick<OperationMarks, 'response' | 'error' | 'envelope'>;
 }
@@ -95,7 +93,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       request: SearchRequest,
       response: SearchResponse,
       ...answer,
-      docs: { examples: examples.search },
+      examples: examples.search,
     })
     [`search${Names}`](@Body() request: SearchRequest): Promise<EncodedData<object>> {
       return this.records.search(request);
@@ -108,7 +106,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       description: `${Records} by keywords and filters, into a file.${need}`,
       request: ExportRequest,
       record: record,
-      docs: { examples: examples.export },
+      examples: examples.export,
     })
     [`export${Names}`](@Body() options: ExportRequest, @Res() response: Response): Promise<void> {
       const pages = (limit: number) => this.records.export(options, limit);
@@ -122,7 +120,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       description: `${Records} of a search counted by the values of its filters, exactly.`,
       request: FacetsRequest,
       response: FacetsResponse,
-      docs: { examples: examples.facets },
+      examples: examples.facets,
     })
     [`count${Names}ByFacet`](@Body() request: FacetsRequest): Promise<EncodedData<FacetsData>> {
       return this.records.facets(request);

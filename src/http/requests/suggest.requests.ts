@@ -17,7 +17,6 @@ export class SuggestRequest extends (Fields({
   lang: LangField(),
 }) as Type<{ keywords: string; lang: Lang }>) {}
 
-/** A suggestion. */
 export class SuggestionItem extends Fields({
   kind: TextField('What it is', { required: true, oneOf: ['creator', 'shop', 'category'] }),
   text: TextField(
@@ -32,7 +31,7 @@ export class SuggestionItem extends Fields({
       'shop `seller_id`, of a category `l1_category_id`, `l2_category_id`, `l3_category_id` or `creator_category_id`',
     example: { seller_id: '7495123456789012345' },
   }),
-  region: TextField('Region of a creator, or of a product of a shop', { optional: true }),
+  region: TextField('Region of a creator; of a shop that of most of its products', { optional: true }),
   follower_count: WholeField('Followers of a creator', { optional: true }),
   total_units_sold: WholeField('Units sold by a shop in total', { optional: true }),
 }) {}
@@ -68,7 +67,7 @@ export function suggestController<Source>(
   class SuggestController {
     constructor(private readonly suggestions: Suggestions) {}
 
-    @Operation({ ...marks, request: SuggestRequest, response: SuggestResponse, docs: { examples } })
+    @Operation({ ...marks, request: SuggestRequest, response: SuggestResponse, examples })
     [operation](@Body() request: SuggestRequest): Promise<EncodedData<SuggestData>> {
       return this.suggestions.page(plan, request);
     }

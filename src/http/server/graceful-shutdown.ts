@@ -1,14 +1,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import {
-  Inject,
-  Injectable,
-  type OnApplicationShutdown,
-  type OnModuleDestroy,
-  type OnModuleInit,
-  Optional,
-} from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type Config, CONFIG } from '../../config/config.js';
 import { TRACES } from '../../health/metrics.js';
@@ -22,10 +15,9 @@ const GRACE_BEYOND_DEADLINE_MS = 1000;
  * deadline of requests are cut. Otherwise kept-alive connections would stay open until their clients end them.
  */
 @Injectable()
-export class GracefulShutdown implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
+export class GracefulShutdown {
   /** An array, because a Map costs more here: docs/adr/0020-one-plain-read-path.md. */
   private readonly openResponses: ServerResponse[] = [];
-  /** Whether the shutdown has begun. */
   hasBegun = false;
 
   constructor(
@@ -34,7 +26,6 @@ export class GracefulShutdown implements OnModuleInit, OnModuleDestroy, OnApplic
     @Optional() @Inject(TRACES) private readonly traces?: Pick<Traces, 'close'>,
   ) {}
 
-  /** Tracks the requests of the server. */
   onModuleInit(): void {
     const server = this.host.httpAdapter.getHttpServer();
     server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
@@ -55,10 +46,7 @@ export class GracefulShutdown implements OnModuleInit, OnModuleDestroy, OnApplic
     setTimeout(() => server.closeAllConnections(), this.config.requestTimeoutMs + GRACE_BEYOND_DEADLINE_MS).unref();
   }
 
-  /**
-   * Waits until every response is closed: a server counts as closed before the responses of disconnected clients emit
-   * their end.
-   */
+  /** Waits until every response is closed: a server counts as closed before those of disconnected clients end. */
   async onApplicationShutdown(): Promise<void> {
     await Promise.all(this.openResponses.map((response) => once(response, 'close')));
     await nextTurn();

@@ -2,10 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type Response } from 'express';
 
-/**
- * The time that clients may take, in milliseconds.
- * @param timeoutMs the deadline of requests, until which a connection may be silent
- */
+/** The time that clients may take, in milliseconds, where requests have the deadline `timeoutMs`. */
 export const serverBounds = (timeoutMs: number) => ({
   /** From the connection, or the previous answer, to the end of a request's headers. */
   headersTimeout: 10_000,

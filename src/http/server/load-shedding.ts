@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { UnavailableFailure } from '../../common/errors/failure.js';
 import { SearchBulkhead } from '../../search/gateway/search-bulkhead.js';
@@ -12,12 +12,11 @@ import { SecurityHeadersMiddleware } from './security-headers.middleware.js';
 const BUSY = new UnavailableFailure('Too many requests are in progress; try again shortly.');
 
 /**
- * Refuses requests unread (503, 40001, `Retry-After`) while the queue of searches is full and this process is overloaded:
- * before Express, at a fraction of what it costs to route them (docs/adr/0020-one-plain-read-path.md). They are counted,
- * not logged.
+ * Refuses requests unread (503) while the queue of searches is full and this process is overloaded: before Express, at a
+ * fraction of what it costs to route them (docs/adr/0020-one-plain-read-path.md). They are counted, not logged.
  */
 @Injectable()
-export class LoadShedding implements OnModuleInit {
+export class LoadShedding {
   constructor(
     @Inject(HttpAdapterHost) private readonly host: { readonly httpAdapter: Pick<BoundedExpressAdapter, 'refuses'> },
     @Inject(SearchBulkhead) private readonly load: Pick<SearchBulkhead, 'refusesUnread'>,

@@ -54,17 +54,14 @@ export function Check<Value, Holder = JsonObject>(
   return ValidateBy({ name: type, validator: { validate } }, { message: 'refused', context });
 }
 
-/** A rule of a field that no schema can express. */
 export interface PublishedRule {
   readonly name: string;
-  /** Other fields that the rule involves. */
   readonly others: readonly string[];
   readonly limit?: number;
 }
 
 const RULES = Symbol('published rules');
 
-/** The published rules of a field. */
 export const publishedRules = (type: FieldsClass, field: string): readonly PublishedRule[] =>
   (Reflect.getMetadata(RULES, type.prototype as object, field) as PublishedRule[] | undefined) ?? [];
 

@@ -2,7 +2,7 @@ import { LANGS } from '../../common/lang.js';
 import { REGION_CODES } from '../../common/regions.js';
 import { Check, Rule } from './broken-rule.js';
 import { namedSchema } from '../../common/fields/schema.js';
-import { brokenListRules, type Indexed, NUMBER_BOUNDS, numberIn, Read, RequestField } from './request-field.js';
+import { brokenListRules, type Indexed, numberIn, Read, RequestField } from './request-field.js';
 import { showValue } from './request-errors.js';
 import { unquoted } from '../../search/compiler/keyword-reading.js';
 
@@ -77,23 +77,6 @@ export const FlagFilterField = <Index extends string = never>(
     Check('flag', (given) => (FLAGS.includes(given as boolean) ? undefined : { rule: 'one_of', valid: FLAGS })),
     Read((given) => (given === 1 || given === 0 ? given === 1 : given)),
   );
-
-/** A category id: any integer up to 2^53 - 1. An unknown one matches nothing. */
-export const CategoryIdField = <Index extends string = never>(
-  description: string,
-  example?: number,
-  options: Indexed<Index> & { readonly required?: boolean } = {},
-) => {
-  const type = { type: 'integer', format: 'int64', ...NUMBER_BOUNDS };
-  return RequestField({
-    schema: { ...type, description, ...(example !== undefined && { example }) },
-    ...options,
-  });
-};
-
-/** The id of a creator's category. */
-export const CreatorCategoryField = <Index extends string>(indexed: Indexed<Index>) =>
-  CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, indexed);
 
 function readKeywords(given: unknown): unknown {
   if (typeof given !== 'string') return given;

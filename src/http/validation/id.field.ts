@@ -1,6 +1,7 @@
 import { ID_PATTERN, isIdText, MAX_ID_CHARACTERS } from '../../common/id.js';
-import { type BrokenRule, Rule } from './broken-rule.js';
-import { brokenListRules, type Indexed, Read, RequestField } from './request-field.js';
+import type { Schema } from '../../common/fields/schema.js';
+import { type BrokenRule, Check, Rule } from './broken-rule.js';
+import { brokenListRules, type Indexed, NUMBER_BOUNDS, Read, RequestField, schemaCheck } from './request-field.js';
 
 const MAX_LISTED_IDS = 100;
 const ID_CHARACTERS = new RegExp(ID_PATTERN, 'u');
@@ -51,18 +52,51 @@ export const SingleIdField = <Index extends string = never>(
     Read(asText),
   );
 
+/** The schema of a list of 1 to 100 ids. */
+const listOf = (items: Schema): Schema => ({ type: 'array', minItems: 1, maxItems: MAX_LISTED_IDS, items });
+
+/** Returns the rules that an id or a list of 1 to 100 of them breaks. @param each returns the rule that one id breaks */
+const brokenIds = (each: (id: unknown) => BrokenRule | undefined) => (given: unknown) =>
+  Array.isArray(given) ? brokenListRules(given, MAX_LISTED_IDS, each, 'id') : each(given);
+
 /** An id or a list of 1 to 100 of them, each taken once. */
-export const IdListField = <Index extends string = never>(description: string, indexed: Indexed<Index> = {}) => {
-  const list = { type: 'array', minItems: 1, maxItems: MAX_LISTED_IDS, items: ID_SCHEMA };
+export const IdListField = <Index extends string = never>(description: string, indexed: Indexed<Index> = {}) =>
+  RequestField(
+    { schema: { oneOf: [...ID_SCHEMA.oneOf, listOf(ID_SCHEMA)], description, example: [EXAMPLE] }, ...indexed },
+    Rule('id', brokenIds(brokenIdRule)),
+    Read((given) => (given === undefined ? given : [...new Set([given].flat().map(asText))])),
+  );
+
+const CATEGORY_ID = { type: 'integer', format: 'int64', ...NUMBER_BOUNDS };
+
+/** A category id: any integer up to 2^53 - 1. An unknown one matches nothing. */
+export const CategoryIdField = <Index extends string = never>(
+  description: string,
+  example?: number,
+  indexed: Indexed<Index> = {},
+) => RequestField({ schema: { ...CATEGORY_ID, description, ...(example !== undefined && { example }) }, ...indexed });
+
+/** The id of a category, or several, any of which fits. */
+export type CategoryIds = number | readonly number[];
+
+/** A product category id of a level, or a list of 1 to 100 of them; a list of one is read as the id. */
+export const LevelField = <Index extends string = never>(
+  level: 1 | 2 | 3,
+  of: string,
+  indexed: Indexed<Index> = {},
+) => {
+  const description = `Level ${level} category ID ${of}. A list of 1 to 100 IDs from /product/v1/category means any of them.`;
+  const example = [10000, 10100, 10101][level - 1];
   return RequestField(
-    { schema: { oneOf: [...ID_SCHEMA.oneOf, list], description, example: [EXAMPLE] }, ...indexed },
-    Rule('id', (given) =>
-      Array.isArray(given) ? brokenListRules(given, MAX_LISTED_IDS, brokenIdRule, 'id') : brokenIdRule(given),
-    ),
+    { schema: { oneOf: [CATEGORY_ID, listOf(CATEGORY_ID)], description, example }, ...indexed },
+    Check('ids', brokenIds(schemaCheck(CATEGORY_ID))),
     Read((given) => {
-      const ids = given === undefined ? given : [given].flat().map(asText);
-      // A list that is too long stays so.
-      return ids === undefined || ids.length > MAX_LISTED_IDS ? ids : [...new Set(ids)];
+      const ids = [...new Set([given].flat())];
+      return ids.length > 1 ? ids : ids[0];
     }),
   );
 };
+
+/** The id of a creator's category. */
+export const CreatorCategoryField = <Index extends string>(indexed: Indexed<Index>) =>
+  CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, indexed);

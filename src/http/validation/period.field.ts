@@ -59,15 +59,8 @@ export const PeriodValueField = (
 /** A day, YYYY-MM-DD, of the markets' own calendars. */
 export const DayField = (description: string, example: string) => PeriodValueField(undefined, description, example);
 
-/** A span of periods from the field `from` to the field `to`. */
-interface Span {
-  /** The field that names the type of the periods; days without it. */
-  readonly typeField?: string;
-  readonly most: number;
-}
-
 /** Why `from` and `to` are no span; undefined when they are, or where another error says so. */
-function brokenSpanRule(holder: JsonObject, { typeField, most }: Span): BrokenRule | undefined {
+function brokenSpanRule(holder: JsonObject, typeField: string | undefined, most: number): BrokenRule | undefined {
   const type = typeIn(holder, typeField, PERIOD_TYPES);
   const [first, last] = [periodIn(holder.from, type), periodIn(holder.to, type)];
   if (first === undefined || last === undefined || isRefusal(first) || isRefusal(last)) return undefined;
@@ -87,11 +80,14 @@ function brokenSpanRule(holder: JsonObject, { typeField, most }: Span): BrokenRu
   return undefined;
 }
 
-/** Checks that `from` and the field span at most `most` periods. The OpenAPI document has the rule by the given name. */
-export const SpanEndField = (name: string, span: Span) =>
-  Rule(name, (_to, holder) => brokenSpanRule(holder, span), {
-    others: ['from', span.typeField ?? []].flat(),
-    limit: span.most,
+/**
+ * Checks that `from` and the field span at most `most` periods. The OpenAPI document has the rule by the given name.
+ * @param typeField the field that names the type of the periods; days without it
+ */
+export const SpanEndField = (name: string, most: number, typeField?: string) =>
+  Rule(name, (_to, holder) => brokenSpanRule(holder, typeField, most), {
+    others: ['from', typeField ?? []].flat(),
+    limit: most,
   });
 
 /** `date_info` of the rankings (docs/api.md, "Requests"); its value arrives in canonical form. */

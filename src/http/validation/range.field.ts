@@ -1,5 +1,5 @@
 import type { Range } from '../../search/compiler/request.js';
-import { Check, isAnySet, type JsonObject, Published, Rule } from './broken-rule.js';
+import { type BrokenRule, Check, isAnySet, type JsonObject, Published, Rule } from './broken-rule.js';
 import { Fields } from '../../common/fields/field.js';
 import { namedSchema } from '../../common/fields/schema.js';
 import { type Indexed, NUMBER_BOUNDS, numberIn, RequestField, schemaOf } from './request-field.js';
@@ -57,7 +57,7 @@ const UNITS = {
 };
 
 interface RangeOptions<Index extends string> extends Indexed<Index> {
-  /** Sibling fields. The range needs one of them. */
+  /** Sibling fields. The range needs one of them, which fixes the currency of amounts. */
   readonly needs?: readonly string[];
   /** Sibling fields. The range is required unless one of them is set. */
   readonly requiredUnless?: readonly string[];
@@ -70,6 +70,12 @@ export const RangeField = <Index extends string = never>(
   { needs = [], requiredUnless = [], ...indexed }: RangeOptions<Index> = {},
 ) => {
   const { ref, type, isTime, example } = UNITS[measure];
+  const lacks = (_: unknown, holder: JsonObject): BrokenRule | undefined =>
+    isAnySet(holder, needs) ? undefined : { rule: 'needs', detail: needs.join(' or ') };
+  const missing = (given: unknown, holder: JsonObject): BrokenRule | undefined =>
+    given === undefined && !isAnySet(holder, requiredUnless)
+      ? { rule: 'required', detail: JSON.stringify(example) }
+      : undefined;
   const mustHave = needs.length === 0 ? '' : ` Must be used with ${needs.join(' or ')}.`;
   return RequestField(
     {
@@ -85,25 +91,9 @@ export const RangeField = <Index extends string = never>(
       numberIn(min) > numberIn(max) ? { rule: 'min_above_max' } : undefined,
     ),
     ...(isTime ? [Published('milliseconds')] : []),
-    ...(needs.length === 0 ? [] : [Needs(needs)]),
-    ...(requiredUnless.length === 0 ? [] : [RequiredUnless(requiredUnless, example)]),
+    ...(needs.length === 0 ? [] : [Rule('needs', lacks, { others: needs, isAdjacent: true })]),
+    ...(requiredUnless.length === 0
+      ? []
+      : [Rule('required_unless', missing, { others: requiredUnless, takesAbsent: true })]),
   );
 };
-
-const RequiredUnless = (others: readonly string[], example: Range): PropertyDecorator =>
-  Rule(
-    'required_unless',
-    (given, holder) =>
-      given === undefined && !isAnySet(holder, others)
-        ? { rule: 'required', detail: JSON.stringify(example) }
-        : undefined,
-    { others, takesAbsent: true },
-  );
-
-/** The filter must be used with one of these siblings, which fixes the currency of amounts. */
-const Needs = (others: readonly string[]) =>
-  Rule(
-    'needs',
-    (_range, holder) => (isAnySet(holder, others) ? undefined : { rule: 'needs', detail: others.join(' or ') }),
-    { others, isAdjacent: true },
-  );

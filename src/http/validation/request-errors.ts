@@ -38,13 +38,8 @@ export function refuseBroken(type: FieldsClass, body: object): void {
   throw new RequestFailure(found.slice(0, MOST_LISTED_ERRORS).map((error) => fieldError(error, lang)));
 }
 
-/** The failure of a request that breaks one rule. */
 export const refusal = (broken: BrokenRule & { readonly path: string }, lang: Lang): RequestFailure =>
   new RequestFailure([fieldError(broken, lang)]);
-
-/** The failure of a body that is not an object. */
-export const notAnObject = (body: unknown): RequestFailure =>
-  refusal({ path: 'body', given: body, rule: 'type', detail: 'an object' }, 'EN_US');
 
 /** Sorts unknown fields of the filter first, then those of the body. */
 const rank = ({ rule, depth }: PlacedRule): number => (rule === 'unknown' && depth < 2 ? -depth : 1);
@@ -85,10 +80,7 @@ function brokenIn(type: FieldsClass, holder: object, path = '', depth = 0): Plac
   ];
 }
 
-/**
- * The rules that a field breaks. A wrong type hides the errors inside a value; errors inside a value hide the first rule
- * that the whole value breaks.
- */
+/** The rules that a field breaks. A wrong type hides errors inside a value, and these hide the first rule of the whole. */
 function brokenAt(
   { nested, itemName }: RequestFieldOptions,
   refusals: readonly Refusal[],
@@ -186,7 +178,6 @@ function memberPath(property: string): string {
   return /^[\p{L}\p{N}_$-]+$/u.test(shown) ? `.${shown}` : `[${JSON.stringify(shown)}]`;
 }
 
-/** The error of the answer, with its sentence in the language of the request. */
 function fieldError(
   { path: dotted, rule, given, valid, limit, detail }: BrokenRule & { readonly path: string },
   lang: Lang,

@@ -37,7 +37,6 @@ type FieldDecorator<Index extends string> = [Index] extends [never]
   ? PropertyDecorator
   : (prototype: DocumentFilter<Readonly<Record<Index, unknown>>>, field: string) => void;
 
-/** The options of a request field. */
 export interface RequestFieldOptions<Index extends string = string> extends Indexed<Index> {
   /**
    * The schema in the OpenAPI document. Its type, `enum`, `minimum` and `maximum` are checked, of a list only its type.
@@ -45,7 +44,6 @@ export interface RequestFieldOptions<Index extends string = string> extends Inde
    */
   readonly schema: Schema;
   readonly required?: boolean;
-  /** The class of the objects that the field holds. */
   readonly nested?: () => FieldsClass;
   /** What each object is, where the field holds a list of them. A single one counts as a list of one. */
   readonly itemName?: string;
@@ -57,14 +55,12 @@ export interface RequestFieldOptions<Index extends string = string> extends Inde
   readonly window?: number;
 }
 
-/** The fields of a request class. */
 export const fieldsOf = (type: FieldsClass): ReadonlyMap<string, RequestFieldOptions> => declaredFields(type);
 
 /** Whether a request must have the field: it is required, or an object with a needed field. */
 export const isNeeded = ({ required = false, nested, fallback }: RequestFieldOptions): boolean =>
   required || (nested !== undefined && fallback !== undefined && needsAny(nested()));
 
-/** Whether the class has a needed field. */
 export const needsAny = (type: FieldsClass): boolean => [...fieldsOf(type).values()].some(isNeeded);
 
 /** Shows a default as `x-default`: generated types would require a field with a `default`. */
@@ -80,10 +76,7 @@ export const documentOf = (options: RequestFieldOptions): ApiPropertyOptions =>
 export const Read = (read: (given: unknown) => unknown): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => read(value));
 
-/**
- * Reads the filters and facets of a filter class from its decorators.
- * @throws Error when a filter names no index field, since it would be ignored
- */
+/** The filters and facets of a filter class. @throws Error when a filter names no index field and would be ignored */
 export function filterPlan<Filter extends object, Document>(
   type: new () => Filter & DocumentFilter<Document>,
 ): Pick<FacetPlan<Filter, string, Document>, 'filters' | 'facets'> {
@@ -93,7 +86,6 @@ export function filterPlan<Filter extends object, Document>(
   return { filters, facets: facetKinds(type) } as ReturnType<typeof filterPlan<Filter, Document>>;
 }
 
-/** The index fields of the filters of a class that name one. */
 export const filterFields = (type: FieldsClass): Readonly<Record<string, FilterField>> =>
   Object.fromEntries(
     [...fieldsOf(type)].flatMap(([name, { index, flags }]) => {
@@ -102,7 +94,6 @@ export const filterFields = (type: FieldsClass): Readonly<Record<string, FilterF
     }),
   );
 
-/** The kinds of the fields of a filter class that can be facets. */
 export const facetKinds = (type: FieldsClass): Readonly<Record<string, FacetKind>> =>
   Object.fromEntries([...fieldsOf(type)].flatMap(([name, { facet }]) => (facet === undefined ? [] : [[name, facet]])));
 
@@ -127,7 +118,7 @@ export const numberIn = (given: unknown): number =>
   typeof given === 'number' || typeof given === 'bigint' ? Number(given) : NaN;
 
 /** Makes the check of a value by the schema of its field. */
-function schemaCheck(schema: Schema): (sent: unknown) => BrokenRule | undefined {
+export function schemaCheck(schema: Schema): (sent: unknown) => BrokenRule | undefined {
   const { type, enum: choices, minimum, maximum } = { ...NUMBER_BOUNDS, ...schema };
   const [name, isOfType] = TYPES[typeof type === 'function' ? 'object' : String(type)] ?? [];
   const isNumeric = type === 'integer' || type === 'number';
@@ -169,10 +160,11 @@ export function RequestField<Index extends string = never>(
   const check = schemaCheck(resolved);
   const isNumeric = resolved.type === 'integer' || resolved.type === 'number';
   const fallback = schema.default === undefined ? options.fallback : (): unknown => schema.default;
-  const example = JSON.stringify(resolved.example);
+  const missing = (given: unknown): BrokenRule | undefined =>
+    given === undefined ? { rule: 'required', detail: JSON.stringify(resolved.example) } : undefined;
   return applyDecorators(
     DeclaredField(options, ApiProperty(documentOf(options))),
-    ...(required === true ? [Required(example)] : []),
+    ...(required === true ? [Check('required', missing, { takesAbsent: true })] : []),
     ...(fallback === undefined ? [] : [Expose()]),
     ...(nested === undefined ? [] : [Type(nested)]),
     Check('schema', (given, holder) => {
@@ -186,13 +178,6 @@ export function RequestField<Index extends string = never>(
   );
 }
 
-/** Refuses an absent field. */
-const Required = (example: string): PropertyDecorator =>
-  Check('required', (given) => (given === undefined ? { rule: 'required', detail: example } : undefined), {
-    takesAbsent: true,
-  });
-
-/** Wraps a single object in a list. */
 const asList = (given: unknown): unknown => (isObject(given) ? [given] : given);
 
 /** Declares an object of fields in a request. An absent one counts as empty and so breaks the rules of needed fields. */
@@ -206,7 +191,6 @@ export const NestedField = (
     { schema: { type: () => type(), description }, nested: type, fallback: () => new (type())(), required },
   );
 
-/** The schema of a class, whole. */
 export function schemaOf(type: FieldsClass): Schema {
   const fields = [...fieldsOf(type)];
   return closedObject(

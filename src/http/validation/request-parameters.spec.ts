@@ -1,5 +1,6 @@
 import { readRequest } from '../../../test/support/read-request.js';
-import { CategoryIdField, KeywordsField, LangField } from './fields.js';
+import { KeywordsField, LangField } from './fields.js';
+import { CategoryIdField } from './id.field.js';
 import { readParameters } from './request-validation.pipe.js';
 
 class ListRequest {

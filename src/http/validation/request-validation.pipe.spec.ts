@@ -3,7 +3,6 @@ import type { Range, SortItem } from '../../search/compiler/request.js';
 import { REGION_CODES } from '../../common/regions.js';
 import { readRequest } from '../../../test/support/read-request.js';
 import {
-  CategoryIdField,
   ChoiceField,
   FlagFilterField,
   KeywordsField,
@@ -12,7 +11,7 @@ import {
   PageSizeField,
   RegionField,
 } from './fields.js';
-import { SingleIdField, IdListField } from './id.field.js';
+import { CategoryIdField, type CategoryIds, IdListField, LevelField, SingleIdField } from './id.field.js';
 import { OrderbyField } from './orderby.field.js';
 import { RangeField } from './range.field.js';
 import { NestedField } from './request-field.js';
@@ -25,6 +24,7 @@ class EveryFilter {
   @ChoiceField([1, 2, 3], 'Number') channel?: number;
   @ChoiceField(['video', 'live'], 'Word') kind?: string;
   @CategoryIdField('Category') category_id?: number;
+  @LevelField(2, 'of the product') l2_category_id?: CategoryIds;
   @SingleIdField('Shop') seller_id?: string;
   @IdListField('Products') product_id?: string[];
   @RangeField('count', 'Count') count_range?: Range;
@@ -254,6 +254,52 @@ describe('numbers beyond the largest', () => {
         { path: 'filter.count_range.max', rule: 'type' },
       ]);
     }
+  });
+});
+
+describe('category ids of a level', () => {
+  const at = 'filter.l2_category_id';
+  it.each([
+    ['no id', [], [{ path: at, rule: 'empty', message: `${at} must list at least one id, but is [].` }]],
+    ['101 ids', Array.from({ length: 101 }, (_, id) => id), [{ path: at, rule: 'max_items', limit: 100 }]],
+    ['101 times one id', Array.from({ length: 101 }, () => 1), [{ path: at, rule: 'max_items', limit: 100 }]],
+    ['a word', 'beauty', [{ path: at, rule: 'type', message: `${at} must be an integer, but is "beauty".` }]],
+    ['ids with a comma between them', '10100,10200', [{ path: at, rule: 'type' }]],
+    ['digits', '10100', [{ path: at, rule: 'quoted_number' }]],
+    ['an object', { id: 10100 }, [{ path: at, rule: 'type' }]],
+    [
+      'a list with digits, a decimal, a list, null and an id that would lose digits',
+      [10100, '10200', 1.5, [10100], null, 2n ** 60n],
+      [
+        { path: `${at}[1]`, rule: 'quoted_number' },
+        { path: `${at}[2]`, rule: 'type' },
+        { path: `${at}[3]`, rule: 'type' },
+        { path: `${at}[4]`, rule: 'type' },
+        { path: `${at}[5]`, rule: 'max' },
+      ],
+    ],
+  ])('that are %s are refused', async (_, l2_category_id, faults) => {
+    expect(await filterFaults({ l2_category_id })).toMatchObject(faults);
+  });
+
+  it.each([
+    [10100, 10100],
+    [[10100], 10100],
+    [[10100, 10100], 10100],
+    [
+      [10200, 10100, 10200],
+      [10200, 10100],
+    ],
+    [
+      [-1, 0],
+      [-1, 0],
+    ],
+    [null, undefined],
+  ])('%j are read as %j', async (given, read) => {
+    const { filter } = await readRequest(EveryRequest, {
+      filter: { time_range, l2_category_id: given },
+    });
+    expect(filter.l2_category_id).toEqual(read);
   });
 });
 

@@ -7,7 +7,8 @@ import {
 } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { LRUCache } from 'lru-cache';
-import { notAnObject, refuseBroken } from './request-errors.js';
+import type { JsonObject } from './broken-rule.js';
+import { refusal, refuseBroken } from './request-errors.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
 import { fieldsOf, isObject } from './request-field.js';
 import type { Request } from 'express';
@@ -48,13 +49,10 @@ export class RequestValidationPipe implements PipeTransform {
   }
 }
 
-/**
- * A frozen request from its JSON.
- * @throws RequestFailure with every error of the request at once (the first hundred of them)
- */
+/** A frozen request from its JSON. @throws RequestFailure with every error of the request, at most a hundred */
 export function checkedRequest(type: FieldsClass, body: unknown): object {
   const given = body ?? {};
-  if (!isObject(given)) throw notAnObject(body);
+  if (!isObject(given)) throw refusal({ path: 'body', given, rule: 'type', detail: 'an object' }, 'EN_US');
   refuseBroken(type, given);
   return frozen(plainToInstance(type, given));
 }
@@ -71,10 +69,8 @@ function frozen<Value>(value: Value): Value {
   return Object.freeze(ordered) as Value;
 }
 
-type Parameters = Readonly<Record<string, unknown>>;
-
 /** Converts the parameters of a query string to those of a body: digits of a numeric field become its number. */
-export function readParameters(type: FieldsClass, query: Parameters): Parameters {
+export function readParameters(type: FieldsClass, query: JsonObject): JsonObject {
   const fields = fieldsOf(type);
   return Object.fromEntries(
     Object.entries(query).map(([name, text]) => {

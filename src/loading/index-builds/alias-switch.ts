@@ -7,7 +7,6 @@ import { type LiveIndices, raiseDataVersion } from '../../elastic/state/data-ver
 import { StateStore } from '../../elastic/state/state-store.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 
-/** A physical index of a kind. */
 export interface IndexOfKind {
   readonly kind: IndexKind;
   readonly index: string;
@@ -94,10 +93,7 @@ export async function switchTo(
   await retry(() => raiseDataVersion(client, names, locks.work, confirmed));
 }
 
-/**
- * The changes that switch aliases. When all indices are live already, these change nothing, and Elasticsearch refuses them
- * when another index is live.
- */
+/** The changes that switch aliases; none when all indices are live, which fails when another one is live by then. */
 async function planSwitch(
   { client, names }: LockedTarget,
   indices: readonly IndexOfKind[],

@@ -43,7 +43,6 @@ export async function findUnfinished(
   return new Map(indices.map(([index, { aliases }]) => [index, Object.keys(aliases)]));
 }
 
-/** Names for a new index build. */
 export function newIndexBuild(names: IndexNames, kind: IndexKind): Pick<IndexBuild, 'index' | 'writeAlias'> {
   const index = names.physical(kind, readIndexDefinition(kind).version, new Date());
   return { index, writeAlias: buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1)) };
@@ -51,7 +50,6 @@ export function newIndexBuild(names: IndexNames, kind: IndexKind): Pick<IndexBui
 
 /**
  * Creates an empty index build with the settings of the live index. While it is filled, it has no refresh and no replicas.
- * @param size the expected size, for the number of shards when the setting is `auto`
  * @throws WorkFailure when the cluster has no room for its shards and replicas
  */
 export async function createIndexBuild(
@@ -119,22 +117,15 @@ export async function publishIndexBuilds(
 }
 
 /**
- * Deletes index builds after a failure, unless they are live: the answer to their publication may have been lost. Those
- * that can't be deleted stay unfinished.
+ * Deletes index builds after a failure. It fails, and they stay, when they are live, because the answer to their
+ * publication was lost, or Elasticsearch does not answer: the next load deletes unfinished ones.
  */
-export async function discardIndexBuilds(client: ElasticClient, indexBuilds: readonly IndexBuild[]): Promise<void> {
-  try {
-    await discard(client, indexBuilds);
-  } catch {
-    // They are live, or Elasticsearch does not answer. The next load deletes unfinished ones.
-  }
-}
+export const discardIndexBuilds = (client: ElasticClient, indexBuilds: readonly IndexBuild[]): Promise<void> =>
+  discard(client, indexBuilds).catch(() => undefined);
 
 /**
- * Deletes the unfinished index builds of a kind. One that is published meanwhile stays: its loader may only have been
- * frozen.
- * @param among deletes no others
- * @returns the deleted indices
+ * Deletes the unfinished index builds of a kind, or those `among` them, and returns them. One that is published meanwhile
+ * stays: its loader may only have been frozen.
  */
 export async function discardUnfinished(
   { client, names, retryOptions }: RetryingCluster,

@@ -1,4 +1,4 @@
-import type { IndexKind } from '../../common/index-kind.js';
+import { INDEX_KINDS, type IndexKind } from '../../common/index-kind.js';
 import type { ShardSetting } from '../../config/shard-setting.js';
 import { chooseShards, MOST_PER_SHARD, shardsNeeded } from '../../elastic/indices/index-size.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
@@ -13,26 +13,7 @@ import { WorkFailure } from '../../common/errors/work-failure.js';
 export const KEPT_INDEX_BUILDS = 1;
 
 /** A physical index of a kind, for `npm run indices -- list`. */
-export interface IndexBuildState {
-  readonly kind: IndexKind;
-  readonly index: string;
-  /** Its relation to the alias. */
-  readonly role: 'live' | 'previous' | 'rolled back' | 'building';
-  readonly shards: number;
-  readonly replicas: number;
-  readonly documents: number;
-  /** Size of all copies. */
-  readonly bytes: number;
-  /** Size of one copy. */
-  readonly primaryBytes: number;
-  readonly createdAt: Date;
-  /** When it was live last, in milliseconds since 1970: its creation, or a later number after a rollback. Orders the builds. */
-  readonly servedFrom: number;
-  /** Whether writes are blocked, as they are during a split. */
-  readonly isWriteBlocked: boolean;
-  /** Version of its index definition. */
-  readonly version: number;
-}
+export type IndexBuildState = Awaited<ReturnType<typeof listIndexBuilds>>[number];
 
 /** Alias of an index that a rollback replaced. An alias changes in the same request as the switch, and snapshots keep it. */
 const rolledBackAlias = (names: IndexNames, kind: IndexKind): string => `${names.alias(kind)}-rolled-back`;
@@ -40,18 +21,18 @@ const rolledBackAlias = (names: IndexNames, kind: IndexKind): string => `${names
 /** Begins the alias of an index that became live again after newer ones; the alias ends with `servedFrom`. */
 const servedFromAlias = (names: IndexNames, kind: IndexKind): string => `${names.alias(kind)}-served-from-`;
 
-function roleOf(names: IndexNames, kind: IndexKind, aliases: readonly string[]): IndexBuildState['role'] {
+function roleOf(names: IndexNames, kind: IndexKind, aliases: readonly string[]) {
   if (aliases.includes(names.alias(kind))) return 'live';
   if (aliases.some((alias) => alias.startsWith(buildingAlias(names, kind, '')))) return 'building';
   return aliases.includes(rolledBackAlias(names, kind)) ? 'rolled back' : 'previous';
 }
 
 /** All physical indices of a kind, the last live one first. */
-export async function listIndexBuilds({ client, names }: Cluster, kind: IndexKind): Promise<IndexBuildState[]> {
+export async function listIndexBuilds({ client, names }: Cluster, kind: IndexKind) {
   const index = names.physicalPattern(kind);
   const found = await client.indices.get({ index, allow_no_indices: true });
   const stats = await client.indices.stats({ index, metric: ['docs', 'store'] });
-  const indexBuilds = Object.entries(found).map(([name, { settings, mappings, ...entry }]): IndexBuildState => {
+  const indexBuilds = Object.entries(found).map(([name, { settings, mappings, ...entry }]) => {
     const aliases = Object.keys(entry.aliases ?? {});
     const totals = stats.indices?.[name];
     const created = Number(settings?.index?.creation_date ?? 0);
@@ -59,25 +40,32 @@ export async function listIndexBuilds({ client, names }: Cluster, kind: IndexKin
     return {
       kind,
       index: name,
+      /** Its relation to the alias. */
       role: roleOf(names, kind, aliases),
       shards: Number(settings?.index?.number_of_shards ?? 1),
       replicas: Number(settings?.index?.number_of_replicas ?? 0),
       documents: totals?.primaries?.docs?.count ?? 0,
+      /** Size of all copies. */
       bytes: totals?.total?.store?.size_in_bytes ?? 0,
+      /** Size of one copy. */
       primaryBytes: totals?.primaries?.store?.size_in_bytes ?? 0,
       createdAt: new Date(created),
+      /** When it was live last, in milliseconds since 1970: its creation, or a later number after a rollback. */
       servedFrom: Math.max(created, ...served),
+      /** As during a split. */
       isWriteBlocked: String(settings?.index?.blocks?.write) === 'true',
+      /** Of its index definition. */
       version: Number((mappings?._meta as { version?: number } | undefined)?.version ?? 0),
     };
   });
   return indexBuilds.sort((a, b) => b.servedFrom - a.servedFrom);
 }
 
-/**
- * Advice for the operator of a live index, one sentence for each problem.
- * @param setting INDEX_SHARDS
- */
+/** The physical indices of all kinds. */
+export const listAllBuilds = async (cluster: Cluster) =>
+  (await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds(cluster, kind)))).flat();
+
+/** Advice for the operator of a live index, one sentence for each problem. */
 export function adviceOn(build: IndexBuildState, setting: ShardSetting): string[] {
   return [writeBlockAdvice(build), shardAdvice(build, setting)].filter((advice) => advice !== undefined);
 }
@@ -126,18 +114,15 @@ export async function findPrunable({ client, names }: Cluster, kind: IndexKind, 
   return past.filter((indexBuild) => !kept.includes(indexBuild)).map(({ index }) => index);
 }
 
-/** Whether it was live and is not any more. */
 const isPast = ({ role }: IndexBuildState): boolean => role === 'previous' || role === 'rolled back';
 
-/** Deletes the index builds that `findPrunable` returns. */
 export async function pruneIndexBuilds({ client, names }: Cluster, kind: IndexKind, keep: number): Promise<void> {
   await dropIndices(client, await findPrunable({ client, names }, kind, keep));
 }
 
 /**
- * Makes an earlier index build live: the named one, or of those older than the live one and not rolled back the one that
- * was live last. If it is older than the live one, that is marked as rolled back. Raises the data version.
- * @returns the index that is live now
+ * Makes an earlier index build live and returns it: the named one, or of those older than the live one and not rolled back
+ * the last live one. The live one is marked as rolled back if it is newer. Raises the data version.
  * @throws WorkFailure when there is no such index build, or it has another version of the index definition
  */
 export async function rollBack(target: LockedTarget, kind: IndexKind, to?: string): Promise<string> {

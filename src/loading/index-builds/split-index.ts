@@ -33,9 +33,8 @@ export function nextSplit(from: number, enough: number): number {
 }
 
 /**
- * Splits the live index of a kind into more shards. The split index becomes live in one step; the old one is deleted
- * then. Writes to the kind are blocked meanwhile, under its lock; reads go on. Unfinished index builds are
- * deleted first.
+ * Splits the live index of a kind into more shards, under its lock: it accepts no writes until the split index becomes live
+ * in one step. The old one and unfinished index builds are deleted.
  * @throws WorkFailure when the number of shards is not possible, there is no room, or the shards do not start; nothing
  * has changed then
  */

@@ -8,9 +8,8 @@ const BIG_ENDIAN = Buffer.from([0xfe, 0xff]);
 const WINDOWS_1252 = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ';
 
 /**
- * Decodes text to UTF-8 without a byte order mark. Bytes that are not of the encoding become U+FFFD.
- * @param encoding a name as TextDecoder gives it; by default UTF-8, whose bytes are not checked
- * @throws Error for UTF-16 without an encoding
+ * Decodes text to UTF-8 without a byte order mark. Bytes that are not of the encoding become U+FFFD; without an `encoding`
+ * (named as TextDecoder does) the bytes are not checked. @throws Error for UTF-16 without an encoding
  */
 export async function* decode(chunks: AsyncIterable<Buffer>, encoding?: string): AsyncGenerator<Buffer> {
   let decoded: ((chunk?: Buffer) => Buffer) | undefined;

@@ -14,8 +14,7 @@ const REJECTED: readonly (readonly [string, Buffer])[] = [
 
 /**
  * Unpacks gzip, recognized by its first bytes. Other data passes unchanged.
- * @throws Error when packed data is damaged or ends early, after the data before has been yielded; Error for a format that
- * is rejected
+ * @throws Error for a rejected format, and for damaged or cut data after what was before it
  */
 export async function* decompress(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const { head, whole } = await peek(LONGEST_MAGIC_BYTES, packed);

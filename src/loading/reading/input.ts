@@ -10,7 +10,6 @@ export type RecordFormat = 'ndjson' | 'csv';
 
 export const RECORD_FORMATS: readonly RecordFormat[] = ['ndjson', 'csv'];
 
-/** A file or standard input. */
 export interface Input {
   /** Path, or `-` for standard input. */
   readonly name: string;
@@ -40,7 +39,6 @@ export interface MappingParts {
 export interface ReadOptions extends NumberStyle {
   /** The names that lead to the list of records in JSON. */
   readonly records?: readonly string[];
-  /** The character between the cells of CSV. */
   readonly delimiter?: string;
   readonly encoding?: string;
   /** Texts that stand for an unknown value. */

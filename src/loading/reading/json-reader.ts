@@ -1,38 +1,29 @@
 import type { ValueSchema } from '../../common/fields/load-rules.js';
 
 /**
- * Reads JSON without rounding ids: an integer in an id field becomes a string of its digits. The last of equal keys
- * counts.
+ * Makes a function that reads the records of a JSON text: one record, a list of records, or the list of an answer of the
+ * API. Ids are not rounded: an integer in an id field becomes a string of its digits. The last of equal keys counts. It
+ * throws a SyntaxError with the position of the fault.
+ * @param others names of ids besides those in the schema
  */
-export class JsonReader {
-  /** An integer in an id field. No text within a string matches, because its quotation marks are escaped. */
-  private readonly idNumber: RegExp;
-
-  /** @param others names of ids besides those in the schema */
-  constructor(schema: ValueSchema, others: readonly string[] = []) {
-    const names = [...idNames(schema, ''), ...others].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-    const name = `(?<!\\\\)"(?:${[...new Set(names)].join('|')})"`;
-    this.idNumber = new RegExp(`(${name}\\s*:\\s*)(-?(?:0|[1-9]\\d*))(?=\\s*[,}])`, 'g');
-  }
-
-  /**
-   * Returns the records of a text: one record, a list of records, or the list of an answer of the API.
-   * @throws SyntaxError with the position of the fault
-   */
-  read(text: string): readonly unknown[] {
-    const value = this.parse(text);
-    const list = Array.isArray(value) ? value : own(own(value, 'data'), 'list');
-    return Array.isArray(list) ? list : [value];
-  }
-
-  private parse(text: string): unknown {
+export function jsonReader(schema: ValueSchema, others: readonly string[] = []): (text: string) => readonly unknown[] {
+  const names = [...idNames(schema, ''), ...others].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const name = `(?<!\\\\)"(?:${[...new Set(names)].join('|')})"`;
+  // No text within a string matches, because its quotation marks are escaped.
+  const idNumber = new RegExp(`(${name}\\s*:\\s*)(-?(?:0|[1-9]\\d*))(?=\\s*[,}])`, 'g');
+  const parse = (text: string): unknown => {
     try {
-      return JSON.parse(text.replace(this.idNumber, '$1"$2"'));
+      return JSON.parse(text.replace(idNumber, '$1"$2"'));
     } catch {
       // The error of the unchanged text has the position in it.
       return JSON.parse(text);
     }
-  }
+  };
+  return (text): readonly unknown[] => {
+    const value = parse(text);
+    const list = Array.isArray(value) ? value : own(own(value, 'data'), 'list');
+    return Array.isArray(list) ? list : [value];
+  };
 }
 
 /** The names of fields with ids, which accept a string or an integer. */

@@ -4,9 +4,7 @@ export const LONGEST = `${LONGEST_LINE_BYTES.toLocaleString('en-US')} bytes`;
 
 /** A line of an input without its line end; `bytes` is undefined when the line is too long to be kept in memory. */
 export interface RawLine {
-  /** The first line is 1. */
   readonly number: number;
   readonly bytes: Buffer | undefined;
-  /** Length of the whole line in bytes. */
   readonly length: number;
 }

@@ -161,10 +161,7 @@ const QUOTE = 0x22;
 class QuoteFinder {
   private readonly kept: { readonly offset: number; readonly line: number; readonly bytes: Buffer }[] = [];
 
-  /**
-   * Passes chunks to the parser.
-   * @param parsed returns the number of bytes that the parser has consumed
-   */
+  /** Passes chunks to the parser. @param parsed returns the number of bytes that the parser has consumed */
   async *watch(chunks: AsyncIterable<Buffer>, parsed: () => number): AsyncGenerator<Buffer> {
     let offset = 0;
     let line = 1;

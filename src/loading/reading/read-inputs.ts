@@ -7,17 +7,15 @@ import { decode } from './decode.js';
 import { decompress } from './decompress.js';
 import type { Remarks } from '../remarks.js';
 import { type Input, openInput, type ReadOptions, type ReadRecord } from './input.js';
-import { JsonReader } from './json-reader.js';
+import { jsonReader } from './json-reader.js';
 import { Mapping } from './mapping.js';
 import { readCsv } from './read-csv.js';
 import { readNdjson } from './read-ndjson.js';
 import { ValueConversion } from './value-conversion.js';
 
 /**
- * Reads the records of all inputs in order.
+ * Reads the records of all inputs in order. An aborted signal ends it even while it waits for input.
  * @param onBytes called with the number of bytes that were read from disk
- * @param signal aborts reading, even while it waits for input
- * @param remarks counts what was converted
  * @throws WorkFailure naming the input that can't be read and its last readable line
  */
 export async function* readInputs(
@@ -30,7 +28,7 @@ export async function* readInputs(
 ): AsyncGenerator<ReadRecord[]> {
   const schema = loadSchema(kind);
   const mapping = options.mapping && new Mapping(kind, options.mapping, remarks);
-  const jsonReader = new JsonReader(schema, mapping?.ids);
+  const readJson = jsonReader(schema, mapping?.ids);
   const columns = csvColumns(schema);
   const conversion = new ValueConversion(schema, remarks, options);
   let lastOrigin: Origin = { file: '', line: 0, text: '' };
@@ -40,7 +38,7 @@ export async function* readInputs(
     const portions =
       input.format === 'csv'
         ? readCsv(input.name, bytes, columns, options.delimiter, mapping)
-        : readNdjson(input.name, bytes, jsonReader, options.records);
+        : readNdjson(input.name, bytes, readJson, options.records);
     let lastLine = 0;
     try {
       for await (const portion of portions) {

@@ -4,7 +4,7 @@ import { WorkFailure } from '../../common/errors/work-failure.js';
 import { cutJson } from './cut-json.js';
 import { LONGEST_LINE_BYTES, type RawLine } from './raw-line.js';
 import { peek } from './decompress.js';
-import type { JsonReader } from './json-reader.js';
+import type { jsonReader } from './json-reader.js';
 import type { ReadRecord } from './input.js';
 
 const REPLACEMENT = '\ufffd';
@@ -22,7 +22,7 @@ const HEAD_BYTES = 64;
 export async function* readNdjson(
   file: string,
   bytes: AsyncIterable<Buffer>,
-  reader: JsonReader,
+  read: ReturnType<typeof jsonReader>,
   records?: readonly string[],
 ): AsyncGenerator<ReadRecord[]> {
   const { head, whole } = await peek(HEAD_BYTES, withLineFeeds(bytes));
@@ -31,8 +31,8 @@ export async function* readNdjson(
       ? cutJson(file, whole, records)
       : readLines(whole, LONGEST_LINE_BYTES);
   for await (const portion of texts) {
-    const read = portion.flatMap((text) => readLine(file, text, reader));
-    if (read.length > 0) yield read;
+    const lines = portion.flatMap((text) => readLine(file, text, read));
+    if (lines.length > 0) yield lines;
   }
 }
 
@@ -56,7 +56,7 @@ async function* withLineFeeds(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buf
   yield held;
 }
 
-function readLine(file: string, { number, bytes, length }: RawLine, reader: JsonReader): ReadRecord[] {
+function readLine(file: string, { number, bytes, length }: RawLine, read: ReturnType<typeof jsonReader>): ReadRecord[] {
   if (bytes === undefined) {
     const reason = `The line has ${length.toLocaleString('en-US')} bytes; at most ${LONGEST_LINE_BYTES.toLocaleString('en-US')} are read. A list in an object is read with --records, such as data.list.`;
     return [{ origin: { file, line: number, text: '' }, reasons: [reason] }];
@@ -64,17 +64,12 @@ function readLine(file: string, { number, bytes, length }: RawLine, reader: Json
   const origin = new LineOrigin(file, number, bytes);
   const text = bytes.toString('utf8');
   if (text.trim() === '') return [];
-  if (!isUtf8(bytes))
-    return [
-      {
-        origin,
-        reasons: [
-          `The line is not valid UTF-8 (at byte ${firstBadByte(bytes)}); --encoding names the encoding of the file.`,
-        ],
-      },
-    ];
+  if (!isUtf8(bytes)) {
+    const reason = `The line is not valid UTF-8 (at byte ${firstBadByte(bytes)}); --encoding names the encoding of the file.`;
+    return [{ origin, reasons: [reason] }];
+  }
   try {
-    const [value, ...others] = reader.read(text);
+    const [value, ...others] = read(text);
     if (isExportFailure(value)) {
       throw new WorkFailure(
         `${file} is an export that was interrupted at line ${number}: ${value.message} Export it again.`,

@@ -16,9 +16,8 @@ const PLAIN = numberPattern('.', '');
 const GROUPED = { '.': numberPattern('.', ",\\s'’"), ',': numberPattern(',', ".\\s'’") };
 
 /**
- * Reads a number from text, with an apostrophe in front as spreadsheets write it.
- * @param isWhole an exponent is refused: a spreadsheet writes one when it has rounded
- * @returns undefined when the text is not such a number
+ * Reads a number from text, with an apostrophe in front as spreadsheets write it; undefined for another text. A whole
+ * number has no exponent: a spreadsheet writes one when it has rounded.
  */
 export function readNumber(text: string, isWhole: boolean, { decimal, units }: NumberStyle): number | undefined {
   const pattern = decimal === undefined ? PLAIN : GROUPED[decimal];

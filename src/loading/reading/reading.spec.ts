@@ -3,7 +3,7 @@ import { loadSchema } from '../load-kind.js';
 import { csvColumns } from '../../common/fields/csv-columns.js';
 import { decode } from './decode.js';
 import { decompress } from './decompress.js';
-import { JsonReader } from './json-reader.js';
+import { jsonReader } from './json-reader.js';
 import { LONGEST_LINE_BYTES } from './raw-line.js';
 import { readLines, readNdjson } from './read-ndjson.js';
 import { readCsv } from './read-csv.js';
@@ -34,7 +34,7 @@ async function converted(
 }
 
 const ndjson = (bytes: Buffer | string, size?: number, records?: readonly string[]): Promise<ReadRecord[]> =>
-  converted('ndjson', 'videos', readNdjson('a', inChunks(bytes, size), new JsonReader(loadSchema('videos')), records));
+  converted('ndjson', 'videos', readNdjson('a', inChunks(bytes, size), jsonReader(loadSchema('videos')), records));
 
 describe('readLines', () => {
   const text = 'one\r\ntwo\n\nfour';
@@ -238,7 +238,7 @@ describe('readNdjson', () => {
     }
     let records = 0;
     let largest = 0;
-    const reader = new JsonReader(loadSchema('videos'));
+    const reader = jsonReader(loadSchema('videos'));
     for await (const portion of readNdjson('a', chunks(), reader, ['data', 'list'])) {
       records += portion.length;
       largest = Math.max(largest, portion.length);

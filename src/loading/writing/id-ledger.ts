@@ -3,16 +3,8 @@ import { closeSync, fstatSync, mkdtempSync, openSync, readSync, rmSync, writeSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Distinct ids of a load by outcome. */
-export interface LedgerTally {
-  readonly distinct: number;
-  /** Ids that are new. */
-  readonly loaded: number;
-  /** Ids whose document changed. */
-  readonly updated: number;
-  /** Ids whose document stayed the same. */
-  readonly unchanged: number;
-}
+/** Distinct ids of a load, and of them those that are new, whose document changed and whose document stayed the same. */
+export type LedgerTally = Readonly<Record<'distinct' | 'loaded' | 'updated' | 'unchanged', number>>;
 
 const DIGEST_BYTES = 16;
 const CONTENT_BYTES = 8;
@@ -28,11 +20,7 @@ const ABSENT = '\0'.repeat(CONTENT_BYTES);
 export class IdLedger {
   private readonly partitions = Array.from({ length: PARTITIONS }, () => new Partition());
 
-  /**
-   * Adds a stored item. Items with the same id are added in the order in which they were stored.
-   * @param before the document before, as JSON; undefined when there was none
-   * @param after the document now
-   */
+  /** Adds a stored item with its document before, if there was one, and now; items of one id in the order of storing. */
   add(id: string, before?: Buffer, after?: Buffer): void {
     const key = digest(id, DIGEST_BYTES);
     const contentBefore = before === undefined ? ABSENT : digest(before, CONTENT_BYTES);
@@ -40,7 +28,6 @@ export class IdLedger {
     (this.partitions[key.charCodeAt(0)] as Partition).append(key + contentBefore + contentAfter);
   }
 
-  /** Counts the ids added so far. */
   tally(): LedgerTally {
     const tally = { distinct: 0, loaded: 0, updated: 0, unchanged: 0 };
     for (const partition of this.partitions) {
@@ -64,7 +51,6 @@ export class IdLedger {
     return tally;
   }
 
-  /** Frees memory and temporary files. */
   close(): void {
     for (const partition of this.partitions) partition.close();
   }

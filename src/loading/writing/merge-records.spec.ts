@@ -39,8 +39,7 @@ async function merge(isStored: boolean): Promise<{ raised: number; reported: num
   } as unknown as ElasticClient;
   const target = { client, names: new IndexNames(''), retryOptions: { giveUpAfterMs: 0 } };
   const tally = await mergeRecords(target, 'videos', items(), {
-    beforeWrite: () => Promise.resolve(),
-    onStored: (stored) => (reported = stored),
+    afterBatch: (stored) => (reported = stored),
     onRefused: () => undefined,
   });
   return { raised, reported, tally };

@@ -24,8 +24,7 @@ export interface ReplaceAllListener {
 }
 
 /**
- * Replaces several kinds at once by generated records, converted at the rates among them.
- * @param work names this load for processes that find the kinds locked
+ * Replaces several kinds at once by generated records, converted at the rates among them. `work` names the load for others.
  * @throws WorkFailure when nothing was replaced
  */
 export async function replaceAll(
@@ -42,7 +41,7 @@ export async function replaceAll(
       kind,
       items: itemsOf(source, categories, rates),
       size: { records },
-      onStored: (stored) => listener.onStored(kind, stored),
+      afterBatch: (stored) => listener.onStored(kind, stored),
       onFinishing: () => listener.onFinishing(kind),
       onRefused: (item, reason) => {
         throw new WorkFailure(`Elasticsearch refuses ${item.id} of ${kind}: ${reason}`);

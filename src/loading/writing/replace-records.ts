@@ -1,5 +1,4 @@
 import type { ShardSetting } from '../../config/shard-setting.js';
-import { Batcher } from '../../elastic/client/batcher.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
 import type { IndexSize } from '../../elastic/indices/index-size.js';
 import { StateStore } from '../../elastic/state/state-store.js';
@@ -13,11 +12,11 @@ import {
   publishIndexBuilds,
 } from '../index-builds/index-build.js';
 import { pruneIndexBuilds } from '../index-builds/index-history.js';
-import type { LoadItem, WriteListener } from '../load-item.js';
+import type { LoadItem } from '../load-item.js';
 import type { LoadKind } from '../load-kind.js';
 import { forgetMerges } from '../unfinished-merges.js';
-import { IdLedger } from './id-ledger.js';
-import { indexBatch } from './write-batch.js';
+import type { LedgerTally } from './id-ledger.js';
+import { indexBatch, type ItemListener, writeItems } from './write-batch.js';
 
 /** The cluster that records are loaded into. */
 export interface LoadTarget extends RetryingCluster {
@@ -26,24 +25,20 @@ export interface LoadTarget extends RetryingCluster {
 }
 
 /** All new records of a kind. */
-export interface Replacement {
+export interface Replacement extends Pick<ItemListener, 'afterBatch' | 'onRefused'> {
   readonly kind: LoadKind;
   readonly items: Iterable<LoadItem> | AsyncIterable<LoadItem>;
   /** Expected size, for the number of shards. */
   readonly size: IndexSize;
-  /** Called after every batch with the number of stored items. */
-  readonly onStored: (stored: number) => void;
   /** Called when the last item is stored; the index build is merged, replicated and counted next. */
   readonly onFinishing: () => void;
-  /** Called for an item that Elasticsearch will never accept. */
-  readonly onRefused: WriteListener['refused'];
 }
 
 /**
  * Replaces kinds whose locks are held. All index builds become live in one atomic step; after a failure they are deleted.
  * Index builds that earlier loads left unfinished are deleted first.
  * @param keep number of previous index builds of each kind that are kept
- * @returns the number of records of each kind, and the unfinished index builds that were deleted
+ * @returns the outcome of each kind, and the unfinished index builds that were deleted
  * @throws WorkFailure when nothing could be written for too long, or an index build does not have what was loaded; errors
  * of `items` and listeners
  */
@@ -51,10 +46,10 @@ export async function replaceRecords(
   target: LoadTarget & LockedTarget,
   replacements: readonly Replacement[],
   keep: number,
-): Promise<{ readonly loaded: ReadonlyMap<LoadKind, number>; readonly discarded: readonly string[] }> {
+): Promise<{ readonly loaded: ReadonlyMap<LoadKind, LedgerTally>; readonly discarded: readonly string[] }> {
   const { client, names, retryOptions, shards: setting = 'auto' } = target;
   const indexBuilds: IndexBuild[] = [];
-  const loaded = new Map<LoadKind, number>();
+  const loaded = new Map<LoadKind, LedgerTally>();
   const discarded: string[] = [];
   try {
     for (const replacement of replacements) {
@@ -77,32 +72,11 @@ export async function replaceRecords(
   return { loaded, discarded };
 }
 
-/** Fills an index build and prepares it for searches. Returns the number of its documents. */
-async function fill(target: LoadTarget, indexBuild: IndexBuild, replacement: Replacement): Promise<number> {
-  const { client, retryOptions } = target;
-  const { items, onStored, onFinishing, onRefused } = replacement;
-  const ledger = new IdLedger();
-  let stored = 0;
-  const written: WriteListener = {
-    stored: (item) => {
-      ledger.add(item.id);
-      stored += 1;
-    },
-    refused: onRefused,
-  };
-  try {
-    const batcher = new Batcher<LoadItem>({
-      write: async (batch) => {
-        await indexBatch({ client, alias: indexBuild.writeAlias, retryOptions }, batch, written);
-        onStored(stored);
-      },
-    });
-    await batcher.writeAll(items);
-    onFinishing();
-    const { distinct } = ledger.tally();
-    await finishIndexBuild(target, indexBuild, distinct);
-    return distinct;
-  } finally {
-    ledger.close();
-  }
+/** Fills an index build and prepares it for searches. */
+async function fill(target: LoadTarget, indexBuild: IndexBuild, replacement: Replacement): Promise<LedgerTally> {
+  const writeTarget = { ...target, alias: indexBuild.writeAlias };
+  const tally = await writeItems(writeTarget, replacement.items, indexBatch, replacement);
+  replacement.onFinishing();
+  await finishIndexBuild(target, indexBuild, tally.distinct);
+  return tally;
 }

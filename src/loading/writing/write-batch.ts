@@ -1,22 +1,63 @@
 import { type BulkOutcome, sendBulk, writeAll, type WriteTarget } from '../../elastic/client/bulk.js';
+import { Batcher } from '../../elastic/client/batcher.js';
 import { boundedBy } from '../../elastic/client/elastic-client.js';
 import { NotYetError } from '../../elastic/client/elastic-error.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { LoadItem, WriteListener } from '../load-item.js';
+import { IdLedger, type LedgerTally } from './id-ledger.js';
 
 const READ_TIMEOUT_MS = 120_000;
 
-/**
- * Writes a batch to an index build that has no other writer. Each item is sent until it is stored or refused.
- * @throws WorkFailure when nothing could be written for too long
- */
-export function indexBatch(target: WriteTarget, batch: readonly LoadItem[], listener: WriteListener): Promise<void> {
+export interface ItemListener {
+  /** Called for an item that Elasticsearch will never accept. */
+  readonly onRefused: WriteListener['refused'];
+  /** Awaited before each batch is sent. */
+  readonly beforeBatch?: () => Promise<void>;
+  /** Awaited after each batch, with the number of stored items, and whether a document has changed so far. */
+  readonly afterBatch: (stored: number, isChanged: boolean) => unknown;
+}
+
+/** Writes items in batches. @returns distinct ids by outcome; an index build has no documents before, so all are new */
+export async function writeItems(
+  target: WriteTarget,
+  items: Iterable<LoadItem> | AsyncIterable<LoadItem>,
+  writeBatch: typeof indexBatch,
+  { onRefused, beforeBatch, afterBatch }: ItemListener,
+): Promise<LedgerTally> {
+  const ledger = new IdLedger();
+  let stored = 0;
+  let isChanged = false;
+  const written: WriteListener = {
+    stored: (item, before) => {
+      const isSame = before?.equals(item.kept) === true;
+      ledger.add(item.id, before, isSame ? before : before && item.kept);
+      stored += 1;
+      isChanged ||= !isSame;
+    },
+    refused: onRefused,
+  };
+  const write = async (batch: readonly LoadItem[]): Promise<void> => {
+    await beforeBatch?.();
+    await writeBatch(target, batch, written);
+    await afterBatch(stored, isChanged);
+  };
+  try {
+    await new Batcher<LoadItem>(write).writeAll(items);
+    return ledger.tally();
+  } finally {
+    ledger.close();
+  }
+}
+
+/** Writes a batch to an index build that has no other writer. @throws WorkFailure when nothing could be written */
+export function indexBatch(
+  target: WriteTarget,
+  batch: readonly LoadItem[],
+  { stored, refused }: WriteListener,
+): Promise<void> {
   const operationOf = ({ id, source }: LoadItem) => [`{"index":{"_id":${JSON.stringify(id)}}}`, source];
-  return writeAll(target, batch, {
-    send: (items) => sendBulk(target, items.map(operationOf)),
-    stored: (item) => listener.stored(item, undefined),
-    refused: (item, reason) => refuse(item, reason, listener),
-  });
+  const send = (items: readonly LoadItem[]) => sendBulk(target, items.map(operationOf));
+  return writeAll(target, batch, send, stored, refused);
 }
 
 /**
@@ -24,27 +65,24 @@ export function indexBatch(target: WriteTarget, batch: readonly LoadItem[], list
  * if that document has not changed since it was read; otherwise the item is compared again.
  * @throws WorkFailure when nothing could be written for too long, or another writer changed the documents each time
  */
-export function mergeBatch(target: WriteTarget, batch: readonly LoadItem[], listener: WriteListener): Promise<void> {
+export function mergeBatch(
+  target: WriteTarget,
+  batch: readonly LoadItem[],
+  { stored, refused }: WriteListener,
+): Promise<void> {
   const before = new Map<string, Buffer | undefined>();
-  return writeAll(target, batch, {
-    send: async (items) => {
-      const stored = await readStored(target, items);
-      for (const { id } of items) if (!before.has(id)) before.set(id, stored.get(id)?.source);
-      const changed = items.filter(({ id, kept }) => stored.get(id)?.source.equals(kept) !== true);
-      const operations = changed.map(({ id, source }) => [mergeAction(id, stored.get(id)), source]);
-      const sent = await sendBulk(target, operations);
-      const outcomes = new Map(changed.map(({ id }, position) => [id, sent[position]]));
-      return items.map(({ id }): BulkOutcome => outcomes.get(id) ?? { kind: 'done' });
-    },
-    stored: (item) => listener.stored(item, before.get(item.id)),
-    refused: (item, reason) => refuse(item, reason, listener),
-  });
-}
-
-/** Reports a refused item. Returns the earlier item with the same id, which is written instead. */
-function refuse(item: LoadItem, reason: string, listener: WriteListener): LoadItem | undefined {
-  listener.refused(item, reason);
-  return item.replaces;
+  const send = async (items: readonly LoadItem[]): Promise<BulkOutcome[]> => {
+    const found = await readStored(target, items);
+    for (const { id } of items) if (!before.has(id)) before.set(id, found.get(id)?.source);
+    const changed = items.filter(({ id, kept }) => found.get(id)?.source.equals(kept) !== true);
+    const sent = await sendBulk(
+      target,
+      changed.map(({ id, source }) => [mergeAction(id, found.get(id)), source]),
+    );
+    const outcomes = new Map(changed.map(({ id }, position) => [id, sent[position]]));
+    return items.map(({ id }): BulkOutcome => outcomes.get(id) ?? { kind: 'done' });
+  };
+  return writeAll(target, batch, send, (item) => stored(item, before.get(item.id)), refused);
 }
 
 interface StoredDocument {

@@ -98,11 +98,8 @@ export function readSales({ now_video, now_live, before_video, before_live }: Sa
 }
 
 const added = (one: Sales, other: Sales): Sales => {
-  const through = (channel: SaleChannel): ChannelSales => ({
-    facts: one[channel].facts + other[channel].facts,
-    ...addSums(one[channel], other[channel]),
-  });
-  return { video: through('video'), live: through('live') };
+  const sum = (mine: ChannelSales, its: ChannelSales) => ({ facts: mine.facts + its.facts, ...addSums(mine, its) });
+  return { video: sum(one.video, other.video), live: sum(one.live, other.live) };
 };
 
 /** Adds up sales. */

@@ -47,9 +47,9 @@ export class CutReader {
   }
 
   /** Whether a request asks for rows that no board holds. */
-  async asksForCut(request: RankingRequest): Promise<boolean> {
+  async asksForCut({ parts: [part = ''] }: RankingPlan, request: RankingRequest): Promise<boolean> {
     const { level = 1, product_category_id: category, ...asked } = filtersOf(request);
-    if (request.filter.date_info.type === 'range' || level !== 1) return true;
+    if (request.filter.date_info.type === 'range' || level !== 1 || Array.isArray(asked[part])) return true;
     if (OF_FACTS.some((name) => asked[name] !== undefined)) return true;
     return category !== undefined && (await this.levelOf(category as number)) > 1;
   }
@@ -85,7 +85,7 @@ export class CutReader {
     const isPlaced = hasBefore && !orderOf(plan, request).includes(CHANGE);
     const idOf = (row: Row): string => row[plan.id] as string;
     const kept = (rows: readonly (Row | undefined)[]): Row[] =>
-      rows.filter((row) => row !== undefined && keepsRow(plan, row, request)).sort(inOrder(idOf, order)) as Row[];
+      rows.flatMap((row) => (row && keepsRow(plan, row, request) ? [row] : [])).sort(inOrder(idOf, order));
     const places = new Map(kept(found.map(({ before }) => before)).map((row, at) => [idOf(row), at + 1]));
     const ids = level === 1 ? namedIds(plan, request) : undefined;
     const rows = kept(found.map(({ now }) => now))
@@ -121,16 +121,13 @@ export class CutReader {
 const LAST = Buffer.from('\u{10ffff}');
 
 /** Compares rows by figures in turn, descending and null last, then by id as bytes. */
-const inOrder =
-  (idOf: (row: Row) => string, order: readonly string[]) =>
-  (one: Row | undefined, other: Row | undefined): number => {
+const inOrder = (idOf: (row: Row) => string, order: readonly string[]) => {
+  const bytesOf = (row: Row) => (idOf(row) === NO_CATEGORY ? LAST : Buffer.from(idOf(row)));
+  return (one: Row, other: Row): number => {
     for (const figure of order) {
-      const [mine, its] = [one?.[figure] as number | null, other?.[figure] as number | null];
+      const [mine, its] = [one[figure] as number | null, other[figure] as number | null];
       if (mine !== its) return (its ?? -Infinity) - (mine ?? -Infinity);
     }
-    const [mine, its] = [one, other].map((row) => {
-      const id = row === undefined ? NO_CATEGORY : idOf(row);
-      return id === NO_CATEGORY ? LAST : Buffer.from(id);
-    }) as [Buffer, Buffer];
-    return Buffer.compare(mine, its);
+    return Buffer.compare(bytesOf(one), bytesOf(other));
   };
+};

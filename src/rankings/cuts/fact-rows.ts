@@ -167,7 +167,11 @@ export class FactRows {
     const { kind, own = {} } = this.subject;
     const table = Object.fromEntries(this.askedFilters().map(([name, field]) => [name, own[field] ?? '']));
     if (kind === undefined || Object.keys(table).length === 0) return [];
-    return [(await this.reads.records.salesBy(kind, allOf(undefined, filterClauses(table, this.asked)))) ?? []].flat();
+    return this.salesBy(kind, allOf(undefined, filterClauses(table, this.asked)));
+  }
+
+  private async salesBy(kind: 'creator' | 'product', query: QueryClause): Promise<QueryClause[]> {
+    return [(await this.reads.records.salesBy(kind, query)) ?? []].flat();
   }
 
   private askedFilters() {
@@ -184,14 +188,16 @@ export class FactRows {
     const names = this.level > 1 ? [...parts, 'l1_category_id'] : parts;
     const set = names.filter((name) => this.asked[name] !== undefined);
     const ofContent = isContent(subject) ? [term('channel', subject)] : [];
-    return [...ofContent, ...(await Promise.all(set.map((name) => this.clauseOf(name, this.asked[name] as number))))];
+    return [...ofContent, ...(await Promise.all(set.map((name) => this.clauseOf(name))))];
   }
 
-  private async clauseOf(name: string, value: string | number): Promise<QueryClause> {
+  private async clauseOf(name: string): Promise<QueryClause> {
     const { records, levelOf } = this.reads;
-    if (name === 'channel') return term('channel', value);
-    const level = name === 'product_category_id' ? await levelOf(Number(value)) : Number(name.charAt(1));
-    if (level < 2) return term('product_category_id', value);
+    const value = this.asked[name];
+    const values = [value].flat() as (string | number)[];
+    if (name === 'channel') return terms('channel', values);
+    const level = name === 'product_category_id' ? await levelOf(Number(values[0])) : Number(name.charAt(1));
+    if (level < 2) return terms('product_category_id', values);
     return records.salesWith(name === 'region' ? name : `l${level}_category_id`, value, (rule, detail) =>
       this.refused(rule, `filter.${name}`, value, MOST_IDS, detail),
     );
@@ -276,11 +282,8 @@ export class FactRows {
     });
     if (this.plan.subject !== 'creator') return figures;
     const amounts = await this.groups<SalesGroup>('sales', keys, clauses, salesIn(this.period, 'gmv'));
-    for (const {
-      key: [uid = ''],
-      ...group
-    } of amounts) {
-      Object.assign(figures.get(uid) ?? {}, figuresOf('creator_gmv', readSales(group).now, 'gmv'));
+    for (const group of amounts) {
+      Object.assign(figures.get(group.key[0] ?? '') ?? {}, figuresOf('creator_gmv', readSales(group).now, 'gmv'));
     }
     return figures;
   }
@@ -290,7 +293,7 @@ export class FactRows {
     const { subject } = this.plan;
     if (subject === 'category') return [];
     if (subject !== 'shop') return [terms(this.subject.keys[0] ?? '', ids)];
-    return [(await this.reads.records.salesBy('product', terms('seller_id', ids))) ?? []].flat();
+    return this.salesBy('product', terms('seller_id', ids));
   }
 
   /** All groups of facts with the same values of fields, of a single field at most those of one search. */

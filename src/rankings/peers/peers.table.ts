@@ -4,7 +4,7 @@ import { DecimalField, DocumentedField, Fields, ListField, TextField, WholeField
 import { nameClass } from '../../common/fields/schema.js';
 import { type Period, PERIOD_TYPES } from '../../common/period/period.js';
 import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
-import type { OperationDocs } from '../../http/open-api/operation.decorator.js';
+import type { RequestExamples } from '../../http/open-api/operation.decorator.js';
 import { Published } from '../../http/validation/broken-rule.js';
 import { ChoiceField, ChoicesField, CountField } from '../../http/validation/fields.js';
 import { SingleIdField } from '../../http/validation/id.field.js';
@@ -39,7 +39,7 @@ export interface PeerSubject {
   readonly figures: readonly string[];
   readonly traits: Readonly<Partial<Record<Trait, (of: Compared, tolerance: number) => SharedFilter>>>;
   readonly request: Type<object>;
-  readonly docs: OperationDocs;
+  readonly examples: RequestExamples;
 }
 
 /** A request for a place among peers; its filter also has the id. */
@@ -137,15 +137,13 @@ function peersOf(
       `Compares the row of a ${subject} in a ranking with the other rows of the same kind: place, share of smaller ` +
       'values, quartiles and the mean of the five largest, of each figure, exact.',
     request: nameClass(`${name}PeersRequest`, request),
-    docs: {
-      examples: {
-        usual: { summary: 'Of the same region and category, in June 2026', value: asked({}) },
-        week: {
-          summary: 'In week 26 of 2026, of the same region',
-          value: { ...asked({ date_info: { type: 'week', value: '2026-26' } }), same: ['region'] },
-        },
-        near: { summary: 'Of the same, within 50 percent', value: { ...asked({}), same: [last], tolerance: 50 } },
+    examples: {
+      usual: { summary: 'Of the same region and category, in June 2026', value: asked({}) },
+      week: {
+        summary: 'In week 26 of 2026, of the same region',
+        value: { ...asked({ date_info: { type: 'week', value: '2026-26' } }), same: ['region'] },
       },
+      near: { summary: 'Of the same, within 50 percent', value: { ...asked({}), same: [last], tolerance: 50 } },
     },
   };
 }

@@ -96,6 +96,12 @@ const CONTENT = {
   creator: NullableObjectField(() => SalesCreator, 'The creator; null when not loaded'),
 };
 
+const presentContent = (id: string, record: string) => (row: ContentRowDocument, names: RowNames) => ({
+  [id]: row.id,
+  [record]: names.records.get(row.id) ?? null,
+  creator: names.creators.get(row.uid ?? '') ?? null,
+});
+
 /** A row of the top selling videos. */
 export class VideoTopSellingRecord extends Fields({
   ...CONTENT,
@@ -103,11 +109,7 @@ export class VideoTopSellingRecord extends Fields({
   video: NullableObjectField(() => SalesVideo, 'The video; null when nobody loaded it'),
 }) {}
 
-export const presentVideo = (row: ContentRowDocument, names: RowNames) => ({
-  video_id: row.id,
-  video: names.records.get(row.id) ?? null,
-  creator: names.creators.get(row.uid ?? '') ?? null,
-});
+export const presentVideo = presentContent('video_id', 'video');
 
 /** A row of the top selling live streams. */
 export class LiveTopSellingRecord extends Fields({
@@ -116,8 +118,4 @@ export class LiveTopSellingRecord extends Fields({
   live: NullableObjectField(() => SalesLive, 'The live stream; null when nobody loaded it'),
 }) {}
 
-export const presentLive = (row: ContentRowDocument, names: RowNames) => ({
-  room_id: row.id,
-  live: names.records.get(row.id) ?? null,
-  creator: names.creators.get(row.uid ?? '') ?? null,
-});
+export const presentLive = presentContent('room_id', 'live');

@@ -7,7 +7,7 @@ export function term(field: string, value: string | number | boolean): QueryClau
   return { term: { [field]: value } };
 }
 
-export function terms(field: string, values: readonly string[]): QueryClause {
+export function terms(field: string, values: readonly (string | number)[]): QueryClause {
   return { terms: { [field]: [...values] } };
 }
 
@@ -38,7 +38,7 @@ export function someOf(...clauses: QueryClause[]): QueryClause {
   return { bool: { should: clauses, minimum_should_match: 1 } };
 }
 
-type FilterValue = string | number | boolean | readonly string[] | Range;
+type FilterValue = string | number | boolean | readonly (string | number)[] | Range;
 
 /** The index field of each filter of an operation; a filter without a row does not compile. */
 export type FilterTable<Filter, Document> = { readonly [Name in keyof Filter]-?: FieldOf<Document> };
@@ -57,7 +57,5 @@ export function filterClauses(table: Readonly<Record<string, FilterField>>, filt
 function filterClause(field: FilterField, value: FilterValue): QueryClause {
   if (typeof field === 'object') return term(field[value as number] as string, true);
   if (typeof value !== 'object') return term(field, value);
-  return isList(value) ? terms(field, value) : range(field, value);
+  return 'length' in value ? terms(field, value) : range(field, value);
 }
-
-const isList = (value: readonly string[] | Range): value is readonly string[] => Array.isArray(value);

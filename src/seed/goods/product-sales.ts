@@ -58,7 +58,6 @@ export class ProductSalesBook {
     };
   }
 
-  /** Total units of all products of a shop. */
   readonly totalOf = kept(({ firstProduct, productCount }: Shop): number =>
     this.products
       .slice(firstProduct, firstProduct + productCount)

@@ -54,7 +54,6 @@ function drawGoods(shop: Shop, rank: number, random: Random): Goods {
   return goods[Math.floor(goods.length * random.next() ** 1.2)] as Goods;
 }
 
-/** The noun for a product in a language. */
 export const nounFor = ({ path }: Goods, language: SeedLanguage): string => {
   const { name } = path.at(-1) as CategoryNode;
   return nounOf(name, language) ?? name.EN_US;

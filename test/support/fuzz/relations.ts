@@ -135,6 +135,19 @@ export const SEARCH_RELATIONS: readonly Relation<SearchCase>[] = [
     },
   },
   {
+    name: 'a list of categories finds as many as its categories together',
+    sides: async (drawn) => {
+      if (drawn.group !== '/product/v1') return [0, 0];
+      const field = drawn.random.pick(['l1_category_id', 'l2_category_id', 'l3_category_id']);
+      const filter = { ...drawn.filter, [field]: undefined };
+      const { values } = (await facet({ ...drawn, filter }, field)).facets[0];
+      if (values.length === 0) return [0, 0];
+      const some = values.slice(0, drawn.random.whole(1, 4));
+      const ids = some.map(({ value }) => value);
+      return [await total(drawn, { ...filter, [field]: ids }), some.reduce((sum, { count }) => sum + count, 0)];
+    },
+  },
+  {
     name: 'a choice of fields changes no ids',
     sides: async (drawn) => [await ids(drawn, { fields: [drawn.idField] }), await ids(drawn)],
   },

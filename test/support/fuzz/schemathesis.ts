@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { AuthenticationLimiter } from '../../../src/http/access/authentication-limiter.js';
+import { RequestLimits } from '../../../src/http/access/request-limits.js';
 import { execute, findPythonPackage } from '../../../tools/testing/python-package.js';
 import type { TestApp } from '../app.js';
 
@@ -39,7 +39,7 @@ interface JsonReport {
 
 /** Its wrong tokens, one an operation, all come from one address: the service lets that pass. */
 export function allowWrongTokens({ app }: TestApp): void {
-  jest.spyOn(app.get(AuthenticationLimiter, { strict: false }), 'count').mockResolvedValue();
+  jest.spyOn(app.get(RequestLimits, { strict: false }), 'countGuess').mockResolvedValue();
 }
 
 /** The fuzzer of OpenAPI documents, from PyPI, in a Python environment of its own. */

@@ -4,7 +4,7 @@ import type { SaleLoad } from '../../../src/sales/facts.record.js';
 export interface BreakdownQuestion {
   readonly by: string;
   readonly level?: number;
-  readonly filter: Readonly<{ [name: string]: readonly string[] | string | number | undefined }>;
+  readonly filter: Readonly<{ [name: string]: readonly (string | number)[] | string | number | undefined }>;
   readonly from: string;
   readonly to: string;
   readonly compare?: boolean;
@@ -77,8 +77,9 @@ function isAskedFor(sale: SaleLoad, { filter, from, to }: BreakdownQuestion, wor
   const { shops, regions } = world;
   const category = world.categories?.get(sale.product_id);
   const isUnder = (['l2', 'l3'] as const).every((level) => {
-    const id = filter[`${level}_category_id`];
-    return id === undefined || (category?.l1.id === sale.product_category_id && category[level].id === id);
+    const ids = filter[`${level}_category_id`];
+    if (ids === undefined) return true;
+    return category?.l1.id === sale.product_category_id && [ids].flat().some((id) => id === category[level].id);
   });
   const listed = (name: string): readonly string[] | undefined =>
     filter[name] === undefined ? undefined : ([filter[name]].flat() as string[]);
@@ -98,7 +99,8 @@ function isAskedFor(sale: SaleLoad, { filter, from, to }: BreakdownQuestion, wor
     has('product_id', sale.product_id) &&
     has('seller_id', shops.get(sale.product_id)) &&
     has('region', regions.get(sale.uid)) &&
-    (filter.l1_category_id === undefined || filter.l1_category_id === sale.product_category_id) &&
+    (filter.l1_category_id === undefined ||
+      [filter.l1_category_id].flat().some((id) => id === sale.product_category_id)) &&
     (filter.channel === undefined || filter.channel === sale.channel)
   );
 }

@@ -115,10 +115,11 @@ export function includes<Record>(values: (record: Record) => readonly unknown[])
 
 /** One of the record's ids is the filter's, or one of the filter's list. */
 export function listed<Record>(
-  idsOf: (record: Record) => readonly (string | null | undefined)[],
+  idsOf: (record: Record) => readonly (string | number | null | undefined)[],
 ): OracleFilter<Record> {
   return {
-    holds: (record, wanted: string | readonly string[]) => [wanted].flat().some((id) => idsOf(record).includes(id)),
+    holds: (record, wanted: string | number | readonly (string | number)[]) =>
+      [wanted].flat().some((id) => idsOf(record).includes(id)),
     draw: (records, random) => {
       const known = records.flatMap(idsOf).filter((id) => id !== null && id !== undefined);
       const ids = Array.from({ length: random.whole(1, 100) }, () => random.pick(known));

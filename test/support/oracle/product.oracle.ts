@@ -8,9 +8,9 @@ export const PRODUCT_ORACLE: Oracle<ProductLoad> = {
   id: (product) => product.product_id,
   needs: { price_range: 'seller_id', total_gmv_range: 'region', day7_gmv_range: 'region' },
   filters: {
-    l1_category_id: equals((product) => product.category?.l1?.id),
-    l2_category_id: equals((product) => product.category?.l2?.id),
-    l3_category_id: equals((product) => product.category?.l3?.id),
+    l1_category_id: listed((product) => [product.category?.l1?.id]),
+    l2_category_id: listed((product) => [product.category?.l2?.id]),
+    l3_category_id: listed((product) => [product.category?.l3?.id]),
     region: equals((product) => product.region),
     seller_id: equals((product) => product.shop?.seller_id),
     product_id: listed((product) => [product.product_id]),

@@ -21,15 +21,21 @@ import {
 export type Subject = 'product' | 'shop' | 'category' | 'video' | 'live';
 export const SUBJECTS: readonly Subject[] = ['product', 'shop', 'category', 'video', 'live'];
 
+/** One id or several, any of which fits. */
+type CategoryIds = number | readonly number[];
+
+const isAny = (ids: CategoryIds | undefined, id: number | null | undefined): boolean =>
+  ids === undefined || [ids].flat().some((one) => one === id);
+
 export interface SellingFilter extends ChangeFilter {
   readonly usd_gmv_range?: Bounds;
   readonly units_sold_range?: Bounds;
   readonly region?: string;
-  readonly l1_category_id?: number;
+  readonly l1_category_id?: CategoryIds;
   readonly seller_id?: readonly string[];
   readonly product_id?: readonly string[];
-  readonly l2_category_id?: number;
-  readonly l3_category_id?: number;
+  readonly l2_category_id?: CategoryIds;
+  readonly l3_category_id?: CategoryIds;
   readonly level?: number;
   readonly channel?: string;
   readonly usd_price_range?: Bounds;
@@ -53,8 +59,8 @@ const shopOf = (product: ProductLoad | undefined): string | null => product?.sho
 function keyOf(world: FactWorld, subject: Subject, sale: SaleLoad, filter: SellingFilter): string | undefined {
   const product = world.products.get(sale.product_id);
   const { l1_category_id, l2_category_id, l3_category_id, level = 1 } = filter;
-  const isUnder = [l1_category_id, l2_category_id, l3_category_id].every(
-    (id, at) => id === undefined || categoryOf(world, sale, at + 1) === id,
+  const isUnder = [l1_category_id, l2_category_id, l3_category_id].every((ids, at) =>
+    isAny(ids, categoryOf(world, sale, at + 1)),
   );
   if (filter.channel !== undefined && sale.channel !== filter.channel) return undefined;
   switch (subject) {
@@ -123,10 +129,10 @@ function subjectOf(world: FactWorld, subject: Subject, key: string, sales: reado
     const own = { region: product.region ?? null, seller_id: shopOf(product) };
     const isKept =
       (region === undefined || own.region === region) &&
-      (l1_category_id === undefined || category.id === l1_category_id) &&
+      isAny(l1_category_id, category.id) &&
       (seller_id === undefined || seller_id.includes(own.seller_id ?? '')) &&
-      (filter.l2_category_id === undefined || product.category?.l2?.id === filter.l2_category_id) &&
-      (filter.l3_category_id === undefined || product.category?.l3?.id === filter.l3_category_id) &&
+      isAny(filter.l2_category_id, product.category?.l2?.id) &&
+      isAny(filter.l3_category_id, product.category?.l3?.id) &&
       lies(product.floor_price ?? null, filter.price_range) &&
       lies(own.region === 'US' ? (product.floor_price ?? null) : null, filter.usd_price_range) &&
       lies(product.launch_time ?? null, filter.launch_time_range);

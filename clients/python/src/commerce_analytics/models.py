@@ -517,6 +517,15 @@ class FacetsResponse(TypedDict):
     """
 
 
+ProductFilterL1CategoryIdItem: TypeAlias = int
+
+
+ProductFilterL2CategoryIdItem: TypeAlias = int
+
+
+ProductFilterL3CategoryIdItem: TypeAlias = int
+
+
 class ProductSearchRequestOrderbyItem(TypedDict):
     """
     What to sort by.
@@ -845,7 +854,7 @@ class SuggestionItem(TypedDict):
     """
     region: NotRequired[str | None]
     """
-    Region of a creator, or of a product of a shop
+    Region of a creator; of a shop that of most of its products
     """
     follower_count: NotRequired[int | None]
     """
@@ -1574,6 +1583,15 @@ class TopGrowthExportRequestOrderbyItem(TypedDict):
     """
 
 
+ProductTopSellingFilterL1CategoryIdItem: TypeAlias = int
+
+
+ProductTopSellingFilterL2CategoryIdItem: TypeAlias = int
+
+
+ProductTopSellingFilterL3CategoryIdItem: TypeAlias = int
+
+
 class ProductTopSellingRequestOrderbyItem(TypedDict):
     """
     What to sort by.
@@ -1746,6 +1764,15 @@ class ProductTopSellingExportRequestOrderbyItem(TypedDict):
     """
 
 
+ShopTopSellingFilterL1CategoryIdItem: TypeAlias = int
+
+
+ShopTopSellingFilterL2CategoryIdItem: TypeAlias = int
+
+
+ShopTopSellingFilterL3CategoryIdItem: TypeAlias = int
+
+
 class ShopTopSellingRequestOrderbyItem(TypedDict):
     """
     What to sort by.
@@ -1908,6 +1935,9 @@ class ShopTopSellingExportRequestOrderbyItem(TypedDict):
     """
     Descending, the only order and the default.
     """
+
+
+CategoryTopSellingFilterL1CategoryIdItem: TypeAlias = int
 
 
 class CategoryTopSellingRequestOrderbyItem(TypedDict):
@@ -2999,6 +3029,15 @@ class CategoryListResponse(TypedDict):
     """
     The tree
     """
+
+
+BreakdownFilterL1CategoryIdItem: TypeAlias = int
+
+
+BreakdownFilterL2CategoryIdItem: TypeAlias = int
+
+
+BreakdownFilterL3CategoryIdItem: TypeAlias = int
 
 
 class BreakdownRequestOrderbyItem(TypedDict):
@@ -4598,17 +4637,17 @@ class VideoFacetsRequest(TypedDict):
 
 
 class ProductFilter(TypedDict):
-    l1_category_id: NotRequired[int | None]
+    l1_category_id: NotRequired[int | list[ProductFilterL1CategoryIdItem] | None]
     """
-    Level 1 category ID; the list is at /product/v1/category.
+    Level 1 category ID of the product. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
-    l2_category_id: NotRequired[int | None]
+    l2_category_id: NotRequired[int | list[ProductFilterL2CategoryIdItem] | None]
     """
-    Level 2 category ID.
+    Level 2 category ID of the product. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
-    l3_category_id: NotRequired[int | None]
+    l3_category_id: NotRequired[int | list[ProductFilterL3CategoryIdItem] | None]
     """
-    Level 3 category ID.
+    Level 3 category ID of the product. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
     region: NotRequired[Region | None]
     """
@@ -5620,17 +5659,23 @@ class ProductTopSellingFilter(TypedDict):
     """
     Region code of the product, as loaded when the board was built.
     """
-    l1_category_id: NotRequired[int | None]
+    l1_category_id: NotRequired[
+        int | list[ProductTopSellingFilterL1CategoryIdItem] | None
+    ]
     """
-    Level 1 category ID of the product, as loaded when the board was built. The list is at /product/v1/category.
+    Level 1 category ID of the product, as loaded when the board was built. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
-    l2_category_id: NotRequired[int | None]
+    l2_category_id: NotRequired[
+        int | list[ProductTopSellingFilterL2CategoryIdItem] | None
+    ]
     """
-    Level 2 category ID of the product, as loaded now. The list is at /product/v1/category.
+    Level 2 category ID of the product, as loaded now. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
-    l3_category_id: NotRequired[int | None]
+    l3_category_id: NotRequired[
+        int | list[ProductTopSellingFilterL3CategoryIdItem] | None
+    ]
     """
-    Level 3 category ID of the product, as loaded now. The list is at /product/v1/category.
+    Level 3 category ID of the product, as loaded now. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
     usd_price_range: NotRequired[UsdRange | None]
     """
@@ -5807,17 +5852,17 @@ class ShopTopSellingFilter(TypedDict):
     """
     Region code that the shop’s products with sales in the period agree on.
     """
-    l1_category_id: NotRequired[int | None]
+    l1_category_id: NotRequired[int | list[ShopTopSellingFilterL1CategoryIdItem] | None]
     """
-    Level 1 product category ID; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
+    Level 1 category ID of the sales that every figure and the order count. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
-    l2_category_id: NotRequired[int | None]
+    l2_category_id: NotRequired[int | list[ShopTopSellingFilterL2CategoryIdItem] | None]
     """
-    Level 2 category ID of the products, as loaded now, whose sales count, under their own level 1. The list is at /product/v1/category.
+    Level 2 category ID of the products, as loaded now, whose sales count, under their own level 1. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
-    l3_category_id: NotRequired[int | None]
+    l3_category_id: NotRequired[int | list[ShopTopSellingFilterL3CategoryIdItem] | None]
     """
-    Level 3 category ID of the products, as loaded now, whose sales count, under their own level 1. The list is at /product/v1/category.
+    Level 3 category ID of the products, as loaded now, whose sales count, under their own level 1. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
     channel: NotRequired[Literal["video", "live"] | None]
     """
@@ -5978,9 +6023,11 @@ class CategoryTopSellingFilter(TypedDict):
     """
     Level of the categories: 1 when not set. Those of level 2 and 3 are the products’ as loaded now, under the level 1 of their sales; sales of products without one are the row whose category is null.
     """
-    l1_category_id: NotRequired[int | None]
+    l1_category_id: NotRequired[
+        int | list[CategoryTopSellingFilterL1CategoryIdItem] | None
+    ]
     """
-    Level 1 product category ID: only its row, with its rank among all rows that the other filters keep; with level 2 or 3 the rows below it. The list is at /product/v1/category.
+    Level 1 category ID of the rows, which keep their rank among all; with level 2 or 3 of the rows below it. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
 
 
@@ -6432,17 +6479,17 @@ class BreakdownFilter(TypedDict):
     """
     Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.
     """
-    l1_category_id: NotRequired[int | None]
+    l1_category_id: NotRequired[int | list[BreakdownFilterL1CategoryIdItem] | None]
     """
-    Level 1 product category ID as the sales have it; the list is at /product/v1/category.
+    Level 1 category ID of the sales. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
-    l2_category_id: NotRequired[int | None]
+    l2_category_id: NotRequired[int | list[BreakdownFilterL2CategoryIdItem] | None]
     """
-    Level 2 category ID of the products, as loaded now, under the level 1 of the sales.
+    Level 2 category ID of the products, as loaded now, under the level 1 of the sales. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
-    l3_category_id: NotRequired[int | None]
+    l3_category_id: NotRequired[int | list[BreakdownFilterL3CategoryIdItem] | None]
     """
-    Level 3 category ID of the products, as loaded now, under the level 1 of the sales.
+    Level 3 category ID of the products, as loaded now, under the level 1 of the sales. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
     region: NotRequired[Region | None]
     """

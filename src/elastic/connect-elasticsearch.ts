@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import type { ElasticsearchConfig } from '../../config/config.js';
-import { createElasticClient, type ElasticClient } from '../client/elastic-client.js';
-import { WorkFailure } from '../../common/errors/work-failure.js';
-import { NODE_SOURCES, nodeFolder, serverCacheDir } from './data-directory.js';
-import { EmbeddedNode, findRunningNode } from './embedded-node.js';
-import { findJavaHome } from './java-home.js';
-import { buildServer } from './server-build.js';
+import type { ElasticsearchConfig } from '../config/config.js';
+import { itemsOf } from '../config/setting.js';
+import { WorkFailure } from '../common/errors/work-failure.js';
+import { createElasticClient, type ElasticClient } from './client/elastic-client.js';
+import { NODE_SOURCES, nodeFolder, serverCacheDir } from './embedded-node/data-directory.js';
+import { EmbeddedNode, findRunningNode } from './embedded-node/embedded-node.js';
+import { findJavaHome } from './embedded-node/java-home.js';
+import { buildServer } from './embedded-node/server-build.js';
 
 /** A connection to Elasticsearch, until it is closed. */
 export interface ElasticConnection {
@@ -18,25 +19,30 @@ export interface ElasticConnection {
   close(): Promise<void>;
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   /** `running` uses the node that another process runs; `shared` starts one if there is none; `own` always starts one. */
   readonly node: 'own' | 'shared' | 'running';
   /** Whether a node that is started begins without data. */
   readonly fresh?: boolean;
-  /** Aborts a start in progress. */
   readonly signal?: AbortSignal;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly onProgress: (text: string) => void;
 }
 
 /**
- * Connects to the node that runs on the data directory, or starts one, which stops with the connection.
- * @throws WorkFailure when there is none and none can be built or started; the signal's reason when aborted
+ * Connects to the configured cluster, or else to the embedded node: the one that runs on the data directory, or one that
+ * is started and stops with the connection.
+ * @throws WorkFailure when the embedded node can't be built, started or used; the signal's reason when aborted
  */
-export async function connectEmbeddedNode(
-  config: Extract<ElasticsearchConfig, { kind: 'embedded' }>,
+export async function connectElasticsearch(
+  config: ElasticsearchConfig,
   { node: sharing, environment, onProgress, fresh = false, signal }: ConnectOptions,
 ): Promise<ElasticConnection> {
+  if (config.kind === 'cluster') {
+    const client = createElasticClient(config);
+    const origins = itemsOf(config.url).map((address) => new URL(address).origin);
+    return { client, url: origins.join(', '), close: () => client.close() };
+  }
   if (!existsSync(NODE_SOURCES)) {
     throw new WorkFailure('Set ELASTICSEARCH_URL to the address of a cluster: this installation has no embedded node.');
   }

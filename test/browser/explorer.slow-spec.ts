@@ -699,9 +699,14 @@ withBrowser('the explorer in a real Chromium', () => {
       expect(shifts).toEqual([]);
     });
 
-    it.each([1440, 390])(
-      '31a keeps its place in whatever order the answers come, %i wide: of those that are waited for, the last comes first',
-      async (width) => {
+    it.each([
+      [1440, 'last'],
+      [1440, 'first'],
+      [390, 'last'],
+      [390, 'first'],
+    ] as const)(
+      '31a keeps its place in whatever order the answers come, %i wide: of those that are waited for, the %s one comes next',
+      async (width, next) => {
         const shifts: (readonly [page: string, shift: number])[] = [];
         for (const [name, search] of await pagesOfParts()) {
           const explorer = await start('', { profile: profileOf(width) });
@@ -713,7 +718,7 @@ withBrowser('the explorer in a real Chromium', () => {
           const answers = (async () => {
             while (!isDone) {
               await page.waitForTimeout(150);
-              const route = waiting.pop();
+              const route = next === 'last' ? waiting.pop() : waiting.shift();
               // The page takes back what it no longer needs.
               await route?.fulfill({ response: await route.fetch() }).catch(() => undefined);
             }

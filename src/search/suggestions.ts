@@ -51,13 +51,14 @@ export class Suggestions {
     plan: SuggestPlan<Source>,
     { keywords: typed, lang }: { readonly keywords: string; readonly lang: Lang },
   ): Promise<EncodedData<{ list: Suggestion[] }>> {
-    const keywords = toCompletion(unquoted(typed));
+    const text = unquoted(typed);
+    const isQuoted = text !== typed;
+    const keywords = toCompletion(text);
     return this.pages.remember(`suggest ${plan.index} ${lang} ${typed}`, async () => {
       if (!canComplete(keywords)) return EncodedData.of({ list: [] as Suggestion[] });
       const tree = await this.trees.get(plan.tree);
       const categories = suggestCategories(tree, keywords, lang, (node) => plan.filterOf(node));
       const exact = await this.names(plan, keywords, false);
-      const isQuoted = unquoted(typed) !== typed;
       const best = bestOf(isQuoted ? { ...categories, slips: [] } : categories, { exact, slips: [] });
       const isWhole = isQuoted || best.length === MOST_SUGGESTIONS;
       const list = isWhole ? best : bestOf(categories, { exact, slips: await this.names(plan, keywords, true) });

@@ -47,6 +47,8 @@ interface Answer {
   readonly suggest?: Suggested;
 }
 
+const NOTHING_READ: ReadKeywords = { keywords: '', words: [], isQuoted: false, isName: false, names: [] };
+
 /** Reads keywords by looking up their words in an index. Cached until the data changes, so that all pages use the same readings. */
 @Injectable()
 export class Vocabulary {
@@ -67,6 +69,7 @@ export class Vocabulary {
 
   /** Reads keywords as the index of a kind does. @throws UnavailableFailure (503), InternalFailure (500) */
   async read(kind: IndexKind, keywords: string): Promise<ReadKeywords> {
+    if (keywords === '') return NOTHING_READ;
     const text = unquoted(keywords);
     const isQuoted = text !== keywords;
     const [words, handles, totals] = [this.words.open(), this.handles.open(), this.totals.open()];

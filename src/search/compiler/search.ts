@@ -25,9 +25,10 @@ export function compileSearch<Filter extends object, Field extends string, Docum
   request: Selection<Filter, Field> & Partial<Paging>,
   read: ReadKeywords,
 ): CompiledSearch {
+  const sort = [...orderOf(plan, request), ...BY_ID];
   return compileBodies(plan, request, read, request.orderby.length > 0, (query) => ({
     query,
-    sort: [...orderOf(plan, request), ...BY_ID],
+    sort,
     ...sliceOf(request),
     track_total_hits: true,
     _source: ANSWERED,

@@ -146,9 +146,9 @@ export class ExportSender {
       if (!response.destroyed) await this.breakOff(writer, stopped.aborted ? stopped.reason : error, response);
     } finally {
       response.off('timeout', silent);
-      await pages.return();
       await this.limits.giveBack(token, counted - due, startedAt);
       if (!response.headersSent) await this.limits.describe(token, response);
+      await pages.return();
     }
   }
 

@@ -86,6 +86,32 @@ describe('a load while Elasticsearch is in trouble', () => {
     expect(await contents()).toEqual(expected);
   });
 
+  it('goes on while a node misses its new index, as one does that can’t write its disk', async () => {
+    await empty();
+    const live = await suite.live('creators');
+    const missed = new Set<string>();
+    proxy.only = (path, method) => {
+      if (path.startsWith(`/${live}/`)) return false;
+      const [, call] = /^\/[^/]*-creators-v\d+-[^/]*\/(_[a-z]+)(?:\?|$)/.exec(path) ?? [];
+      const request = `${method} ${call}`;
+      return call !== undefined && !missed.has(request) && missed.add(request).size > 0;
+    };
+    const error = { type: 'index_not_found_exception', reason: 'no such index' };
+    proxy.fault = { kind: 'answer', status: 404, json: { error, status: 404 } };
+    const pauses: string[] = [];
+    const onPause = (reason: string): void => void pauses.push(reason);
+    await suite.load('creators', [suite.records('creators.ndjson', records)], { mode: 'replace', onPause });
+    expect([...missed].sort()).toEqual([
+      'GET _count',
+      'GET _refresh',
+      'GET _settings',
+      'POST _forcemerge',
+      'PUT _settings',
+    ]);
+    expect(pauses).toEqual(Array(missed.size).fill(error.reason));
+    expect(await contents()).toEqual(expected);
+  });
+
   it.each(['replace', 'merge'] as const)(
     'waits while the disk of Elasticsearch is full, and goes on when there is room again: %s',
     async (mode) => {
@@ -204,8 +230,8 @@ describe('a load while Elasticsearch is in trouble', () => {
     const alias = suite.names.alias('creators');
     const index = await suite.live('creators');
     await suite.client.indices.deleteAlias({ index, name: alias });
-    const failing = suite.load('creators', [suite.records('creators.ndjson', records)]);
-    await expect(failing).rejects.toThrow(/can’t be read: no such index/);
+    const failing = suite.load('creators', [suite.records('creators.ndjson', records)], { giveUpAfterMs: 500 });
+    await expect(failing).rejects.toThrow(/Gave up after 1 s without progress: .* can’t be read: no such index/);
     await suite.client.indices.putAlias({ index, name: alias });
     expect(await contents()).toEqual(new Map([['base', null]]));
   });

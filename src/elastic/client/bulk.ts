@@ -27,7 +27,7 @@ interface BulkItem {
 
 /**
  * Sends operations (action and document as JSON) as one bulk request, or as halves when it is too large. Makes no index.
- * @throws the client's error without an answer; WorkFailure when the alias is missing or writing is forbidden
+ * @throws the client's error without an answer; WorkFailure when writing is forbidden
  */
 export async function sendBulk(
   target: WriteTarget,
@@ -74,7 +74,8 @@ function outcomeOf(alias: string, item: BulkItem | undefined): BulkOutcome {
   const reason = [error.type, error.reason, error.caused_by?.reason].filter(Boolean).join(': ');
   if (status === 409) return { kind: 'busy', reason: 'another writer has changed them meanwhile' };
   if (status === 400) return { kind: 'refused', reason };
-  if (isTransientStatus(status)) return { kind: 'busy', reason };
+  // A node that can't write its disk misses indices that are newer than that.
+  if (status === 404 || isTransientStatus(status)) return { kind: 'busy', reason };
   throw new WorkFailure(`Elasticsearch refuses to write to ${alias} (${status}): ${reason}`);
 }
 

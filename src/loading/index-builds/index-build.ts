@@ -5,11 +5,11 @@ import { createOnce } from '../../elastic/indices/ensure-indices.js';
 import { type IndexDefinition, readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
-import { retrying, type RetryOptions } from '../../elastic/client/retry-policy.js';
+import { type Retry, retrying, type RetryOptions } from '../../elastic/client/retry-policy.js';
 import { chooseShards, type IndexSize } from '../../elastic/indices/index-size.js';
 import type { ShardSetting } from '../../config/shard-setting.js';
 import { type KeptSettings, onceFilled, readKeptSettings, WHILE_FILLED } from './kept-settings.js';
-import { NotYetError, statusOf } from '../../elastic/client/elastic-error.js';
+import { NotYetError, reasonOf, statusOf } from '../../elastic/client/elastic-error.js';
 import {
   type AliasChange,
   type IndexOfKind,
@@ -58,7 +58,7 @@ export async function createIndexBuild(
   setting: ShardSetting,
   size: IndexSize,
 ): Promise<IndexBuild> {
-  const retry = retrying(retryOptions);
+  const retry = retryingOwn(retryOptions);
   const { settings: definition, mappings } = readIndexDefinition(kind);
   const { index, writeAlias } = newIndexBuild(names, kind);
   const kept = await retry(() => readKeptSettings({ client, names }, kind));
@@ -97,9 +97,9 @@ export async function finishIndexBuild(
   expected: number,
 ): Promise<void> {
   const { index, kept } = indexBuild;
-  const retry = retrying(retryOptions);
+  const retry = retryingOwn(retryOptions);
   await retry(() => client.indices.refresh({ index }));
-  await mergeSegments(client, index, retryOptions);
+  await mergeSegments(client, index, retry);
   await retry(() => client.indices.putSettings({ index, settings: onceFilled(kept) }));
   await retry(() => waitForCopies(client, index));
   const { count } = await retry(() => client.count({ index }));
@@ -175,18 +175,30 @@ export async function dropIndices(client: ElasticClient, indices: readonly strin
 export const buildingAlias = (names: IndexNames, kind: IndexKind, stamp: string): string =>
   `${names.alias(kind)}-building-${stamp}`;
 
-/** Merges to one segment per shard, as a task, so that no proxy cuts a long request. */
-async function mergeSegments(client: ElasticClient, index: string, retryOptions: RetryOptions): Promise<void> {
+/** Retries also while a node misses an index that a load has made: one that can't write its disk learns of none. */
+function retryingOwn(retryOptions: RetryOptions): Retry {
   const retry = retrying(retryOptions);
-  const merge = { index, max_num_segments: 1, wait_for_completion: false };
-  const { task } = await retry(() => client.indices.forcemerge(merge));
-  for (;;) {
-    const state = await retry(() => client.tasks.get({ task_id: String(task) }, { ignore: [404] }));
-    // A restarted Elasticsearch has lost the task.
-    if (!('completed' in state)) return mergeSegments(client, index, retryOptions);
-    if (state.completed) return;
-    await sleep(MERGE_POLL_MS);
-  }
+  return (work) =>
+    retry(() =>
+      work().catch((error: unknown) => {
+        throw statusOf(error) === 404 ? new NotYetError(reasonOf(error)) : error;
+      }),
+    );
+}
+
+/** Merges to one segment per shard, as a task, so that no proxy cuts a long request. */
+function mergeSegments(client: ElasticClient, index: string, retry: Retry): Promise<void> {
+  return retry(async () => {
+    const { task } = await client.indices.forcemerge({ index, max_num_segments: 1, wait_for_completion: false });
+    for (;;) {
+      const state = await retry(() => client.tasks.get({ task_id: String(task) }, { ignore: [404] }));
+      // A restarted Elasticsearch has lost the task.
+      if (!('completed' in state)) throw new NotYetError(`The merge of ${index} was lost`);
+      if (state.error !== undefined) throw new NotYetError(`${index} is not merged: ${state.error.reason}`);
+      if (state.completed) return;
+      await sleep(MERGE_POLL_MS);
+    }
+  });
 }
 
 /** @throws NotYetError unless all copies that the cluster has nodes for have started */

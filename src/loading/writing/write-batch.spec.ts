@@ -10,7 +10,7 @@ const item = (id: string, value: number, replaces?: LoadItem): LoadItem => {
   return { ...toLoadItem(stored, { file: 'a', line: value, text: '' }), ...(replaces && { replaces }) };
 };
 
-type Fault = 'busy' | 'refused' | 'interloper' | undefined;
+type Fault = 'busy' | 'missing' | 'refused' | 'interloper' | undefined;
 
 /** An index in memory that answers bulk and mget as Elasticsearch does, with faults for single documents. */
 class FakeIndex {
@@ -65,6 +65,7 @@ class FakeIndex {
     const fault = this.faultOf(_id, attempt, value);
     if (fault === 'busy')
       return { status: 429, error: { type: 'es_rejected_execution_exception', reason: 'queue full' } };
+    if (fault === 'missing') return { status: 404, error: { type: 'index_not_found_exception', reason: 'no alias' } };
     if (fault === 'refused') return { status: 400, error: { type: 'document_parsing_exception', reason: 'no' } };
     if (fault === 'interloper') this.put(_id, -1);
     const there = this.documents.get(_id);
@@ -87,8 +88,11 @@ class Told {
 }
 
 describe('indexBatch', () => {
-  it('sends again what the cluster was too busy for, and only that', async () => {
-    const index = new FakeIndex((id, attempt) => (id === 'b' && attempt < 3 ? 'busy' : undefined));
+  it.each<[string, Fault]>([
+    ['the cluster was too busy for', 'busy'],
+    ['a node misses the new index of', 'missing'],
+  ])('sends again what %s, and only that', async (_, fault) => {
+    const index = new FakeIndex((id, attempt) => (id === 'b' && attempt < 3 ? fault : undefined));
     const told = new Told();
     await indexBatch(index.target, [item('a', 1), item('b', 2), item('c', 3)], told.listener);
     expect(index.bulks).toEqual([['a', 'b', 'c'], ['b'], ['b']]);

@@ -2,7 +2,6 @@ import { type BulkOutcome, sendBulk, writeAll, type WriteTarget } from '../../el
 import { Batcher } from '../../elastic/client/batcher.js';
 import { boundedBy } from '../../elastic/client/elastic-client.js';
 import { NotYetError } from '../../elastic/client/elastic-error.js';
-import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { LoadItem, WriteListener } from '../load-item.js';
 import { IdLedger, type LedgerTally } from './id-ledger.js';
 
@@ -107,10 +106,7 @@ async function readStored(
   );
   const documents = new Map<string, StoredDocument>();
   for (const entry of answer.docs) {
-    if ('error' in entry) {
-      const message = `${alias} can’t be read: ${entry.error.reason ?? entry.error.type}`;
-      throw entry.error.type === 'index_not_found_exception' ? new WorkFailure(message) : new NotYetError(message);
-    }
+    if ('error' in entry) throw new NotYetError(`${alias} can’t be read: ${entry.error.reason ?? entry.error.type}`);
     if (!entry.found) continue;
     documents.set(entry._id, {
       source: Buffer.from(JSON.stringify(entry._source)),

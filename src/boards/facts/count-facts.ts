@@ -1,7 +1,7 @@
 import { type Period, PERIOD_TYPES, periodOf, previousPeriod } from '../../common/period/period.js';
 import type { BuildPlan } from '../build-plan.js';
 import { growthRows } from '../rows/growth-rows.js';
-import { type FinishedRow, RowNumbers, SalesRows } from '../rows/sales-rows.js';
+import { type FinishedRow, SalesRows } from '../rows/sales-rows.js';
 import type { Subjects } from '../subjects.js';
 import { DayReader, type FactSources, onDays, readCreatorDays, readSales } from './fact-sources.js';
 
@@ -32,21 +32,20 @@ export async function* countFacts(
 ): AsyncGenerator<readonly FinishedRow[]> {
   const creatorDays = new DayReader(readCreatorDays(sources.creatorDays, onDays(plan.creatorDayDays())));
   const sales = new DayReader(readSales(sources.sales, onDays(plan.salesDays())));
-  const numbers = new RowNumbers();
   const open = (period: Period) => {
     const boards = { topEcommerce: plan.find('topEcommerce', period), topSelling: plan.find('topSelling', period) };
     const followers = new Map<string, number>();
-    return { period, followers, sales: new SalesRows(boards, numbers, subjects, followers) };
+    return { period, followers, sales: new SalesRows(boards, subjects, followers) };
   };
-  type Opened = readonly ReturnType<typeof open>[];
-  /** Of each type the current period and the two before it, as far as they have facts. */
-  const latest = PERIOD_TYPES.map((type) => ({ type, periods: [] as Opened }));
+  type Opened = Omit<ReturnType<typeof open>, 'sales'> & { readonly sales?: SalesRows };
+  /** Of each type the current period and the two before it, as far as they have facts; of the last only followers. */
+  const latest = PERIOD_TYPES.map((type) => ({ type, periods: [] as readonly Opened[] }));
 
-  function* close([current, ...others]: Opened): Generator<FinishedRow> {
+  function* close([current, ...others]: readonly Opened[]): Generator<FinishedRow> {
     if (current === undefined) return;
     const find = (period: Period | undefined) => others.find((other) => other.period.value === period?.value);
     const before = previousPeriod(current.period);
-    yield* current.sales.finish(find(before)?.sales);
+    if (current.sales) yield* current.sales.finish(find(before)?.sales);
     const growth = plan.find('topGrowth', current.period);
     const [then, earlier] = [find(before), find(before && previousPeriod(before))];
     if (growth) yield* growthRows(growth, [current.followers, then?.followers, earlier?.followers], subjects);
@@ -58,7 +57,9 @@ export async function* countFacts(
       const period = day === undefined ? undefined : periodOf(types.type, day);
       if (types.periods[0]?.period.value === period?.value) continue;
       yield* inBatches(close(types.periods));
-      if (period !== undefined) types.periods = [open(period), ...types.periods.slice(0, 2)];
+      const [last, earlier] = types.periods;
+      const before = [...(last ? [last] : []), ...(earlier ? [{ ...earlier, sales: undefined }] : [])];
+      if (period !== undefined) types.periods = [open(period), ...before];
     }
     if (day === undefined) return;
     const current = latest.flatMap(({ periods }) => periods.slice(0, 1));
@@ -77,8 +78,7 @@ export async function* countFacts(
       counts.sales += facts.length;
       for (const sale of facts) {
         const [creator, product] = [subjects.creators.get(sale.uid), subjects.products.get(sale.product_id)];
-        const rows = numbers.of(sale, creator, product);
-        for (const period of current) period.sales.add(sale, product, rows);
+        for (const period of current) period.sales?.add(sale, creator, product);
         if (creator === undefined) {
           counts.unknown.sales += 1;
           counts.unknown.ids.add(sale.uid);

@@ -34,9 +34,10 @@ export interface FinishedRow {
 export type OwnPart<Row> = Omit<Row, 'uid' | 'region' | 'creator_category_id' | 'creator_state' | 'creator'>;
 
 /** Makes the row of a board. Its id is unique and stable, so that a repeated request never doubles a row. */
-export function finishRow(board: BoardUnderWay, kind: IndexKind, row: object, end = '}'): FinishedRow {
+export function finishRow(board: BoardUnderWay, kind: IndexKind, row: object, end?: string): FinishedRow {
   board.rows += 1;
-  return { kind, id: `${board.build}/${board.rows}`, source: `${JSON.stringify(row).slice(0, -1)}${end}` };
+  const json = JSON.stringify(row);
+  return { kind, id: `${board.build}/${board.rows}`, source: end === undefined ? json : json.slice(0, -1) + end };
 }
 
 /** A row that stands for a creator or product that is not loaded. */
@@ -49,31 +50,31 @@ export function waitingRow(
   return finishRow(board, kind, { board: waitingBoard(board.build), ...subject });
 }
 
-/** Keeps the value on which all calls for a number agree, else null. */
-function agree<Value>(agreed: Map<number, Value | null>, number: number, value: Value | null): void {
-  const known = agreed.get(number);
-  if (known === undefined) agreed.set(number, value);
-  else if (known !== value) agreed.set(number, null);
-}
-
-/** A row of all periods: a subject of a part of a board, or of all together. */
-interface RowName {
+/** The rows of a subject of a period: those of a part, or of all parts together. */
+interface RowsList {
   readonly subject: RankedRows['subject'];
   readonly part: string | undefined;
-  readonly id: string;
+  /** The row of each id. */
+  readonly rows: Map<string, number>;
 }
 
-type SalesKind = Exclude<BoardKind, 'topGrowth'>;
-
-/** The numbers of the rows that a sale counts for: of creators, of categories, of products and shops, and of its video or live stream. */
-interface RowsOfSale extends Readonly<Record<'creators' | 'categories' | 'goods', readonly number[]>> {
-  readonly contents: readonly [whole: number, part: number];
+/** Keeps the value on which all calls agree, else null. */
+function agree<Value>(agreed: (Value | null | undefined)[], at: number, value: Value | null): void {
+  const known = agreed[at];
+  if (known === undefined) agreed[at] = value;
+  else if (known !== value) agreed[at] = null;
 }
 
-/** The rows that each sale counts for, numbered. */
-export class RowNumbers {
-  readonly names: RowName[] = [];
-  private readonly numbers: Readonly<Record<RowName['subject'], Map<string | undefined, Map<string, number>>>> = {
+/** The rows of a period, numbered from 0 on. */
+class PeriodRows {
+  readonly ids: string[] = [];
+  /** The region of a product or of the products of a shop, or the creator of a video or live stream; null where sales do not agree. */
+  readonly agreed: (string | null | undefined)[] = [];
+  /** Of a row of all parts its only part; null where it has sales of several or of none. */
+  private readonly onlyParts: (string | null | undefined)[] = [];
+  /** The row of all parts together of each row. */
+  private readonly wholes: number[] = [];
+  private readonly bySubject: Readonly<Record<RowsList['subject'], Map<string | undefined, RowsList>>> = {
     creator: new Map(),
     product: new Map(),
     shop: new Map(),
@@ -82,84 +83,101 @@ export class RowNumbers {
     live: new Map(),
   };
 
-  /** Sales of creators and products that are not loaded count only for categories, videos and live streams. */
-  of(sale: CountedSale, creator: BoardCreator | undefined, product: BoardProduct | undefined): RowsOfSale {
-    const { uid, channel, content_id } = sale;
-    const category = String(sale.product_category_id);
-    const categories = [this.number('category', undefined, category)];
-    const region = creator?.region ?? null;
-    if (region !== null) categories.push(this.number('category', region, category));
-    const creators = creator ? [this.number('creator', undefined, uid), this.number('creator', category, uid)] : [];
-    const goods = product ? [this.number('product', undefined, product.product_id)] : [];
-    const seller = product?.seller_id ?? null;
-    if (seller !== null) goods.push(this.number('shop', undefined, seller), this.number('shop', category, seller));
-    const ofContent = (part?: string) => this.number(channel, part, content_id);
-    return { creators, categories, goods, contents: [ofContent(), ofContent(category)] };
+  /** @param addSale counts a sale for a row */
+  constructor(private readonly addSale: (row: number, sale: NumberedSale) => void) {}
+
+  get lists(): RowsList[] {
+    return Object.values(this.bySubject).flatMap((lists) => [...lists.values()]);
   }
 
-  private number(subject: RowName['subject'], part: string | undefined, id: string): number {
-    let list = this.numbers[subject].get(part);
-    if (list === undefined) this.numbers[subject].set(part, (list = new Map<string, number>()));
-    let number = list.get(id);
-    if (number === undefined) {
-      list.set(id, (number = this.names.length));
-      this.names.push({ subject, part, id });
-    }
-    return number;
+  find(subject: RowsList['subject'], part: string | undefined, id: string): number | undefined {
+    return this.bySubject[subject].get(part)?.rows.get(id);
   }
+
+  /** Counts a sale for the row of an id and for that of its part. @param agreed what they show if all their sales agree on it */
+  count(sale: NumberedSale, agreed: string | null, subject: RowsList['subject'], id: string, part?: string): void {
+    const whole = this.add(sale, agreed, subject, id);
+    agree(this.onlyParts, whole, part ?? null);
+    if (part !== undefined) this.add(sale, agreed, subject, id, part, whole);
+  }
+
+  private add(
+    sale: NumberedSale,
+    agreed: string | null,
+    subject: RowsList['subject'],
+    id: string,
+    part?: string,
+    whole?: number,
+  ): number {
+    let list = this.bySubject[subject].get(part);
+    if (list === undefined) this.bySubject[subject].set(part, (list = { subject, part, rows: new Map() }));
+    let row = list.rows.get(id);
+    if (row === undefined) {
+      list.rows.set(id, (row = this.ids.push(id) - 1));
+      this.wholes.push(whole ?? row);
+    }
+    this.addSale(row, sale);
+    agree(this.agreed, row, agreed);
+    return row;
+  }
+
+  /**
+   * The part whose row is the same as that of all parts, which is then written for both lists: there are no sales of
+   * another part, in this period and in the one before. @param row one of the two
+   */
+  sharedPart(subject: RowsList['subject'], row: number, before: PeriodRows | undefined): string | undefined {
+    const part = this.onlyParts[this.wholes[row] as number] ?? undefined;
+    if (part === undefined) return undefined;
+    const then = before?.find(subject, undefined, this.ids[row] as string);
+    return then === undefined || before?.onlyParts[then] === part ? part : undefined;
+  }
+}
+
+/** A row that is being written: its place in the sums of its period, and in those of the period before. */
+interface OpenRow {
+  readonly board: BoardUnderWay;
+  readonly list: string;
+  /** Another list that shows it. */
+  readonly alsoIn: string | undefined;
+  readonly id: string;
+  readonly row: number;
+  readonly then: { readonly of: SalesRows; readonly row: number } | undefined;
 }
 
 /** The rows by sales of one period while its sales are read, and the figures that the next period is compared with. */
 export class SalesRows {
   private readonly sums = new Sums();
-  /** The row of `sums` of each row that has sales. */
-  private readonly rows = new Map<number, number>();
-  /** The region of a product or of the products of a shop, and the creator of a video or live stream; null where sales do not agree. */
-  private readonly agreed = new Map<number, string | null>();
-  /** The only row by category of each row of a video or live stream; null where it has sales in several. */
-  private readonly onlyParts = new Map<number, number | null>();
+  private readonly rows = new PeriodRows((row, sale) => this.sums.add(row, sale));
+  /** Those of videos and live streams. */
+  private readonly contents = new PeriodRows((row, sale) => this.sums.addToContent(row, sale));
   private readonly waiting = { creators: new Set<string>(), products: new Set<string>() };
 
   /** @param followers the last count of each creator in the period */
   constructor(
-    private readonly boards: Readonly<Record<SalesKind, BoardUnderWay | undefined>>,
-    private readonly numbers: RowNumbers,
+    private readonly boards: Readonly<Record<Exclude<BoardKind, 'topGrowth'>, BoardUnderWay | undefined>>,
     private readonly subjects: Subjects,
     private readonly followers: ReadonlyMap<string, number>,
   ) {}
 
-  add(
-    sale: CountedSale,
-    product: BoardProduct | undefined,
-    { creators, categories, goods, contents }: RowsOfSale,
-  ): void {
+  /** Counts a sale. Those of creators and products that are not loaded count only for categories, videos and live streams. */
+  add(sale: CountedSale, creator: BoardCreator | undefined, product: BoardProduct | undefined): void {
+    const { uid, channel, content_id, product_id } = sale;
+    const category = String(sale.product_category_id);
     const numbered = this.sums.number(sale);
     const { topEcommerce, topSelling } = this.boards;
     if (topEcommerce !== undefined) {
-      this.count(creators, numbered);
-      if (creators.length === 0) this.waiting.creators.add(sale.uid);
+      if (creator === undefined) this.waiting.creators.add(uid);
+      else this.rows.count(numbered, null, 'creator', uid, category);
     }
     if (topSelling === undefined) return;
-    this.count(categories, numbered);
-    this.count(goods, numbered);
-    if (product === undefined) this.waiting.products.add(sale.product_id);
-    for (const number of goods) agree(this.agreed, number, product?.region ?? null);
-    for (const number of contents) {
-      this.sums.addToContent(this.rowOf(number), numbered);
-      agree(this.agreed, number, sale.uid);
+    this.rows.count(numbered, null, 'category', category, creator?.region ?? undefined);
+    if (product === undefined) this.waiting.products.add(product_id);
+    else {
+      const { region, seller_id: seller } = product;
+      this.rows.count(numbered, region, 'product', product_id);
+      if (seller !== null) this.rows.count(numbered, region, 'shop', seller, category);
     }
-    const [whole, part] = contents;
-    agree(this.onlyParts, whole, part);
-  }
-
-  private count(numbers: readonly number[], sale: NumberedSale): void {
-    for (const number of numbers) this.sums.add(this.rowOf(number), sale);
-  }
-
-  private rowOf(number: number): number {
-    let row = this.rows.get(number);
-    if (row === undefined) this.rows.set(number, (row = this.rows.size));
-    return row;
+    this.contents.count(numbered, uid, channel, content_id, category);
   }
 
   /** Ends the period. @param before the rows of the period before */
@@ -168,15 +186,13 @@ export class SalesRows {
     const { topEcommerce, topSelling } = this.boards;
     if (!topEcommerce?.isBuilt && !topSelling?.isBuilt) return;
     const listed = { creator: 0, product: 0, shop: 0, category: 0, video: 0, live: 0 };
-    const shared = this.sharedRows(before);
-    for (const [number, name] of this.inOrder(new Set(shared.values()))) {
-      if (name.part === undefined) listed[name.subject] += 1;
-      const board = name.subject === 'creator' ? topEcommerce : topSelling;
-      if (board?.isBuilt !== true) continue;
-      if (name.subject === 'creator') yield this.creatorRow(board, number, name, before);
-      else if (isContent(name.subject))
-        yield this.contentRow(board, number, name.subject, [name, shared.get(number)], before);
-      else yield this.sellingRow(board, number, name.subject, name, before);
+    const nameOf = ({ subject, part }: RowsList) => rowList(subject, part);
+    // In the order of their index, in which Elasticsearch stores rows fastest.
+    const lists = [...this.rows.lists, ...this.contents.lists].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+    for (const list of lists) {
+      if (list.part === undefined) listed[list.subject] += list.rows.size;
+      const board = list.subject === 'creator' ? topEcommerce : topSelling;
+      if (board?.isBuilt) yield* this.listRows(board, list, before);
     }
     if (topEcommerce?.isBuilt) {
       topEcommerce.creators = listed.creator;
@@ -194,45 +210,49 @@ export class SalesRows {
     }
   }
 
-  /**
-   * Rows of videos and live streams, with the row by category that is the same: there are no sales of another category,
-   * in this period and in the one before. Half of the rows by category are such; they are not written.
-   */
-  private sharedRows(before: SalesRows | undefined): ReadonlyMap<number, number> {
-    const shared = new Map<number, number>();
-    for (const [whole, part] of this.onlyParts) {
-      const then = before?.onlyParts.get(whole);
-      if (part !== null && (then === undefined || then === part)) shared.set(whole, part);
-    }
-    return shared;
-  }
-
-  /** The rows in the order of their indices, in which Elasticsearch stores them fastest. */
-  private inOrder(without: ReadonlySet<number>): readonly (readonly [number, RowName])[] {
-    const numbers = [...this.rows.keys()].filter((number) => !without.has(number));
-    const rows = numbers.map((number) => {
-      const name = this.numbers.names[number] as RowName;
-      return { number, name, list: rowList(name.subject, name.part), usdGmv: this.usdGmv(number) };
-    });
-    rows.sort((a, b) => (a.list === b.list ? b.usdGmv - a.usdGmv : a.list < b.list ? -1 : 1));
-    return rows.map(({ number, name }) => [number, name]);
-  }
-
-  private creatorRow(
+  private *listRows(
     board: BoardUnderWay,
-    number: number,
-    { id, part }: RowName,
+    { subject, part, rows }: RowsList,
     before: SalesRows | undefined,
-  ): FinishedRow {
+  ): Generator<FinishedRow> {
+    const [now, then] = isContent(subject) ? [this.contents, before?.contents] : [this.rows, before?.rows];
+    const listOf = (of: string | undefined) =>
+      subject === 'creator' ? rowList(board.build, of) : sellingList(board.build, subject, of);
+    for (const row of this.highestFirst(subject, [...rows.values()])) {
+      const shared = isContent(subject) ? now.sharedPart(subject, row, then) : undefined;
+      if (shared !== undefined && part !== undefined) continue;
+      const id = now.ids[row] as string;
+      const rowThen = then?.find(subject, part, id);
+      const open: OpenRow = {
+        board,
+        list: listOf(part),
+        alsoIn: shared && listOf(shared),
+        id,
+        row,
+        then: before && rowThen !== undefined ? { of: before, row: rowThen } : undefined,
+      };
+      if (subject === 'creator') yield this.creatorRow(open);
+      else if (isContent(subject)) yield this.contentRow(open);
+      else yield this.sellingRow(open, subject);
+    }
+  }
+
+  private highestFirst(subject: RowsList['subject'], rows: readonly number[]): number[] {
+    const { usdGmv } = this.sums.contents;
+    const amounts = Float64Array.from(rows, (row) => (isContent(subject) ? usdGmv.shown(row) : this.usdGmv(row)));
+    const order = Uint32Array.from(rows.keys()).sort((a, b) => (amounts[b] as number) - (amounts[a] as number));
+    return Array.from(order, (at) => rows[at] as number);
+  }
+
+  private creatorRow({ board, list, id, row, then: before }: OpenRow): FinishedRow {
     const { account_type, rowEnd } = this.subjects.creators.get(id) as BoardCreator;
-    const row = this.rows.get(number) as number;
     const { channels, products } = this.sums;
     const { video, live } = channels;
-    const figures = this.creatorFigures(number, id) as TopEcommerceRowBefore;
-    const then = before?.creatorFigures(number, id) ?? null;
+    const figures = this.creatorFigures(row, id);
+    const then = before?.of.creatorFigures(before.row, id) ?? null;
     const own: OwnPart<TopEcommerceRowDocument> = {
       board: board.build,
-      list: rowList(board.build, part),
+      list,
       account_type,
       ...figures,
       growth_rate: growthRate(then?.creator_usd_gmv ?? 0, figures.creator_usd_gmv),
@@ -250,20 +270,16 @@ export class SalesRows {
   }
 
   private sellingRow(
-    board: BoardUnderWay,
-    number: number,
+    { board, list, id, row, then: before }: OpenRow,
     subject: Exclude<SellingSubject, ContentSubject>,
-    { id, part }: RowName,
-    before: SalesRows | undefined,
   ): FinishedRow {
     const product = subject === 'product' ? this.subjects.products.get(id) : undefined;
-    const row = this.rows.get(number) as number;
     const { channels, creators, products } = this.sums;
-    const figures = this.sellingFigures(number) as TopSellingRowBefore;
-    const then = before?.sellingFigures(number) ?? null;
+    const figures = this.sellingFigures(row);
+    const then = before?.of.sellingFigures(before.row) ?? null;
     const own: TopSellingRowDocument = {
       board: board.build,
-      list: sellingList(board.build, subject, part),
+      list,
       id,
       l1_category_id: product?.l1_category_id ?? null,
       seller_id: product?.seller_id ?? null,
@@ -281,54 +297,41 @@ export class SalesRows {
     return finishRow(board, 'top-selling-boards', own);
   }
 
-  private contentRow(
-    board: BoardUnderWay,
-    number: number,
-    subject: ContentSubject,
-    [{ id, part }, shared]: readonly [RowName, number | undefined],
-    before: SalesRows | undefined,
-  ): FinishedRow {
-    const listOf = (of: string | undefined) => sellingList(board.build, subject, of);
-    const figures = this.contentFigures(number) as ContentRowBefore;
-    const then = before?.contentFigures(number) ?? null;
+  private contentRow({ board, list, alsoIn, id, row, then: before }: OpenRow): FinishedRow {
+    const figures = this.contentFigures(row);
+    const then = before?.of.contentFigures(before.row) ?? null;
     const own: ContentRowDocument = {
       board: board.build,
-      list: shared === undefined ? listOf(part) : [listOf(part), listOf(this.numbers.names[shared]?.part)],
+      list: alsoIn === undefined ? list : [list, alsoIn],
       id,
       ...figures,
       ...salesChange(then?.usd_gmv ?? 0, figures.usd_gmv),
-      figures: { product_count: this.sums.products.of(this.rows.get(number) as number) },
+      figures: { product_count: this.sums.contents.products.of(row) },
       before: then,
     };
     return finishRow(board, 'top-selling-boards', own);
   }
 
-  /** The figures of a creator that the next period is compared with; undefined without the row. */
-  private creatorFigures(number: number, uid: string): TopEcommerceRowBefore | undefined {
-    const figures = this.figuresOf(number);
+  /** The figures of a creator that the next period is compared with. */
+  private creatorFigures(row: number, uid: string): TopEcommerceRowBefore {
     const follower_count = this.followers.get(uid) ?? null;
-    return figures && { creator_usd_gmv: this.usdGmv(number), follower_count, ...figures };
+    return { creator_usd_gmv: this.usdGmv(row), follower_count, ...this.figuresOf(row) };
   }
 
   /** The same of a product, shop or category. */
-  private sellingFigures(number: number): TopSellingRowBefore | undefined {
-    const figures = this.figuresOf(number);
-    return figures && { region: this.agreed.get(number) ?? null, usd_gmv: this.usdGmv(number), ...figures };
+  private sellingFigures(row: number): TopSellingRowBefore {
+    return { region: this.rows.agreed[row] ?? null, usd_gmv: this.usdGmv(row), ...this.figuresOf(row) };
   }
 
   /** The same of a video or live stream. */
-  private contentFigures(number: number): ContentRowBefore | undefined {
-    const row = this.rows.get(number);
-    if (row === undefined) return undefined;
-    const uid = this.agreed.get(number) ?? null;
+  private contentFigures(row: number): ContentRowBefore {
+    const uid = this.contents.agreed[row] ?? null;
     const { region = null, category_id = null } = this.subjects.creators.get(uid ?? '') ?? {};
-    const [usd_gmv, units_sold] = [this.usdGmv(number), this.sums.units.of(row)];
-    return { uid, region, creator_category_id: category_id, usd_gmv, units_sold };
+    const { usdGmv, units } = this.sums.contents;
+    return { uid, region, creator_category_id: category_id, usd_gmv: usdGmv.shown(row), units_sold: units.of(row) };
   }
 
-  private figuresOf(number: number): Omit<TopSellingRowBefore, 'usd_gmv' | 'region'> | undefined {
-    const row = this.rows.get(number);
-    if (row === undefined) return undefined;
+  private figuresOf(row: number): Omit<TopSellingRowBefore, 'usd_gmv' | 'region'> {
     const { video, live } = this.sums.channels;
     return {
       has_video_sales: video.facts.of(row) > 0,
@@ -339,8 +342,8 @@ export class SalesRows {
     };
   }
 
-  private usdGmv(number: number): number {
+  private usdGmv(row: number): number {
     const { video, live } = this.sums.channels;
-    return video.usdGmv.shown(this.rows.get(number) ?? 0, live.usdGmv);
+    return video.usdGmv.shown(row, live.usdGmv);
   }
 }

@@ -105,21 +105,50 @@ class Numbers {
   }
 }
 
+/** The number of distinct ids of each row. Most rows have one, which takes no pair. */
+class Distinct {
+  private readonly counts = new Column();
+  private readonly first = new Column();
+  private pairs = new Pairs();
+
+  add(row: number, id: number): void {
+    const count = this.counts.of(row);
+    if (count === 0) this.first.add(row, id);
+    else if (this.first.of(row) === id || !this.pairs.add(row, id)) return;
+    this.counts.add(row, 1);
+  }
+
+  of(row: number): number {
+    return this.counts.of(row);
+  }
+
+  /** Ends the counting: the numbers stay. */
+  close(): void {
+    this.pairs = new Pairs();
+  }
+}
+
 class ChannelSums {
   readonly facts = new Column();
   readonly gmv = new Amounts();
   readonly usdGmv = new Amounts();
   /** Distinct videos or live streams. */
-  readonly contents = new Column();
+  readonly contents = new Distinct();
 }
 
-/** The ids of counted sales, and those that each row has. */
+/** What the rows of videos and live streams show. They are numbered by themselves. */
+class ContentSums {
+  readonly usdGmv = new Amounts();
+  readonly units = new Column();
+  readonly products = new Distinct();
+}
+
+/** The ids of counted sales. */
 class Counted {
   readonly creators = new Numbers();
   readonly products = new Numbers();
   readonly video = new Numbers();
   readonly live = new Numbers();
-  readonly pairs = new Pairs();
 }
 
 /** A sale with the numbers of its ids. */
@@ -129,41 +158,45 @@ export type NumberedSale = Readonly<ReturnType<Sums['number']>>;
 export class Sums {
   readonly channels: Readonly<Record<SaleChannel, ChannelSums>> = { video: new ChannelSums(), live: new ChannelSums() };
   readonly units = new Column();
-  /** Distinct creators and products. */
-  readonly creators = new Column();
-  readonly products = new Column();
+  readonly creators = new Distinct();
+  readonly products = new Distinct();
+  readonly contents = new ContentSums();
   private counted = new Counted();
 
   /** The sale as `add` takes it for each row that it counts for. */
   number(sale: CountedSale) {
-    const { creators, products, pairs, [sale.channel]: contents } = this.counted;
+    const { creators, products, [sale.channel]: contents } = this.counted;
     const [creator, product] = [creators.of(sale.uid), products.of(sale.product_id)];
-    return { sale, creator, product, content: contents.of(sale.content_id), pairs };
+    return { sale, creator, product, content: contents.of(sale.content_id) };
   }
 
   /** Counts a sale, positive or negative, for a row. */
-  add(row: number, numbered: NumberedSale): void {
-    this.addToContent(row, numbered);
-    const { sale, creator, content, pairs } = numbered;
-    if (pairs.add(4 * row, creator)) this.creators.add(row, 1);
-    const ofChannel = sale.channel === 'video' ? 2 : 3;
-    if (pairs.add(4 * row + ofChannel, content)) this.channels[sale.channel].contents.add(row, 1);
-  }
-
-  /** The same for the row of a video or live stream, whose distinct creators and contents nobody asks for. */
-  addToContent(row: number, { sale, product, pairs }: NumberedSale): void {
+  add(row: number, { sale, creator, product, content }: NumberedSale): void {
     const sums = this.channels[sale.channel];
     sums.facts.add(row, 1);
     sums.gmv.add(row, sale.gmv_whole, sale.gmv_fraction);
     sums.usdGmv.add(row, sale.usd_gmv_whole, sale.usd_gmv_fraction);
     this.units.add(row, sale.units_sold);
-    if (pairs.add(4 * row + 1, product)) this.products.add(row, 1);
+    this.creators.add(row, creator);
+    this.products.add(row, product);
+    sums.contents.add(row, content);
+  }
+
+  /** The same for a row of `contents`. */
+  addToContent(row: number, { sale, product }: NumberedSale): void {
+    const { usdGmv, units, products } = this.contents;
+    usdGmv.add(row, sale.usd_gmv_whole, sale.usd_gmv_fraction);
+    units.add(row, sale.units_sold);
+    products.add(row, product);
   }
 
   /** Ends the counting: the sums stay, and the memory of the ids is freed. @returns the number of creators with sales */
   close(): number {
     const { size } = this.counted.creators;
     this.counted = new Counted();
+    const { video, live } = this.channels;
+    const distinct = [this.creators, this.products, this.contents.products, video.contents, live.contents];
+    for (const counts of distinct) counts.close();
     return size;
   }
 }

@@ -27,7 +27,9 @@ export async function boardsOfChangedSubjects(
   };
   return target.atPointInTime(kind, async (rows) => {
     const outdated: object[] = [];
-    for await (const { key } of rows.groups({ [idField]: 'keyword', [stateField]: 'keyword' })) {
+    // Asked of all rows, Elasticsearch walks through the ids: at 9 million rows it took ten times as long.
+    const withState = { exists: { field: stateField } };
+    for await (const { key } of rows.groups({ [idField]: 'keyword', [stateField]: 'keyword' }, [], withState)) {
       const [id = '', state = ''] = [key[idField], key[stateField]];
       if (stateOf(id) === state) continue;
       outdated.push({ bool: { filter: [{ term: { [idField]: id } }, { term: { [stateField]: state } }] } });

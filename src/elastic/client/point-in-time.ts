@@ -7,6 +7,8 @@ import type { Retry } from './retry-policy.js';
 const KEEP_ALIVE = '10m';
 /** The largest page that the default `max_result_window` allows. */
 const PAGE_SIZE = 10_000;
+/** Each page of groups reads all documents; Elasticsearch allows 65,536 groups in an answer unless it is set otherwise. */
+const GROUPS = 25_000;
 const REQUEST_TIMEOUT_MS = 120_000;
 const SHORT_TIMEOUT_MS = 2000;
 
@@ -147,7 +149,7 @@ export class PointInTime {
     const aggregations = Object.fromEntries(sums.map((sum) => [sum, { sum: { field: sum } }]));
     let after: estypes.AggregationsCompositeAggregateKey | undefined;
     do {
-      const composite = { size: PAGE_SIZE, sources, ...(after && { after }) };
+      const composite = { size: GROUPS, sources, ...(after && { after }) };
       const answer = await this.search({
         query,
         size: 0,

@@ -34,10 +34,9 @@ export interface FinishedRow {
 export type OwnPart<Row> = Omit<Row, 'uid' | 'region' | 'creator_category_id' | 'creator_state' | 'creator'>;
 
 /** Makes the row of a board. Its id is unique and stable, so that a repeated request never doubles a row. */
-export function finishRow(board: BoardUnderWay, kind: IndexKind, row: object, end?: string): FinishedRow {
+export function finishRow(board: BoardUnderWay, kind: IndexKind, row: object, end = '}'): FinishedRow {
   board.rows += 1;
-  const json = JSON.stringify(row);
-  return { kind, id: `${board.build}/${board.rows}`, source: end === undefined ? json : json.slice(0, -1) + end };
+  return { kind, id: `${board.build}/${board.rows}`, source: `${JSON.stringify(row).slice(0, -1)}${end}` };
 }
 
 /** A row that stands for a creator or product that is not loaded. */

@@ -114,7 +114,7 @@ class Numbers {
 /** The number of distinct ids of each row. Most rows have one, which takes no pair. */
 class Distinct {
   private readonly counts = Column.ofCounts();
-  private readonly first = Column.ofCounts();
+  private first = Column.ofCounts();
   private pairs = new Pairs();
 
   add(row: number, id: number): void {
@@ -130,6 +130,7 @@ class Distinct {
 
   /** Ends the counting: the numbers stay. */
   close(): void {
+    this.first = Column.ofCounts();
     this.pairs = new Pairs();
   }
 }

@@ -143,10 +143,19 @@ withBrowser('the explorer in a real Chromium', () => {
     const date_info = { type: 'month', value: '2026-06' };
     const { list } = await ask('/creator/v1/rank/topEcommerce', { filter: { date_info }, page: 3, pagesize: 10 });
     const [row] = list;
+    const name = String(row?.unique_id);
+    const waiting: Route[] = [];
+    const whole = () =>
+      waiting.find((route) => (route.request().postDataJSON() as { keywords: string }).keywords === name);
     await explorer.page.keyboard.press('/');
-    await explorer.page.keyboard.type(String(row?.unique_id));
+    await explorer.page.keyboard.type(name.slice(0, 1));
     await explorer.suggestions.first().waitFor();
+    await explorer.page.route('**/suggest', (route) => void waiting.push(route));
+    await explorer.page.keyboard.type(name.slice(1));
     await explorer.page.keyboard.press('Enter');
+    while (whole() === undefined) await explorer.page.waitForTimeout(50);
+    expect([...explorer.query().keys()]).toEqual(['view', 'date_info']);
+    await whole()?.continue();
     await explorer.page.waitForURL(/uid=/);
     await explorer.settled();
     expect(await explorer.titles()).toEqual([row?.nickname]);

@@ -29,7 +29,8 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
     const timer = setTimeout(() => setAsked(draft.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [draft]);
-  const found = useFound(asked, token);
+  const { found, isAnswered } = useFound(asked, token);
+  const isCurrent = isAnswered && asked === draft.trim();
   const words = draft.trim().toLowerCase();
   const pages = [...PLACES.rankings, ...PLACES.search].map((view): Found => ({
     key: view,
@@ -57,11 +58,12 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
         draft={draft}
         onDraft={setDraft}
         list={list}
+        isCurrent={isCurrent}
         isFirstTaken
         onChoose={(chosen) => open(chosen?.to)}
         onClose={() => undefined}
       />
-      {list.length === 0 && asked === draft.trim() && (
+      {list.length === 0 && isCurrent && (
         <p class="menu-text">
           {text('emptyHeading')}.{' '}
           <button
@@ -80,7 +82,7 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
 /** The sizes that tell things of one name apart. */
 const SIZES = { creator: 'follower_count', product: 'total_units_sold' } as const;
 
-function useFound(asked: string, token: string): readonly Found[] {
+function useFound(asked: string, token: string): { readonly found: readonly Found[]; readonly isAnswered: boolean } {
   const { state, text, choice, field: nameOf } = useExplorer();
   const body = { keywords: asked, pagesize: EACH };
   const request = (path: string, more: object) => (asked === '' ? undefined : { path, body: more });
@@ -116,9 +118,14 @@ function useFound(asked: string, token: string): readonly Found[] {
     const more = [text(`view.${kind}`), ...(typeof region === 'string' ? [choice('region', region)] : [])];
     return [{ key: `${kind} ${id}`, name, more: more.join(' · '), to }];
   });
-  return [
-    ...recordsOf('creator', creators.success?.data.list),
-    ...others,
-    ...recordsOf('product', products.success?.data.list),
-  ];
+  return {
+    found: [
+      ...recordsOf('creator', creators.success?.data.list),
+      ...others,
+      ...recordsOf('product', products.success?.data.list),
+    ],
+    isAnswered: [creators, products, suggested].every(
+      ({ loading, problem }) => !loading && problem?.retryAfterMs === undefined,
+    ),
+  };
 }

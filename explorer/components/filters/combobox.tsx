@@ -17,7 +17,9 @@ interface ComboboxProps<Item extends Choice> {
   readonly draft: string;
   readonly onDraft: (draft: string) => void;
   readonly list: readonly Item[];
-  /** Whether the first choice is taken unless another is. */
+  /** Whether the list answers the typed words. */
+  readonly isCurrent: boolean;
+  /** Whether Enter takes the first choice unless another is active, and waits for a current list. */
   readonly isFirstTaken: boolean;
   /** @param chosen undefined: Enter without a choice */
   readonly onChoose: (chosen: Item | undefined) => void;
@@ -33,6 +35,7 @@ export function Combobox<Item extends Choice>({
   draft,
   onDraft,
   list,
+  isCurrent,
   isFirstTaken,
   onChoose,
   onClose,
@@ -41,7 +44,16 @@ export function Combobox<Item extends Choice>({
   const { text } = useExplorer();
   const first = isFirstTaken ? 0 : -1;
   const [active, setActive] = useState(first);
-  useEffect(() => setActive(first), [draft]);
+  const [isEntered, setEntered] = useState(false);
+  useEffect(() => {
+    setActive(first);
+    setEntered(false);
+  }, [draft]);
+  useEffect(() => {
+    if (!isEntered || !isCurrent) return;
+    setEntered(false);
+    onChoose(list[0]);
+  }, [isEntered, isCurrent]);
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') return onClose();
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -57,7 +69,8 @@ export function Combobox<Item extends Choice>({
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        onChoose(list[active]);
+        if (isFirstTaken && active === 0) setEntered(true);
+        else onChoose(list[active]);
       }}
     >
       <input

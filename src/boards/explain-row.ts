@@ -1,52 +1,33 @@
-import { boardKindOf, RANKED, type Ranking, rowsListed, type SellingSubject } from './board.document.js';
+import { boardKindOf, isContent, RANKED, type RankedRows, type Ranking, rowsListed } from './board.document.js';
+import type { IndexKind } from '../common/index-kind.js';
 import type { CreatorDayDocument, SaleChannel } from '../sales/facts.document.js';
-import type { CreatorDocument } from '../creator/creator.document.js';
 import { firstDay, lastDay, type Period, previousPeriod } from '../common/period/period.js';
 import { boardKey } from './board.js';
 import type { BuildTarget } from './build-target.js';
-import type { RowKind } from './stale/changed-subjects.js';
 import { readCatalogue } from './catalogue.js';
 import { formatAmount } from '../common/money.js';
 import { followerGrowth } from './follower-growth.js';
-import { onDays, readCreatorDays, readSales } from './facts/fact-sources.js';
+import { onDays, readSales } from './facts/fact-sources.js';
 import { type Amounts, Sums } from './rows/sums.js';
 import { type BoardProduct, PRODUCT_FIELDS } from './subjects.js';
 
 type Query = Parameters<typeof readSales>[1];
+export type RowSubject = RankedRows['subject'];
 
-/** Describes the sums behind a creator's rows of a period, computed from the current facts, and the rows themselves. */
-export async function explainRow(target: BuildTarget, uid: string, period: Period): Promise<string> {
-  const earlier = previousPeriod(period);
-  const { sums, categories } = await addUp(target, { term: { uid } }, period);
-  const [inside, before] = [await latestDay(target, uid, period), earlier && (await latestDay(target, uid, earlier))];
+/** Describes the sums behind the rows of a subject in a period, computed from the current facts, and the rows themselves. */
+export async function explainRow(target: BuildTarget, of: RowSubject, id: string, period: Period): Promise<string> {
+  const { sums, categories } = await addUp(target, await salesOf(target, of, id), period);
+  const ofCategories = [...categories]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([category, row]) => describeSales(of, `Sales of category ${category}`, sums, row));
   return [
-    `Creator ${await describeCreator(target, uid)}`,
-    ...describePeriod(period),
-    ...describeSales('Sales of all categories', sums, ALL),
-    ...[...categories]
-      .sort(([a], [b]) => a - b)
-      .flatMap(([category, row]) => describeSales(`Sales of category ${category}`, sums, row)),
-    await describeRow(target, 'topEcommerce', uid, period),
+    `${of} ${id}${await describe(target, of, id)}`,
+    `${period.type} ${period.value}, ${firstDay(period)} to ${lastDay(period)}`,
     '',
-    ...describeFollowers(inside, before),
-    await describeRow(target, 'topGrowth', uid, period),
-  ].join('\n');
-}
-
-/** Describes the sums behind a row by sales, computed from the current facts, and the row itself. */
-export async function explainSelling(
-  target: BuildTarget,
-  subject: SellingSubject,
-  id: string,
-  period: Period,
-): Promise<string> {
-  const { sums } = await addUp(target, await salesOf(target, subject, id), period);
-  return [
-    `${subject} ${await describe(target, subject, id)}`,
-    ...describePeriod(period),
-    ...describeSales('Sales', sums, ALL, true),
-    `  ${sums.creators.of(ALL)} distinct creators, ${sums.units.of(ALL)} units`,
-    await describeRow(target, `${subject}TopSelling`, id, period),
+    ...describeSales(of, 'Sales', sums, ALL),
+    ...(categories.size > 1 ? ofCategories : []),
+    await describeRow(target, of === 'creator' ? 'topEcommerce' : `${of}TopSelling`, id, period),
+    ...(of === 'creator' ? ['', ...(await describeFollowers(target, id, period))] : []),
   ].join('\n');
 }
 
@@ -74,53 +55,40 @@ const inPeriod = (query: Query, period: Period): Query => ({
   bool: { filter: [query, onDays([{ from: firstDay(period), to: lastDay(period) }])] },
 });
 
-async function latestDay(target: BuildTarget, uid: string, period: Period): Promise<CreatorDayDocument | undefined> {
-  return target.atPointInTime('creator-days', async (creatorDays) => {
-    let latest: CreatorDayDocument | undefined;
-    for await (const page of readCreatorDays(creatorDays, inPeriod({ term: { uid } }, period))) latest = page.at(-1);
-    return latest;
-  });
-}
-
-const describePeriod = (period: Period): string[] => [
-  `${period.type} ${period.value}, ${firstDay(period)} to ${lastDay(period)}`,
-  '',
-];
-
-async function describeCreator(target: BuildTarget, uid: string): Promise<string> {
-  const creator = await findOne<CreatorDocument>(target, 'creators', [{ term: { uid } }]);
-  if (creator === undefined) return `${uid}, which is not loaded: its facts are not counted`;
-  const { unique_id, region, category_id, account_type } = creator;
-  return `${uid} (${unique_id ?? 'no handle'}), region ${region}, category ${category_id}, account type ${account_type}`;
-}
-
-/** @param inUsd whether amounts are shown only in USD: those of several creators have no other currency in common */
-function describeSales(title: string, { channels, products }: Sums, row: number, inUsd = false): string[] {
-  const { video, live } = channels;
+/** Amounts of other subjects than creators are only in USD: those of several creators have no other currency in common. */
+function describeSales(of: RowSubject, title: string, sums: Sums, row: number): string[] {
+  const { video, live } = sums.channels;
   const amount = (sum: Amounts, other?: Amounts) =>
     `${formatAmount(sum.of(row) + (other?.of(row) ?? 0n))} → ${sum.shown(row, other)}`;
-  const line = (name: string, [gmv, usdGmv]: readonly string[], rest = '') =>
-    `  ${name.padEnd(6)} ${inUsd ? '' : `gmv ${gmv}, `}usd_gmv ${usdGmv}${rest}`;
+  const line = (name: string, gmv: string, usdGmv: string, rest: string) =>
+    `  ${name.padEnd(6)} ${of === 'creator' ? `gmv ${gmv}, ` : ''}usd_gmv ${usdGmv}, ${rest}`;
   const channelLine = (name: SaleChannel) => {
-    const { gmv, usdGmv, facts, contents } = channels[name];
-    const rest = `, ${facts.of(row)} facts, ${contents.of(row)} distinct ${name}s`;
-    return line(name, [amount(gmv), amount(usdGmv)], rest);
+    const { gmv, usdGmv, facts, contents } = sums.channels[name];
+    return line(name, amount(gmv), amount(usdGmv), `${facts.of(row)} facts, ${contents.of(row)} distinct ${name}s`);
   };
+  const both = `${sums.creators.of(row)} distinct creators, ${sums.products.of(row)} distinct products, ${sums.units.of(row)} units`;
   return [
-    `${title}: ${video.facts.of(row) + live.facts.of(row)} facts, ${products.of(row)} distinct products`,
+    `${title}: ${video.facts.of(row) + live.facts.of(row)} facts`,
     channelLine('video'),
     channelLine('live'),
-    line('both', [amount(video.gmv, live.gmv), amount(video.usdGmv, live.usdGmv)]),
+    line('both', amount(video.gmv, live.gmv), amount(video.usdGmv, live.usdGmv), both),
   ];
 }
 
-function describeFollowers(inside: CreatorDayDocument | undefined, before: CreatorDayDocument | undefined): string[] {
-  const describe = (day: CreatorDayDocument | undefined) =>
+async function describeFollowers(target: BuildTarget, uid: string, period: Period): Promise<string[]> {
+  const earlier = previousPeriod(period);
+  const latest = (of: Period) =>
+    findOne<CreatorDayDocument>(target, 'creator-days', [inPeriod({ term: { uid } }, of)], [{ date: 'desc' }]);
+  const [inside, before] = [await latest(period), earlier && (await latest(earlier))];
+  const text = (day: CreatorDayDocument | undefined) =>
     day === undefined ? 'no creator-day' : `${day.follower_count} on ${day.date}`;
-  const lines = [`Followers inside the period: ${describe(inside)}; in the one before: ${describe(before)}`];
-  if (inside === undefined || before === undefined) return lines;
-  const { count, rate } = followerGrowth(before.follower_count, inside.follower_count);
-  return [...lines, `  growth ${count}, rate ${rate ?? 'none, as there were no followers before'}`];
+  const { count, rate } = followerGrowth(before?.follower_count ?? 0, inside?.follower_count ?? 0);
+  const growth = `  growth ${count}, rate ${rate ?? 'none, as there were no followers before'}`;
+  return [
+    `Followers inside the period: ${text(inside)}; in the one before: ${text(before)}`,
+    ...(inside && before ? [growth] : []),
+    await describeRow(target, 'topGrowth', uid, period),
+  ];
 }
 
 type Row = Readonly<Record<string, number>> & { readonly before: Readonly<Record<string, number>> | null };
@@ -150,20 +118,22 @@ async function describeRow(target: BuildTarget, ranking: Ranking, subject: strin
 
 async function findOne<Document>(
   { client, names, retry }: BuildTarget,
-  kind: RowKind | 'creators' | 'products',
-  filter: object[],
+  kind: IndexKind,
+  filter: Query[],
+  sort: Record<string, 'desc'>[] = [],
 ): Promise<Document | undefined> {
   const answer = await retry(() =>
-    client.search<Document>({ index: names.alias(kind), query: { bool: { filter } }, size: 1 }),
+    client.search<Document>({ index: names.alias(kind), query: { bool: { filter } }, sort, size: 1 }),
   );
   return answer.hits.hits[0]?._source;
 }
 
 /** The sales that count for a subject. */
-async function salesOf(target: BuildTarget, subject: SellingSubject, id: string): Promise<Query> {
-  if (subject === 'product') return { term: { product_id: id } };
-  if (subject === 'category') return { term: { product_category_id: id } };
-  if (subject !== 'shop') return { bool: { filter: [{ term: { channel: subject } }, { term: { content_id: id } }] } };
+async function salesOf(target: BuildTarget, of: RowSubject, id: string): Promise<Query> {
+  if (of === 'creator') return { term: { uid: id } };
+  if (of === 'product') return { term: { product_id: id } };
+  if (of === 'category') return { term: { product_category_id: id } };
+  if (of !== 'shop') return { bool: { filter: [{ term: { channel: of } }, { term: { content_id: id } }] } };
   const products: string[] = [];
   await target.atPointInTime('products', async (index) => {
     const pages = index.scan<BoardProduct>({ term: { seller_id: id } }, ['_shard_doc'], PRODUCT_FIELDS);
@@ -172,11 +142,17 @@ async function salesOf(target: BuildTarget, subject: SellingSubject, id: string)
   return { terms: { product_id: products } };
 }
 
-async function describe(target: BuildTarget, subject: SellingSubject, id: string): Promise<string> {
-  if (subject !== 'product' && subject !== 'shop') return id;
-  const field = subject === 'product' ? 'product_id' : 'seller_id';
-  const product = await findOne<BoardProduct>(target, 'products', [{ term: { [field]: id } }]);
-  if (product === undefined) return `${id}, which is not loaded: its sales are not counted`;
-  if (subject === 'shop') return id;
-  return `${id}, region ${product.region}, category ${product.l1_category_id}, shop ${product.seller_id}`;
+/** The records that subjects are found in, with the field of their id and the fields that are shown. */
+const RECORDS = {
+  creator: ['creators', 'uid', ['unique_id', 'region', 'category_id', 'account_type']],
+  product: ['products', 'product_id', ['region', 'l1_category_id', 'seller_id']],
+  shop: ['products', 'seller_id', []],
+} as const;
+
+async function describe(target: BuildTarget, of: RowSubject, id: string): Promise<string> {
+  if (of === 'category' || isContent(of)) return '';
+  const [kind, field, shown] = RECORDS[of];
+  const found = await findOne<Readonly<Record<string, unknown>>>(target, kind, [{ term: { [field]: id } }]);
+  if (found === undefined) return ', which is not loaded: its sales are not counted';
+  return shown.map((name) => `, ${name} ${String(found[name])}`).join('');
 }

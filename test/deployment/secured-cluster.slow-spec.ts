@@ -27,7 +27,7 @@ const COMMANDS: readonly [
   ['loader', 'load', 'creators - --replace --shards 1', '{"uid":"1"}\n'],
   ['loader', 'load', 'creators -', '{"uid":"2"}\n'],
   ['loader', 'rankings', 'build', ''],
-  ['loader', 'rankings', '--explain 1 2026-06', ''],
+  ['loader', 'rankings', 'explain 1 2026-06', ''],
   ['service', 'token', 'create --name role', ''],
   ['loader', 'doctor', '', ''],
   ['loader', 'indices', 'create', ''],

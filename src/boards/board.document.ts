@@ -204,15 +204,9 @@ export function rowList(board: string, productCategoryId?: string | number): str
 }
 
 /**
- * A row for each creator who has facts for a board and is not loaded. A build finds it when the creator is loaded. No
- * request reads it, because no catalogue entry names its `board`.
+ * Where a row waits for each creator and product that has facts for a board and is not loaded: its id and state. A build
+ * finds it when they are loaded. No request reads it, because no catalogue entry names this board.
  */
-export type WaitingRowDocument = Pick<BoardRowDocument, 'board' | 'uid' | 'creator_state'>;
-
-/** The same for a product that is not loaded yet. */
-export type WaitingProductDocument = Pick<TopSellingRowDocument, 'board' | 'id' | 'product_state'>;
-
-/** Where the waiting rows of a board are. */
 export const waitingBoard = (board: string): string => `${board}/waiting`;
 
 /** A document of the `periods` index: the catalogue entry of one board. */

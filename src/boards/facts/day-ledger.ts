@@ -61,8 +61,5 @@ export function digestFacts(board: Board, { sales, creatorDays }: Ledgers): stri
 
 /** The newest day of any fact; undefined without facts. */
 export function newestDay({ sales, creatorDays }: Ledgers): string | undefined {
-  return [sales.days.at(-1), creatorDays.days.at(-1)]
-    .filter((day) => day !== undefined)
-    .sort()
-    .at(-1);
+  return [...sales.days, ...creatorDays.days].sort().at(-1);
 }

@@ -6,6 +6,7 @@ import {
   isContent,
   type RankedRows,
   rowList,
+  SELLING_SUBJECTS,
   sellingList,
   type SellingSubject,
   type TopEcommerceRowBefore,
@@ -13,8 +14,6 @@ import {
   type TopSellingRowBefore,
   type TopSellingRowDocument,
   waitingBoard,
-  type WaitingProductDocument,
-  type WaitingRowDocument,
 } from '../board.document.js';
 import type { IndexKind } from '../../common/index-kind.js';
 import type { CountedSale } from '../facts/fact-sources.js';
@@ -40,18 +39,16 @@ export function finishRow(board: BoardUnderWay, kind: IndexKind, row: object, en
 }
 
 /** A row that stands for a creator or product that is not loaded. */
-export function waitingRow(
-  board: BoardUnderWay,
-  kind: IndexKind,
-  subject: Omit<WaitingRowDocument, 'board'> | Omit<WaitingProductDocument, 'board'>,
-): FinishedRow {
+export function waitingRow(board: BoardUnderWay, kind: IndexKind, subject: object): FinishedRow {
   board.waiting += 1;
   return finishRow(board, kind, { board: waitingBoard(board.build), ...subject });
 }
 
+type Subject = RankedRows['subject'];
+
 /** The rows of a subject of a period: those of a part, or of all parts together. */
 interface RowsList {
-  readonly subject: RankedRows['subject'];
+  readonly subject: Subject;
   readonly part: string | undefined;
   /** The row of each id. */
   readonly rows: Map<string, number>;
@@ -70,17 +67,10 @@ class PeriodRows {
   /** The region of a product or of the products of a shop, or the creator of a video or live stream; null where sales do not agree. */
   readonly agreed: (string | null | undefined)[] = [];
   /** Of a row of all parts its only part; null where it has sales of several or of none. */
-  private readonly onlyParts: (string | null | undefined)[] = [];
-  /** The row of all parts together of each row. */
-  private readonly wholes: number[] = [];
-  private readonly bySubject: Readonly<Record<RowsList['subject'], Map<string | undefined, RowsList>>> = {
-    creator: new Map(),
-    product: new Map(),
-    shop: new Map(),
-    category: new Map(),
-    video: new Map(),
-    live: new Map(),
-  };
+  private readonly parts: (string | null | undefined)[] = [];
+  private readonly bySubject = Object.fromEntries(
+    ['creator', ...SELLING_SUBJECTS].map((subject) => [subject, new Map()]),
+  ) as Readonly<Record<Subject, Map<string | undefined, RowsList>>>;
 
   /** @param addSale counts a sale for a row */
   constructor(private readonly addSale: (row: number, sale: NumberedSale) => void) {}
@@ -89,32 +79,21 @@ class PeriodRows {
     return Object.values(this.bySubject).flatMap((lists) => [...lists.values()]);
   }
 
-  find(subject: RowsList['subject'], part: string | undefined, id: string): number | undefined {
+  find(subject: Subject, part: string | undefined, id: string): number | undefined {
     return this.bySubject[subject].get(part)?.rows.get(id);
   }
 
   /** Counts a sale for the row of an id and for that of its part. @param agreed what they show if all their sales agree on it */
-  count(sale: NumberedSale, agreed: string | null, subject: RowsList['subject'], id: string, part?: string): void {
-    const whole = this.add(sale, agreed, subject, id);
-    agree(this.onlyParts, whole, part ?? null);
-    if (part !== undefined) this.add(sale, agreed, subject, id, part, whole);
+  count(sale: NumberedSale, agreed: string | null, subject: Subject, id: string, part?: string): void {
+    agree(this.parts, this.add(sale, agreed, subject, id), part ?? null);
+    if (part !== undefined) this.add(sale, agreed, subject, id, part);
   }
 
-  private add(
-    sale: NumberedSale,
-    agreed: string | null,
-    subject: RowsList['subject'],
-    id: string,
-    part?: string,
-    whole?: number,
-  ): number {
+  private add(sale: NumberedSale, agreed: string | null, subject: Subject, id: string, part?: string): number {
     let list = this.bySubject[subject].get(part);
     if (list === undefined) this.bySubject[subject].set(part, (list = { subject, part, rows: new Map() }));
     let row = list.rows.get(id);
-    if (row === undefined) {
-      list.rows.set(id, (row = this.ids.push(id) - 1));
-      this.wholes.push(whole ?? row);
-    }
+    if (row === undefined) list.rows.set(id, (row = this.ids.push(id) - 1));
     this.addSale(row, sale);
     agree(this.agreed, row, agreed);
     return row;
@@ -122,13 +101,16 @@ class PeriodRows {
 
   /**
    * The part whose row is the same as that of all parts, which is then written for both lists: there are no sales of
-   * another part, in this period and in the one before. @param row one of the two
+   * another part, in this period and in the one before.
    */
-  sharedPart(subject: RowsList['subject'], row: number, before: PeriodRows | undefined): string | undefined {
-    const part = this.onlyParts[this.wholes[row] as number] ?? undefined;
-    if (part === undefined) return undefined;
-    const then = before?.find(subject, undefined, this.ids[row] as string);
-    return then === undefined || before?.onlyParts[then] === part ? part : undefined;
+  sharedPart(subject: Subject, id: string, before: PeriodRows | undefined): string | undefined {
+    const [part, then] = [this.partOf(subject, id), before?.partOf(subject, id)];
+    return then === undefined || then === part ? (part ?? undefined) : undefined;
+  }
+
+  private partOf(subject: Subject, id: string): string | null | undefined {
+    const row = this.find(subject, undefined, id);
+    return row === undefined ? undefined : this.parts[row];
   }
 }
 
@@ -218,9 +200,9 @@ export class SalesRows {
     const listOf = (of: string | undefined) =>
       subject === 'creator' ? rowList(board.build, of) : sellingList(board.build, subject, of);
     for (const row of this.highestFirst(subject, [...rows.values()])) {
-      const shared = isContent(subject) ? now.sharedPart(subject, row, then) : undefined;
-      if (shared !== undefined && part !== undefined) continue;
       const id = now.ids[row] as string;
+      const shared = isContent(subject) ? now.sharedPart(subject, id, then) : undefined;
+      if (shared !== undefined && part !== undefined) continue;
       const rowThen = then?.find(subject, part, id);
       const open: OpenRow = {
         board,
@@ -236,7 +218,7 @@ export class SalesRows {
     }
   }
 
-  private highestFirst(subject: RowsList['subject'], rows: readonly number[]): number[] {
+  private highestFirst(subject: Subject, rows: readonly number[]): number[] {
     const { usdGmv } = this.sums.contents;
     const amounts = Float64Array.from(rows, (row) => (isContent(subject) ? usdGmv.shown(row) : this.usdGmv(row)));
     const order = Uint32Array.from(rows.keys()).sort((a, b) => (amounts[b] as number) - (amounts[a] as number));

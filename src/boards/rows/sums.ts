@@ -1,25 +1,18 @@
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { roundToCents } from '../../common/money.js';
-import type { SaleChannel } from '../../sales/facts.document.js';
 import type { CountedSale } from '../facts/fact-sources.js';
 
 const FIRST_ROWS = 64;
 
 /** A number of each row. */
 class Column {
-  constructor(private values: Float64Array | Uint32Array = new Float64Array(FIRST_ROWS)) {}
-
-  /** Of whole numbers that are not below 0, in half of the memory. */
-  static ofCounts(): Column {
-    return new Column(new Uint32Array(FIRST_ROWS));
-  }
+  private values = new Float64Array(FIRST_ROWS);
 
   add(row: number, number: number): void {
     if (row >= this.values.length) {
-      const length = Math.ceil(1.5 * row);
-      const larger = this.values instanceof Uint32Array ? new Uint32Array(length) : new Float64Array(length);
-      larger.set(this.values);
-      this.values = larger;
+      const { values } = this;
+      this.values = new Float64Array(2 * row);
+      this.values.set(values);
     }
     this.values[row] = (this.values[row] ?? 0) + number;
   }
@@ -94,27 +87,22 @@ class Pairs {
   }
 }
 
-class Numbers {
-  private readonly numbers = new Map<string, number>();
-
+/** Numbers ids from 0 on. */
+class Numbers extends Map<string, number> {
   of(id: string): number {
-    let number = this.numbers.get(id);
+    let number = this.get(id);
     if (number === undefined) {
-      if (this.numbers.size === MOST_IDS) throw new WorkFailure('A period has too many distinct ids.');
-      this.numbers.set(id, (number = this.numbers.size));
+      if (this.size === MOST_IDS) throw new WorkFailure('A period has too many distinct ids.');
+      this.set(id, (number = this.size));
     }
     return number;
-  }
-
-  get size(): number {
-    return this.numbers.size;
   }
 }
 
 /** The number of distinct ids of each row. Most rows have one, which takes no pair. */
 class Distinct {
-  private readonly counts = Column.ofCounts();
-  private first = Column.ofCounts();
+  private readonly counts = new Column();
+  private first = new Column();
   private pairs = new Pairs();
 
   add(row: number, id: number): void {
@@ -130,45 +118,39 @@ class Distinct {
 
   /** Ends the counting: the numbers stay. */
   close(): void {
-    this.first = Column.ofCounts();
+    this.first = new Column();
     this.pairs = new Pairs();
   }
 }
 
-class ChannelSums {
-  readonly facts = Column.ofCounts();
-  readonly gmv = new Amounts();
-  readonly usdGmv = new Amounts();
-  /** Distinct videos or live streams. */
-  readonly contents = new Distinct();
-}
-
-/** What the rows of videos and live streams show. They are numbered by themselves. */
-class ContentSums {
-  readonly usdGmv = new Amounts();
-  readonly units = new Column();
-  readonly products = new Distinct();
-}
+/** Sums of the sales by videos or by live streams; `contents` are distinct videos or live streams. */
+const channelSums = () => ({
+  facts: new Column(),
+  gmv: new Amounts(),
+  usdGmv: new Amounts(),
+  contents: new Distinct(),
+});
 
 /** The ids of counted sales. */
-class Counted {
-  readonly creators = new Numbers();
-  readonly products = new Numbers();
-  readonly video = new Numbers();
-  readonly live = new Numbers();
-}
+const noIds = () => ({
+  creators: new Numbers(),
+  products: new Numbers(),
+  video: new Numbers(),
+  live: new Numbers(),
+});
 
 /** A sale with the numbers of its ids. */
 export type NumberedSale = Readonly<ReturnType<Sums['number']>>;
 
 /** Sums of the sales of many rows, exact; rows are numbers. Columns take a tenth of the memory of objects and sets. */
 export class Sums {
-  readonly channels: Readonly<Record<SaleChannel, ChannelSums>> = { video: new ChannelSums(), live: new ChannelSums() };
+  readonly channels = { video: channelSums(), live: channelSums() };
   readonly units = new Column();
   readonly creators = new Distinct();
   readonly products = new Distinct();
-  readonly contents = new ContentSums();
-  private counted = new Counted();
+  /** What rows of videos and live streams show. They are numbered by themselves. */
+  readonly contents = { usdGmv: new Amounts(), units: new Column(), products: new Distinct() };
+  private counted = noIds();
 
   /** The sale as `add` takes it for each row that it counts for. */
   number(sale: CountedSale) {
@@ -200,7 +182,7 @@ export class Sums {
   /** Ends the counting: the sums stay, and the memory of the ids is freed. @returns the number of creators with sales */
   close(): number {
     const { size } = this.counted.creators;
-    this.counted = new Counted();
+    this.counted = noIds();
     const { video, live } = this.channels;
     const distinct = [this.creators, this.products, this.contents.products, video.contents, live.contents];
     for (const counts of distinct) counts.close();

@@ -1,5 +1,5 @@
 import { Argument, Command, Option } from 'commander';
-import type { ShardSetting } from '../config/shard-setting.js';
+import type { ShardSetting } from '../config/setting.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { retrying } from '../elastic/client/retry-policy.js';
 import { KEPT_INDEX_BUILDS } from '../loading/index-builds/index-history.js';

@@ -91,3 +91,15 @@ export function isAddressOrNetwork(text: string): boolean {
     others.length === 0 && longest > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
   );
 }
+
+/** Number of shards of an index; `auto` derives it from the size of the loaded data. */
+export type ShardSetting = number | 'auto';
+
+/** The limit is that of Elasticsearch. */
+const shards = whole(1, 1024);
+
+export const SHARDS: Rule = {
+  valid: `${shards.valid}, or auto`,
+  read: (text) => shards.read?.(text),
+  accepts: (value) => value === 'auto' || shards.accepts(value),
+};

@@ -1,4 +1,3 @@
-import { SHARDS, type ShardSetting } from './shard-setting.js';
 import {
   ANY,
   Fits,
@@ -10,6 +9,8 @@ import {
   matching,
   oneOf,
   settingOf,
+  SHARDS,
+  type ShardSetting,
   whole,
 } from './setting.js';
 

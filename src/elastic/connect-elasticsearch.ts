@@ -48,10 +48,11 @@ export async function connectElasticsearch(
   }
   const dataDir = config.dataDir ?? (await nodeFolder('.data'));
   const running = sharing === 'own' ? undefined : await findRunningNode(dataDir);
-  if (running !== undefined) {
-    const client = createElasticClient({ url: running });
-    return { client, url: running, dataDir, close: () => client.close() };
-  }
+  const connection = (url: string, stop?: () => Promise<void>): ElasticConnection => {
+    const client = createElasticClient({ url });
+    return { client, url, dataDir, close: () => client.close().then(stop) };
+  };
+  if (running !== undefined) return connection(running);
   if (sharing === 'running') throw new WorkFailure('The embedded node is not running: run npm start.');
   const javaHome = await findJavaHome(environment);
   const cacheDir = await serverCacheDir(environment);
@@ -59,14 +60,5 @@ export async function connectElasticsearch(
   signal?.throwIfAborted();
   const { port, heap } = config;
   const node = await EmbeddedNode.start({ dataDir, serverDir, javaHome, port, heap, fresh, signal, onProgress });
-  const client = createElasticClient({ url: node.url });
-  return {
-    client,
-    url: node.url,
-    dataDir,
-    close: async () => {
-      await client.close();
-      await node.stop();
-    },
-  };
+  return connection(node.url, () => node.stop());
 }

@@ -1,4 +1,5 @@
-import type { WrittenCreatorDocument } from '../creator/creator.document.js';
+import { readIndexDefinition } from '../elastic/indices/index-definition.js';
+import { kept } from '../common/kept.js';
 import { idFieldOf, type RecordKind } from '../common/record-kind.js';
 import {
   CategoryNodeLoad,
@@ -46,8 +47,6 @@ interface Description<LoadedRecord, Document extends object> {
   documentOf(record: LoadedRecord, categories: LoadCategories, rates: Rates): Document;
   /** The fields that are made of amounts and rates, whatever is loaded. */
   readonly usdFields?: readonly (keyof LoadedRecord & string)[];
-  /** The document without the fields that `_source.excludes` of the index names. */
-  keptOf?(document: Document): object;
 }
 
 const describe = <LoadedRecord, Document extends object>(
@@ -61,10 +60,11 @@ const named = <Document extends { readonly record: string }>(document: Document,
 
 const CATEGORIES = describe({ classes: [CategoryNodeLoad], documentOf: toCategoryNodeDocument });
 
-/** The fields of a creator that Elasticsearch searches but does not return. */
-const NOT_READ_BACK = Object.fromEntries(
-  ['suggest', 'text', 'words', 'unspaced', 'marked', 'names'].map((field) => [field, undefined]),
-);
+/** The fields of a kind that Elasticsearch searches but does not return, each without a value. */
+const notReturned = kept((kind: LoadKind): Readonly<Record<string, undefined>> => {
+  const { excludes = [] } = readIndexDefinition(kind).mappings._source ?? {};
+  return Object.fromEntries([excludes].flat().map((field) => [field, undefined]));
+});
 
 const DESCRIPTIONS = {
   'product-categories': CATEGORIES,
@@ -94,7 +94,6 @@ const DESCRIPTIONS = {
       const { name: category_name } = localizeCategory({ id, name }, creator, STORED_LANG);
       return { ...named(document, { creator, lang: STORED_LANG }), category_name };
     },
-    keptOf: (document: WrittenCreatorDocument) => ({ ...document, ...NOT_READ_BACK }),
   }),
   sales: describe({ classes: [SaleLoad], documentOf: toSaleDocument }),
   'creator-days': describe({ classes: [CreatorDayLoad], idOf: creatorDayId, documentOf: toCreatorDayDocument }),
@@ -124,7 +123,7 @@ export function toStored<K extends LoadKind>(
 ): StoredRecord {
   const description = DESCRIPTIONS[kind] as Description<LoadRecords[K], object>;
   const document = description.documentOf(record, categories, rates);
-  const kept = description.keptOf?.(document) ?? document;
   const id = description.idOf?.(record) ?? String(record[(idFieldOf(kind) ?? '') as keyof typeof record]);
-  return { id, document, kept };
+  const hidden = notReturned(kind);
+  return { id, document, kept: Object.keys(hidden).length === 0 ? document : { ...document, ...hidden } };
 }

@@ -13,33 +13,29 @@ const CATEGORY_FIELDS = {
 
 /** Counts regions and categories of loaded records that the service does not know, so that no filter offers them. */
 export class UnknownReferences {
-  private readonly unknown = {
-    'product categories that are in no tree': new Map<string, number>(),
-    'creator categories that are in no tree': new Map<string, number>(),
-    'regions that no filter knows': new Map<string, number>(),
-  };
+  private readonly unknown = new Map<string, Map<string, number>>();
 
   constructor(private readonly categories: LoadCategories) {}
 
   add(document: object): void {
     const fields = document as Readonly<Record<string, unknown>>;
-    const { region } = fields;
-    if (typeof region === 'string' && !isRegion(region)) this.count('regions that no filter knows', region);
     for (const tree of ['product', 'creator'] as const) {
       for (const id of CATEGORY_FIELDS[tree].flatMap((field) => fields[field])) {
         if (typeof id === 'number' && this.categories[tree].name(id, LANGS[0]) === undefined)
           this.count(`${tree} categories that are in no tree`, String(id));
       }
     }
+    const { region } = fields;
+    if (typeof region === 'string' && !isRegion(region)) this.count('regions that no filter knows', region);
   }
 
   describe(): string[] {
-    const found = Object.entries(this.unknown).filter(([, { size }]) => size > 0);
-    return found.map(([noun, counts]) => sentence(noun, counts));
+    return [...this.unknown].map(([noun, counts]) => sentence(noun, counts));
   }
 
-  private count(noun: keyof typeof this.unknown, value: string): void {
-    const counts = this.unknown[noun];
+  private count(noun: string, value: string): void {
+    const counts = this.unknown.get(noun) ?? new Map<string, number>();
+    this.unknown.set(noun, counts);
     if (counts.size < MOST_KEPT || counts.has(value)) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
 }

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { LONGEST_LINE_BYTES } from '../../src/loading/reading/raw-line.js';
+import { LONGEST_LINE_BYTES } from '../../src/loading/reading/input.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { NewestData } from '../../src/search/state/newest-data.js';
 import { LoadSuite } from './load-suite.js';

@@ -4,7 +4,6 @@ import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js
 import { publishIndexBuilds } from '../../src/loading/index-builds/index-build.js';
 import { replaceAll } from '../../src/loading/writing/replace-all.js';
 import { splitIndex } from '../../src/loading/index-builds/split-index.js';
-import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
@@ -13,7 +12,6 @@ import { LoadSuite } from './load-suite.js';
 
 const CREATORS = Array.from({ length: 40 }, (_, index) => ({ uid: `${index}` }));
 const ALL = CREATORS.map(({ uid }) => uid).sort();
-const TREES = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
 
 describe('interrupted work', () => {
   let suite: LoadSuite;
@@ -52,9 +50,7 @@ describe('interrupted work', () => {
         replaceAll(
           { client: suite.loadClient, names: suite.names, retryOptions: bounds },
           [{ kind: 'creators', records: CREATORS }],
-          TREES,
           'seed of a test',
-          { onStored: () => undefined, onFinishing: () => undefined },
         ),
       'indices split': (bounds: Bounds): Promise<unknown> =>
         switchUnderLocks(

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Client } from '@elastic/elasticsearch';
-import type { ShardSetting } from '../../src/config/shard-setting.js';
+import type { ShardSetting } from '../../src/config/setting.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';

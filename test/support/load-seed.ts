@@ -1,16 +1,13 @@
 import type { Client } from '@elastic/elasticsearch';
 import { buildBoards } from '../../src/boards/build-boards.js';
 import { BuildTarget } from '../../src/boards/build-target.js';
-import type { ShardSetting } from '../../src/config/shard-setting.js';
+import type { ShardSetting } from '../../src/config/setting.js';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { replaceAll } from '../../src/loading/writing/replace-all.js';
 import { PERIOD_TYPES } from '../../src/common/period/period.js';
-import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { Seed } from '../../src/seed/seed.js';
 
 const RETRY_OPTIONS = { giveUpAfterMs: 60_000 };
-const CATEGORIES = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
-const SILENT = { onStored: () => undefined, onFinishing: () => undefined };
 
 /** Records, facts and boards of a seed, loaded and built as `npm run seed` does; for what `startTestApp` takes as `load`. */
 export const loadSeed =
@@ -19,9 +16,7 @@ export const loadSeed =
     await replaceAll(
       { client, names, retryOptions: RETRY_OPTIONS, shards },
       new Seed({ scale, until: '2026-06-30' }).sources,
-      CATEGORIES,
       'seed of a test',
-      SILENT,
     );
     const target = new BuildTarget(client, names, RETRY_OPTIONS);
     await buildBoards(target, { scope: { types: PERIOD_TYPES, days: {} }, keepMs: 0 });

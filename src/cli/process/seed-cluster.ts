@@ -4,7 +4,6 @@ import { markSeed, seedState } from '../../elastic/state/seed-state.js';
 import { kindsMarked } from '../../common/record-kind.js';
 import type { LoadKind } from '../../loading/load-kind.js';
 import { type RecordSource, replaceAll } from '../../loading/writing/replace-all.js';
-import { BUILT_IN_TREES } from '../../common/categories/category-tree.js';
 import { Seed } from '../../seed/seed.js';
 import type { SeedOptions } from '../../seed/seed-world.js';
 import { type BuildContext, buildWithProgress } from '../terminal/build-with-progress.js';
@@ -42,18 +41,15 @@ export async function seedCluster(context: BuildContext, options: SeedOptions): 
   await replaceAll(
     { client, names, retryOptions, shards },
     sources,
-    { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] },
     `seed of scale ${options.scale} until ${options.until}`,
-    {
-      onStored: (kind, stored) => {
-        if (kind !== seeded) {
-          progress?.done();
-          progress = new Progress(`Seeding ${kind}`);
-          seeded = kind;
-        }
-        progress?.advance(stored, 'records', stored / (expected[kind] ?? stored));
-      },
-      onFinishing: () => progress?.update('merging and counting'),
+    (kind, stored) => {
+      if (kind !== seeded) {
+        progress?.done();
+        progress = new Progress(`Seeding ${kind}`);
+        seeded = kind;
+      }
+      if (stored === undefined) progress?.update('merging and counting');
+      else progress?.advance(stored, 'records', stored / (expected[kind] ?? stored));
     },
   );
   progress?.done();

@@ -1,8 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import { isDay } from '../../common/period/period.js';
-import { type Rule, whole } from '../../config/setting.js';
+import { type Rule, SHARDS, type ShardSetting, whole } from '../../config/setting.js';
 import { INDEX_PREFIX } from '../../config/settings.js';
-import { SHARDS, type ShardSetting } from '../../config/shard-setting.js';
 
 /** Makes a function that reads the value of an option by the rule of a setting. */
 const readBy =

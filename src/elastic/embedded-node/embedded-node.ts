@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chown, cp, lchown, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { cp, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { letNodeUserRead, nodeUser } from './data-directory.js';
 import { endGroup, isInUse, nodesFolder, readState, removeState, runningNode, writeState } from './node-state.js';
@@ -152,7 +153,7 @@ async function prepareFolders(options: EmbeddedNodeOptions, port: number): Promi
   const folders = [data, logs, join(dataDir, 'tmp'), all['path.repo']];
   for (const folder of folders) await mkdir(folder, { recursive: true });
   const user = nodeUser();
-  if (user !== undefined) for (const folder of [config, ...folders]) await chownTree(folder, user);
+  if (user !== undefined) await promisify(execFile)('chown', ['-R', `${user.uid}:${user.gid}`, config, ...folders]);
 }
 
 async function launch({ dataDir, serverDir, javaHome, heap }: EmbeddedNodeOptions): Promise<ChildProcess> {
@@ -203,13 +204,4 @@ export async function tryPort(port: number, host: string): Promise<number> {
   const taken = (probe.address() as { port: number }).port;
   await new Promise((resolve) => probe.close(resolve));
   return taken;
-}
-
-/** Makes a user the owner of a folder and its content, unless it owns the folder already. */
-async function chownTree(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
-  if ((await stat(folder)).uid === uid) return;
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    await lchown(join(entry.parentPath, entry.name), uid, gid);
-  }
-  await chown(folder, uid, gid);
 }

@@ -1,4 +1,4 @@
-import type { ShardSetting } from '../../config/shard-setting.js';
+import type { ShardSetting } from '../../config/setting.js';
 import { INDEX_KINDS, type IndexKind } from '../../common/index-kind.js';
 import { readIndexDefinition } from './index-definition.js';
 import type { IndexNames } from './index-names.js';

@@ -1,4 +1,4 @@
-import type { ShardSetting } from '../../config/shard-setting.js';
+import type { ShardSetting } from '../../config/setting.js';
 import type { IndexKind } from '../../common/index-kind.js';
 
 /** Largest recommended shard (docs/operating.md, "Size"). */

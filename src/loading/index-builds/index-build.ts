@@ -7,7 +7,7 @@ import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { type Retry, retrying, type RetryOptions } from '../../elastic/client/retry-policy.js';
 import { chooseShards, type IndexSize } from '../../elastic/indices/index-size.js';
-import type { ShardSetting } from '../../config/shard-setting.js';
+import type { ShardSetting } from '../../config/setting.js';
 import { type KeptSettings, onceFilled, readKeptSettings, WHILE_FILLED } from './kept-settings.js';
 import { NotYetError, reasonOf, statusOf } from '../../elastic/client/elastic-error.js';
 import {

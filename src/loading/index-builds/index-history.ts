@@ -1,5 +1,5 @@
 import { INDEX_KINDS, type IndexKind } from '../../common/index-kind.js';
-import type { ShardSetting } from '../../config/shard-setting.js';
+import type { ShardSetting } from '../../config/setting.js';
 import { chooseShards, MOST_PER_SHARD, shardsNeeded } from '../../elastic/indices/index-size.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';

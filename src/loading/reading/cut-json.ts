@@ -1,5 +1,5 @@
 import { WorkFailure } from '../../common/errors/work-failure.js';
-import { LONGEST, LONGEST_LINE_BYTES, type RawLine } from './raw-line.js';
+import { LONGEST, LONGEST_LINE_BYTES, type RawLine } from './input.js';
 
 /** Where an answer of the API has its records. */
 const LIST_OF_ANSWER = ['data', 'list'];

@@ -6,8 +6,7 @@ import { nearestName, suggestName } from '../record-check.js';
 import type { CsvColumn } from '../../common/fields/csv-columns.js';
 import type { Mapping } from './mapping.js';
 import { peek } from './decompress.js';
-import { LONGEST_LINE_BYTES } from './raw-line.js';
-import type { ReadRecord } from './input.js';
+import { LONGEST_LINE_BYTES, type ReadRecord } from './input.js';
 
 interface Row {
   readonly record: Buffer[];

@@ -2,12 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import type { Origin } from '../load-item.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { cutJson } from './cut-json.js';
-import { LONGEST_LINE_BYTES, type RawLine } from './raw-line.js';
 import { peek } from './decompress.js';
 import type { jsonReader } from './json-reader.js';
-import type { ReadRecord } from './input.js';
-
-const REPLACEMENT = '\ufffd';
+import { LONGEST_LINE_BYTES, type RawLine, type ReadRecord } from './input.js';
 
 /** The beginning of a list, or of an object that goes on after its first line. */
 const JSON_TEXT = /^\s*(?:\[|\{[^\S\n\r]*[\n\r])/;
@@ -36,22 +33,17 @@ export async function* readNdjson(
   }
 }
 
-/** Replaces carriage returns by line feeds where the first line ends with only a carriage return. */
+/** Replaces carriage returns by line feeds where no line feed follows. */
 async function* withLineFeeds(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let endsWithReturn: boolean | undefined;
   let held: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
-    const bytes = held.length === 0 ? chunk : Buffer.concat([held, chunk]);
-    const end =
-      endsWithReturn === undefined ? bytes.findIndex((byte) => byte === LINE_FEED || byte === CARRIAGE_RETURN) : -1;
+    const bytes = Buffer.concat([held, chunk]);
     // The next chunk may begin with a line feed.
-    const isOpen = end >= 0 && bytes[end] === CARRIAGE_RETURN && end === bytes.length - 1;
-    held = isOpen ? bytes : Buffer.alloc(0);
-    if (isOpen) continue;
-    if (end >= 0) endsWithReturn = bytes[end] === CARRIAGE_RETURN && bytes[end + 1] !== LINE_FEED;
-    yield endsWithReturn === true
-      ? (bytes.map((byte) => (byte === CARRIAGE_RETURN ? LINE_FEED : byte)) as Buffer)
-      : bytes;
+    const last = bytes.at(-1) === CARRIAGE_RETURN ? bytes.length - 1 : bytes.length;
+    for (let at = bytes.indexOf(CARRIAGE_RETURN); at >= 0 && at < last; at = bytes.indexOf(CARRIAGE_RETURN, at + 1))
+      if (bytes[at + 1] !== LINE_FEED) bytes[at] = LINE_FEED;
+    held = bytes.subarray(last);
+    yield bytes.subarray(0, last);
   }
   yield held;
 }
@@ -61,11 +53,20 @@ function readLine(file: string, { number, bytes, length }: RawLine, read: Return
     const reason = `The line has ${length.toLocaleString('en-US')} bytes; at most ${LONGEST_LINE_BYTES.toLocaleString('en-US')} are read. A list in an object is read with --records, such as data.list.`;
     return [{ origin: { file, line: number, text: '' }, reasons: [reason] }];
   }
-  const origin = new LineOrigin(file, number, bytes);
-  const text = bytes.toString('utf8');
+  // Kept outside the V8 heap, because the text of a line is rarely needed.
+  const origin: Origin = {
+    file,
+    line: number,
+    get text() {
+      return bytes.toString('utf8');
+    },
+  };
+  const { text } = origin;
   if (text.trim() === '') return [];
   if (!isUtf8(bytes)) {
-    const reason = `The line is not valid UTF-8 (at byte ${firstBadByte(bytes)}); --encoding names the encoding of the file.`;
+    const decoded = Buffer.from(text);
+    const bad = bytes.findIndex((byte, at) => byte !== decoded[at]) + 1;
+    const reason = `The line is not valid UTF-8 (at byte ${bad}); --encoding names the encoding of the file.`;
     return [{ origin, reasons: [reason] }];
   }
   try {
@@ -97,31 +98,6 @@ interface ExportFailure {
 function isExportFailure(value: unknown): value is ExportFailure {
   const { code, message, request_id, ...others } = (value ?? {}) as Partial<ExportFailure>;
   return code !== undefined && message !== undefined && request_id !== undefined && Object.keys(others).length === 0;
-}
-
-/** Keeps a line outside the V8 heap, because its text is rarely needed. */
-class LineOrigin implements Origin {
-  constructor(
-    readonly file: string,
-    readonly line: number,
-    private readonly bytes: Buffer,
-  ) {}
-
-  get text(): string {
-    return this.bytes.toString('utf8');
-  }
-}
-
-/** Finds the first byte that is not UTF-8: decoding replaces it by a character that is not in the bytes. The first byte is 1. */
-function firstBadByte(bytes: Buffer): number {
-  const text = bytes.toString('utf8');
-  let at = -1;
-  let byte: number;
-  do {
-    at = text.indexOf(REPLACEMENT, at + 1);
-    byte = Buffer.byteLength(text.slice(0, at));
-  } while (bytes.indexOf(REPLACEMENT, byte) === byte);
-  return byte + 1;
 }
 
 const LINE_FEED = 0x0a;

@@ -1,4 +1,4 @@
-import type { ShardSetting } from '../../config/shard-setting.js';
+import type { ShardSetting } from '../../config/setting.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
 import type { IndexSize } from '../../elastic/indices/index-size.js';
 import { StateStore } from '../../elastic/state/state-store.js';

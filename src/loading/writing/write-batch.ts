@@ -84,16 +84,14 @@ export function mergeBatch(
   return writeAll(target, batch, send, (item) => stored(item, before.get(item.id)), refused);
 }
 
+/** A document, and the conditions of its next write. */
 interface StoredDocument {
   readonly source: Buffer;
-  readonly seqNo: number;
-  readonly primaryTerm: number;
+  readonly unchanged: { readonly if_seq_no: number | undefined; readonly if_primary_term: number | undefined };
 }
 
-const mergeAction = (id: string, stored: StoredDocument | undefined): string =>
-  stored === undefined
-    ? `{"create":{"_id":${JSON.stringify(id)}}}`
-    : `{"index":{"_id":${JSON.stringify(id)},"if_seq_no":${stored.seqNo},"if_primary_term":${stored.primaryTerm}}}`;
+const mergeAction = (_id: string, stored: StoredDocument | undefined): string =>
+  JSON.stringify(stored === undefined ? { create: { _id } } : { index: { _id, ...stored.unchanged } });
 
 /** Reads the stored documents of items by id, including the last acknowledged writes. */
 async function readStored(
@@ -107,12 +105,8 @@ async function readStored(
   const documents = new Map<string, StoredDocument>();
   for (const entry of answer.docs) {
     if ('error' in entry) throw new NotYetError(`${alias} can’t be read: ${entry.error.reason ?? entry.error.type}`);
-    if (!entry.found) continue;
-    documents.set(entry._id, {
-      source: Buffer.from(JSON.stringify(entry._source)),
-      seqNo: entry._seq_no ?? 0,
-      primaryTerm: entry._primary_term ?? 0,
-    });
+    const unchanged = { if_seq_no: entry._seq_no, if_primary_term: entry._primary_term };
+    if (entry.found) documents.set(entry._id, { source: Buffer.from(JSON.stringify(entry._source)), unchanged });
   }
   return documents;
 }

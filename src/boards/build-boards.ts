@@ -108,7 +108,7 @@ class Build {
     for (const days of plan.creatorDayDays()) this.factsInAll += creatorDays.factsIn(days);
     const bulk = new BulkRows(this.target);
     for await (const finished of countFacts(plan, this.sources, subjects, this.counts)) {
-      for (const { kind, id, source } of finished) await bulk.put(kind, id, source);
+      for (const { kind, id, source } of finished) await bulk.write(kind, id, source);
       this.rows += finished.length;
       this.report('compute');
     }

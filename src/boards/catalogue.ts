@@ -23,8 +23,8 @@ export async function publishEntries(
   dropped: readonly PeriodDocument[],
 ): Promise<void> {
   const bulk = new BulkRows(target);
-  for (const entry of entries) await bulk.put('periods', boardKey(boardOf(entry)), JSON.stringify(entry));
-  for (const entry of dropped) await bulk.remove('periods', boardKey(boardOf(entry)));
+  for (const entry of entries) await bulk.write('periods', boardKey(boardOf(entry)), JSON.stringify(entry));
+  for (const entry of dropped) await bulk.write('periods', boardKey(boardOf(entry)));
   await bulk.finish();
   await target.refresh('periods');
 }

@@ -38,14 +38,10 @@ const level1Of = ({ goods }: Product): CategoryNode => goods.path[0] as Category
 
 /** Generates realistic records and facts of any size. Equal options give equal data. */
 export class Seed {
-  private readonly world: SeedWorld;
+  readonly world: SeedWorld;
 
   constructor(options: SeedOptions) {
     this.world = new SeedWorld(options);
-  }
-
-  get counts(): SeedWorld['counts'] {
-    return this.world.counts;
   }
 
   /** The records and facts of every kind, in the order of loading. */
@@ -72,7 +68,7 @@ export class Seed {
   }
 
   *products(): Generator<ProductLoad> {
-    const { products: count } = this.counts;
+    const { products: count } = this.world.counts;
     const stride = count % PRODUCT_STRIDE === 0 ? 1 : PRODUCT_STRIDE;
     for (let index = 0; index < count; index++)
       yield this.product(this.world.products[(index * stride) % count] as Product);
@@ -130,7 +126,7 @@ export class Seed {
   }
 
   private *showsOf(channel: Channel): Generator<Show> {
-    for (let index = 0; index < this.counts[`${channel}s`]; index++) yield this.world.shows.at(channel, index);
+    for (let index = 0; index < this.world.counts[`${channel}s`]; index++) yield this.world.shows.at(channel, index);
   }
 
   /** Sales of a show by product and day; some are followed by a correction for a returned unit. */

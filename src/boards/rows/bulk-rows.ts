@@ -17,13 +17,10 @@ export class BulkRows {
 
   constructor(private readonly target: BuildTarget) {}
 
-  /** @param source the document as JSON */
-  put(kind: IndexKind, id: string, source: string): Promise<void> {
-    return this.batcherOf(kind).add({ id, action: `{"index":{"_id":${JSON.stringify(id)}}}`, source });
-  }
-
-  remove(kind: IndexKind, id: string): Promise<void> {
-    return this.batcherOf(kind).add({ id, action: `{"delete":{"_id":${JSON.stringify(id)}}}`, source: '' });
+  /** @param source the document as JSON; without one the document is deleted */
+  write(kind: IndexKind, id: string, source = ''): Promise<void> {
+    const verb = source === '' ? 'delete' : 'index';
+    return this.batcherOf(kind).add({ id, action: `{"${verb}":{"_id":${JSON.stringify(id)}}}`, source });
   }
 
   /** Waits until everything is written. @throws WorkFailure when a document can't be written */
@@ -32,12 +29,12 @@ export class BulkRows {
   }
 
   private batcherOf(kind: IndexKind): Batcher<RowWrite> {
-    const batcher = this.batchers.get(kind) ?? new Batcher<RowWrite>((batch) => this.write(kind, batch));
+    const batcher = this.batchers.get(kind) ?? new Batcher<RowWrite>((batch) => this.send(kind, batch));
     this.batchers.set(kind, batcher);
     return batcher;
   }
 
-  private write(kind: IndexKind, batch: readonly RowWrite[]): Promise<void> {
+  private send(kind: IndexKind, batch: readonly RowWrite[]): Promise<void> {
     const { client, names, retryOptions } = this.target;
     const target = { client, alias: names.alias(kind), retryOptions };
     const operationOf = ({ action, source }: RowWrite) => (source === '' ? [action] : [action, source]);

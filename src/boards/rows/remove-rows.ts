@@ -39,7 +39,7 @@ async function removeRows(target: BuildTarget, kind: RowKind, boards: readonly s
     for (let at = 0; at < boards.length; at += BATCH) {
       const query = { terms: { board: boards.slice(at, at + BATCH) } };
       for await (const page of rows.scan(query, ['_shard_doc'], false)) {
-        for (const { _id } of page) await bulk.remove(kind, _id);
+        for (const { _id } of page) await bulk.write(kind, _id);
         removed += page.length;
       }
     }

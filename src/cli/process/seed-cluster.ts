@@ -27,7 +27,7 @@ export async function seedCluster(context: BuildContext, options: SeedOptions): 
   await ensureIndices(client, names, shards);
   await markSeed(client, names, { state: 'running', ...options });
   const seed = new Seed(options);
-  const { counts } = seed;
+  const { counts } = seed.world;
   const shows = counts.videos + counts.lives;
   const expected: Partial<Record<LoadKind, number>> = {
     ...counts,

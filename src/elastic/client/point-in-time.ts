@@ -20,9 +20,6 @@ export interface Scanned<Source> {
   readonly _source: Source;
 }
 
-/** How a field groups documents: by its value, or by day (YYYY-MM-DD). */
-export type KeyKind = 'keyword' | 'day';
-
 /** Documents with equal values: their number, and sums of their fields. */
 export interface Group<Key extends string, Sum extends string> {
   readonly key: Readonly<Record<Key, string>>;
@@ -139,13 +136,19 @@ export class PointInTime {
     }
   }
 
-  /** Groups all documents by fields, ascending. Counts are exact, and so are sums of whole numbers. */
+  /**
+   * Groups documents by fields, ascending: by their value, or by day (YYYY-MM-DD). Counts are exact, and so are sums of
+   * whole numbers.
+   */
   async *groups<Key extends string, Sum extends string = never>(
-    keys: Readonly<Record<Key, KeyKind>>,
+    keys: Readonly<Record<Key, 'keyword' | 'day'>>,
     sums: readonly Sum[] = [],
     query: Query = { match_all: {} },
   ): AsyncGenerator<Group<Key, Sum>> {
-    const sources = (Object.keys(keys) as Key[]).map((key) => ({ [key]: keySource(key, keys[key]) }));
+    const byDay = { fixed_interval: '1d', format: 'strict_date' };
+    const sources = Object.entries(keys).map(([field, kind]) => ({
+      [field]: kind === 'day' ? { date_histogram: { field, ...byDay } } : { terms: { field } },
+    }));
     const aggregations = Object.fromEntries(sums.map((sum) => [sum, { sum: { field: sum } }]));
     let after: estypes.AggregationsCompositeAggregateKey | undefined;
     do {
@@ -183,9 +186,4 @@ export class PointInTime {
       throw new WorkFailure(`${this.index} ${POINT_IN_TIME_IS_LOST}`, { cause: error });
     }
   }
-}
-
-function keySource(field: string, kind: KeyKind): estypes.AggregationsCompositeAggregationSource {
-  if (kind === 'keyword') return { terms: { field } };
-  return { date_histogram: { field, fixed_interval: '1d', format: 'strict_date' } };
 }

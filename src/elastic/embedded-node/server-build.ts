@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WorkFailure } from '../../common/errors/work-failure.js';
@@ -32,7 +33,7 @@ export interface ServerBuild {
 export async function buildServer(build: ServerBuild): Promise<string> {
   const { cacheDir } = build;
   const built = join(cacheDir, `${SERVER}-${await hashSources()}`);
-  if (await exists(built)) return built;
+  if (existsSync(built)) return built;
   letNodeUserRead();
   const work = await beginBuild(cacheDir);
   try {
@@ -40,8 +41,8 @@ export async function buildServer(build: ServerBuild): Promise<string> {
     await runMaven(work, build);
     const server = join(work, 'target', 'server', SERVER);
     await cp(join(work, 'target', 'module'), join(server, 'modules', 'commerce-analysis'), { recursive: true });
-    await rename(server, built).catch(async (error: unknown) => {
-      if (!(await exists(built))) throw error;
+    await rename(server, built).catch((error: unknown) => {
+      if (!existsSync(built)) throw error;
     });
     return built;
   } finally {
@@ -66,12 +67,6 @@ async function beginBuild(cacheDir: string): Promise<string> {
     );
   }
 }
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256');

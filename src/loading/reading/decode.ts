@@ -1,4 +1,4 @@
-import { beginsWith, withFirstOf } from './decompress.js';
+import { beginsWith, peek } from './decompress.js';
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const LITTLE_ENDIAN = Buffer.from([0xff, 0xfe]);
@@ -13,7 +13,7 @@ const WINDOWS_1252 = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd
  */
 export async function* decode(chunks: AsyncIterable<Buffer>, encoding?: string): AsyncGenerator<Buffer> {
   let decoded: ((chunk?: Buffer) => Buffer) | undefined;
-  for await (const chunk of withFirstOf(BYTE_ORDER_MARK.length, chunks)) {
+  for await (const chunk of (await peek(BYTE_ORDER_MARK.length, chunks)).whole) {
     decoded ??= decoderOf(encoding, chunk);
     yield decoded(chunk);
   }

@@ -36,29 +36,22 @@ export async function peek(
   length: number,
   chunks: AsyncIterable<Buffer>,
 ): Promise<{ readonly head: Buffer; readonly whole: AsyncGenerator<Buffer> }> {
-  const rest = withFirstOf(length, chunks);
-  const { value } = (await rest.next()) as IteratorResult<Buffer, undefined>;
-  const head = value ?? Buffer.alloc(0);
+  const rest = chunks[Symbol.asyncIterator]();
+  let head: Buffer = Buffer.alloc(0);
+  while (head.length < length) {
+    const { value, done } = (await rest.next()) as IteratorResult<Buffer, undefined>;
+    if (done === true) break;
+    head = Buffer.concat([head, value]);
+  }
   return { head, whole: prepend(head, rest) };
 }
 
-/** The same bytes; the first chunk has at least this number of them, unless the input ends before. */
-export async function* withFirstOf(length: number, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let head: Buffer | undefined = Buffer.alloc(0);
-  for await (const chunk of chunks) {
-    const next: Buffer = head === undefined ? chunk : Buffer.concat([head, chunk]);
-    head = head !== undefined && next.length < length ? next : undefined;
-    if (head === undefined) yield next;
-  }
-  if (head !== undefined) yield head;
-}
-
-async function* prepend(head: Buffer, chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+async function* prepend(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield head;
-    yield* chunks;
+    yield* { [Symbol.asyncIterator]: () => rest };
   } finally {
-    await chunks.return(undefined);
+    await rest.return?.();
   }
 }
 

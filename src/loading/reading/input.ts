@@ -6,9 +6,8 @@ import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { Origin } from '../load-item.js';
 import type { NumberStyle } from './read-number.js';
 
-export type RecordFormat = 'ndjson' | 'csv';
-
-export const RECORD_FORMATS: readonly RecordFormat[] = ['ndjson', 'csv'];
+export const RECORD_FORMATS = ['ndjson', 'csv'] as const;
+export type RecordFormat = (typeof RECORD_FORMATS)[number];
 
 export interface Input {
   /** Path, or `-` for standard input. */

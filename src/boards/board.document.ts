@@ -79,6 +79,10 @@ export const RANKED = {
 export type Ranking = keyof typeof RANKED;
 export const RANKINGS = Object.keys(RANKED) as Ranking[];
 
+/** The indices of rows. */
+export const ROW_KINDS = [...new Set(RANKINGS.map((ranking) => RANKED[ranking].index))];
+export type RowKind = (typeof ROW_KINDS)[number];
+
 /** The boards that a ranking is read from. */
 export const boardKindOf = (ranking: Ranking): BoardKind => RANKED[ranking].board;
 

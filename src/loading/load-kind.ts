@@ -40,25 +40,21 @@ export interface StoredRecord {
 }
 
 /** Checks and mapping of the records of a kind. */
-interface Description<LoadedRecord, Document extends object> {
+interface Description {
   readonly classes: readonly (new () => object)[];
   /** The id of a record; that of the kind's id field when absent. */
-  idOf?(record: LoadedRecord): string;
-  documentOf(record: LoadedRecord, categories: LoadCategories, rates: Rates): Document;
+  idOf?(record: never): string;
+  documentOf(record: never, categories: LoadCategories, rates: Rates): object;
   /** The fields that are made of amounts and rates, whatever is loaded. */
-  readonly usdFields?: readonly (keyof LoadedRecord & string)[];
+  readonly usdFields?: readonly string[];
 }
-
-const describe = <LoadedRecord, Document extends object>(
-  description: Description<LoadedRecord, Document>,
-): Description<LoadedRecord, Document> => description;
 
 const named = <Document extends { readonly record: string }>(document: Document, naming: Naming): Document => ({
   ...document,
   record: nameCategories(document.record, naming),
 });
 
-const CATEGORIES = describe({ classes: [CategoryNodeLoad], documentOf: toCategoryNodeDocument });
+const CATEGORIES = { classes: [CategoryNodeLoad], documentOf: toCategoryNodeDocument };
 
 /** The fields of a kind that Elasticsearch searches but does not return, each without a value. */
 const notReturned = kept((kind: LoadKind): Readonly<Record<string, undefined>> => {
@@ -69,24 +65,24 @@ const notReturned = kept((kind: LoadKind): Readonly<Record<string, undefined>> =
 const DESCRIPTIONS = {
   'product-categories': CATEGORIES,
   'creator-categories': CATEGORIES,
-  rates: describe({ classes: [RateLoad], idOf: rateId, documentOf: (load: RateLoad) => load }),
-  products: describe({
+  rates: { classes: [RateLoad], idOf: rateId, documentOf: (load: RateLoad) => load },
+  products: {
     classes: [ProductRecord, ProductFilterFields],
     usdFields: ['usd_price', 'day7_usd_gmv', 'total_usd_gmv'],
     documentOf: (load: ProductLoad, { product }, rates) =>
       named(toProductDocument(load, product, rates), { product, lang: STORED_LANG }),
-  }),
-  videos: describe({
+  },
+  videos: {
     classes: [VideoRecord],
     usdFields: ['usd_gmv'],
     documentOf: (load: VideoLoad, names, rates) => named(toVideoDocument(load, rates), { ...names, lang: STORED_LANG }),
-  }),
-  lives: describe({
+  },
+  lives: {
     classes: [LiveRecord, LiveFilterFields],
     usdFields: ['total_usd_gmv'],
     documentOf: (load: LiveLoad, _, rates) => toLiveDocument(load, rates),
-  }),
-  creators: describe({
+  },
+  creators: {
     classes: [CreatorRecord, CreatorFilterFields],
     documentOf: (load: CreatorLoad, { creator }) => {
       const document = toWrittenCreatorDocument(load);
@@ -94,10 +90,10 @@ const DESCRIPTIONS = {
       const { name: category_name } = localizeCategory({ id, name }, creator, STORED_LANG);
       return { ...named(document, { creator, lang: STORED_LANG }), category_name };
     },
-  }),
-  sales: describe({ classes: [SaleLoad], documentOf: toSaleDocument }),
-  'creator-days': describe({ classes: [CreatorDayLoad], idOf: creatorDayId, documentOf: toCreatorDayDocument }),
-} satisfies Readonly<Record<RecordKind, object>>;
+  },
+  sales: { classes: [SaleLoad], documentOf: toSaleDocument },
+  'creator-days': { classes: [CreatorDayLoad], idOf: creatorDayId, documentOf: toCreatorDayDocument },
+} satisfies Readonly<Record<RecordKind, Description>>;
 
 export type LoadKind = RecordKind;
 
@@ -111,8 +107,7 @@ export const LOAD_KINDS = Object.keys(DESCRIPTIONS) as readonly LoadKind[];
 export const loadSchema = (kind: LoadKind): ValueSchema => recordSchema(DESCRIPTIONS[kind].classes);
 
 /** The fields of a kind that are made of amounts and rates; other kinds have none. */
-export const usdFieldsOf = (kind: LoadKind): readonly string[] =>
-  (DESCRIPTIONS[kind] as Description<object, object>).usdFields ?? [];
+export const usdFieldsOf = (kind: LoadKind): readonly string[] => (DESCRIPTIONS[kind] as Description).usdFields ?? [];
 
 /** Maps a valid record to its document. */
 export function toStored<K extends LoadKind>(
@@ -121,9 +116,9 @@ export function toStored<K extends LoadKind>(
   categories: LoadCategories,
   rates = new Rates(),
 ): StoredRecord {
-  const description = DESCRIPTIONS[kind] as Description<LoadRecords[K], object>;
-  const document = description.documentOf(record, categories, rates);
-  const id = description.idOf?.(record) ?? String(record[(idFieldOf(kind) ?? '') as keyof typeof record]);
+  const description: Description = DESCRIPTIONS[kind];
+  const document = description.documentOf(record as never, categories, rates);
+  const id = description.idOf?.(record as never) ?? String(record[(idFieldOf(kind) ?? '') as keyof typeof record]);
   const hidden = notReturned(kind);
   return { id, document, kept: Object.keys(hidden).length === 0 ? document : { ...document, ...hidden } };
 }

@@ -1,9 +1,8 @@
-import { waitingBoard } from '../board.document.js';
+import { ROW_KINDS, type RowKind, waitingBoard } from '../board.document.js';
 import type { BuildTarget } from '../build-target.js';
 import { BulkRows } from './bulk-rows.js';
 import { readCatalogue } from '../catalogue.js';
 import { countRows } from '../stale/stale-boards.js';
-import { ROW_KINDS, type RowKind } from '../stale/changed-subjects.js';
 import type { SwapState } from '../swap-state.js';
 
 /** Boards per query. */
@@ -16,18 +15,14 @@ const BATCH = 500;
 export async function removeUnusedRows(target: BuildTarget, state: SwapState, keepMs: number): Promise<number> {
   const catalogue = await readCatalogue(target);
   const used = new Set([...catalogue.values()].flatMap(({ board }) => [board, waitingBoard(board)]));
-  const unused = new Map<RowKind, readonly string[]>();
-  for (const kind of ROW_KINDS) {
-    unused.set(
-      kind,
-      [...(await countRows(target, kind)).keys()].filter((board) => !used.has(board)),
-    );
-  }
-  const ripe = new Set(await state.noteUnused([...unused.values()].flat(), keepMs, Date.now()));
+  const boards = new Map<RowKind, readonly string[]>();
+  for (const kind of ROW_KINDS) boards.set(kind, [...(await countRows(target, kind)).keys()]);
+  const unused = [...boards.values()].flat().filter((board) => !used.has(board));
+  const ripe = new Set(await state.noteUnused(unused, keepMs, Date.now()));
   let removed = 0;
-  for (const [kind, builds] of unused) {
-    const boards = builds.filter((board) => ripe.has(board));
-    if (boards.length > 0) removed += await removeRows(target, kind, boards);
+  for (const [kind, builds] of boards) {
+    const ended = builds.filter((board) => ripe.has(board));
+    if (ended.length > 0) removed += await removeRows(target, kind, ended);
   }
   return removed;
 }

@@ -1,14 +1,6 @@
-import type { IndexKind } from '../../common/index-kind.js';
+import type { RowKind } from '../board.document.js';
 import type { BuildTarget } from '../build-target.js';
 import { productState, type Subjects, UNKNOWN } from '../subjects.js';
-
-/** The indices of rows. */
-export const ROW_KINDS = [
-  'top-ecommerce-boards',
-  'top-growth-boards',
-  'top-selling-boards',
-] as const satisfies readonly IndexKind[];
-export type RowKind = (typeof ROW_KINDS)[number];
 
 /** Creators or products of one search. */
 const BATCH = 400;

@@ -1,4 +1,4 @@
-import { BOARD_KINDS, type PeriodDocument, waitingBoard } from '../board.document.js';
+import { BOARD_KINDS, type PeriodDocument, ROW_KINDS, type RowKind, waitingBoard } from '../board.document.js';
 import { firstDay, lastDay, PERIOD_TYPES, periodOf, type PeriodType } from '../../common/period/period.js';
 import { type Board, boardBefore, boardKey, boardOf, creatorsBoard, type Days } from '../board.js';
 import type { BuildTarget } from '../build-target.js';
@@ -6,7 +6,7 @@ import { type Catalogue, readCatalogue } from '../catalogue.js';
 import { DayLedger, digestFacts, type Ledgers } from '../facts/day-ledger.js';
 import type { FactSources } from '../facts/fact-sources.js';
 import { readSubjects, type Subjects } from '../subjects.js';
-import { boardsOfChangedSubjects, ROW_KINDS, type RowKind } from './changed-subjects.js';
+import { boardsOfChangedSubjects } from './changed-subjects.js';
 
 /** The boards that a build checks: those of these types whose period has one of these days. */
 export interface BuildScope {

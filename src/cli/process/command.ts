@@ -128,12 +128,8 @@ export function plainReason(error: unknown): string | undefined {
 /** The message for refused credentials, privileges or settings; undefined for other errors. */
 function refusalOf(error: unknown): string | undefined {
   const status = statusOf(error);
-  if (status === 401) {
-    return (
-      'Elasticsearch refuses the credentials (401): check ELASTICSEARCH_USERNAME and ELASTICSEARCH_PASSWORD, or ' +
-      'ELASTICSEARCH_API_KEY.'
-    );
-  }
+  if (status === 401)
+    return 'Elasticsearch refuses the credentials (401): check ELASTICSEARCH_USERNAME and ELASTICSEARCH_PASSWORD, or ELASTICSEARCH_API_KEY.';
   if (status === 403) return `Elasticsearch denies the user a privilege (403): ${reasonOf(error)}.`;
   return status === undefined ? undefined : `Elasticsearch refuses a request (HTTP ${status}): ${reasonOf(error)}.`;
 }

@@ -1,3 +1,4 @@
+import type { estypes } from '@elastic/elasticsearch';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { BatchItem } from './batcher.js';
 import { boundedBy, type ElasticClient } from './elastic-client.js';
@@ -20,11 +21,6 @@ export type BulkOutcome =
   /** Elasticsearch will never accept this document. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-interface BulkItem {
-  status: number;
-  error?: { type: string; reason?: string | null; caused_by?: { reason?: string | null } };
-}
-
 /**
  * Sends operations (action and document as JSON) as one bulk request, or as halves when it is too large. Makes no index.
  * @throws the client's error without an answer; WorkFailure when writing is forbidden
@@ -36,7 +32,7 @@ export async function sendBulk(
   if (operations.length === 0) return [];
   const { client, alias, retryOptions } = target;
   try {
-    const answer = (await client.bulk(
+    const answer = await client.bulk(
       {
         index: alias,
         require_alias: true,
@@ -45,7 +41,7 @@ export async function sendBulk(
         filter_path: 'items.*.status,items.*.error.type,items.*.error.reason,items.*.error.caused_by.reason',
       },
       boundedBy(BULK_TIMEOUT_MS, retryOptions.signal),
-    )) as unknown as { items: Record<string, BulkItem>[] };
+    );
     return operations.map((_, position) => outcomeOf(alias, Object.values(answer.items[position] ?? {})[0]));
   } catch (error) {
     if (statusOf(error) !== 413) throw error;
@@ -67,7 +63,7 @@ function toNdjson(lines: readonly (string | Buffer)[]): Buffer {
   return Buffer.concat(lines.flatMap((line) => [typeof line === 'string' ? Buffer.from(line) : line, LINE_END]));
 }
 
-function outcomeOf(alias: string, item: BulkItem | undefined): BulkOutcome {
+function outcomeOf(alias: string, item: estypes.BulkResponseItem | undefined): BulkOutcome {
   if (item === undefined) return { kind: 'busy', reason: `${alias} did not answer for every document` };
   const { status, error } = item;
   if (error === undefined) return { kind: 'done' };

@@ -30,16 +30,14 @@ export function isTransientStatus(status: number): boolean {
 /** A part of the cluster can't answer yet, although the response as a whole has status 200. */
 export class NotYetError extends Error {}
 
-/** Whether an index can't be deleted before a snapshot of it ends. */
-const isInSnapshot = (error: unknown): boolean =>
-  error instanceof errors.ResponseError && error.message.startsWith('snapshot_in_progress_exception');
-
 /** Whether a repeated request may succeed: no answer, a cut connection, a transient status, or a snapshot under way. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof NotYetError || error instanceof UnavailableFailure) return true;
   if (error instanceof errors.RequestAbortedError) return false;
   const status = statusOf(error);
-  if (status !== undefined) return isTransientStatus(status) || isInSnapshot(error);
+  // An index can't be deleted before a snapshot of it ends.
+  if (status !== undefined)
+    return isTransientStatus(status) || (error as Error).message.startsWith('snapshot_in_progress_exception');
   return (
     error instanceof errors.ConnectionError ||
     error instanceof errors.TimeoutError ||

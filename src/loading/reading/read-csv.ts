@@ -8,10 +8,8 @@ import type { Mapping } from './mapping.js';
 import { peek } from './decompress.js';
 import { LONGEST_LINE_BYTES, type ReadRecord } from './input.js';
 
-interface Row {
-  readonly record: Buffer[];
-  readonly info: Info;
-}
+type Row = Readonly<{ record: Buffer[]; info: Info }>;
+type Header = readonly Pick<CsvColumn, 'put'>[];
 
 /** The first line of a CSV file made for a spreadsheet, which names the delimiter. */
 const SEP_LINE = /^"?sep=([,;\t|])"?(?=[\r\n])/i;
@@ -69,7 +67,7 @@ export async function* readCsv(
   });
   const watched = quotes.watch(whole, () => parser.info.bytes);
   const rows = pipeline(Readable.from(watched), parser, () => undefined) as AsyncIterable<Row>;
-  let header: readonly Pick<CsvColumn, 'put'>[] | undefined;
+  let header: Header | undefined;
   let portion: ReadRecord[] = [];
   for await (const { record, info } of rows) {
     if (header === undefined) header = readHeader(file, record, columns, delimiter, mapping);
@@ -97,7 +95,7 @@ function readHeader(
   columns: readonly CsvColumn[],
   delimiter: string,
   mapping?: Mapping,
-): readonly Pick<CsvColumn, 'put'>[] {
+): Header {
   const names = cells.map((cell) => cell.toString('utf8').trim());
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) < index);
   if (twice !== undefined) throw new WorkFailure(`${file}: the column ${twice} appears twice.`);
@@ -135,12 +133,7 @@ function mappingOf(names: readonly string[], paths: readonly string[]): string {
   return /[^\w=.,-]/.test(pairs) ? `'${pairs}'` : pairs;
 }
 
-function readRow(
-  file: string,
-  line: number,
-  cells: readonly Buffer[],
-  header: readonly Pick<CsvColumn, 'put'>[],
-): ReadRecord {
+function readRow(file: string, line: number, cells: readonly Buffer[], header: Header): ReadRecord {
   const texts = cells.map((cell) => cell.toString('utf8'));
   const origin = { file, line, text: JSON.stringify(texts) };
   if (!cells.every((cell) => isUtf8(cell)))

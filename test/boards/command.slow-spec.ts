@@ -59,7 +59,9 @@ describe('npm run rankings -- build', () => {
           `^Not loaded: \\d+ creators? of these facts, such as .+; ${strangers.length} sales? and .+ are not counted\\.$`,
         ),
       ),
-      expect.stringMatching(/^Not loaded: 1 product, such as p8; \d+ sales not counted for products and shops\.$/),
+      expect.stringMatching(
+        /^Not loaded: 1 product of these facts, such as p8; \d+ sales not counted for products and shops\.$/,
+      ),
       expect.stringMatching(/^\d+ boards lack creators or products that are not loaded; load them and build again\.$/),
       'The newest day of the facts is 2027-01-04.',
     ]);

@@ -9,7 +9,7 @@ import { type BoardUnderWay, BuildPlan } from './build-plan.js';
 import type { BuildTarget } from './build-target.js';
 import { BulkRows } from './rows/bulk-rows.js';
 import { type Catalogue, publishEntries } from './catalogue.js';
-import { digestFacts, type Ledgers, newestDay } from './facts/day-ledger.js';
+import { digestFacts, factsIn, type Ledgers, newestDay } from './facts/day-ledger.js';
 import { countFacts, noFacts } from './facts/count-facts.js';
 import type { FactSources } from './facts/fact-sources.js';
 import { removeUnusedRows } from './rows/remove-rows.js';
@@ -104,8 +104,7 @@ class Build {
 
   private async compute(plan: BuildPlan, { sales, creatorDays }: Ledgers, subjects: Subjects): Promise<void> {
     if (plan.boards.length === 0) return;
-    for (const days of plan.salesDays()) this.factsInAll += sales.factsIn(days);
-    for (const days of plan.creatorDayDays()) this.factsInAll += creatorDays.factsIn(days);
+    this.factsInAll = factsIn(sales, plan.salesDays()) + factsIn(creatorDays, plan.creatorDayDays());
     const bulk = new BulkRows(this.target);
     for await (const finished of countFacts(plan, this.sources, subjects, this.counts)) {
       for (const { kind, id, source } of finished) await bulk.write(kind, id, source);
@@ -185,7 +184,7 @@ function entryOf(underWay: BoardUnderWay, ledgers: Ledgers, own: string): Period
 /** The catalogue entry with the current `complete`: facts of other days can change it. */
 function markComplete(entry: PeriodDocument, { sales, creatorDays }: Ledgers): PeriodDocument {
   const { ranking, period } = boardOf(entry);
-  const { days } = ranking === 'topGrowth' ? creatorDays : sales;
+  const days = (ranking === 'topGrowth' ? creatorDays : sales).map(({ day }) => day);
   const complete = isCovered(period, { oldest: days.at(0), newest: days.at(-1) });
   return entry.complete === complete ? entry : { ...entry, complete };
 }

@@ -2,16 +2,10 @@ import { appendFileSync, closeSync, openSync } from 'node:fs';
 import { WorkFailure } from '../common/errors/work-failure.js';
 import type { Origin } from './load-item.js';
 
-/** A line of the rejects file. */
-export interface Reject {
-  readonly file: string;
-  readonly line: number;
-  readonly reasons: readonly string[];
-  /** The line unchanged; empty when it was too long to be kept in memory. */
-  readonly text: string;
-}
-
-/** Writes rejected lines as NDJSON. The first rejected line creates the file. */
+/**
+ * Writes rejected lines as NDJSON: each with its file, line and reasons, and its text unless it was too long to be kept in
+ * memory. The first rejected line creates the file.
+ */
 export class RejectsFile {
   private file: number | undefined;
   count = 0;
@@ -24,17 +18,17 @@ export class RejectsFile {
 
   /** @throws WorkFailure when there are too many rejected lines, or the file can't be written */
   add(origin: Origin, reasons: readonly string[]): void {
-    const reject: Reject = { file: origin.file, line: origin.line, reasons, text: origin.text };
+    const { file, line, text } = origin;
     try {
       this.file ??= openSync(this.path, 'w');
-      appendFileSync(this.file, `${JSON.stringify(reject)}\n`);
+      appendFileSync(this.file, `${JSON.stringify({ file, line, reasons, text })}\n`);
     } catch (error) {
       throw new WorkFailure(`The rejects file ${this.path} can’t be written: ${(error as Error).message}`);
     }
     this.count += 1;
     if (this.count > this.most) {
       throw new WorkFailure(
-        `More than ${this.most} lines were rejected; the last one is ${origin.file}:${origin.line}: ${reasons.join(' ')}`,
+        `More than ${this.most} lines were rejected; the last one is ${file}:${line}: ${reasons.join(' ')}`,
       );
     }
   }

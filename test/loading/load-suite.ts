@@ -12,8 +12,16 @@ import { PointInTime } from '../../src/elastic/client/point-in-time.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
 import { type LoadMode, loadRecords, type LoadSummary } from '../../src/loading/load-records.js';
 import { findInputs, type ReadOptions } from '../../src/loading/reading/input.js';
-import { type Reject, RejectsFile } from '../../src/loading/rejects-file.js';
+import { RejectsFile } from '../../src/loading/rejects-file.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
+
+/** A line of the rejects file. */
+interface Reject {
+  readonly file: string;
+  readonly line: number;
+  readonly reasons: readonly string[];
+  readonly text: string;
+}
 
 /** How a load of a test differs from an ordinary one. */
 export interface LoadOptions {

@@ -1,4 +1,4 @@
-import { type Ledgers, newestDay } from './day-ledger.js';
+import { newestDay } from './day-ledger.js';
 
 describe('the newest day of any fact', () => {
   it.each<[string[], string[], string | undefined]>([
@@ -8,7 +8,8 @@ describe('the newest day of any fact', () => {
     [[], ['2026-01-03'], '2026-01-03'],
     [[], [], undefined],
   ])('of sales on %j and creator-days on %j is %s', (sales, creatorDays, newest) => {
-    const ledgers = { sales: { days: sales }, creatorDays: { days: creatorDays } } as unknown as Ledgers;
+    const ledgerOf = (days: readonly string[]) => days.map((day) => ({ day, facts: 1, digest: '' }));
+    const ledgers = { sales: ledgerOf(sales), creatorDays: ledgerOf(creatorDays) };
     expect(newestDay(ledgers)).toBe(newest);
   });
 });

@@ -5,61 +5,47 @@ import { type Board, creatorDayDays, type Days, salesDays } from '../board.js';
 /** Raise this when the computation changes: every board is stale then. */
 const METHOD = 6;
 
+/** The facts of a kind on a day. */
 interface LedgerDay {
   readonly day: string;
   readonly facts: number;
-  /** A digest of facts that does not depend on their order. */
+  /** A digest of them that does not depend on their order. */
   readonly digest: string;
 }
 
-/** A digest of the facts of a kind on each day. */
-export class DayLedger {
-  private constructor(private readonly entries: readonly LedgerDay[]) {}
+/** The days that have facts of a kind, ascending. */
+type Ledger = readonly LedgerDay[];
+export type Ledgers = Readonly<Record<'sales' | 'creatorDays', Ledger>>;
 
-  /** Counts and adds up all facts of a kind, in Elasticsearch. */
-  static async read(facts: PointInTime): Promise<DayLedger> {
-    const entries: LedgerDay[] = [];
-    for await (const { key, documents, sums } of facts.groups({ date: 'day' }, ['digest_a', 'digest_b'])) {
-      const digest = `${key.date} ${documents} ${sums.digest_a} ${sums.digest_b}`;
-      entries.push({ day: key.date, facts: documents, digest });
-    }
-    return new DayLedger(entries);
+/** Counts and adds up all facts of a kind, in Elasticsearch. */
+export async function readLedger(facts: PointInTime): Promise<Ledger> {
+  const ledger: LedgerDay[] = [];
+  for await (const { key, documents, sums } of facts.groups({ date: 'day' }, ['digest_a', 'digest_b'])) {
+    const digest = `${key.date} ${documents} ${sums.digest_a} ${sums.digest_b}`;
+    ledger.push({ day: key.date, facts: documents, digest });
   }
-
-  /** Days that have facts, ascending. */
-  get days(): readonly string[] {
-    return this.entries.map(({ day }) => day);
-  }
-
-  factsIn(days: Days): number {
-    return this.within(days).reduce((sum, { facts }) => sum + facts, 0);
-  }
-
-  digestOf(days: Days): string {
-    return this.within(days)
-      .map(({ digest }) => digest)
-      .join(';');
-  }
-
-  private within({ from, to }: Days): readonly LedgerDay[] {
-    return this.entries.filter(({ day }) => from <= day && day <= to);
-  }
+  return ledger;
 }
 
-/** A digest of the facts that boards are computed from. */
-export interface Ledgers {
-  readonly sales: DayLedger;
-  readonly creatorDays: DayLedger;
-}
+const within = (ledger: Ledger, { from, to }: Days): Ledger => ledger.filter(({ day }) => from <= day && day <= to);
+
+export const factsIn = (ledger: Ledger, ranges: readonly Days[]): number =>
+  ranges.flatMap((days) => within(ledger, days)).reduce((sum, { facts }) => sum + facts, 0);
 
 /** A digest of the facts that a board depends on; it is stored with the board. */
 export function digestFacts(board: Board, { sales, creatorDays }: Ledgers): string {
-  const [days, creatorsDays] = [salesDays(board), creatorDayDays(board)];
-  const facts = [METHOD, days && sales.digestOf(days), creatorsDays && creatorDays.digestOf(creatorsDays)];
+  const digestOf = (ledger: Ledger, days: Days | undefined) =>
+    days &&
+    within(ledger, days)
+      .map(({ digest }) => digest)
+      .join(';');
+  const facts = [METHOD, digestOf(sales, salesDays(board)), digestOf(creatorDays, creatorDayDays(board))];
   return hash('sha256', facts.join('|'), 'hex');
 }
 
 /** The newest day of any fact; undefined without facts. */
-export function newestDay({ sales, creatorDays }: Ledgers): string | undefined {
-  return [...sales.days, ...creatorDays.days].sort().at(-1);
-}
+export const newestDay = ({ sales, creatorDays }: Ledgers): string | undefined =>
+  [...sales, ...creatorDays]
+    .map(({ day }) => day)
+    .sort()
+    .at(-1);

@@ -3,7 +3,7 @@ import { firstDay, lastDay, PERIOD_TYPES, periodOf, type PeriodType } from '../.
 import { type Board, boardBefore, boardKey, boardOf, creatorsBoard, type Days } from '../board.js';
 import type { BuildTarget } from '../build-target.js';
 import { type Catalogue, readCatalogue } from '../catalogue.js';
-import { DayLedger, digestFacts, type Ledgers } from '../facts/day-ledger.js';
+import { digestFacts, type Ledgers, readLedger } from '../facts/day-ledger.js';
 import type { FactSources } from '../facts/fact-sources.js';
 import { readSubjects, type Subjects } from '../subjects.js';
 import { boardsOfChangedSubjects } from './changed-subjects.js';
@@ -27,10 +27,7 @@ export interface Work {
 
 /** Reads the days of the facts, the catalogue, creators and products, and finds the work of a build in the scope. */
 export async function surveyBoards(target: BuildTarget, scope: BuildScope, sources: FactSources) {
-  const ledgers = {
-    sales: await DayLedger.read(sources.sales),
-    creatorDays: await DayLedger.read(sources.creatorDays),
-  };
+  const ledgers = { sales: await readLedger(sources.sales), creatorDays: await readLedger(sources.creatorDays) };
   const catalogue = await readCatalogue(target);
   const subjects = await readSubjects(sources);
   return { ledgers, catalogue, subjects, work: await findWork(target, scope, catalogue, ledgers, subjects) };
@@ -98,7 +95,7 @@ export async function countRows(target: BuildTarget, kind: RowKind): Promise<Rea
 /** Those of creators first: the boards that share their state follow. */
 function boardsWithFacts({ sales, creatorDays }: Ledgers): Board[] {
   const boards = BOARD_KINDS.flatMap((ranking) =>
-    (ranking === 'topGrowth' ? creatorDays : sales).days.flatMap((day) =>
+    (ranking === 'topGrowth' ? creatorDays : sales).flatMap(({ day }) =>
       PERIOD_TYPES.map((type): Board => ({ ranking, period: periodOf(type, day) })),
     ),
   );

@@ -7,6 +7,8 @@ export interface Asked<Data> {
   readonly success?: Success<Data> | undefined;
   readonly problem?: Problem | undefined;
   readonly loading: boolean;
+  /** Whether the answer is that of the request, and no retry is to come. */
+  readonly isAnswered: boolean;
   readonly retry: () => void;
 }
 
@@ -52,6 +54,7 @@ export function useLoaded<Data>(key: string, load: (signal: AbortSignal) => Prom
     success: key === '' ? undefined : known.success,
     problem: isCurrent ? known.problem : undefined,
     loading: !isCurrent,
+    isAnswered: isCurrent && known.problem?.retryAfterMs === undefined,
     retry: () => setAttempt((count) => count + 1),
   };
 }

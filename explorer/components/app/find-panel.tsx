@@ -61,7 +61,6 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
         isCurrent={isCurrent}
         isFirstTaken
         onChoose={(chosen) => open(chosen?.to)}
-        onClose={() => undefined}
       />
       {list.length === 0 && isCurrent && (
         <p class="menu-text">
@@ -124,8 +123,6 @@ function useFound(asked: string, token: string): { readonly found: readonly Foun
       ...others,
       ...recordsOf('product', products.success?.data.list),
     ],
-    isAnswered: [creators, products, suggested].every(
-      ({ loading, problem }) => !loading && problem?.retryAfterMs === undefined,
-    ),
+    isAnswered: creators.isAnswered && products.isAnswered && suggested.isAnswered,
   };
 }

@@ -23,7 +23,7 @@ interface ComboboxProps<Item extends Choice> {
   readonly isFirstTaken: boolean;
   /** @param chosen undefined: Enter without a choice */
   readonly onChoose: (chosen: Item | undefined) => void;
-  readonly onClose: () => void;
+  readonly onClose?: () => void;
   readonly children?: ComponentChildren;
 }
 
@@ -46,16 +46,12 @@ export function Combobox<Item extends Choice>({
   const [active, setActive] = useState(first);
   const [isEntered, setEntered] = useState(false);
   useEffect(() => {
-    setActive(first);
-    setEntered(false);
-  }, [draft]);
-  useEffect(() => {
     if (!isEntered || !isCurrent) return;
     setEntered(false);
     onChoose(list[0]);
   }, [isEntered, isCurrent]);
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') return onClose();
+    if (event.key === 'Escape') return onClose?.();
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0 || list.length === 0) return;
     event.preventDefault();
@@ -84,7 +80,12 @@ export function Combobox<Item extends Choice>({
         autocomplete="off"
         placeholder={label}
         value={draft}
-        onInput={(event) => onDraft(event.currentTarget.value)}
+        onInput={(event) => {
+          // Not as an effect of the draft: it would come after an Enter that follows at once, and undo it.
+          setActive(first);
+          setEntered(false);
+          onDraft(event.currentTarget.value);
+        }}
         onKeyDown={onKey}
         onBlur={onClose}
       />

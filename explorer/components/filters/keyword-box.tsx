@@ -46,7 +46,7 @@ export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion 
   });
   const isThere = suggest !== undefined && operationAt(openApi, suggest) !== undefined;
   const request = isThere && asked !== '' ? { path: suggest, body: { keywords: asked, lang: state.lang } } : undefined;
-  const { success, loading, problem } = useAnswer<{ readonly list: readonly Suggestion[] }>(request, token);
+  const { success, isAnswered } = useAnswer<{ readonly list: readonly Suggestion[] }>(request, token);
   const list = (asked === '' ? [] : (success?.data.list ?? [])).map((suggestion) => ({
     key: suggestion.kind + suggestion.text + fieldText(Object.values(suggestion.filter)[0]),
     name: suggestion.text,
@@ -62,7 +62,7 @@ export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion 
       draft={draft}
       onDraft={setDraft}
       list={list}
-      isCurrent={asked === draft.trim() && !loading && problem?.retryAfterMs === undefined}
+      isCurrent={asked === draft.trim() && isAnswered}
       isFirstTaken={onKeywords === undefined}
       onClose={() => setAsked('')}
       onChoose={(chosen) => {

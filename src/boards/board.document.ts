@@ -10,16 +10,19 @@ export type BoardKind = (typeof BOARD_KINDS)[number];
 export const SELLING_SUBJECTS = ['product', 'shop', 'category', 'video', 'live'] as const;
 export type SellingSubject = (typeof SELLING_SUBJECTS)[number];
 
+/** Subjects of the rows of any board. */
+export const ROW_SUBJECTS = ['creator', ...SELLING_SUBJECTS] as const;
+export type RowSubject = (typeof ROW_SUBJECTS)[number];
+
 /** Those whose rows belong to a creator. */
 export type ContentSubject = 'video' | 'live';
-export const isContent = (subject: RankedRows['subject']): subject is ContentSubject =>
-  subject === 'video' || subject === 'live';
+export const isContent = (subject: RowSubject): subject is ContentSubject => subject === 'video' || subject === 'live';
 
 /** The rows of a board that a ranking is read from. */
 export interface RankedRows {
   readonly board: BoardKind;
   readonly index: IndexKind;
-  readonly subject: 'creator' | SellingSubject;
+  readonly subject: RowSubject;
   /** The field of a row that has the id of its subject. */
   readonly id: 'uid' | 'id';
   /** The figure that orders the rows, and whose growth is shown. */

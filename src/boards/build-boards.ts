@@ -184,8 +184,8 @@ function entryOf(underWay: BoardUnderWay, ledgers: Ledgers, own: string): Period
 /** The catalogue entry with the current `complete`: facts of other days can change it. */
 function markComplete(entry: PeriodDocument, { sales, creatorDays }: Ledgers): PeriodDocument {
   const { ranking, period } = boardOf(entry);
-  const days = (ranking === 'topGrowth' ? creatorDays : sales).map(({ day }) => day);
-  const complete = isCovered(period, { oldest: days.at(0), newest: days.at(-1) });
+  const ledger = ranking === 'topGrowth' ? creatorDays : sales;
+  const complete = isCovered(period, { oldest: ledger.at(0)?.day, newest: ledger.at(-1)?.day });
   return entry.complete === complete ? entry : { ...entry, complete };
 }
 

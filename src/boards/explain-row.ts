@@ -1,4 +1,4 @@
-import { boardKindOf, isContent, RANKED, type RankedRows, type Ranking, rowsListed } from './board.document.js';
+import { boardKindOf, isContent, RANKED, type Ranking, type RowSubject, rowsListed } from './board.document.js';
 import type { IndexKind } from '../common/index-kind.js';
 import type { CreatorDayDocument, SaleChannel } from '../sales/facts.document.js';
 import { firstDay, lastDay, type Period, previousPeriod } from '../common/period/period.js';
@@ -12,7 +12,6 @@ import { type Amounts, Sums } from './rows/sums.js';
 import { type BoardProduct, PRODUCT_FIELDS } from './subjects.js';
 
 type Query = Parameters<typeof readSales>[1];
-export type RowSubject = RankedRows['subject'];
 
 /** Describes the sums behind the rows of a subject in a period, computed from the current facts, and the rows themselves. */
 export async function explainRow(target: BuildTarget, of: RowSubject, id: string, period: Period): Promise<string> {

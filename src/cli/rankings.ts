@@ -1,7 +1,7 @@
 import { Argument, Command, Option } from 'commander';
 import type { BoardsBuilt } from '../boards/build-boards.js';
-import { explainRow, type RowSubject } from '../boards/explain-row.js';
-import { SELLING_SUBJECTS } from '../boards/board.document.js';
+import { explainRow } from '../boards/explain-row.js';
+import { ROW_SUBJECTS, type RowSubject } from '../boards/board.document.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { isRefusal, type Period, PERIOD_TYPES, type PeriodType, readPeriod } from '../common/period/period.js';
 import { buildTargetOf, buildWithProgress } from './terminal/build-with-progress.js';
@@ -39,9 +39,7 @@ program
   .description('Prints the sums behind the rows of one creator, product, shop, category, video or live stream.')
   .argument('<id>')
   .addArgument(new Argument('<period>', 'such as 2026-06-30, 2026-W26 (a week) or 2026-06 (a month)'))
-  .addOption(
-    new Option('--of <subject>', 'what the id is of').choices(['creator', ...SELLING_SUBJECTS]).default('creator'),
-  )
+  .addOption(new Option('--of <subject>', 'what the id is of').choices(ROW_SUBJECTS).default('creator'))
   .addOption(new Option('--type <type>', 'the type of the period').choices(PERIOD_TYPES))
   .action((id: string, text: string, { of, type }: { of: RowSubject; type?: PeriodType }) =>
     runCommand(async (context) => {

@@ -56,10 +56,11 @@ const named = <Document extends { readonly record: string }>(document: Document,
 
 const CATEGORIES = { classes: [CategoryNodeLoad], documentOf: toCategoryNodeDocument };
 
-/** The fields of a kind that Elasticsearch searches but does not return, each without a value. */
-const notReturned = kept((kind: LoadKind): Readonly<Record<string, undefined>> => {
-  const { excludes = [] } = readIndexDefinition(kind).mappings._source ?? {};
-  return Object.fromEntries([excludes].flat().map((field) => [field, undefined]));
+/** A function that leaves out the fields of a kind that Elasticsearch searches but does not return. */
+const returnedPart = kept((kind: LoadKind): ((document: object) => object) => {
+  const hidden = [readIndexDefinition(kind).mappings._source?.excludes ?? []].flat();
+  const without = Object.fromEntries(hidden.map((field) => [field, undefined]));
+  return (document) => (hidden.length === 0 ? document : { ...document, ...without });
 });
 
 const DESCRIPTIONS = {
@@ -119,6 +120,5 @@ export function toStored<K extends LoadKind>(
   const description: Description = DESCRIPTIONS[kind];
   const document = description.documentOf(record as never, categories, rates);
   const id = description.idOf?.(record as never) ?? String(record[(idFieldOf(kind) ?? '') as keyof typeof record]);
-  const hidden = notReturned(kind);
-  return { id, document, kept: Object.keys(hidden).length === 0 ? document : { ...document, ...hidden } };
+  return { id, document, kept: returnedPart(kind)(document) };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type BoardKind, isContent, type PeriodDocument, type RankedRows } from '../boards/board.document.js';
+import { type BoardKind, isContent, type PeriodDocument, type RowSubject } from '../boards/board.document.js';
 import { type Period, previousPeriod } from '../common/period/period.js';
 import type { CompiledSearch, SearchBody, SortClause } from '../search/compiler/types.js';
 import { term } from '../search/compiler/clauses.js';
@@ -216,7 +216,7 @@ export class RankingReader {
     });
   }
 
-  private async namesOf(subject: RankedRows['subject'], rows: readonly Row[], lang: Lang): Promise<RowNames> {
+  private async namesOf(subject: RowSubject, rows: readonly Row[], lang: Lang): Promise<RowNames> {
     const none = new Map<string, object>();
     const idsIn = (field: 'id' | 'uid') => [...new Set(rows.flatMap((row) => (row[field] as string | null) ?? []))];
     const reading = this.trees.get(subject === 'creator' ? 'creator-categories' : 'product-categories');

@@ -7,7 +7,6 @@ import type { BuildTarget } from '../build-target.js';
 /** The write of one document; `source` is empty when the document is deleted. */
 interface RowWrite {
   readonly id: string;
-  readonly action: string;
   readonly source: string;
 }
 
@@ -19,8 +18,7 @@ export class BulkRows {
 
   /** @param source the document as JSON; without one the document is deleted */
   write(kind: IndexKind, id: string, source = ''): Promise<void> {
-    const verb = source === '' ? 'delete' : 'index';
-    return this.batcherOf(kind).add({ id, action: `{"${verb}":{"_id":${JSON.stringify(id)}}}`, source });
+    return this.batcherOf(kind).add({ id, source });
   }
 
   /** Waits until everything is written. @throws WorkFailure when a document can't be written */
@@ -37,7 +35,10 @@ export class BulkRows {
   private send(kind: IndexKind, batch: readonly RowWrite[]): Promise<void> {
     const { client, names, retryOptions } = this.target;
     const target = { client, alias: names.alias(kind), retryOptions };
-    const operationOf = ({ action, source }: RowWrite) => (source === '' ? [action] : [action, source]);
+    const operationOf = ({ id, source }: RowWrite) => {
+      const row = `{"_id":${JSON.stringify(id)}}`;
+      return source === '' ? [`{"delete":${row}}`] : [`{"index":${row}}`, source];
+    };
     const refused = (_: RowWrite, reason: string): never => {
       throw new WorkFailure(`Elasticsearch refuses a document of ${kind}: ${reason}`);
     };

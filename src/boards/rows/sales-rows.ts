@@ -4,9 +4,9 @@ import {
   type ContentRowDocument,
   type ContentSubject,
   isContent,
-  type RankedRows,
+  ROW_SUBJECTS,
   rowList,
-  SELLING_SUBJECTS,
+  type RowSubject,
   sellingList,
   type SellingSubject,
   type TopEcommerceRowBefore,
@@ -44,11 +44,9 @@ export function waitingRow(board: BoardUnderWay, kind: IndexKind, subject: objec
   return finishRow(board, kind, { board: waitingBoard(board.build), ...subject });
 }
 
-type Subject = RankedRows['subject'];
-
 /** The rows of a subject of a period: those of a part, or of all parts together. */
 interface RowsList {
-  readonly subject: Subject;
+  readonly subject: RowSubject;
   readonly part: string | undefined;
   /** The row of each id. */
   readonly rows: Map<string, number>;
@@ -68,9 +66,9 @@ class PeriodRows {
   readonly agreed: (string | null | undefined)[] = [];
   /** Of a row of all parts its only part; null where it has sales of several or of none. */
   private readonly parts: (string | null | undefined)[] = [];
-  private readonly bySubject = Object.fromEntries(
-    ['creator', ...SELLING_SUBJECTS].map((subject) => [subject, new Map()]),
-  ) as Readonly<Record<Subject, Map<string | undefined, RowsList>>>;
+  private readonly bySubject = Object.fromEntries(ROW_SUBJECTS.map((subject) => [subject, new Map()])) as Readonly<
+    Record<RowSubject, Map<string | undefined, RowsList>>
+  >;
 
   /** @param addSale counts a sale for a row */
   constructor(private readonly addSale: (row: number, sale: NumberedSale) => void) {}
@@ -79,17 +77,17 @@ class PeriodRows {
     return Object.values(this.bySubject).flatMap((lists) => [...lists.values()]);
   }
 
-  find(subject: Subject, part: string | undefined, id: string): number | undefined {
+  find(subject: RowSubject, part: string | undefined, id: string): number | undefined {
     return this.bySubject[subject].get(part)?.rows.get(id);
   }
 
   /** Counts a sale for the row of an id and for that of its part. @param agreed what they show if all their sales agree on it */
-  count(sale: NumberedSale, agreed: string | null, subject: Subject, id: string, part?: string): void {
+  count(sale: NumberedSale, agreed: string | null, subject: RowSubject, id: string, part?: string): void {
     agree(this.parts, this.add(sale, agreed, subject, id), part ?? null);
     if (part !== undefined) this.add(sale, agreed, subject, id, part);
   }
 
-  private add(sale: NumberedSale, agreed: string | null, subject: Subject, id: string, part?: string): number {
+  private add(sale: NumberedSale, agreed: string | null, subject: RowSubject, id: string, part?: string): number {
     let list = this.bySubject[subject].get(part);
     if (list === undefined) this.bySubject[subject].set(part, (list = { subject, part, rows: new Map() }));
     let row = list.rows.get(id);
@@ -103,12 +101,12 @@ class PeriodRows {
    * The part whose row is the same as that of all parts, which is then written for both lists: there are no sales of
    * another part, in this period and in the one before.
    */
-  sharedPart(subject: Subject, id: string, before: PeriodRows | undefined): string | undefined {
+  sharedPart(subject: RowSubject, id: string, before: PeriodRows | undefined): string | undefined {
     const [part, then] = [this.partOf(subject, id), before?.partOf(subject, id)];
     return then === undefined || then === part ? (part ?? undefined) : undefined;
   }
 
-  private partOf(subject: Subject, id: string): string | null | undefined {
+  private partOf(subject: RowSubject, id: string): string | null | undefined {
     const row = this.find(subject, undefined, id);
     return row === undefined ? undefined : this.parts[row];
   }
@@ -218,7 +216,7 @@ export class SalesRows {
     }
   }
 
-  private highestFirst(subject: Subject, rows: readonly number[]): number[] {
+  private highestFirst(subject: RowSubject, rows: readonly number[]): number[] {
     const { usdGmv } = this.sums.contents;
     const amounts = Float64Array.from(rows, (row) => (isContent(subject) ? usdGmv.shown(row) : this.usdGmv(row)));
     const order = Uint32Array.from(rows.keys()).sort((a, b) => (amounts[b] as number) - (amounts[a] as number));

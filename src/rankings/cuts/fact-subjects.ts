@@ -1,4 +1,4 @@
-import type { RankedRows } from '../../boards/board.document.js';
+import type { RowSubject } from '../../boards/board.document.js';
 import { categoriesOf, type FactKey, SHOPS } from '../../search/fact-keys.js';
 
 /** How facts become rows of a ranking. */
@@ -23,7 +23,7 @@ const CONTENTS: FactSubject = {
 };
 
 /** How facts become rows of each subject but categories. */
-const SUBJECTS: Readonly<Record<Exclude<RankedRows['subject'], 'category'>, FactSubject>> = {
+const SUBJECTS: Readonly<Record<Exclude<RowSubject, 'category'>, FactSubject>> = {
   creator: {
     keys: ['uid'],
     kind: 'creator',
@@ -42,5 +42,5 @@ const SUBJECTS: Readonly<Record<Exclude<RankedRows['subject'], 'category'>, Fact
 };
 
 /** How facts become rows of a subject. @param level of categories */
-export const factSubject = (subject: RankedRows['subject'], level: number): FactSubject =>
+export const factSubject = (subject: RowSubject, level: number): FactSubject =>
   subject === 'category' ? categoriesOf(level) : SUBJECTS[subject];

@@ -15,6 +15,7 @@ import {
   toWrittenCreatorDocument,
 } from '../creator/creator.record.js';
 import { CreatorDayLoad, creatorDayId, SaleLoad, toCreatorDayDocument, toSaleDocument } from '../sales/facts.record.js';
+import { type FactRecords, NO_RECORDS } from './dimensions/fact-records.js';
 import type { ValueSchema } from '../common/fields/load-rules.js';
 import { recordSchema } from '../common/fields/json-schema.js';
 import { LiveFilterFields, type LiveLoad, LiveRecord, toLiveDocument } from '../live/live.record.js';
@@ -44,7 +45,7 @@ interface Description {
   readonly classes: readonly (new () => object)[];
   /** The id of a record; that of the kind's id field when absent. */
   idOf?(record: never): string;
-  documentOf(record: never, categories: LoadCategories, rates: Rates): object;
+  documentOf(record: never, categories: LoadCategories, rates: Rates, records: FactRecords): object;
   /** The fields that are made of amounts and rates, whatever is loaded. */
   readonly usdFields?: readonly string[];
 }
@@ -92,8 +93,17 @@ const DESCRIPTIONS = {
       return { ...named(document, { creator, lang: STORED_LANG }), category_name };
     },
   },
-  sales: { classes: [SaleLoad], documentOf: toSaleDocument },
-  'creator-days': { classes: [CreatorDayLoad], idOf: creatorDayId, documentOf: toCreatorDayDocument },
+  sales: {
+    classes: [SaleLoad],
+    documentOf: (load: SaleLoad, _names, _rates, { creators, products }) =>
+      toSaleDocument(load, creators.get(load.uid), products.get(load.product_id)),
+  },
+  'creator-days': {
+    classes: [CreatorDayLoad],
+    idOf: creatorDayId,
+    documentOf: (load: CreatorDayLoad, _names, _rates, { creators }) =>
+      toCreatorDayDocument(load, creators.get(load.uid)),
+  },
 } satisfies Readonly<Record<RecordKind, Description>>;
 
 export type LoadKind = RecordKind;
@@ -110,15 +120,21 @@ export const loadSchema = (kind: LoadKind): ValueSchema => recordSchema(DESCRIPT
 /** The fields of a kind that are made of amounts and rates; other kinds have none. */
 export const usdFieldsOf = (kind: LoadKind): readonly string[] => (DESCRIPTIONS[kind] as Description).usdFields ?? [];
 
+/** The kinds that are facts: their documents take dimensions from creators and products. */
+export const FACT_KINDS = ['sales', 'creator-days'] as const satisfies readonly LoadKind[];
+export type FactKind = (typeof FACT_KINDS)[number];
+export const isFactKind = (kind: LoadKind): kind is FactKind => (FACT_KINDS as readonly LoadKind[]).includes(kind);
+
 /** Maps a valid record to its document. */
 export function toStored<K extends LoadKind>(
   kind: K,
   record: LoadRecords[K],
   categories: LoadCategories,
   rates = new Rates(),
+  records = NO_RECORDS,
 ): StoredRecord {
   const description: Description = DESCRIPTIONS[kind];
-  const document = description.documentOf(record as never, categories, rates);
+  const document = description.documentOf(record as never, categories, rates, records);
   const id = description.idOf?.(record as never) ?? String(record[(idFieldOf(kind) ?? '') as keyof typeof record]);
   return { id, document, kept: returnedPart(kind)(document) };
 }

@@ -9,10 +9,11 @@ import { type LoadResult, loadResultId } from '../elastic/state/load-result.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { checkedTree } from './checked-tree.js';
+import { FactRecordReader, NO_RECORDS } from './dimensions/fact-records.js';
 import { switchUnderLocks } from './index-builds/alias-switch.js';
 import { findWriteBlock } from './index-builds/index-history.js';
 import { type LoadItem, type Origin, toLoadItem } from './load-item.js';
-import { LOAD_KINDS, type LoadCategories, type LoadKind, toStored, usdFieldsOf } from './load-kind.js';
+import { isFactKind, LOAD_KINDS, type LoadCategories, type LoadKind, toStored, usdFieldsOf } from './load-kind.js';
 import { type Input, type ReadOptions, textBytes } from './reading/input.js';
 import { readInputs } from './reading/read-inputs.js';
 import { RecordCheck } from './record-check.js';
@@ -161,10 +162,12 @@ class LoadRun {
   private async *items(): AsyncGenerator<LoadItem> {
     const { kind, inputs, rejects, reading } = this.request;
     const check = new RecordCheck(kind);
+    const reader = new FactRecordReader(this.target);
     const usdFields = usdFieldsOf(kind);
     const onBytes = (bytes: number): void => void (this.bytes += bytes);
     for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal, this.remarks, reading)) {
-      if (kind === 'sales') await fillUsd(this.target, this.retry, this.rates, portion);
+      const records = isFactKind(kind) ? await reader.of(portion.map(({ value }) => value)) : NO_RECORDS;
+      if (kind === 'sales') fillUsd(this.rates, records, portion);
       for (const { origin, value, reasons } of portion) {
         this.read += 1;
         const checked = reasons === undefined ? check.check(value) : { reasons };
@@ -177,7 +180,7 @@ class LoadRun {
           const remark = `values of ${name} were ignored, because it is computed from amounts and rates`;
           if (typeof usd === 'number') this.remarks.add(remark, String(usd), origin);
         }
-        const stored = toStored(kind, checked.record, this.categories, this.rates);
+        const stored = toStored(kind, checked.record, this.categories, this.rates, records);
         this.unknown.add(stored.document);
         this.noteLateMoment(stored.document, origin);
         yield toLoadItem(stored, origin);

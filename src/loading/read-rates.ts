@@ -4,6 +4,7 @@ import { PointInTime } from '../elastic/client/point-in-time.js';
 import type { Retry } from '../elastic/client/retry-policy.js';
 import type { Cluster } from '../elastic/indices/index-names.js';
 import type { SaleLoad } from '../sales/facts.record.js';
+import type { FactRecords } from './dimensions/fact-records.js';
 import type { ReadRecord } from './reading/input.js';
 
 /** Reads all rates that are loaded. */
@@ -25,15 +26,11 @@ const lacksUsd = (value: unknown): value is SaleLoad => {
 };
 
 /** Gives sales without an amount in USD their gmv at the rate of their day, in the currency of the creator's region. */
-export async function fillUsd({ client, names }: Cluster, retry: Retry, rates: Rates, lines: readonly ReadRecord[]) {
-  const sales = lines.map(({ value }) => value).filter(lacksUsd);
-  if (sales.length === 0) return;
-  const ids = [...new Set(sales.map(({ uid }) => uid))];
-  const creators = { index: names.alias('creators'), ids, _source: ['region'] };
-  const { docs } = await retry(() => client.mget<{ region: string | null }>(creators));
-  const regions = new Map(docs.map((one) => [one._id, 'found' in one ? one._source?.region : undefined]));
-  for (const sale of sales) {
-    const usd = rates.toUsd(sale.gmv, currencyOf(regions.get(sale.uid) ?? null), 4, sale.date);
-    if (usd !== null) sale.usd_gmv = usd;
+export function fillUsd(rates: Rates, { creators }: FactRecords, lines: readonly ReadRecord[]): void {
+  for (const { value } of lines) {
+    if (!lacksUsd(value)) continue;
+    const region = creators.get(value.uid)?.region ?? null;
+    const usd = rates.toUsd(value.gmv, currencyOf(region), 4, value.date);
+    if (usd !== null) value.usd_gmv = usd;
   }
 }

@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
 import { DecimalField, IdField, TextField, WholeField, Fields } from '../common/fields/field.js';
 import { gmvParts } from '../common/money.js';
+import { dayNumber } from '../common/period/day.js';
+import type { CreatorDocument } from '../creator/creator.document.js';
+import type { ProductDocument } from '../product/product.record.js';
 
 /** A sales fact as it is loaded (docs/data.md, "sales"). All fields are required. */
 export class SaleLoad extends Fields({
@@ -26,15 +29,57 @@ export class SaleLoad extends Fields({
 export class CreatorDayLoad extends Fields({
   date: TextField('The market’s calendar day, YYYY-MM-DD', { required: true, example: '2026-06-30', rule: 'day' }),
   uid: IdField('Creator UID', { required: true }),
-  follower_count: WholeField('Followers at the end of the day', { required: true }),
+  follower_count: WholeField('Followers at the end of the day', { required: true, rule: 'followers' }),
   video_count: WholeField('Videos published so far'),
 }) {}
+
+/** The fields of a creator and a product that facts take as dimensions. */
+export type FactCreator = Pick<CreatorDocument, 'region' | 'category_id' | 'account_type'>;
+export type FactProduct = Pick<
+  ProductDocument,
+  'region' | 'seller_id' | 'l1_category_id' | 'l2_category_id' | 'l3_category_id'
+>;
+
+const textOf = (value: number | null | undefined): string | null => (typeof value === 'number' ? String(value) : null);
+
+/** The dimensions of facts by their creator; undefined stands for one that is not loaded. */
+export const creatorDimensions = (creator: FactCreator | undefined) => ({
+  creator_loaded: creator !== undefined,
+  creator_region: creator?.region ?? null,
+  creator_category_id: textOf(creator?.category_id),
+  account_type: textOf(creator?.account_type),
+});
+
+/** The dimensions of sales by their product; undefined stands for one that is not loaded. */
+export const productDimensions = (product: FactProduct | undefined) => ({
+  product_loaded: product !== undefined,
+  product_region: product?.region ?? null,
+  seller_id: product?.seller_id ?? null,
+  product_l1_category_id: textOf(product?.l1_category_id),
+  product_l2_category_id: textOf(product?.l2_category_id),
+  product_l3_category_id: textOf(product?.l3_category_id),
+});
+
+/** All dimensions of a sale. Its levels 2 and 3 are the product's below the sale's own level 1. */
+export function saleDimensions(
+  { product_category_id }: Pick<SaleLoad, 'product_category_id'>,
+  creator?: FactCreator,
+  product?: FactProduct,
+) {
+  const own = productDimensions(product?.l1_category_id === product_category_id ? product : undefined);
+  return {
+    ...creatorDimensions(creator),
+    ...productDimensions(product),
+    l2_category_id: own.product_l2_category_id,
+    l3_category_id: own.product_l3_category_id,
+  };
+}
 
 /**
  * Returns the document of a sale. Amounts become decimal text, written with the shortest exact digits, and whole
  * numbers that Elasticsearch adds up.
  */
-export function toSaleDocument(load: SaleLoad) {
+export function toSaleDocument(load: SaleLoad, creator?: FactCreator, product?: FactProduct) {
   const [gmv, usd_gmv] = [String(load.gmv), String(load.usd_gmv)];
   const { uid, channel, content_id, product_id, product_category_id, units_sold } = load;
   return {
@@ -44,12 +89,20 @@ export function toSaleDocument(load: SaleLoad) {
     usd_gmv,
     ...gmvParts(load.usd_gmv, 'usd_gmv'),
     ...digestFact(uid, channel, content_id, product_id, product_category_id, units_sold, gmv, usd_gmv),
+    ...saleDimensions(load, creator, product),
   };
 }
 
-/** Returns the document of a creator-day. */
-export function toCreatorDayDocument(load: CreatorDayLoad) {
-  return { ...load, video_count: load.video_count ?? null, ...digestFact(load.uid, load.follower_count) };
+/** Returns the document of a creator-day. The maximum of `day_followers` has the followers on the latest day. */
+export function toCreatorDayDocument(load: CreatorDayLoad, creator?: FactCreator) {
+  const { date, uid, follower_count, video_count = null } = load;
+  return {
+    ...load,
+    video_count,
+    ...digestFact(uid, follower_count),
+    day_followers: dayNumber(date) * 2 ** 31 + follower_count,
+    ...creatorDimensions(creator),
+  };
 }
 
 const TWO_TO_26 = 2 ** 26;

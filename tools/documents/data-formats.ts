@@ -135,6 +135,7 @@ npm run load -- sales orders.csv --map orders.yml
 | id | a string of 1 to 100 characters without blanks, commas, line breaks and invisible signs, or a whole number, which keeps all its digits. Blanks around it and a leading \`'\` are removed. A number with an exponent or a decimal point, such as a spreadsheet writes for \`7349480000000000123\`, is refused: its digits are lost |
 | own id | the same; of numbers only those with an exponent are refused |
 | count | a whole number from 0 to 2^53 − 1 |
+| count below 2^31 | a whole number from 0 to 2^31 − 1 |
 | integer | a whole number within ±(2^53 − 1) |
 | number | with or without decimals |
 | rate | decimal text above 0 with at most 10 decimals, such as "0.000039" |
@@ -156,6 +157,7 @@ const RULE_NAMES: Readonly<Record<LoadRule, string>> = {
   id: 'id',
   'free-id': 'own id',
   count: 'count',
+  followers: 'count below 2^31',
   signed: 'integer',
   rate: 'rate',
   amount: 'amount',

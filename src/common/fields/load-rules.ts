@@ -73,6 +73,7 @@ export const LOAD_RULES = {
   },
   amount: { format: 'amount', $comment: 'a number with at most 4 decimals and 15 digits' },
   count: { ...WHOLE, minimum: 0, $comment: 'a whole number from 0 to 2^53 − 1, in digits' },
+  followers: { minimum: 0, maximum: 2 ** 31 - 1, $comment: 'a whole number from 0 to 2^31 − 1, in digits' },
   signed: WHOLE,
   rounded: { ...WHOLE, type: 'number', $comment: 'a number; decimals are rounded away' },
 } satisfies Readonly<Record<string, Partial<ValueSchema>>>;

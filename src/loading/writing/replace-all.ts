@@ -3,8 +3,10 @@ import { switchUnderLocks } from '../index-builds/alias-switch.js';
 import { KEPT_INDEX_BUILDS } from '../index-builds/index-history.js';
 import { BUILT_IN_TREES } from '../../common/categories/category-tree.js';
 import { Rates } from '../../common/rates.record.js';
+import { factFields, type FactRecords } from '../dimensions/fact-records.js';
 import { type LoadItem, toLoadItem } from '../load-item.js';
 import { type LoadKind, type LoadRecords, toStored } from '../load-kind.js';
+import type { FactCreator, FactProduct } from '../../sales/facts.record.js';
 import { type LoadTarget, type Replacement, replaceRecords } from './replace-records.js';
 
 /** Generated records of one kind. */
@@ -16,6 +18,12 @@ export type RecordSource = {
     readonly expected?: number | undefined;
   };
 }[LoadKind];
+
+/** The creators and products among the sources, as facts need them. */
+interface NewRecords extends FactRecords {
+  readonly creators: Map<string, FactCreator>;
+  readonly products: Map<string, FactProduct>;
+}
 
 const CATEGORIES = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
 
@@ -32,12 +40,13 @@ export async function replaceAll(
   onStored: (kind: LoadKind, stored?: number) => void = () => undefined,
 ): Promise<void> {
   const rates = new Rates(sources.flatMap((source) => (source.kind === 'rates' ? [...source.records] : [])));
+  const records: NewRecords = { creators: new Map(), products: new Map() };
   const replacements = sources.map((source): Replacement => {
-    const { kind, expected: records } = source;
+    const { kind, expected } = source;
     return {
       kind,
-      items: itemsOf(source, rates),
-      size: { records },
+      items: itemsOf(source, rates, records),
+      size: { records: expected },
       afterBatch: (stored) => onStored(kind, stored),
       onFinishing: () => onStored(kind),
       onRefused: (item, reason) => {
@@ -51,10 +60,15 @@ export async function replaceAll(
   );
 }
 
-function* itemsOf(source: RecordSource, rates: Rates): Generator<LoadItem> {
+/** @param records the creators and products so far, from which facts take their dimensions */
+function* itemsOf(source: RecordSource, rates: Rates, records: NewRecords): Generator<LoadItem> {
+  const { kind } = source;
   let line = 0;
   for (const record of source.records) {
     line += 1;
-    yield toLoadItem(toStored(source.kind, record, CATEGORIES, rates), { file: source.kind, line, text: '' });
+    const stored = toStored(kind, record, CATEGORIES, rates, records);
+    if (kind === 'creators') records.creators.set(stored.id, factFields(kind, stored.document));
+    if (kind === 'products') records.products.set(stored.id, factFields(kind, stored.document));
+    yield toLoadItem(stored, { file: kind, line, text: '' });
   }
 }

@@ -1,0 +1,78 @@
+import { saleDimensions, toCreatorDayDocument, toSaleDocument } from './facts.record.js';
+
+const SALE = {
+  id: 's',
+  date: '2026-06-30',
+  uid: '1',
+  channel: 'live',
+  content_id: '2',
+  product_id: '3',
+  product_category_id: 10,
+  units_sold: 1,
+  gmv: 2.5,
+  usd_gmv: 2.5,
+} as const;
+const CREATOR = { region: 'US', category_id: 7, account_type: 2 };
+const PRODUCT = { region: 'GB', seller_id: 'shop', l1_category_id: 10, l2_category_id: 101, l3_category_id: 1011 };
+
+describe('dimensions of a sale', () => {
+  it('are its creator’s and product’s, category ids and account types as text', () => {
+    expect(toSaleDocument(SALE, CREATOR, PRODUCT)).toMatchObject({
+      product_category_id: 10,
+      creator_loaded: true,
+      creator_region: 'US',
+      creator_category_id: '7',
+      account_type: '2',
+      product_loaded: true,
+      product_region: 'GB',
+      seller_id: 'shop',
+      product_l1_category_id: '10',
+      product_l2_category_id: '101',
+      product_l3_category_id: '1011',
+      l2_category_id: '101',
+      l3_category_id: '1011',
+    });
+  });
+
+  it('have no levels 2 and 3 where the product is in another category of level 1', () => {
+    const { l2_category_id, l3_category_id, product_l1_category_id, product_l2_category_id, product_l3_category_id } =
+      saleDimensions({ product_category_id: 11 }, CREATOR, PRODUCT);
+    expect([l2_category_id, l3_category_id]).toEqual([null, null]);
+    expect([product_l1_category_id, product_l2_category_id, product_l3_category_id]).toEqual(['10', '101', '1011']);
+  });
+
+  it('are null for what is not loaded, and tell it from records without a value', () => {
+    const nothing = { region: null, category_id: null, account_type: null };
+    const blank = { region: null, seller_id: null, l1_category_id: null, l2_category_id: null, l3_category_id: null };
+    const values = [saleDimensions(SALE), saleDimensions(SALE, nothing, blank)];
+    const loaded = values.map(({ creator_loaded, product_loaded }) => [creator_loaded, product_loaded]);
+    expect(loaded).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    for (const { creator_loaded: _creator, product_loaded: _product, ...rest } of values)
+      expect(new Set(Object.values(rest))).toEqual(new Set([null]));
+  });
+});
+
+describe('a creator-day', () => {
+  const day = (date: string, follower_count: number) =>
+    toCreatorDayDocument({ date, uid: '1', follower_count, video_count: null }, CREATOR);
+
+  it('has its creator’s dimensions', () => {
+    expect(day('2026-06-30', 5)).toMatchObject({
+      creator_loaded: true,
+      creator_region: 'US',
+      creator_category_id: '7',
+      account_type: '2',
+    });
+  });
+
+  it('packs day and followers into one number whose maximum is of the latest day', () => {
+    expect(day('1970-01-01', 0).day_followers).toBe(0);
+    expect(day('1970-01-02', 3).day_followers).toBe(2_147_483_651);
+    expect(day('2999-12-31', 2 ** 31 - 1).day_followers).toBeLessThan(2 ** 53);
+    expect(day('2026-06-30', 2 ** 31 - 1).day_followers).toBeLessThan(day('2026-07-01', 0).day_followers);
+    expect(day('1969-12-31', 9).day_followers).toBe(9 - 2 ** 31);
+  });
+});

@@ -1,6 +1,6 @@
 import { Argument, Command } from 'commander';
 import type { IndexKind } from '../common/index-kind.js';
-import { BOARDS_LOCK, type LockDocument, lockId, runsOut, withLocks } from '../elastic/state/cluster-lock.js';
+import { type LockDocument, lockId, runsOut, withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
@@ -23,7 +23,7 @@ import { unfinishedMerges } from '../loading/unfinished-merges.js';
 import { audit, type CommandContext, CommandError, runCommand } from './process/command.js';
 import { confirm } from './terminal/confirm.js';
 import { readCount, readIndexPrefix } from './terminal/option-values.js';
-import { printNextStep, table } from './terminal/output.js';
+import { table } from './terminal/output.js';
 
 const GIVE_UP_AFTER_MS = 60_000;
 const LIST_GIVES_UP_AFTER_MS = 10_000;
@@ -62,7 +62,6 @@ program
       return switchUnderLocks(target, [kind], `rollback of ${kind}`, async (locked) => {
         const index = await rollBack(locked, kind, to);
         console.log(`${index} is the live index of ${kind} now.`);
-        printNextStep(kind);
       });
     }),
   );
@@ -108,8 +107,7 @@ program
   .action((kind: IndexKind, { shards }: { shards: number }) =>
     runCommand(({ client, names, signal }) => {
       const target = { client, names, retryOptions: { giveUpAfterMs: SPLIT_GIVES_UP_AFTER_MS, signal } };
-      const locks = [...LOAD_KINDS.filter((loaded) => loaded === kind), BOARDS_LOCK];
-      return switchUnderLocks(target, locks, `split of ${kind}`, async (locked) => {
+      return switchUnderLocks(target, [kind], `split of ${kind}`, async (locked) => {
         await splitIndex(locked, kind, shards);
         console.log(`${kind} have ${shards} shards now.`);
       });
@@ -174,7 +172,7 @@ async function drop({ client, url, signal }: CommandContext, prefix: string, yes
   const store = new StateStore(client, names);
   const builds = await listAllBuilds({ client, names });
   if (builds.length === 0) throw new CommandError(`No index at ${url} has the prefix ${prefix}.`);
-  for (const kind of [...LOAD_KINDS, BOARDS_LOCK]) {
+  for (const kind of LOAD_KINDS) {
     const lock = await store.get<LockDocument>(lockId(kind));
     if (lock !== undefined && !(await runsOut(store, kind, lock)))
       throw new CommandError(`${kind} are locked by ${lock.value.holder}: wait until it ends.`);

@@ -9,7 +9,6 @@ import { findInputs, type ReadOptions, type RecordFormat } from '../loading/read
 import { Mapping } from '../loading/reading/mapping.js';
 import { RejectsFile } from '../loading/rejects-file.js';
 import { audit, type CommandContext, CommandError, runCommand } from './process/command.js';
-import { printNextStep } from './terminal/output.js';
 import { readCount, readShardSetting } from './terminal/option-values.js';
 import { Progress } from './terminal/progress.js';
 import { READING_OPTIONS } from './terminal/reading-options.js';
@@ -129,7 +128,6 @@ async function load(
     );
     progress.done();
     console.log(describe(kind, summary, (performance.now() - startedAt) / 1000));
-    if (summary.loaded + summary.updated > 0) printNextStep(kind);
     if (summary.rejected > 0) process.exitCode = SOME_REJECTED;
   } catch (error) {
     progress.done('stopped');

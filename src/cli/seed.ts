@@ -6,9 +6,7 @@ import { confirm } from './terminal/confirm.js';
 import { readDay } from './terminal/option-values.js';
 
 const program = new Command('seed')
-  .description(
-    'Replaces all records and facts by generated data and builds the rankings. Equal options give equal data.',
-  )
+  .description('Replaces all records and facts by generated data. Equal options give equal data.')
   .option(
     '--scale <number>',
     'amount of data: 1 gives 15,000 products, 40,000 videos and 12,000 live streams of 3,000 creators',

@@ -1,13 +1,6 @@
 import { RECORD_KINDS, type RecordKind } from './record-kind.js';
 
-const OWN_KINDS = [
-  'top-ecommerce-boards',
-  'top-growth-boards',
-  'top-selling-boards',
-  'periods',
-  'tokens',
-  'state',
-] as const;
+const OWN_KINDS = ['tokens', 'state'] as const;
 
 export type IndexKind = RecordKind | (typeof OWN_KINDS)[number];
 

@@ -2,6 +2,8 @@ import { roundHalfAwayFromZero } from './rounding.js';
 
 /** Units of an exact amount: it has at most 4 decimals (docs/api.md, "Records"). */
 const SCALE = 10_000;
+/** Units of a cent. */
+const CENT = SCALE / 100;
 /** Elasticsearch stores no larger whole number. */
 const LARGEST = 9e18;
 
@@ -41,13 +43,24 @@ export function exactSum(sum: number): number {
 export const exactAmount = ({ whole, fraction }: AmountParts): bigint =>
   BigInt(exactSum(whole)) * BigInt(SCALE) + BigInt(exactSum(fraction));
 
+/**
+ * An exact amount in cents, rounded half away from zero, from its parts or the sums of parts.
+ * @throws as `exactSum` does
+ */
+export function centsOf({ whole, fraction }: AmountParts): number {
+  const amount = exactSum(whole) * SCALE + exactSum(fraction);
+  if (!Number.isSafeInteger(amount)) return Math.round(roundToCents(exactAmount({ whole, fraction })) * 100);
+  const cents = Math.floor((Math.abs(amount) + CENT / 2) / CENT);
+  return amount < 0 && cents > 0 ? -cents : cents;
+}
+
 /** Divides by a positive number and rounds half away from zero. */
 export const divideRounded = (dividend: bigint, divisor: bigint): bigint =>
   (2n * dividend + (dividend < 0n ? -divisor : divisor)) / (2n * divisor);
 
 /** Rounds an exact amount to 2 decimals, half away from zero. */
 export function roundToCents(amount: bigint): number {
-  const cents = divideRounded(amount, BigInt(SCALE) / 100n);
+  const cents = divideRounded(amount, BigInt(CENT));
   return cents === 0n ? 0 : Number(`${cents}e-2`);
 }
 

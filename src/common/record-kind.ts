@@ -14,8 +14,6 @@ interface RecordKindEntry {
     readonly title: string;
     readonly label: string;
   };
-  /** Whether rankings are computed from them. */
-  readonly ranked?: true;
   /** Whether the seed generates them. */
   readonly seeded?: true;
 }
@@ -32,7 +30,6 @@ export const RECORD_KINDS = {
     id: 'product_id',
     scope: 'product',
     newest: { field: 'launch_time', title: 'Listing time of the newest product', label: 'newest product' },
-    ranked: true,
     seeded: true,
   },
   lives: {
@@ -41,7 +38,7 @@ export const RECORD_KINDS = {
     newest: { field: 'start_time', title: 'Start of the newest live stream', label: 'newest live stream' },
     seeded: true,
   },
-  creators: { id: 'uid', scope: 'ranking', ranked: true, seeded: true },
+  creators: { id: 'uid', scope: 'ranking', seeded: true },
   sales: {
     id: 'id',
     newest: {
@@ -50,7 +47,6 @@ export const RECORD_KINDS = {
       title: 'Newest day with sales, of the market’s own calendar',
       label: 'sales until',
     },
-    ranked: true,
     seeded: true,
   },
   'creator-days': {
@@ -60,7 +56,6 @@ export const RECORD_KINDS = {
       title: 'Newest creator-day, of the market’s own calendar',
       label: 'follower counts until',
     },
-    ranked: true,
     seeded: true,
   },
   rates: {
@@ -115,6 +110,5 @@ export const SEARCH_SCOPES = [
 /** The field with the id of a record; undefined when the id is made of several fields. */
 export const idFieldOf = (kind: RecordKind): string | undefined => (RECORD_KINDS[kind] as RecordKindEntry).id;
 
-/** The kinds with a mark, such as those that the seed generates. */
-export const kindsMarked = (mark: 'ranked' | 'seeded'): readonly RecordKind[] =>
-  entries.flatMap(([kind, entry]) => (entry[mark] === true ? [kind] : []));
+/** The kinds that the seed generates. */
+export const SEEDED_KINDS: readonly RecordKind[] = entries.flatMap(([kind, { seeded }]) => (seeded ? [kind] : []));

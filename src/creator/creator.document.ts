@@ -1,7 +1,7 @@
 import type { IdOrder } from '../common/documents/id-order.js';
 import type { SearchedTexts, SuggestInput } from '../common/documents/searched-texts.js';
 
-/** The part of a creator's document that boards show and filter by. */
+/** The part of a creator's document that rankings show and filter by. */
 export interface CreatorDocument {
   uid: string;
   unique_id: string | null;

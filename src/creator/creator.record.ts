@@ -40,13 +40,13 @@ export class CreatorFilterFields extends Fields({
 /** A creator as it may be loaded; only `uid` is required. */
 export type CreatorLoad = Loadable<CreatorRecord & CreatorFilterFields, 'uid'>;
 
-/** The part of a creator's document that boards show and filter by. */
+/** The part of a creator's document that rankings show and filter by. */
 export function toCreatorDocument(load: CreatorLoad): CreatorDocument {
   const { category, ...fields } = wholeRecord(CreatorRecord, load);
   return { ...fields, category_id: load.category_id ?? category.id, category_name: category.name };
 }
 
-/** The document of a creator: what boards show and filter by, and what creator search needs. */
+/** The document of a creator: what rankings show and filter by, and what creator search needs. */
 export function toWrittenCreatorDocument(load: CreatorLoad): WrittenCreatorDocument {
   const document = toCreatorDocument(load);
   const { uid, unique_id, nickname, account_type, follower_count } = document;
@@ -61,6 +61,6 @@ export function toWrittenCreatorDocument(load: CreatorLoad): WrittenCreatorDocum
   };
 }
 
-/** The creator of a board row, as recorded when the board is built. */
+/** The creator of a ranking's row. */
 export const toRankedCreator = (creator: CreatorDocument): RankedCreator =>
   wholeRecord(RankedCreator, { ...creator, category: { id: creator.category_id, name: creator.category_name } });

@@ -41,10 +41,10 @@ export class DataMetrics {
       registry.removeSingleMetric(name);
       return new Gauge({ name, help, labelNames, registers: [registry] });
     };
-    const generation = gauge('commerce_data_generation', 'Grows with every load or build of boards.');
+    const generation = gauge('commerce_data_generation', 'Grows with every load.');
     const changed = gauge(
       'commerce_data_last_change_timestamp_seconds',
-      'When a load or a build of boards changed the data last, Unix seconds.',
+      'When a load changed the data last, Unix seconds.',
     );
     const documents = gauge('commerce_data_documents', 'Records loaded, by index.', ['index']);
     const newest = gauge('commerce_data_newest_timestamp_seconds', 'Newest moment of the data, Unix seconds.', [

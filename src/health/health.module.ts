@@ -43,7 +43,7 @@ export class HealthModule implements OnModuleInit {
     metrics.gauge('commerce_requests_waiting_limit', 'How many may wait.', () => config.requestsWaiting);
     metrics.total('commerce_page_cache_hits_total', 'Pages answered from memory.', () => pages.state.hits);
     metrics.total('commerce_page_cache_misses_total', 'Pages that were not in memory.', () => pages.state.misses);
-    metrics.gauge('commerce_page_cache_pages', 'Pages in memory.', () => pages.state.pages);
+    metrics.gauge('commerce_page_cache_pages', 'Pages in memory.', () => pages.state.entries);
     metrics.gauge(
       'commerce_data_watch_up',
       'Whether the state of the data could be read when that was tried last: 1 it could, 0 not, and nothing is kept in memory.',

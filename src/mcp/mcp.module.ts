@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import { FiguresModule } from '../figures/figures.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { RankingsModule } from '../rankings/rankings.module.js';
 import { SearchModule } from '../search/search.module.js';
@@ -11,7 +12,7 @@ import { ToolCalls } from './tool-calls.js';
 
 /** POST /mcp: the operations as tools of assistants (Model Context Protocol); only with MCP=on. */
 @Module({
-  imports: [DiscoveryModule, HttpModule, SearchModule, RankingsModule],
+  imports: [DiscoveryModule, FiguresModule, HttpModule, SearchModule, RankingsModule],
   controllers: [McpController],
   providers: [McpExchange, Operations, Resources, ToolCalls],
 })

@@ -1,6 +1,7 @@
 import type { FieldChoice, Paging } from '../search/compiler/request.js';
 import { fieldChooser } from '../common/fields/field-paths.js';
 import { currencyOf as regionCurrency } from '../common/regions.js';
+import type { Period } from '../common/period/period.js';
 import { NEWEST, type NewestMoments } from '../common/record-kind.js';
 import type { PeriodsData } from '../rankings/periods.requests.js';
 import { memberClass } from './operations.js';
@@ -111,10 +112,11 @@ export function periodCompleteness({ list }: Pick<PeriodsData, 'list'>, value: s
 /** States which periods of a history are incomplete. */
 export function historyCompleteness(
   list: readonly { readonly date_value: string }[],
-  boards: ReadonlyMap<string, { readonly complete: boolean }>,
+  complete: readonly Period[],
 ): string {
   if (list.length === 0) return 'Nothing is known of this id.';
-  const partial = list.map(({ date_value }) => date_value).filter((value) => boards.get(value)?.complete !== true);
+  const whole = new Set(complete.map(({ value }) => value));
+  const partial = list.map(({ date_value }) => date_value).filter((value) => !whole.has(value));
   const all = 'All periods asked for, oldest first';
   return partial.length === 0 ? `${all}, each complete.` : `${all}; not complete: ${partial.join(', ')}.`;
 }

@@ -6,12 +6,11 @@ import { missingScope } from '../http/access/auth.guard.js';
 import { toFailure } from '../http/answer/failure.filter.js';
 import { RequestLog } from '../http/request/request-log.js';
 import { checkedRequest } from '../http/validation/request-validation.pipe.js';
-import { boardKindOf } from '../boards/board.document.js';
-import { BoardCatalogue } from '../rankings/board-catalogue.js';
+import { FactDays } from '../figures/fact-days.js';
 import type { HistorySpan } from '../rankings/histories.table.js';
 import { periodsOf } from '../rankings/history.service.js';
 import type { RankingData } from '../rankings/rankings.requests.js';
-import type { RankingRequest } from '../rankings/ranking.definition.js';
+import { RANKED, type RankingRequest } from '../rankings/ranking.definition.js';
 import type { FieldChoice, Paging } from '../search/compiler/request.js';
 import { NewestData } from '../search/state/newest-data.js';
 import { type CallableOperation, Operations } from './operations.js';
@@ -44,7 +43,7 @@ export class ToolCalls implements OnModuleInit {
 
   constructor(
     private readonly operations: Operations,
-    private readonly boards: BoardCatalogue,
+    private readonly days: FactDays,
     private readonly newest: NewestData,
     private readonly log: RequestLog,
   ) {}
@@ -116,8 +115,8 @@ export class ToolCalls implements OnModuleInit {
     if (ranking === undefined) return page;
     if (window === undefined) {
       const periods = periodsOf(request as HistorySpan);
-      const boards = await this.boards.find(boardKindOf(ranking), periods);
-      return historyCompleteness(data.list as { date_value: string }[], boards);
+      const { covers } = await this.days.reach(RANKED[ranking].facts);
+      return historyCompleteness(data.list as { date_value: string }[], periods.filter(covers));
     }
     const { type: date_type, value } = (request as RankingRequest).filter.date_info;
     const known = await this.periods.ask({ filter: { ranking, date_type } });

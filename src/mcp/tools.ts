@@ -1,4 +1,4 @@
-import { boardKindOf, type Ranking } from '../boards/board.document.js';
+import { RANKED, type Ranking } from '../rankings/ranking.definition.js';
 import type { NewestMoments } from '../common/record-kind.js';
 import { HISTORIES, type History } from '../rankings/histories.table.js';
 import { PEERS } from '../rankings/peers/peers.table.js';
@@ -51,7 +51,7 @@ const rankQuestion = ({ name, path, subject, tool }: (typeof RANKING_TABLE)[numb
   path,
   ranking: name,
   fields: paths(tool.fields),
-  freshAs: [boardKindOf(name) === 'topGrowth' ? 'creator_days' : 'sales'],
+  freshAs: [RANKED[name].facts === 'sales' ? 'sales' : 'creator_days'],
   next: NEXT[subject],
 });
 

@@ -1,5 +1,5 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import type { Ranking } from '../boards/board.document.js';
+import type { Ranking } from './ranking.definition.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ChoiceField, RegionField } from '../http/validation/fields.js';
 import { Rule } from '../http/validation/broken-rule.js';
@@ -89,12 +89,8 @@ export interface History {
   readonly request: Type<object>;
   /** The field of a request that has the id of the subject. */
   readonly named: string;
-  /** The field of a request that selects a part of the sales. */
-  readonly part?: string;
-  /** The index and its field that know a subject without rows. Boards leave out the sales of others. */
+  /** The index and its field that know a subject without sales. */
   readonly knownBy: readonly [index: IndexKind, field: string];
-  /** Whether boards have waiting rows of the subject. */
-  readonly canWait: boolean;
   readonly record: Type<{ date_value: string }>;
   readonly response: Type<object>;
   readonly examples: RequestExamples;
@@ -102,7 +98,7 @@ export interface History {
   readonly tool: string;
 }
 
-const WITHOUT_SALES = 'A period without sales has 0 when its ranking is built and complete, else null.';
+const WITHOUT_SALES = 'A period without sales has 0 when facts cover all of it, else null.';
 
 const examplesOf = (
   subject: object,
@@ -129,7 +125,6 @@ const salesTexts = (subject: string, example: object) => ({
 const SOLD = 'date_value units_sold usd_gmv video_usd_gmv live_usd_gmv creator_count';
 const SHOP_OR_CATEGORY = {
   ...answerOf('Selling', SellingHistoryRecord),
-  canWait: false,
   tool: `${SOLD} product_count`,
 };
 
@@ -141,12 +136,11 @@ export const HISTORIES = {
     summary: 'History of a creator',
     description:
       'A creator’s followers and sales, period by period, as the rankings count them. A period without facts of the ' +
-      'creator has null. One with a creator-day and no sales has 0, or null when its ranking is not built.',
+      'creator has null. One with a creator-day and no sales has 0.',
     ranking: 'topEcommerce',
     request: HistoryRequest,
     named: 'uid',
     knownBy: ['creators', 'uid'],
-    canWait: true,
     ...answerOf('', HistoryRecord),
     examples: examplesOf(
       { uid: '7129000000000043360' },
@@ -163,7 +157,6 @@ export const HISTORIES = {
     request: ProductHistoryRequest,
     named: 'product_id',
     knownBy: ['products', 'product_id'],
-    canWait: true,
     tool: SOLD,
   },
   shop: {
@@ -182,7 +175,6 @@ export const HISTORIES = {
     ranking: 'categoryTopSelling',
     request: CategoryHistoryRequest,
     named: 'l1_category_id',
-    part: 'region',
     knownBy: ['sales', 'product_category_id'],
   },
 } as const satisfies Record<string, History>;

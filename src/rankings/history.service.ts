@@ -1,30 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import { RANKED, type RankedRows, waitingBoard } from '../boards/board.document.js';
-import { followerGrowth } from '../boards/follower-growth.js';
-import type { CreatorDayDocument } from '../sales/facts.document.js';
-import { PageCache } from '../search/page-cache.js';
-import { SearchGateway } from '../search/gateway/search-gateway.js';
-import { CategoryTrees } from '../search/state/category-trees.js';
-import { EncodedData } from '../common/records/encoded-data.js';
+import { declaredFields } from '../common/fields/schema.js';
 import { dayOf } from '../common/period/day.js';
 import { firstDay, lastDay, type Period, periodOf, periodsBetween, previousPeriod } from '../common/period/period.js';
-import { someOf, term, terms } from '../search/compiler/clauses.js';
-import { compileFiltered } from '../search/compiler/search.js';
+import { EncodedData } from '../common/records/encoded-data.js';
+import { FactDays } from '../figures/fact-days.js';
+import { aggregate } from '../figures/fact-groups.js';
+import { followersIn, LATEST } from '../figures/followers.js';
+import { followerGrowth } from '../figures/growth.js';
+import { COUNT_NAMES, RowFigures, rowsOfPeriods } from '../figures/row-figures.js';
+import { categoryField, factKey } from '../figures/subjects.js';
+import { filterClauses, term } from '../search/compiler/clauses.js';
+import type { QueryClause } from '../search/compiler/types.js';
+import { SearchGateway } from '../search/gateway/search-gateway.js';
+import { PageCache } from '../search/page-cache.js';
+import { CategoryTrees } from '../search/state/category-trees.js';
+import type { History, HistorySpan } from './histories.table.js';
+import { RANKED } from './ranking.definition.js';
+import { amountsOf } from './ranking.rows.js';
 import { recordOfRow } from './records/ranked.js';
-import { BoardCatalogue } from './board-catalogue.js';
-import { CutReader } from './cuts/cut.reader.js';
-import { CATEGORY_TOP_SELLING } from './rankings.table.js';
-import { type History, type HistorySpan, MOST_HISTORY_PERIODS } from './histories.table.js';
 
-/** Histories: rows of the boards, and of creators their creator-days, period by period. */
+/** The filters of the sales of a category, by the fields of sales. */
+const CATEGORY_FILTERS = {
+  region: 'creator_region',
+  ...Object.fromEntries([1, 2, 3].map((level) => [`l${level}_category_id`, categoryField(level)])),
+};
+
+/** Histories: the figures of a subject, period by period. */
 @Injectable()
 export class HistoryService {
   constructor(
     private readonly gateway: SearchGateway,
-    private readonly boards: BoardCatalogue,
+    private readonly figures: RowFigures,
+    private readonly days: FactDays,
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
-    private readonly cuts: CutReader,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
@@ -32,19 +41,21 @@ export class HistoryService {
     const { level = 1 } = request;
     const id = String(valueOf(request, level === 1 ? history.named : `l${level}_category_id`));
     return this.pages.remember(`${history.path} ${JSON.stringify(request)}`, async () => {
-      const [boards, followers, isKnown] = await Promise.all([
+      const isOfCreator = history.named === 'uid';
+      const [rows, followers, sales, isKnown] = await Promise.all([
         this.rows(history, id, request),
-        history.named === 'uid' ? this.followers(id, request) : undefined,
+        isOfCreator ? this.followers(id, request) : undefined,
+        this.days.reach('sales'),
         this.isKnown(level === 1 ? history.knownBy : ['products', `l${level}_category_id`], id),
       ]);
-      const hasRow = [...boards.values()].some(({ row }) => row !== undefined);
-      if (!isKnown && !hasRow && !followers?.size) return EncodedData.of({ list: [] });
+      if (!isKnown && rows.size === 0 && !followers?.size) return EncodedData.of({ list: [] });
       const list = periodsOf(request).map((period) => {
-        const board = boards.get(period.value);
-        const known = followers && followersIn(period, followers);
-        const counts = known === undefined ? board?.complete === true : board && known.follower_count !== null;
+        const known = followers && followersOf(period, followers);
+        const isCovered = sales.covers(period);
+        const counts =
+          known === undefined ? isCovered : known.follower_count !== null && (isCovered || sales.hasFacts(period));
         const given = { date_value: period.value, ...known };
-        return recordOfRow(history.record, board?.row, given, isKnown && counts ? 0 : null);
+        return recordOfRow(history.record, rows.get(period.value), given, isKnown && counts ? 0 : null);
       });
       return EncodedData.of({ list });
     });
@@ -60,78 +71,74 @@ export class HistoryService {
     return (await this.gateway.searchRaw<CountAnswer>(index, body)).hits.total.value > 0;
   }
 
-  /** The boards that are built and the subject's rows on them, by period. A board that waits for the subject is stale. */
-  private async rows(history: History, subject: string, span: HistorySpan): Promise<ReadonlyMap<string, BoardRow>> {
-    const { ranking, part, canWait } = history;
-    const { board: kind, index, id, list } = RANKED[ranking] as RankedRows;
-    const boards = await this.boards.find(kind, periodsOf(span));
-    if ((span.l2_category_id ?? span.l3_category_id) !== undefined) {
-      const rows = await this.addUp(history, span);
-      const rowIn = ({ value }: Period) => ({ row: rows.get(value), complete: boards.get(value)?.complete ?? false });
-      return new Map(periodsOf(span).map((period) => [period.value, rowIn(period)]));
-    }
-    const builds = [...boards.values()].map(({ board }) => board);
-    const ofPart = part === undefined ? undefined : (valueOf(span, part) as string | undefined);
-    const lists = builds.map((build) => list[1](build, ofPart));
-    const isOn = someOf(terms(list[0], lists), terms('board', canWait ? builds.map(waitingBoard) : []));
-    const slice = { from: 0, size: MOST_HISTORY_PERIODS };
-    const rowsOf = compileFiltered(index, [term(id, subject), isOn], [{ list: { order: 'asc' } }], slice);
-    const { answer } = await this.gateway.search(rowsOf);
-    const rows = new Map(answer.documents<{ readonly board: string }>().map((row) => [row.board, row]));
+  /** The figures of the periods that have sales. */
+  private async rows(history: History, id: string, request: HistorySpan): Promise<ReadonlyMap<string, object>> {
+    const { subject, figure } = RANKED[history.ranking];
+    const { date_type, level } = request;
+    const key = factKey(subject, level);
+    const ofCategory = subject === 'category' ? filterClauses(CATEGORY_FILTERS, request) : [term(key.id, id)];
+    const clauses: readonly QueryClause[] = [...key.clauses, ...ofCategory];
+    const rows = rowsOfPeriods(date_type, periodsOf(request));
+    const isCreator = subject === 'creator';
+    const sums = await this.figures.sums(clauses, rows, isCreator ? ['usd_gmv', 'gmv'] : ['usd_gmv']);
+    const counted = COUNT_NAMES.filter((name) => declaredFields(history.record).has(name));
+    const counts = await this.figures.counts(clauses, rows, counted, (period) => sums.get(period)?.facts ?? 0);
     return new Map(
-      [...boards.values()]
-        .filter(({ board }) => !rows.has(waitingBoard(board)))
-        .map(({ board, complete, date_value }) => [date_value, { row: rows.get(board), complete }]),
+      [...sums].map(([period, own]) => [
+        period,
+        {
+          ...Object.fromEntries(counted.map((name) => [name, 0])),
+          ...counts.get(period),
+          ...amountsOf(own, 'usd_gmv', figure),
+          ...(isCreator && amountsOf(own, 'gmv', 'creator_gmv')),
+          units_sold: own.units_sold,
+        },
+      ]),
     );
-  }
-
-  /** Adds up the sales of a category below level 1, of which boards have no rows, by period. */
-  private async addUp({ record }: History, span: HistorySpan): Promise<ReadonlyMap<string, object>> {
-    const { date_type: type, from, to } = span;
-    const value = `${firstDay({ type, value: from })}~${lastDay({ type, value: to })}`;
-    const plan = { ...CATEGORY_TOP_SELLING, parts: CATEGORY_PARTS, record };
-    const request = { filter: { ...span, date_info: { type: 'range' as const, value } }, orderby: [] };
-    const facts = this.cuts.factsOf(plan, request, {
-      keys: ['date'],
-      rowOf: ([day]) => periodOf(type, dayOf(Number(day))).value,
-    });
-    const rows = (await facts.rows()).flatMap(({ now }) => (now === undefined ? [] : [now]));
-    const ids = rows.map((row) => String(row[plan.id]));
-    const detailsOf = await facts.details(ids);
-    return new Map(ids.map((id, at) => [id, { ...rows[at], ...detailsOf(id) }]));
   }
 
   /** The creator's followers on the latest day of each period. */
   private async followers(uid: string, request: HistorySpan): Promise<Followers> {
-    const body = compileFollowers(uid, request);
+    const { date_type: type, from, to } = request;
+    const first = { type, value: from };
+    const range = { gte: firstDay(previousPeriod(first) ?? first), lte: lastDay({ type, value: to }) };
+    const periods = { date_histogram: { field: 'date', calendar_interval: type, min_doc_count: 1 }, aggs: LATEST };
+    const body = aggregate([term('uid', uid), { range: { date: range } }], { periods });
     const { aggregations } = await this.gateway.searchRaw<FollowersAnswer>('creator-days', body);
-    const days = aggregations.periods.buckets.flatMap(({ latest }) => latest.hits.hits.map(({ _source }) => _source));
-    return new Map(days.map(({ date, follower_count }) => [periodOf(request.date_type, date).value, follower_count]));
+    return new Map(
+      aggregations.periods.buckets.map(({ key, latest }) => [
+        periodOf(type, dayOf(key)).value,
+        followersIn(latest.value),
+      ]),
+    );
   }
 }
-
-/** The filters of the sales of a category. */
-const CATEGORY_PARTS = ['region', 'l1_category_id', 'l2_category_id', 'l3_category_id'];
 
 /** The `data` of every history. */
 export interface HistoryList {
   readonly list: { date_value: string }[];
 }
 
-/** A board that is built, and the subject's row on it. */
-interface BoardRow {
-  readonly row: object | undefined;
-  readonly complete: boolean;
-}
-
 /** A creator's followers by the value of the period. */
 type Followers = ReadonlyMap<string, number>;
+
+interface CountAnswer {
+  readonly hits: { readonly total: { readonly value: number } };
+}
+
+interface FollowersAnswer {
+  readonly aggregations: {
+    readonly periods: {
+      readonly buckets: readonly { readonly key: number; readonly latest: { readonly value: number } }[];
+    };
+  };
+}
 
 const valueOf = (request: HistorySpan, field: string): unknown =>
   (request as object as Readonly<Record<string, unknown>>)[field];
 
 /** A creator's followers in a period, and their growth since the period before. */
-function followersIn(period: Period, followers: Followers) {
+function followersOf(period: Period, followers: Followers) {
   const before = previousPeriod(period);
   const [now, then] = [followers.get(period.value), before && followers.get(before.value)];
   const growth = now === undefined || then === undefined ? undefined : followerGrowth(then, now);
@@ -142,40 +149,7 @@ function followersIn(period: Period, followers: Followers) {
   };
 }
 
-interface CountAnswer {
-  readonly hits: { readonly total: { readonly value: number } };
-}
-
-interface Hits<Source> {
-  readonly hits: { readonly hits: readonly { readonly _source: Source }[] };
-}
-
-type LatestDay = Hits<Pick<CreatorDayDocument, 'date' | 'follower_count'>>;
-
-interface FollowersAnswer {
-  readonly aggregations: { readonly periods: { readonly buckets: readonly { readonly latest: LatestDay }[] } };
-}
-
 /** The periods of a request, oldest first. */
 export function periodsOf({ date_type: type, from, to }: HistorySpan): Period[] {
   return [...periodsBetween(type, firstDay({ type, value: from }), lastDay({ type, value: to }))];
 }
-
-/** The creator's latest day of each period, and of the one before the first. */
-function compileFollowers(uid: string, { date_type: type, from, to }: HistorySpan): object {
-  const first = { type, value: from };
-  const range = { gte: firstDay(previousPeriod(first) ?? first), lte: lastDay({ type, value: to }) };
-  return {
-    query: { bool: { filter: [term('uid', uid), { range: { date: range } }] } },
-    size: 0,
-    track_total_hits: false,
-    aggs: {
-      periods: {
-        date_histogram: { field: 'date', calendar_interval: type, min_doc_count: 1 },
-        aggs: { latest: LATEST },
-      },
-    },
-  };
-}
-
-const LATEST = { top_hits: { size: 1, sort: [{ date: { order: 'desc' } }], _source: ['date', 'follower_count'] } };

@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { type Ranking, RANKINGS } from '../boards/board.document.js';
+import { type Ranking, RANKINGS } from './ranking.definition.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ChoiceField } from '../http/validation/fields.js';
 import { NestedField } from '../http/validation/request-field.js';
@@ -12,15 +12,12 @@ export class PeriodRecord extends Fields({
   ranking: TextField('Ranking', { required: true, oneOf: RANKINGS }),
   date_type: TextField('Kind of period', { required: true, oneOf: PERIOD_TYPES }),
   date_value: TextField('Period as `date_info.value` takes it', { required: true, example: '2026-26' }),
-  creators: WholeField('Creators on the board; of rankings of other subjects, those whose sales it counts', {
-    required: true,
-  }),
-  rows: WholeField('Rows of the board: creators, products, shops, categories, videos or live streams', {
-    required: true,
-  }),
   complete: YesNoField(
     'Whether the facts of the ranking (sales, or creator-days for growth) reach from the period’s first day or before to its last day or after',
   ),
+  facts: WholeField('Sales of the ranking in the period; of growth, creator-days', { required: true }),
+  creators: WholeField('Always null: rankings are added up when they are asked for', { deprecated: true }),
+  rows: WholeField('Always null; `total` of the ranking has the number of its rows', { deprecated: true }),
 }) {}
 
 /** Filter of the list of periods (docs/api.md, "Ranking periods"). */

@@ -1,23 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { boardKindOf, type PeriodDocument, type Ranking, rowsListed } from '../boards/board.document.js';
-import { PERIOD_TYPES } from '../common/period/period.js';
-import { range, term, terms } from '../search/compiler/clauses.js';
-import { compileFiltered } from '../search/compiler/search.js';
-import type { CompiledSearch, SortClause } from '../search/compiler/types.js';
+import { type DatedPeriod, PERIOD_TYPES, periodOf } from '../common/period/period.js';
+import { EncodedData } from '../common/records/encoded-data.js';
+import { FactDays } from '../figures/fact-days.js';
+import { factKey } from '../figures/subjects.js';
 import { PageCache } from '../search/page-cache.js';
-import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { NewestData } from '../search/state/newest-data.js';
-import { EncodedData } from '../common/records/encoded-data.js';
-import { InternalFailure } from '../common/errors/failure.js';
-import { PeriodRecord, type PeriodsData, type PeriodsRequest } from './periods.requests.js';
-import { recordOfRow } from './records/ranked.js';
+import type { PeriodRecord, PeriodsData, PeriodsRequest } from './periods.requests.js';
+import { RANKED, type Ranking } from './ranking.definition.js';
 
-/** Which periods have data. */
+/** The rankings that are listed unless the request names one. */
+const RANKINGS_OF_CREATORS: readonly Ranking[] = ['topEcommerce', 'topGrowth'];
+
+/** Which periods have facts. */
 @Injectable()
 export class PeriodsService {
   constructor(
-    private readonly gateway: SearchGateway,
+    private readonly days: FactDays,
     private readonly pages: PageCache,
     private readonly newest: NewestData,
     private readonly watch: DataVersionWatch,
@@ -25,48 +24,48 @@ export class PeriodsService {
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
   list(request: PeriodsRequest): Promise<EncodedData<PeriodsData>> {
+    const { ranking, date_type } = request.filter;
     return this.watch.withSnapshot(async () => {
       const newest = await this.newest.moments();
       return this.pages.remember(`periods ${JSON.stringify([request, newest])}`, async () => {
-        const { answer } = await this.gateway.search(compilePeriods(request));
-        const periods = answer.documents<PeriodDocument>();
-        if (answer.total > periods.length) throw new InternalFailure('There are more periods than one answer holds.');
-        const rankings = request.filter.ranking === undefined ? RANKINGS_OF_CREATORS : [request.filter.ranking];
-        const list = byPeriodType(periods)
-          .flatMap((entry) =>
-            rankings
-              .filter((ranking) => boardKindOf(ranking) === entry.ranking)
-              .map((ranking): PeriodRecord =>
-                recordOfRow(PeriodRecord, entry, { ranking, rows: rowsListed(ranking, entry) }),
-              ),
-          )
-          .filter(({ rows }) => rows > 0);
+        const rankings = ranking === undefined ? RANKINGS_OF_CREATORS : [ranking];
+        const periods = await Promise.all(rankings.map((one) => this.periodsOf(one)));
+        const list = PERIOD_TYPES.filter((type) => date_type === undefined || date_type === type).flatMap((type) =>
+          periods.flatMap((some) => some.filter((period) => period.date_type === type)).sort(newestFirst),
+        );
         return EncodedData.of({ total: list.length, list, newest });
       });
     });
   }
+
+  /** The days, weeks and months in which facts count for a ranking. */
+  private async periodsOf(ranking: Ranking): Promise<PeriodRecord[]> {
+    const { subject, facts } = RANKED[ranking];
+    const [days, { covers }] = await Promise.all([
+      this.days.list(facts, factKey(subject).clauses),
+      this.days.reach(facts),
+    ]);
+    return PERIOD_TYPES.flatMap((type) => {
+      const sums = new Map<string, { period: DatedPeriod; facts: number }>();
+      for (const { day, facts: count } of days) {
+        const period = periodOf(type, day);
+        const sum = sums.get(period.value) ?? { period, facts: 0 };
+        sums.set(period.value, { period, facts: sum.facts + count });
+      }
+      return [...sums.values()].map(({ period, facts: count }) => ({
+        ranking,
+        date_type: type,
+        date_value: period.value,
+        complete: covers(period),
+        facts: count,
+        creators: null,
+        rows: null,
+      }));
+    });
+  }
 }
 
-/** The rankings that are listed unless the request names one. */
-const RANKINGS_OF_CREATORS: readonly Ranking[] = ['topEcommerce', 'topGrowth'];
-
-/** The `max_result_window` of the periods index: the list is not paged. */
-const MOST_PERIODS = 100_000;
-
-/** The catalogue entries of boards that have at least one creator. */
-export function compilePeriods({ filter: { ranking, date_type } }: PeriodsRequest): CompiledSearch {
-  const filters = [
-    range('creators', { min: 1 }),
-    ranking === undefined
-      ? terms('ranking', RANKINGS_OF_CREATORS.map(boardKindOf))
-      : term('ranking', boardKindOf(ranking)),
-    ...(date_type === undefined ? [] : [term('date_type', date_type)]),
-  ];
-  const sort: SortClause[] = [{ date_value: { order: 'desc' } }, { ranking: { order: 'asc' } }];
-  return compileFiltered('periods', filters, sort, { from: 0, size: MOST_PERIODS });
-}
-
-/** Entries by kind of period: days, weeks, months; those of one kind stay as they are. */
-export function byPeriodType(entries: readonly PeriodDocument[]): PeriodDocument[] {
-  return PERIOD_TYPES.flatMap((type) => entries.filter(({ date_type }) => date_type === type));
-}
+const newestFirst = (one: PeriodRecord, other: PeriodRecord): number => {
+  if (one.date_value !== other.date_value) return one.date_value < other.date_value ? 1 : -1;
+  return one.ranking < other.ranking ? -1 : Number(one.ranking > other.ranking);
+};

@@ -1,15 +1,41 @@
 import type { Type } from '@nestjs/common';
-import { RANKED, type RankedRows, type Ranking } from '../boards/board.document.js';
 import { nameClass } from '../common/fields/schema.js';
 import type { Lang } from '../common/lang.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
 import type { RequestExamples } from '../http/open-api/operation.decorator.js';
+import type { FactKind } from '../figures/fact-groups.js';
+import type { Subject } from '../figures/subjects.js';
 import { filterFields } from '../http/validation/request-field.js';
-import type { FieldOf, FilterField } from '../search/compiler/clauses.js';
+import type { FilterField } from '../search/compiler/clauses.js';
 import type { FieldChoice, Paging, SortItem } from '../search/compiler/request.js';
 import type { RowNames, RowPresenter } from './records/ranked.js';
-import { type RankingFilter, type RankingOrder, RankingResult, RankingSelection } from './rankings.requests.js';
+import { type RankingFilter, type RankingOrder, RankingResult, RankingSelection, ROW_ID } from './rankings.requests.js';
+
+/** What the rows of a ranking are of, and the figure that orders them, whose growth is shown. */
+interface RankedRows {
+  readonly subject: Subject;
+  readonly facts: FactKind;
+  readonly figure: string;
+  readonly unit: string;
+}
+
+const bySales = <Of extends Subject>(subject: Of) =>
+  ({ subject, facts: 'sales', figure: 'usd_gmv', unit: 'USD' }) as const;
+
+/** All rankings by name. */
+export const RANKED = {
+  topEcommerce: { ...bySales('creator'), figure: 'creator_usd_gmv' },
+  topGrowth: { subject: 'creator', facts: 'creator-days', figure: 'follower_inc_count', unit: 'followers' },
+  productTopSelling: bySales('product'),
+  shopTopSelling: bySales('shop'),
+  categoryTopSelling: bySales('category'),
+  videoTopSelling: bySales('video'),
+  liveTopSelling: bySales('live'),
+} as const satisfies Readonly<Record<string, RankedRows>>;
+
+export type Ranking = keyof typeof RANKED;
+export const RANKINGS = Object.keys(RANKED) as Ranking[];
 
 /** A page of a ranking, or the whole of it for an export. */
 export interface RankingRequest extends Partial<Paging & FieldChoice> {
@@ -19,7 +45,7 @@ export interface RankingRequest extends Partial<Paging & FieldChoice> {
 }
 
 /** A ranking as its entry describes it: how its rows are read, and its texts. */
-interface RankingEntry<Row extends object, Record extends object> {
+interface RankingEntry<Record extends object> {
   /** The ids of its operations: the page and the export. */
   readonly operations: readonly [page: string, exported: string];
   readonly path: string;
@@ -27,12 +53,12 @@ interface RankingEntry<Row extends object, Record extends object> {
   readonly description: string;
   /** page * pagesize is at most this (docs/api.md, "Operations"). */
   readonly window: number;
-  readonly filter: Type<RankingFilter<Row>>;
-  readonly orderby: RankingOrder<FieldOf<Row>>;
+  readonly filter: Type<RankingFilter>;
+  readonly orderby: RankingOrder;
   /** Whether requests have `lang`. */
   readonly inLanguages?: boolean;
   readonly record: Type<Record>;
-  readonly present: (row: Row, names: RowNames) => { readonly [Name in keyof Record]?: unknown };
+  readonly present: (row: never, names: RowNames) => { readonly [Name in keyof Record]?: unknown };
   readonly examples: RequestExamples;
   readonly exportExamples: RequestExamples;
   readonly tool: RankingTool;
@@ -49,27 +75,24 @@ interface RankingTool {
 
 /** How the rows of a ranking are read. */
 export interface RankingPlan<Record extends object = object> extends RankedRows, RowPresenter<Record> {
+  readonly name: Ranking;
   /** The filter that names subjects by their ids: their rows keep the rank among all that the other filters keep. */
   readonly named: string | undefined;
-  /** The filters of the sales that figures count. The first one selects a list of a board; all together without it. */
-  readonly parts: readonly string[];
-  /** The field of a row that each other filter looks at. */
+  /** The field of facts or the figure of a row that each other filter looks at. */
   readonly filters: Readonly<{ [name: string]: FilterField }>;
   readonly orderby: RankingOrder;
 }
 
 /** Makes a ranking from its entry: its plan, and the classes of its requests and answers. */
-export function ranking<Row extends object, Record extends object>(name: Ranking, entry: RankingEntry<Row, Record>) {
+export function ranking<Record extends object>(name: Ranking, entry: RankingEntry<Record>) {
   const { record, window, filter, orderby, inLanguages = false } = entry;
-  const rows: RankedRows = RANKED[name];
   const fields = Object.entries(filterFields(filter));
-  const filtersOf = (index: string) => fields.flatMap(([filtered, field]) => (field === index ? [filtered] : []));
-  const [[named], parts] = [filtersOf(rows.id), filtersOf('list')];
+  const [named] = fields.find(([, field]) => field === ROW_ID) ?? [];
   const plan: RankingPlan<Record> = {
-    ...rows,
+    ...RANKED[name],
+    name,
     named,
-    parts,
-    filters: Object.fromEntries(fields.filter(([filtered]) => filtered !== named && !parts.includes(filtered))),
+    filters: Object.fromEntries(fields.filter(([filtered]) => filtered !== named)),
     orderby,
     record,
     present: entry.present,
@@ -80,7 +103,6 @@ export function ranking<Row extends object, Record extends object>(name: Ranking
   return {
     ...entry,
     ...plan,
-    name,
     request: nameClass(`${prefix}Request`, PagedRequest(selection, window, record)),
     exportRequest: nameClass(`${prefix}ExportRequest`, ExportableRequest(selection, record)),
     response: nameClass(`${prefix}Response`, AnswerEnvelope(data, 'Total, page and period')),

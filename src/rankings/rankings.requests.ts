@@ -1,10 +1,3 @@
-import type { ProductDocument } from '../product/product.record.js';
-import type {
-  ContentRowDocument,
-  TopEcommerceRowDocument,
-  TopGrowthRowDocument,
-  TopSellingRowDocument,
-} from '../boards/board.document.js';
 import { applyDecorators, type Type } from '@nestjs/common';
 import { type BrokenRule, type Explain, isAnySet, Rule } from '../http/validation/broken-rule.js';
 import { ChoiceField, FlagFilterField, LangField, RegionField } from '../http/validation/fields.js';
@@ -22,15 +15,33 @@ import { DocumentFilter, NestedField } from '../http/validation/request-field.js
 import { DATE_TYPES, type DatedPeriod } from '../common/period/period.js';
 import type { Range, SortItem } from '../search/compiler/request.js';
 import { ListField, TextField, WholeField, YesNoField, Fields } from '../common/fields/field.js';
-import type { SaleChannel } from '../sales/facts.document.js';
+import type { SaleChannel, SaleDocument } from '../sales/facts.document.js';
 import type { Lang } from '../common/lang.js';
 import type { Region } from '../common/regions.js';
 
-/** The values of `ecommerce_type`, and the field of the rows that each keeps. */
-const ECOMMERCE_TYPES = { 1: 'has_video_sales', 2: 'has_live_sales' } as const;
-export type EcommerceType = keyof typeof ECOMMERCE_TYPES;
+const TYPE_VALUES = [1, 2] as const;
+export type EcommerceType = (typeof TYPE_VALUES)[number];
 
-const TYPE_VALUES = Object.keys(ECOMMERCE_TYPES).map(Number) as EcommerceType[];
+/** The index field of the filter that names rows by their ids. */
+export const ROW_ID = 'id';
+
+/** What filters of rankings look at: the id of a row, its figures, fields of sales, and of products as loaded now. */
+type RankedFields = Readonly<
+  Record<
+    | typeof ROW_ID
+    | 'usd_gmv'
+    | 'creator_usd_gmv'
+    | 'follower_count'
+    | 'follower_inc_count'
+    | 'follower_inc_rate'
+    | 'follower_count_at_period_end'
+    | keyof SaleDocument
+    | 'usd_price'
+    | 'floor_price'
+    | 'launch_time',
+    unknown
+  >
+>;
 
 /** The fields that `orderby` may name. */
 export interface RankingOrder<Field extends string = string> {
@@ -49,24 +60,24 @@ const EcommerceTypeField = (rows: string) =>
   ChoiceField(
     TYPE_VALUES,
     `1 video: ${rows} with at least one sale by video, ordered by video_usd_gmv; 2 live: ${rows} with at least one sale by live stream, ordered by live_usd_gmv.`,
-    { flags: ECOMMERCE_TYPES },
+    { index: 'channel' },
   );
 
-const NamedField = <Index extends string>(id: string, index: Index) =>
+const NamedField = (id: string) =>
   IdListField(
     `${id}, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.`,
-    { index },
+    { index: ROW_ID },
   );
 
 const SoldCategoryField = () =>
   CategoryIdField(
     'Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.',
     10000,
-    { index: 'list' },
+    { index: 'product_category_id' },
   );
 
 /** The filters that every ranking has (docs/api.md, "Changes since the period before"). */
-export class RankingFilter<Row = object> extends DocumentFilter<Row> {
+export class RankingFilter extends DocumentFilter<RankedFields> {
   @RangeField(
     'growth',
     'Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both ' +
@@ -75,7 +86,7 @@ export class RankingFilter<Row = object> extends DocumentFilter<Row> {
   growth_rate_range?: Range;
 
   @FlagFilterField(
-    'Whether a row was not there in the period before, under the same filters; no row without a board before.',
+    'Whether a row was not there in the period before, under the same filters; no row without facts before.',
   )
   is_new?: boolean;
 
@@ -90,14 +101,8 @@ const UsdGmvRangeField = <Index extends string>(index: Index) =>
 
 const UnitsSoldRangeField = () => RangeField('count', 'Units sold, of all channels.', { index: 'units_sold' });
 
-/** Fields of products that rows of boards lack: they are looked up when a request filters by them. */
-type ProductNow = Pick<
-  ProductDocument,
-  'l2_category_id' | 'l3_category_id' | 'usd_price' | 'floor_price' | 'launch_time'
->;
-
 /** The filters of the rankings of products, shops and categories. */
-class TopSellingFilter extends RankingFilter<Required<TopSellingRowDocument> & ProductNow> {
+class TopSellingFilter extends RankingFilter {
   @UsdGmvRangeField('usd_gmv')
   usd_gmv_range?: Range;
 
@@ -114,7 +119,7 @@ const ChannelField = () =>
       ['video', 'live'],
       'Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the ' +
         'other channel are null. Not with ecommerce_type.',
-      { index: 'list', example: null },
+      { index: 'channel', example: null },
     ) as PropertyDecorator,
     Rule(
       'channel_alone',
@@ -124,12 +129,9 @@ const ChannelField = () =>
     ),
   );
 
-/**
- * Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). A filter whose index field is `list` selects the
- * sales that figures count; one whose index field is the id of the rows names them.
- */
-export class TopEcommerceFilter extends RankingFilter<TopEcommerceRowDocument> {
-  @RegionField('Region code of the creator.', { index: 'region' })
+/** Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). */
+export class TopEcommerceFilter extends RankingFilter {
+  @RegionField('Region code of the creator.', { index: 'creator_region' })
   region?: Region;
 
   @CreatorCategoryField({ index: 'creator_category_id' })
@@ -153,13 +155,13 @@ export class TopEcommerceFilter extends RankingFilter<TopEcommerceRowDocument> {
   @RangeField('count', 'Followers on the latest known day of the period.', { index: 'follower_count' })
   follower_count_range?: Range;
 
-  @NamedField('Creator UID', 'uid')
+  @NamedField('Creator UID')
   uid?: string[];
 }
 
 /** Filter of the follower growth ranking. */
-export class TopGrowthFilter extends RankingFilter<TopGrowthRowDocument> {
-  @RegionField('Region code of the creator.', { index: 'region' })
+export class TopGrowthFilter extends RankingFilter {
+  @RegionField('Region code of the creator.', { index: 'creator_region' })
   region?: Region;
 
   @CreatorCategoryField({ index: 'creator_category_id' })
@@ -176,22 +178,22 @@ export class TopGrowthFilter extends RankingFilter<TopGrowthRowDocument> {
   @RangeField('growth', 'Percent by which followers grew in the period.', { index: 'follower_inc_rate' })
   follower_inc_rate_range?: Range;
 
-  @NamedField('Creator UID', 'uid')
+  @NamedField('Creator UID')
   uid?: string[];
 }
 
 /** Filter of the top selling products. */
 export class ProductTopSellingFilter extends TopSellingFilter {
-  @RegionField('Region code of the product, as loaded when the board was built.', { index: 'region' })
+  @RegionField('Region code of the product, as loaded now.', { index: 'product_region' })
   region?: Region;
 
-  @LevelField(1, 'of the product, as loaded when the board was built', { index: 'l1_category_id' })
+  @LevelField(1, 'of the product, as loaded now', { index: 'product_l1_category_id' })
   l1_category_id?: CategoryIds;
 
-  @LevelField(2, 'of the product, as loaded now', { index: 'l2_category_id' })
+  @LevelField(2, 'of the product, as loaded now', { index: 'product_l2_category_id' })
   l2_category_id?: CategoryIds;
 
-  @LevelField(3, 'of the product, as loaded now', { index: 'l3_category_id' })
+  @LevelField(3, 'of the product, as loaded now', { index: 'product_l3_category_id' })
   l3_category_id?: CategoryIds;
 
   @RangeField('usd', 'Floor price in USD, as loaded now.', { index: 'usd_price' })
@@ -206,40 +208,44 @@ export class ProductTopSellingFilter extends TopSellingFilter {
   @ChannelField()
   channel?: SaleChannel;
 
-  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops had when the board was built.', {
+  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops have now.', {
     index: 'seller_id',
   })
   seller_id?: string[];
 
-  @NamedField('Product ID', 'id')
+  @NamedField('Product ID')
   product_id?: string[];
 }
 
 /** Filter of the top selling shops. */
 export class ShopTopSellingFilter extends TopSellingFilter {
-  @RegionField('Region code that the shop’s products with sales in the period agree on.', { index: 'region' })
+  @RegionField('Region code that the shop’s products with sales in the period agree on.', { index: 'product_region' })
   region?: Region;
 
-  @LevelField(1, 'of the sales that every figure and the order count', { index: 'list' })
+  @LevelField(1, 'of the sales that every figure and the order count', { index: 'product_category_id' })
   l1_category_id?: CategoryIds;
 
-  @LevelField(2, 'of the products, as loaded now, whose sales count, under their own level 1', { index: 'list' })
+  @LevelField(2, 'of the products, as loaded now, whose sales count, under their own level 1', {
+    index: 'l2_category_id',
+  })
   l2_category_id?: CategoryIds;
 
-  @LevelField(3, 'of the products, as loaded now, whose sales count, under their own level 1', { index: 'list' })
+  @LevelField(3, 'of the products, as loaded now, whose sales count, under their own level 1', {
+    index: 'l3_category_id',
+  })
   l3_category_id?: CategoryIds;
 
   @ChannelField()
   channel?: SaleChannel;
 
-  @NamedField('Shop ID', 'id')
+  @NamedField('Shop ID')
   seller_id?: string[];
 }
 
 /** Filter of the top selling categories. */
 export class CategoryTopSellingFilter extends TopSellingFilter {
   @RegionField('Region code of the creators; every figure and the order then count only the sales of its creators.', {
-    index: 'list',
+    index: 'creator_region',
   })
   region?: Region;
 
@@ -254,14 +260,14 @@ export class CategoryTopSellingFilter extends TopSellingFilter {
   level?: number;
 
   @LevelField(1, 'of the rows, which keep their rank among all; with level 2 or 3 of the rows below it', {
-    index: 'id',
+    index: ROW_ID,
   })
   l1_category_id?: CategoryIds;
 }
 
 /** The filters of the rankings of videos and live streams. */
-class ContentTopSellingFilter extends RankingFilter<ContentRowDocument> {
-  @RegionField('Region code of the creator, as loaded when the board was built.', { index: 'region' })
+class ContentTopSellingFilter extends RankingFilter {
+  @RegionField('Region code of the creator, as loaded now.', { index: 'creator_region' })
   region?: Region;
 
   @CreatorCategoryField({ index: 'creator_category_id' })
@@ -282,13 +288,13 @@ class ContentTopSellingFilter extends RankingFilter<ContentRowDocument> {
 
 /** Filter of the top selling videos. */
 export class VideoTopSellingFilter extends ContentTopSellingFilter {
-  @NamedField('Video ID', 'id')
+  @NamedField('Video ID')
   video_id?: string[];
 }
 
 /** Filter of the top selling live streams. */
 export class LiveTopSellingFilter extends ContentTopSellingFilter {
-  @NamedField('Live room ID', 'id')
+  @NamedField('Live room ID')
   room_id?: string[];
 }
 

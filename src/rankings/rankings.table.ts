@@ -33,7 +33,7 @@ import {
 const CREATOR_ROW = 'rank previous_rank uid creator.unique_id creator.nickname creator.region';
 const SELLING_ROW = 'rank previous_rank is_new units_sold usd_gmv usd_gmv_growth_rate_info.rate usd_gmv_change';
 
-/** Creators by their sales. A board has a list of rows for all product categories and one for each level 1 category. */
+/** Creators by their sales. */
 export const TOP_ECOMMERCE = ranking('topEcommerce', {
   operations: ['rankTopEcommerceCreators', 'exportTopEcommerceCreators'],
   path: '/creator/v1/rank/topEcommerce',
@@ -83,7 +83,7 @@ export const TOP_GROWTH = ranking('topGrowth', {
   exportExamples: EXAMPLES.topGrowth.export,
 });
 
-const SELLING_ORDER: RankingOrder<'units_sold' | 'usd_gmv_change' | 'usd_gmv' | 'video_usd_gmv' | 'live_usd_gmv'> = {
+const SELLING_ORDER: RankingOrder = {
   fields: ['units_sold', 'usd_gmv_change', 'usd_gmv', 'video_usd_gmv', 'live_usd_gmv'],
   description:
     'Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: ' +
@@ -167,7 +167,7 @@ export const CATEGORY_TOP_SELLING = ranking('categoryTopSelling', {
   },
 });
 
-const CONTENT_ORDER: RankingOrder<'usd_gmv' | 'units_sold' | 'usd_gmv_change'> = {
+const CONTENT_ORDER: RankingOrder = {
   fields: ['usd_gmv', 'units_sold', 'usd_gmv_change'],
   description:
     'Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.',

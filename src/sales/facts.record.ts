@@ -77,13 +77,15 @@ export function saleDimensions(
 
 /**
  * Returns the document of a sale. Amounts become decimal text, written with the shortest exact digits, and whole
- * numbers that Elasticsearch adds up.
+ * numbers that Elasticsearch adds up. `content_creator` has both ids, so that groups by it show videos and live streams
+ * whose sales name several creators.
  */
 export function toSaleDocument(load: SaleLoad, creator?: FactCreator, product?: FactProduct) {
   const [gmv, usd_gmv] = [String(load.gmv), String(load.usd_gmv)];
   const { uid, channel, content_id, product_id, product_category_id, units_sold } = load;
   return {
     ...load,
+    content_creator: `${content_id} ${uid}`,
     gmv,
     ...gmvParts(load.gmv, 'gmv'),
     usd_gmv,

@@ -1,15 +1,19 @@
 import type { SaleChannel } from './facts.document.js';
 import type { BreakdownRecord } from './breakdown.record.js';
-import { categoriesOf, type FactKey, SHOPS } from '../search/fact-keys.js';
+import { categoryField } from '../figures/subjects.js';
 
 /** Maximum `page * pagesize` of a breakdown. */
 export const BREAKDOWN_WINDOW = 1000;
 /** Maximum days of a breakdown. */
 export const MOST_BREAKDOWN_DAYS = 400;
 
-/** The key of the rows of a breakdown. */
-interface BreakdownKey extends FactKey {
-  /** Only facts of this channel have the key. */
+/** How sales become rows of a breakdown. */
+interface BreakdownKey {
+  /** The field of sales that has the key of the row. */
+  readonly field: string;
+  /** Whether sales without a key are a row. */
+  readonly takesMissing?: true;
+  /** Only sales of this channel have the key. */
   readonly channel?: SaleChannel;
   /** The filters that make the list shorter. */
   readonly narrowedBy: string;
@@ -17,54 +21,58 @@ interface BreakdownKey extends FactKey {
   readonly shownAs: readonly (keyof BreakdownRecord)[];
 }
 
-/** The values of one field of facts. */
-const valuesOf = (field: string): FactKey => ({ keys: [field], rowOf: ([value]) => value });
-
 /** The keys by which sales can be broken down; `category` is that of level 1. */
 export const BREAKDOWNS = {
   creator: {
-    ...valuesOf('uid'),
+    field: 'uid',
     narrowedBy: 'filter.uid, filter.product_id or fewer days',
     shownAs: ['uid', 'creator'],
   },
   product: {
-    ...valuesOf('product_id'),
+    field: 'product_id',
     narrowedBy: 'filter.product_id, filter.l1_category_id or fewer days',
     shownAs: ['product_id', 'product'],
   },
   shop: {
-    ...SHOPS,
+    field: 'seller_id',
+    takesMissing: true,
     narrowedBy: 'filter.seller_id, filter.product_id or fewer days',
     shownAs: ['seller_id', 'shop'],
   },
-  category: { ...categoriesOf(1), narrowedBy: 'filter.l1_category_id or fewer days', shownAs: ['category'] },
+  category: {
+    field: categoryField(1),
+    takesMissing: true,
+    narrowedBy: 'filter.l1_category_id or fewer days',
+    shownAs: ['category'],
+  },
   video: {
-    ...valuesOf('content_id'),
+    field: 'content_id',
     channel: 'video',
     narrowedBy: 'filter.video_id, filter.uid or fewer days',
     shownAs: ['video_id', 'video'],
   },
   live: {
-    ...valuesOf('content_id'),
+    field: 'content_id',
     channel: 'live',
     narrowedBy: 'filter.room_id, filter.uid or fewer days',
     shownAs: ['room_id', 'live'],
   },
-  channel: { ...valuesOf('channel'), narrowedBy: 'filter.channel', shownAs: ['channel'] },
-  day: { ...valuesOf('date'), narrowedBy: 'fewer days', shownAs: ['date'] },
+  channel: { field: 'channel', narrowedBy: 'filter.channel', shownAs: ['channel'] },
+  day: { field: 'date', narrowedBy: 'fewer days', shownAs: ['date'] },
   region: {
-    keys: ['uid'],
-    kind: 'creator',
-    fields: ['region'],
-    rowOf: (_key, creator) => creator?.['region'] as string | undefined,
+    field: 'creator_region',
+    takesMissing: true,
     narrowedBy: 'filter.region, filter.l1_category_id or fewer days',
     shownAs: ['region'],
   },
 } as const satisfies Record<string, BreakdownKey>;
 
-/** How the facts of a request become rows. */
-export const breakdownKey = ({ by, level = 1 }: { readonly by: BreakdownBy; readonly level?: number }): BreakdownKey =>
-  level === 1 ? BREAKDOWNS[by] : { ...BREAKDOWNS[by], ...categoriesOf(level) };
+/** How the sales of a request become rows. */
+export function breakdownKey({ by, level = 1 }: { readonly by: BreakdownBy; readonly level?: number }): BreakdownKey {
+  if (by !== 'category') return BREAKDOWNS[by];
+  const { takesMissing, ...key } = BREAKDOWNS.category;
+  return { ...key, field: categoryField(level), ...(level > 1 && { takesMissing }) };
+}
 
 export type BreakdownBy = keyof typeof BREAKDOWNS;
 export const BREAKDOWN_NAMES = Object.keys(BREAKDOWNS) as BreakdownBy[];

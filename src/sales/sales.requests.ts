@@ -31,7 +31,7 @@ export class BreakdownFilter extends DocumentFilter<SaleDocument> {
   @IdListField('Product ID, or a list of 1 to 100 of them.', { index: 'product_id' })
   product_id?: string[];
 
-  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops have now.')
+  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops have now.', { index: 'seller_id' })
   seller_id?: string[];
 
   @IdListField('Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.')
@@ -43,13 +43,13 @@ export class BreakdownFilter extends DocumentFilter<SaleDocument> {
   @LevelField(1, 'of the sales', { index: 'product_category_id' })
   l1_category_id?: CategoryIds;
 
-  @LevelField(2, 'of the products, as loaded now, under the level 1 of the sales')
+  @LevelField(2, 'of the products, as loaded now, under the level 1 of the sales', { index: 'l2_category_id' })
   l2_category_id?: CategoryIds;
 
-  @LevelField(3, 'of the products, as loaded now, under the level 1 of the sales')
+  @LevelField(3, 'of the products, as loaded now, under the level 1 of the sales', { index: 'l3_category_id' })
   l3_category_id?: CategoryIds;
 
-  @RegionField('Region code of the creators, as loaded now.')
+  @RegionField('Region code of the creators, as loaded now.', { index: 'creator_region' })
   region?: Region;
 
   @ChoiceField(['video', 'live'], 'Where the sales were made.', { index: 'channel' })

@@ -1,43 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Config, CONFIG } from '../config/config.js';
 import { PageCache } from '../search/page-cache.js';
-import { SearchGateway } from '../search/gateway/search-gateway.js';
+import { FactGroups } from '../figures/fact-groups.js';
+import { amountChange } from '../figures/growth.js';
+import { amountOf, unitsOf } from '../figures/sums.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { localizeCategory } from '../common/categories/category.record.js';
 import { EncodedData, pagesOf, type RecordPages } from '../common/records/encoded-data.js';
-import type { Rule } from '../common/error-texts.js';
 import { refusal } from '../http/validation/request-errors.js';
 import { sliceOf } from '../search/compiler/paging.js';
 import { BreakdownRecord, type SalesCreator, type SalesSum } from './breakdown.record.js';
 import { withFields } from '../common/fields/field-paths.js';
 import type { Lang } from '../common/lang.js';
 import { currencyOf } from '../common/regions.js';
-import { roundToCents } from '../common/money.js';
-import { salesChange } from '../boards/follower-growth.js';
-import { shiftDay } from '../common/period/day.js';
+import { dayOf } from '../common/period/day.js';
 import { roundHalfAwayFromZero } from '../common/rounding.js';
 import { breakdownKey, BREAKDOWNS } from './sales.definition.js';
-import {
-  type BreakdownAnswer,
-  compileBreakdown,
-  daysOf,
-  type Figures,
-  inKeyOrder,
-  inOrder,
-  type KeyedFigures,
-  readBreakdown,
-  regroup,
-  sumOf,
-} from './sales.query.js';
+import { type BreakdownRow, compileBreakdown, inOrder, rowsOf, sumOf } from './sales.query.js';
 import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.requests.js';
-import { MOST_IDS, ShortRecords } from '../search/short-records.js';
-
-/** The filters by records as they are loaded now. */
-const BY_RECORDS = ['seller_id', 'region', 'l2_category_id', 'l3_category_id'] as const;
+import { ShortRecords } from '../search/short-records.js';
 
 /** All rows of a breakdown, without the records behind them. */
 interface Breakdown {
-  readonly rows: readonly KeyedFigures[];
+  readonly rows: readonly BreakdownRow[];
   readonly sum: SalesSum;
   /** The creator of a request about one creator; empty when it is not loaded. */
   readonly ofOne?: ReadonlyMap<string, SalesCreator>;
@@ -48,14 +33,14 @@ interface Breakdown {
 export class SalesService {
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'breakdownMaxRows'>,
-    private readonly gateway: SearchGateway,
+    private readonly groups: FactGroups,
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
     private readonly records: ShortRecords,
   ) {}
 
   /**
-   * @throws RequestFailure (400) when the request has too many rows or products; UnavailableFailure (503) or
+   * @throws RequestFailure (400) when the request has too many rows; UnavailableFailure (503) or
    * InternalFailure (500) when Elasticsearch does not answer in full
    */
   breakdown(request: BreakdownRequest): Promise<EncodedData<BreakdownData>> {
@@ -79,59 +64,48 @@ export class SalesService {
   }
 
   private async addUp(request: BreakdownSelection): Promise<Breakdown> {
-    const { by, filter, lang, from, compare = false } = request;
-    const { breakdownMaxRows } = this.config;
-    const refuse = (rule: Rule, path: string, given: unknown, limit: number, detail: string) =>
-      refusal({ path, rule, given, limit, detail }, lang);
-    const clauses = await Promise.all(
-      BY_RECORDS.filter((name) => filter[name] !== undefined).map((name) =>
-        this.records.salesWith(name, filter[name], (rule, detail) =>
-          refuse(rule, `filter.${name}`, filter[name], MOST_IDS, detail),
-        ),
-      ),
-    );
-    const { kind, fields = [], rowOf, narrowedBy } = breakdownKey(request);
-    const most = kind ? MOST_IDS - 1 : breakdownMaxRows;
-    const withGmv = by === 'creator' || filter.uid?.length === 1;
-    const body = compileBreakdown(request, most, withGmv, clauses);
-    const groups = readBreakdown(await this.gateway.searchRaw<BreakdownAnswer>('sales', body), most);
-    if (groups === undefined && kind) throw refuse(`too_many_${kind}s`, 'by', by, most, `more than ${most}`);
-    const ids = new Set(groups?.map(({ key: [id = ''] }) => id));
-    const found = kind && (await this.records.fieldsOf(kind, [...ids], fields));
-    // A day stands beside the one as many days before it as there are days.
-    const isMoved = by === 'day' && compare;
-    const dayOf = (day: string) => (isMoved && day < from ? shiftDay(day, daysOf(request)) : day);
-    const rows = groups && regroup(groups, (key) => dayOf(rowOf(key, found?.get(key[0] ?? '')) ?? '') || null);
-    if (rows === undefined || rows.length > breakdownMaxRows) {
-      throw refuse('too_many_rows', 'by', by, breakdownMaxRows, narrowedBy);
-    }
-    if (kind || isMoved) rows.sort(inKeyOrder(by === 'category'));
+    const { by, filter, lang, compare = false } = request;
+    const { breakdownMaxRows: limit } = this.config;
     const [uid, ...more] = filter.uid ?? [];
+    const isOfOne = uid !== undefined && more.length === 0;
+    const { now, before } = compileBreakdown(request, by === 'creator' || isOfOne);
+    const [groups, groupsBefore] = await Promise.all([
+      this.groups.read(now, limit),
+      before && this.groups.read(before, limit),
+    ]);
+    const rows = groups && rowsOf(request, groups, groupsBefore);
+    if (rows === undefined || (before && groupsBefore === undefined) || rows.length > limit) {
+      const { narrowedBy: detail } = breakdownKey(request);
+      throw refusal({ path: 'by', rule: 'too_many_rows', given: by, limit, detail }, lang);
+    }
     const sum = sumOf(rows, compare);
     const ordered = inOrder(rows, request);
-    if (uid === undefined || more.length > 0) return { rows: ordered, sum: shown({ ...sum, gmv: undefined }, null) };
+    if (!isOfOne) return { rows: ordered, sum: shown(sum, undefined) };
     const ofOne = await this.records.find('creator', [uid]);
-    return { rows: ordered, sum: shown(sum, currencyOf(ofOne.get(uid)?.region ?? null)), ofOne };
+    return { rows: ordered, sum: shown(sum, { currency: currencyOf(ofOne.get(uid)?.region ?? null) }), ofOne };
   }
 
   /** The rows of the answer. */
   private async named(
     { sum, ofOne }: Breakdown,
-    rows: readonly KeyedFigures[],
-    { by, lang }: BreakdownSelection,
+    rows: readonly BreakdownRow[],
+    { by, filter, lang }: BreakdownSelection,
   ): Promise<BreakdownRecord[]> {
     const keys = rows.flatMap(({ key }) => key ?? []);
     const nameOf = await this.namerOf(by, keys, lang, ofOne);
+    const isOfOne = filter.uid?.length === 1;
     return rows.map((row) => {
       const key = nameOf(row.key);
       const currency = 'creator' in key ? currencyOf(key.creator?.region ?? null) : sum.currency;
+      const sums = shown(row, by === 'creator' || isOfOne ? { currency } : undefined);
+      const dayIn = (moment: number | undefined) => (moment === undefined ? null : dayOf(moment));
       return {
         ...key,
-        ...shown(row, currency),
-        share: sum.usd_gmv > 0 ? roundHalfAwayFromZero((roundToCents(row.amount) / sum.usd_gmv) * 100, 2) : null,
+        ...sums,
+        share: sum.usd_gmv > 0 ? roundHalfAwayFromZero((sums.usd_gmv / sum.usd_gmv) * 100, 2) : null,
         sales: row.sales,
-        first_date: row.first,
-        last_date: row.last,
+        first_date: dayIn(row.now['first']),
+        last_date: dayIn(row.now['last']),
       };
     });
   }
@@ -155,17 +129,18 @@ export class SalesService {
   }
 }
 
-/** Sums as shown, rounded once. `gmv` is undefined unless the facts are those of one creator. */
-const shown = (
-  { units, amount, gmv, before }: Pick<Figures, 'units' | 'amount' | 'gmv' | 'before'>,
-  currency: string | null,
-): SalesSum => ({
-  units_sold: units,
-  usd_gmv: roundToCents(amount),
-  gmv: gmv === undefined ? null : roundToCents(gmv),
-  currency: gmv === undefined ? null : currency,
-  ...(before && {
-    previous: { units_sold: before.units, usd_gmv: roundToCents(before.amount) },
-    usd_gmv_change: salesChange(roundToCents(before.amount), roundToCents(amount)).usd_gmv_change,
-  }),
-});
+/** Sums as shown, rounded once. @param local the currency of sales of one creator; without it `gmv` is null */
+function shown(
+  { now, before }: Pick<BreakdownRow, 'now' | 'before'>,
+  local: { readonly currency: string | null } | undefined,
+): SalesSum {
+  const usd_gmv = amountOf(now, 'usd_gmv');
+  const previous = before && { units_sold: unitsOf(before), usd_gmv: amountOf(before, 'usd_gmv') };
+  return {
+    units_sold: unitsOf(now),
+    usd_gmv,
+    gmv: local ? amountOf(now, 'gmv') : null,
+    currency: local?.currency ?? null,
+    ...(previous && { previous, usd_gmv_change: amountChange(previous.usd_gmv, usd_gmv) }),
+  };
+}

@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../common/index-kind.js';
 import type { QueryClause } from './compiler/types.js';
 import { SearchGateway } from './gateway/search-gateway.js';
-import { allOf, someOf, term, terms } from './compiler/clauses.js';
 import { BY_ID } from './compiler/paging.js';
 import { wholeRecord } from '../common/fields/field.js';
 import { RECORD_KINDS } from '../common/record-kind.js';
 import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../sales/breakdown.record.js';
 
-/** Maximum products or creators that a filter stands for: Elasticsearch takes no longer list (`index.max_terms_count`). */
-export const MOST_IDS = 65_536;
+/** Ids of one search: Elasticsearch returns at most 65,536 buckets (`search.max_buckets`). */
+const IDS_PER_SEARCH = 65_000;
 /** Maximum records whose fields one search looks up (`index.max_result_window`). */
 const RECORDS_PER_SEARCH = 10_000;
 
@@ -18,8 +17,12 @@ interface HitsAnswer<Hit> {
 }
 
 interface IdsAnswer {
-  readonly hits: { readonly total: { readonly value: number } };
-  readonly aggregations: { readonly ids: { readonly buckets: readonly { readonly key: string }[] } };
+  readonly aggregations: {
+    readonly products: {
+      readonly after_key?: object;
+      readonly buckets: readonly { readonly key: { readonly id: string } }[];
+    };
+  };
 }
 
 /** For each kind of row the index of the records behind it, the id that is the key of the row, and the part that is shown. */
@@ -34,8 +37,6 @@ export const LOOKUPS = {
 interface FieldsHit {
   readonly fields: Readonly<Record<string, readonly [string | number]>>;
 }
-
-type TooMany = 'too_many_products' | 'too_many_creators';
 
 /** The values of fields of a record; a field without a value is left out. */
 export type RecordFields = Readonly<Record<string, string | number | undefined>>;
@@ -67,57 +68,20 @@ export class ShortRecords {
     );
   }
 
-  /** Ids of the products or creators that a query finds, at most `most`, and the number of all of them. */
-  async idsOf(
-    by: 'product' | 'creator',
-    query: QueryClause,
-    most: number,
-  ): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
-    const { index, id } = LOOKUPS[by];
-    const { hits, aggregations } = await this.gateway.searchRaw<IdsAnswer>(index, {
-      query,
-      size: 0,
-      track_total_hits: true,
-      aggs: { ids: { terms: { field: id, size: most, shard_size: most, order: { _key: 'asc' } } } },
-    });
-    return { ids: aggregations.ids.buckets.map(({ key }) => key), total: hits.total.value };
-  }
-
-  /** Matches the sales of the products or creators that a query finds; undefined of more than `MOST_IDS`. */
-  async salesBy(by: 'product' | 'creator', query: QueryClause): Promise<QueryClause | undefined> {
-    const { ids, total } = await this.idsOf(by, query, MOST_IDS);
-    return total > MOST_IDS ? undefined : terms(LOOKUPS[by].id, ids);
-  }
-
-  /** Matches the sales that a filter by a field of records keeps. @throws what `refused` makes of too many records */
-  async salesWith(
-    field: string,
-    value: unknown,
-    refused: (rule: TooMany, detail: string) => Error,
-  ): Promise<QueryClause> {
-    const query = terms(field, [value].flat() as string[]);
-    const isUnder = field.endsWith('category_id');
-    const by = field === 'region' ? 'creator' : 'product';
-    const clause = isUnder ? await this.salesUnder(query) : await this.salesBy(by, query);
-    if (clause === undefined) throw refused(`too_many_${by}s`, `more than ${MOST_IDS}`);
-    return clause;
-  }
-
-  /** Matches the sales of products in a category, under their own level 1. */
-  private async salesUnder(inCategory: QueryClause): Promise<QueryClause | undefined> {
-    const { ids, total } = await this.idsOf('product', inCategory, MOST_IDS);
-    if (total > MOST_IDS) return undefined;
-    const products = new Map<number, string[]>();
-    for (const [id, { l1_category_id: own }] of await this.fieldsOf('product', ids, ['l1_category_id'])) {
-      if (own === undefined) continue;
-      const some = products.get(Number(own)) ?? [];
-      products.set(Number(own), some);
-      some.push(id);
+  /** The ids of all products that a query finds. */
+  async productsBy(query: QueryClause): Promise<string[]> {
+    const { index, id } = LOOKUPS.product;
+    const ids: string[] = [];
+    for (let after: object | undefined; ;) {
+      const products = {
+        composite: { size: IDS_PER_SEARCH, sources: [{ id: { terms: { field: id } } }], ...(after && { after }) },
+      };
+      const body = { query, size: 0, track_total_hits: false, aggs: { products } };
+      const { aggregations } = await this.gateway.searchRaw<IdsAnswer>(index, body);
+      for (const { key } of aggregations.products.buckets) ids.push(key.id);
+      if (aggregations.products.buckets.length < IDS_PER_SEARCH) return ids;
+      after = aggregations.products.after_key;
     }
-    const clauses = [...products].map(([own, some]) =>
-      allOf(undefined, [term('product_category_id', own), terms('product_id', some)]),
-    );
-    return clauses.length === 0 ? { match_none: {} } : someOf(...clauses);
   }
 
   /** The values of fields of each loaded product or creator. */
@@ -127,10 +91,6 @@ export class ShortRecords {
     fields: readonly string[],
   ): Promise<ReadonlyMap<string, RecordFields>> {
     const { index, id } = LOOKUPS[by];
-    if (fields.length === 0) {
-      const { ids: loaded } = await this.idsOf(by, terms(id, ids), MOST_IDS - 1);
-      return new Map(loaded.map((one) => [one, {}]));
-    }
     const searches = [];
     for (let at = 0; at < ids.length; at += RECORDS_PER_SEARCH) {
       const parts = { _source: false, docvalue_fields: [id, ...fields] };

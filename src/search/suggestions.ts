@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../common/index-kind.js';
 import { REGION_CODES } from '../common/regions.js';
 import { terms } from './compiler/clauses.js';
-import { type GroupsAnswer, groupsBy } from './compiler/fact-sums.js';
 import { PageCache } from './page-cache.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { CategoryTrees, type TreeKind } from './state/category-trees.js';
@@ -34,7 +33,14 @@ interface CompletionAnswer<Source> {
 }
 
 interface RegionsAnswer {
-  readonly aggregations: GroupsAnswer<GroupsAnswer<{ readonly doc_count: number }>>;
+  readonly aggregations: {
+    readonly shops: {
+      readonly buckets: readonly {
+        readonly key: string;
+        readonly regions: { readonly buckets: readonly { readonly key: string; readonly doc_count: number }[] };
+      }[];
+    };
+  };
 }
 
 /** Suggests names and categories that begin with the keywords while a user types them. */
@@ -70,18 +76,19 @@ export class Suggestions {
   private async withRegions(list: Suggestion[]): Promise<Suggestion[]> {
     const ids = list.flatMap(({ filter: { seller_id } }) => seller_id ?? []);
     if (ids.length === 0) return list;
-    const aggs = groupsBy(['seller_id'], ids.length, false, groupsBy(['region'], REGION_CODES.length, false, {}));
-    const body = { query: terms('seller_id', ids), size: 0, track_total_hits: false, aggs };
-    const { groups: shops } = (await this.gateway.searchRaw<RegionsAnswer>('products', body)).aggregations;
-    const regions = new Map(
-      shops.buckets.map(({ key, groups: { buckets } }) => {
+    const regions = { terms: { field: 'region', size: REGION_CODES.length, order: { _key: 'asc' } } };
+    const shops = { terms: { field: 'seller_id', size: ids.length }, aggs: { regions } };
+    const body = { query: terms('seller_id', ids), size: 0, track_total_hits: false, aggs: { shops } };
+    const { aggregations } = await this.gateway.searchRaw<RegionsAnswer>('products', body);
+    const regionOf = new Map(
+      aggregations.shops.buckets.map(({ key, regions: { buckets } }) => {
         const [most] = buckets.toSorted((one, other) => other.doc_count - one.doc_count);
-        return [key, most?.key as string | undefined] as const;
+        return [key, most?.key] as const;
       }),
     );
     return list.map((one) => {
       const { seller_id } = one.filter;
-      return seller_id === undefined ? one : { ...one, region: regions.get(seller_id) ?? null };
+      return seller_id === undefined ? one : { ...one, region: regionOf.get(String(seller_id)) ?? null };
     });
   }
 

@@ -1,6 +1,5 @@
 import { developmentTokenFile, opensEverything } from '../../access/development-token.js';
 import { isUsable, TokenStore } from '../../access/token-store.js';
-import { lookForWork } from '../../boards/build-boards.js';
 import { type Config, ConfigError, loadConfig, misspeltSettings } from '../../config/config.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
 import { connectElasticsearch } from '../../elastic/connect-elasticsearch.js';
@@ -11,7 +10,6 @@ import { LOAD_KINDS } from '../../loading/load-kind.js';
 import { unfinishedMerges } from '../../loading/unfinished-merges.js';
 import { type ClusterState, ClusterStateReader, type Trouble, troubleOf } from '../../search/state/cluster-state.js';
 import { type CommandContext, plainReason } from '../process/command.js';
-import { buildTargetOf, EVERY_BOARD } from '../terminal/build-with-progress.js';
 
 /** The result of a check, and how to fix a fault. A warning works, but should be fixed. */
 export interface Finding {
@@ -68,7 +66,7 @@ async function checkElasticsearch(config: Config, environment: Environment): Pro
       const indices = await checkIndices(context);
       if (indices.some(({ status }) => status === 'fault')) return indices;
       const shards = await checkShards(context);
-      return [...indices, ...shards, await checkLoads(context), await checkBoards(context), await checkTokens(context)];
+      return [...indices, ...shards, await checkLoads(context), await checkTokens(context)];
     } finally {
       await connection.close();
     }
@@ -115,14 +113,6 @@ async function checkLoads({ client, names }: Context): Promise<Finding> {
   return open === ''
     ? fine('loads', 'No load was interrupted.')
     : warning('loads', `In progress or interrupted: ${open}. ${advice}`);
-}
-
-async function checkBoards(context: Context): Promise<Finding> {
-  const { stale, obsolete, upToDate } = await lookForWork(buildTargetOf(context), EVERY_BOARD);
-  const late = stale.length + obsolete.length;
-  return late === 0
-    ? fine('boards', `${upToDate} boards are up to date.`)
-    : fault('boards', `${late} of ${late + upToDate} boards are stale; run npm run rankings -- build.`);
 }
 
 /** Checks that a token works: the development token of the embedded node, otherwise any token. */

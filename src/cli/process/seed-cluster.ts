@@ -1,27 +1,27 @@
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { ensureIndices } from '../../elastic/indices/ensure-indices.js';
 import { markSeed, seedState } from '../../elastic/state/seed-state.js';
-import { kindsMarked } from '../../common/record-kind.js';
+import { SEEDED_KINDS } from '../../common/record-kind.js';
 import type { LoadKind } from '../../loading/load-kind.js';
 import { type RecordSource, replaceAll } from '../../loading/writing/replace-all.js';
 import { Seed } from '../../seed/seed.js';
 import type { SeedOptions } from '../../seed/seed-world.js';
-import { type BuildContext, buildWithProgress } from '../terminal/build-with-progress.js';
 import { Progress } from '../terminal/progress.js';
 import type { CommandContext } from './command.js';
 
-const SEEDED_KINDS = kindsMarked('seeded');
 const GIVE_UP_AFTER_MS = 120_000;
 /** Average number of sales per video or live stream, to estimate the remaining time. */
 const SALES_PER_SHOW = 4.2;
 const DAYS_PER_CREATOR = 36;
 
+type SeedContext = Pick<CommandContext, 'config' | 'client' | 'names'> & { readonly signal?: AbortSignal };
+
 /**
- * Replaces all records and facts by generated data and builds the rankings. Shows the progress. An interrupted seed is
+ * Replaces all records and facts by generated data. Shows the progress. An interrupted seed is
  * repeated by the next `--if-empty`.
  * @throws WorkFailure when a load is in progress or nothing could be written; the data is unchanged then
  */
-export async function seedCluster(context: BuildContext, options: SeedOptions): Promise<void> {
+export async function seedCluster(context: SeedContext, options: SeedOptions): Promise<void> {
   const { client, names, signal } = context;
   const shards = context.config.indexShards;
   await ensureIndices(client, names, shards);
@@ -53,7 +53,6 @@ export async function seedCluster(context: BuildContext, options: SeedOptions): 
     },
   );
   progress?.done();
-  await buildWithProgress(context);
   await markSeed(client, names, { state: 'done', ...options });
   await raiseDataVersion(client, names, 'seed');
 }

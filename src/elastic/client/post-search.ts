@@ -7,13 +7,16 @@ const NODE_IS_DOWN = new Set([502, 503, 504]);
 
 /**
  * Posts a search over the client's connection, but without its transport, which makes an object for each request that
- * V8 keeps with the answer (docs/adr/0020-one-plain-read-path.md). @throws the client's errors
+ * V8 keeps with the answer (docs/adr/0020-one-plain-read-path.md).
+ * @param decode parses the text of an answer
+ * @throws the client's errors
  */
 export async function postSearch(
   { connectionPool: pool }: Client,
   path: string,
   search: string,
   { signal, requestTimeout, context }: TryOptions,
+  decode: (text: string) => unknown = decoded,
 ): Promise<unknown> {
   const options = { requestId: 0, name: 'search', context };
   const node = pool.getConnection({ ...options, now: Date.now() });
@@ -25,9 +28,8 @@ export async function postSearch(
     );
     if (NODE_IS_DOWN.has(statusCode)) pool.markDead(node);
     else pool.markAlive(node);
-    const answer = decoded(body as string);
-    if (statusCode < 400) return answer;
-    throw new errors.ResponseError({ ...nothing(), statusCode, body: answer }, BARE);
+    if (statusCode < 400) return await decode(body as string);
+    throw new errors.ResponseError({ ...nothing(), statusCode, body: decoded(body as string) }, BARE);
   } catch (error) {
     const { reason } = signal as { readonly reason: unknown };
     const isLate = signal.aborted && reason instanceof DOMException && reason.name === 'TimeoutError';

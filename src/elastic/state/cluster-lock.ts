@@ -28,10 +28,8 @@ export const LOCK_TIMING: LockTiming = { leaseMs: 6000, renewEveryMs: 1500, poll
 
 const GIVE_UP_AFTER_MS = 60_000;
 
-/** The lock on all rankings; the lock on a kind of records has the name of its index. */
-export const BOARDS_LOCK = 'boards';
-/** Every lock of a process that changes data. */
-export const DATA_LOCKS = [...INDEX_KINDS, BOARDS_LOCK] as const;
+/** Every lock of a process that changes data: each has the name of its index. */
+export const DATA_LOCKS = INDEX_KINDS;
 
 export const lockId = (name: string): string => `lock:${name}`;
 

@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { EncodedData } from '../../common/records/encoded-data.js';
+import type { DatedPeriod } from '../../common/period/period.js';
+import { inDays } from '../../figures/fact-days.js';
+import { FactGroups } from '../../figures/fact-groups.js';
+import { categoryField } from '../../figures/subjects.js';
+import { amountIn, amountOf } from '../../figures/sums.js';
+import { term } from '../../search/compiler/clauses.js';
 import { PageCache } from '../../search/page-cache.js';
 import { ShortRecords } from '../../search/short-records.js';
 import { RankingReader } from '../ranking.reader.js';
+import type { Row } from '../ranking.rows.js';
 import type { PeersData, PeersRequest, PeerSubject } from './peers.table.js';
 import { placeAmong } from './quartiles.js';
 
@@ -11,14 +18,13 @@ const FEWEST_PEERS = 5;
 
 const PRODUCT_FIELDS = ['l1_category_id', 'l2_category_id', 'l3_category_id', 'usd_price'];
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** Compares rows of rankings with the other rows that have the same. */
 @Injectable()
 export class PeersService {
   constructor(
     private readonly rankings: RankingReader,
     private readonly records: ShortRecords,
+    private readonly groups: FactGroups,
     private readonly pages: PageCache,
   ) {}
 
@@ -29,12 +35,13 @@ export class PeersService {
     return this.pages.remember(`${path} ${JSON.stringify(request)}`, async () => {
       const id = (asked as object as Readonly<Record<string, string>>)[ranking.named ?? ''] ?? '';
       const none = (note: string) => EncodedData.of<PeersData>({ peers: 0, note, filter: null, figures: [] });
-      const [found, products] = await Promise.all([
+      const [row, products, parts] = await Promise.all([
         this.rankings.rowOf(ranking, asked.date_info, id),
         ranking.subject === 'product' ? this.records.fieldsOf('product', [id], PRODUCT_FIELDS) : undefined,
+        ranking.subject === 'shop' ? this.categoriesOf(id, asked.date_info) : [],
       ]);
-      if (found === undefined) return none('The ranking of this period has no row of this ID.');
-      const compared = { ...found, product: products?.get(id) ?? {} };
+      if (row === undefined) return none('The ranking of this period has no row of this ID.');
+      const compared = { row, parts, product: products?.get(id) ?? {} };
       const shared = same.flatMap((trait) => {
         const own = traits[trait]?.(compared, tolerance);
         return own === undefined ? [] : [{ trait, own }];
@@ -42,10 +49,9 @@ export class PeersService {
       const unknown = shared.filter(({ own: [, value] }) => value === null).map(({ trait }) => trait);
       if (unknown.length > 0) return none(`Not known of this row: ${unknown.join(', ')}. Leave it out of same.`);
       const filter = { ...Object.fromEntries(shared.map(({ own }) => own)), date_info: asked.date_info };
-      const fields = [ranking.id, 'figures', ...figures];
-      const rows = await this.rankings.rows(ranking, { filter, orderby: [] }, fields);
-      const own = rows.find((row) => row[ranking.id] === id) ?? found.row;
-      const peers = rows.filter((row) => row[ranking.id] !== id);
+      const rows = await this.rankings.allRows(ranking, { filter, orderby: [] });
+      const own = rows.find((one) => one.id === id) ?? row;
+      const peers = rows.filter((one) => one.id !== id);
       const isCompared = peers.length >= FEWEST_PEERS;
       return EncodedData.of<PeersData>({
         peers: peers.length,
@@ -54,12 +60,22 @@ export class PeersService {
         figures: isCompared
           ? figures.map((name) => {
               const value = figureOf(own, name);
-              const values = peers.map((row) => figureOf(row, name));
+              const values = peers.map((peer) => figureOf(peer, name));
               return { name, value, ...placeAmong(value, values) };
             })
           : [],
       });
     });
+  }
+
+  /** The level 1 categories that a shop sells in, the largest first. */
+  private async categoriesOf(shop: string, period: DatedPeriod): Promise<string[]> {
+    const clauses = [inDays(period), term('seller_id', shop)];
+    const metrics = amountIn('usd_gmv');
+    const groups = await this.groups.read({ facts: 'sales', field: categoryField(1), clauses, metrics }, Infinity);
+    const categories = groups?.map(({ key, values }) => ({ key, amount: amountOf(values, 'usd_gmv') })) ?? [];
+    categories.sort((one, other) => other.amount - one.amount || (one.key < other.key ? -1 : 1));
+    return categories.map(({ key }) => key);
   }
 }
 
@@ -67,6 +83,4 @@ const tooFew = (peers: number, same: readonly string[]): string =>
   `A comparison needs ${FEWEST_PEERS} peers or more; ${peers} have the same ${same.join(' and ') || 'ranking'}. ` +
   'Name less in same, or raise tolerance.';
 
-/** A figure of a row, which has distinct counts and amounts apart. */
-const figureOf = (row: Row, name: string): number =>
-  Number(row[name] ?? (row['figures'] as Row | undefined)?.[name] ?? 0);
+const figureOf = (row: Row, name: string): number => Number(row[name] ?? 0);

@@ -90,7 +90,7 @@ export class PeersData extends Fields({
 
 export class PeersResponse extends AnswerEnvelope(PeersData, 'The place of the row among its peers') {}
 
-/** The period of a comparison: one that has a board. */
+/** The period of a comparison. */
 export class PeersPeriod extends Fields({
   type: ChoiceField(PERIOD_TYPES, 'Kind of the period.', { required: true, example: 'week' }),
   value: PeriodValueField('type', 'The period, written as its kind asks for.'),

@@ -1,14 +1,14 @@
-import type { TopEcommerceRowDocument, TopGrowthRowDocument } from '../../boards/board.document.js';
 import { CategoryRecord, localizeCategory } from '../../common/categories/category.record.js';
 import { DecimalField, Fields, IdField, ObjectField, TextField, WholeField } from '../../common/fields/field.js';
 import { RateInfo, toRateInfo } from '../../common/records/figure-info.record.js';
 import { formatPercent } from '../../common/rounding.js';
+import type { CreatorDocument } from '../../creator/creator.document.js';
 import { RankedCreator, toRankedCreator } from '../../creator/creator.record.js';
 import { GrowthRateField, placeFields, type RowNames } from './ranked.js';
 
 /** The creator of a row and its place. */
 const CREATOR = {
-  creator: ObjectField(() => RankedCreator, 'Creator, as recorded when the board was built'),
+  creator: ObjectField(() => RankedCreator, 'Creator, as loaded now'),
   uid: IdField('Creator UID, a string because real ones pass 2^53', { required: true }),
   ...placeFields('`uid`'),
 };
@@ -27,6 +27,7 @@ export class TopEcommerceRecord extends Fields({
   ...CREATOR,
   follower_count: WholeField('Followers on the latest day of the period that is known'),
   product_count: WholeField('Products sold: distinct products with sales in the period', { required: true }),
+  units_sold: WholeField('Units sold', { required: true }),
   creator_gmv: DecimalField('Total GMV in the currency of the creator’s region: video_gmv + live_gmv', {
     required: true,
   }),
@@ -43,7 +44,7 @@ export class TopEcommerceRecord extends Fields({
 
 /** The creator of a row, and the fields that the row repeats. */
 export function presentCreator(
-  { creator: document }: TopEcommerceRowDocument | TopGrowthRowDocument,
+  { creator: document }: { readonly creator: CreatorDocument },
   { categories, lang }: RowNames,
 ) {
   const creator = toRankedCreator(document);
@@ -75,7 +76,10 @@ export class TopGrowthRecord extends Fields({
 }) {}
 
 /** The creator of a row, and its growth as text. */
-export function presentGrowth(row: TopGrowthRowDocument, names: RowNames) {
+export function presentGrowth(
+  row: { readonly creator: CreatorDocument; readonly follower_inc_rate: number | null },
+  names: RowNames,
+) {
   const { follower_inc_rate: rate, creator } = row;
   const follower_inc_rate = rate === null ? null : formatPercent(rate);
   const { follower_count, video_count } = creator;

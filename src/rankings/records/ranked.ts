@@ -30,9 +30,7 @@ export const placeFields = (without: string) => ({
   previous_rank: WholeField(
     'Place in the period before, under the same filters and in the same order; null when it was not there',
   ),
-  is_new: FlagField(
-    '1 when it was not there in the period before, under the same filters; null without a board before',
-  ),
+  is_new: FlagField('1 when it was not there in the period before, under the same filters; null without facts before'),
 });
 
 export const GrowthRateField = (figure: string) =>
@@ -68,7 +66,7 @@ export function rankedRecord<Record extends object>(
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the record of a board's row: each field is taken from `given`, else from the row or its figures.
+ * Returns the record of a row: each field is taken from `given`, else from the row.
  * @param none stands for a figure that the row does not have
  */
 export function recordOfRow<Record extends object>(
@@ -77,9 +75,7 @@ export function recordOfRow<Record extends object>(
   given: object,
   none: 0 | null = null,
 ): Record {
-  const { figures, ...values } = { ...row, ...given } as Values & { readonly figures?: Values };
+  const values = { ...row, ...given } as Values;
   const names = [...declaredFields(type as FieldsClass).keys()];
-  return Object.fromEntries(
-    names.map((name) => [name, name in values ? values[name] : (figures?.[name] ?? none)]),
-  ) as Record;
+  return Object.fromEntries(names.map((name) => [name, name in values ? values[name] : none])) as Record;
 }

@@ -1,4 +1,3 @@
-import type { ContentRowDocument, TopSellingRowDocument } from '../../boards/board.document.js';
 import { CategoryRecord, localizeCategory } from '../../common/categories/category.record.js';
 import {
   DecimalField,
@@ -32,14 +31,22 @@ const SELLING = {
 };
 const PRODUCTS = { product_count: WholeField('Distinct products with sales', { required: true }) };
 
-type Row = TopSellingRowDocument;
+interface Row {
+  readonly id: string;
+  /** The level 1 category of a product. */
+  readonly l1_category_id: number | null;
+  /** The region of a shop. */
+  readonly region: string | null;
+  /** The creator of a video or live stream. */
+  readonly uid: string | null;
+}
 
 const categoryOf = (id: number | null, { categories, lang }: RowNames): CategoryRecord =>
   localizeCategory({ id, name: null }, categories, lang);
 
 /** The product of a row, as loaded now. */
 export class RankedProduct extends Fields(
-  { category: ObjectField(() => CategoryRecord, 'Level 1 category, as loaded when the board was built') },
+  { category: ObjectField(() => CategoryRecord, 'Level 1 category, as loaded now') },
   SalesProduct,
 ) {}
 
@@ -96,7 +103,7 @@ const CONTENT = {
   creator: NullableObjectField(() => SalesCreator, 'The creator; null when not loaded'),
 };
 
-const presentContent = (id: string, record: string) => (row: ContentRowDocument, names: RowNames) => ({
+const presentContent = (id: string, record: string) => (row: Row, names: RowNames) => ({
   [id]: row.id,
   [record]: names.records.get(row.id) ?? null,
   creator: names.creators.get(row.uid ?? '') ?? null,

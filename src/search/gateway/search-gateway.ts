@@ -59,6 +59,23 @@ export class SearchGateway {
     return this.onIndex(index, [body], (name) => this.send<Answer>(index, name, body, preference));
   }
 
+  /**
+   * Runs an aggregation whose answer may be long: `read` parses its text, in portions.
+   * @param paths the fields of the answer, `timed_out` and `_shards.failed` among them
+   * @throws as `search`
+   */
+  searchText<Answer extends object>(
+    index: IndexKind,
+    body: object,
+    paths: string,
+    read: (text: string) => Promise<object>,
+  ): Promise<Answer> {
+    const decode = async (text: string) => ({ ...(await read(text)), hits: { hits: [] } });
+    return this.onIndex(index, [body], (name) =>
+      this.send<Answer>(index, name, body, undefined, undefined, { paths, decode }),
+    );
+  }
+
   /** Reads one step of a point in time, which names its index. @throws as `search` does */
   step(index: IndexKind, body: SearchBody & { readonly pit: object }, signal: AbortSignal): Promise<Step & RawAnswer> {
     return this.send<Step>(index, undefined, body, undefined, signal);
@@ -99,11 +116,13 @@ export class SearchGateway {
     search: Ranked,
     preference: string | undefined,
     signal = requestScope().signal,
+    { paths, decode }: { readonly paths?: string; readonly decode?: (text: string) => unknown } = {},
   ): Promise<Answer & RawAnswer> {
     const { elastic } = requestScope();
     const { requestTimeoutMs: timeoutMs } = this.config;
     const target = name === undefined ? '' : `/${name}`;
-    const path = `${target}/_search?allow_partial_search_results=false&timeout=${timeoutMs}ms${searchTypeOf(search)}`;
+    const only = paths === undefined ? '' : `&filter_path=${paths}`;
+    const path = `${target}/_search?allow_partial_search_results=false&timeout=${timeoutMs}ms${searchTypeOf(search)}${only}`;
     const body = JSON.stringify(search);
     const tryOnce = async (options: TryOptions): Promise<Answer & RawAnswer> => {
       const startedAt = performance.now();
@@ -115,7 +134,7 @@ export class SearchGateway {
       };
       try {
         const to = isPreferred ? `${path}&preference=${preference}` : path;
-        const answer = requireWhole<Answer>(await elastic.time(postSearch(this.client, to, body, options)));
+        const answer = requireWhole<Answer>(await elastic.time(postSearch(this.client, to, body, options, decode)));
         ended();
         return answer;
       } catch (error) {

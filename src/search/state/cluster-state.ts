@@ -127,7 +127,7 @@ export class ClusterStateReader {
     const number = version?.version ?? 0;
     const settled = !LOCK_IDS.some((id) => stored.has(id));
     const isSeeding = (stored.get(SEED_ID)?.value as SeedMarker | undefined)?.state === 'running';
-    const awaitsSeed = isSeeding && troubles.length === 0 && (await this.hasNoBoard(options));
+    const awaitsSeed = isSeeding && troubles.length === 0 && (await this.hasNoSales(options));
     return {
       text: `${number} ${settled} ${text}`,
       settled,
@@ -199,9 +199,9 @@ export class ClusterStateReader {
     };
   }
 
-  /** Whether no board exists yet. A first seed that is running or was interrupted has none; later seeds replace complete data. */
-  private async hasNoBoard(options: TryOptions): Promise<boolean> {
-    return (await this.client.count({ index: this.names.alias('periods') }, options)).count === 0;
+  /** Whether there are no sales yet. A first seed that is running or was interrupted has none; later seeds replace all. */
+  private async hasNoSales(options: TryOptions): Promise<boolean> {
+    return (await this.client.count({ index: this.names.alias('sales') }, options)).count === 0;
   }
 }
 

@@ -1,9 +1,5 @@
 import { divideRounded } from '../common/money.js';
 import { formatPercent } from '../common/rounding.js';
-import type { TopGrowthRowBefore } from './board.document.js';
-
-/** The last follower count of each creator in a period. */
-export type Followers = ReadonlyMap<string, number>;
 
 /** Returns the growth between two numbers of followers, exact (docs/api.md, "Records"). */
 export function followerGrowth(before: number, now: number): { count: number; rate: string | null } {
@@ -18,22 +14,9 @@ export function growthRate(before: number, now: number): number | null {
   return Number(divideRounded((later - earlier) * 10_000n, earlier)) / 100;
 }
 
-/** What sales in USD have changed by since the period before; without sales these were 0. */
-export const salesChange = (before: number, now: number) => ({
-  usd_gmv_change: (Math.round(now * 100) - Math.round(before * 100)) / 100,
-  growth_rate: growthRate(before, now),
-});
+/** The difference of two amounts of at most two decimals. */
+export const amountChange = (before: number, now: number): number =>
+  (Math.round(now * 100) - Math.round(before * 100)) / 100;
 
 const inHundredths = (figure: number): bigint =>
   Number.isInteger(figure) ? BigInt(figure) * 100n : BigInt(Math.round(figure * 100));
-
-/** Growth in a period; undefined without a count in it or in the period before. */
-export function growthOf(uid: string, then?: Followers, now?: Followers): TopGrowthRowBefore | undefined {
-  const [before, after] = [then?.get(uid), now?.get(uid)];
-  if (before === undefined || after === undefined) return undefined;
-  return {
-    follower_inc_count: after - before,
-    follower_inc_rate: growthRate(before, after),
-    follower_count_at_period_end: after,
-  };
-}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { dayOf } from '../common/period/day.js';
+import { type DatedPeriod, firstDay, isCovered, lastDay, previousPeriod } from '../common/period/period.js';
+import type { QueryClause } from '../search/compiler/types.js';
+import { SearchGateway } from '../search/gateway/search-gateway.js';
+import { DataVersionWatch } from '../search/state/data-watch.js';
+import { VersionedCache } from '../search/state/versioned-cache.js';
+import { aggregate, type FactKind } from './fact-groups.js';
+
+/** Facts of a day. */
+export interface FactDay {
+  readonly day: string;
+  readonly facts: number;
+}
+
+/** The periods that facts reach over. */
+export interface Reach {
+  readonly covers: (period: DatedPeriod) => boolean;
+  readonly hasFacts: (period: DatedPeriod) => boolean;
+}
+
+interface DaysAnswer {
+  readonly aggregations: {
+    readonly days: { readonly buckets: readonly { readonly key: number; readonly doc_count: number }[] };
+  };
+}
+
+/** Matches the facts of a period; of none without one. */
+export const inDays = (period: DatedPeriod | undefined): QueryClause =>
+  period === undefined ? { match_none: {} } : { range: { date: { gte: firstDay(period), lte: lastDay(period) } } };
+
+/** The days that facts reach over. */
+@Injectable()
+export class FactDays {
+  private readonly days: VersionedCache<readonly FactDay[]>;
+
+  constructor(
+    private readonly gateway: SearchGateway,
+    watch: DataVersionWatch,
+  ) {
+    this.days = new VersionedCache(watch, 2);
+  }
+
+  /**
+   * The days with facts that match every clause, oldest first.
+   * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
+   */
+  async list(facts: FactKind, clauses: readonly QueryClause[] = []): Promise<readonly FactDay[]> {
+    const days = { date_histogram: { field: 'date', calendar_interval: 'day' as const, min_doc_count: 1 } };
+    const { aggregations } = await this.gateway.searchRaw<DaysAnswer>(facts, aggregate(clauses, { days }));
+    return aggregations.days.buckets.map(({ key, doc_count }) => ({ day: dayOf(key), facts: doc_count }));
+  }
+
+  /** Which periods all facts cover, and which have some. @throws as `list` does */
+  async reach(facts: FactKind): Promise<Reach> {
+    const days = await this.all(facts);
+    const ends = { oldest: days.at(0)?.day, newest: days.at(-1)?.day };
+    return {
+      covers: (period) => isCovered(period, ends),
+      hasFacts: (period) => days.some(({ day }) => firstDay(period) <= day && day <= lastDay(period)),
+    };
+  }
+
+  /** Whether facts cover a period and the one before, and whether that one can be compared with. @throws as `list` does */
+  async completeness(facts: FactKind, period: DatedPeriod) {
+    const before = previousPeriod(period) as DatedPeriod | undefined;
+    const { covers, hasFacts } = await this.reach(facts);
+    const previous_complete = before !== undefined && covers(before);
+    const hasBefore = previous_complete || (before !== undefined && hasFacts(before));
+    return { complete: covers(period), previous_complete, hasBefore };
+  }
+
+  private async all(facts: FactKind): Promise<readonly FactDay[]> {
+    const known = this.days.open();
+    const days = known.get(facts) ?? (await this.list(facts));
+    known.set(facts, days);
+    return days;
+  }
+}

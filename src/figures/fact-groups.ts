@@ -1,0 +1,129 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { allOf } from '../search/compiler/clauses.js';
+import type { Aggregation, QueryClause } from '../search/compiler/types.js';
+import { SearchGateway } from '../search/gateway/search-gateway.js';
+import type { Aggregations, Values } from './sums.js';
+
+/** Groups of one search: Elasticsearch returns at most 65,536 buckets (`search.max_buckets`). */
+export const MOST_GROUPS = 65_000;
+/** Characters of an answer that are parsed in one turn of the event loop. */
+const PORTION = 500_000;
+const PATHS = [
+  'timed_out,_shards.failed',
+  ...['sum_other_doc_count', 'after_key', 'buckets.key', 'buckets.doc_count', 'buckets.*.value'].map(
+    (field) => `aggregations.groups.${field}`,
+  ),
+].join(',');
+
+export type FactKind = 'sales' | 'creator-days';
+
+/** Facts, and the field whose values group them. */
+export interface GroupedFacts {
+  readonly facts: FactKind;
+  readonly field: string;
+  /** Stands for the value of facts that lack the field; without it they are in no group. */
+  readonly missing?: string | undefined;
+  readonly clauses: readonly QueryClause[];
+  /** Metrics of each group. */
+  readonly metrics?: Aggregations;
+}
+
+/** A group: its value of the field, the number of its facts, and its metrics. */
+export interface FactGroup {
+  readonly key: string;
+  readonly facts: number;
+  readonly values: Values;
+}
+
+type Bucket = Readonly<{ key: string | number | { readonly key: string | number }; doc_count: number }> &
+  Readonly<Record<string, { readonly value: number }>>;
+
+interface GroupsAnswer {
+  /** Absent without a group. */
+  readonly aggregations?: { readonly groups: { readonly sum_other_doc_count?: number; readonly after_key?: object } };
+}
+
+/** Compiles aggregations over the facts that match every clause. */
+export const aggregate = (clauses: readonly QueryClause[], aggs: Aggregations): object => ({
+  query: allOf(undefined, clauses),
+  size: 0,
+  track_total_hits: false,
+  aggs,
+});
+
+/** Adds up facts by the values of a field: every group, exact, in any number of shards. */
+@Injectable()
+export class FactGroups {
+  constructor(private readonly gateway: SearchGateway) {}
+
+  /**
+   * All groups, in the order of their values, texts by their bytes; undefined when there are more than `most`.
+   * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
+   */
+  async read(grouped: GroupedFacts, most: number): Promise<FactGroup[] | undefined> {
+    const groups: FactGroup[] = [];
+    const metrics = Object.keys(grouped.metrics ?? {});
+    const take = (buckets: readonly Bucket[]): void => {
+      for (const bucket of buckets) {
+        const key = String(typeof bucket.key === 'object' ? bucket.key.key : bucket.key);
+        const values: Record<string, number> = {};
+        for (const name of metrics) values[name] = bucket[name]?.value ?? 0;
+        groups.push({ key, facts: bucket.doc_count, values });
+      }
+    };
+    const size = Math.min(MOST_GROUPS, most + 1);
+    let left = await this.step(grouped, byValue(grouped, size), take);
+    while (left && groups.length <= most) {
+      left = await this.step(grouped, afterValue(grouped, groups.at(-1)?.key ?? ''), take);
+    }
+    return groups.length > most ? undefined : groups;
+  }
+
+  /** Reads one search. Returns whether there are more groups. */
+  private async step(
+    { facts, clauses, metrics = {} }: GroupedFacts,
+    groups: Aggregation,
+    take: (buckets: readonly Bucket[]) => void,
+  ): Promise<boolean> {
+    const body = aggregate(clauses, { groups: { ...groups, aggs: metrics } as Aggregation });
+    let taken = 0;
+    const read = (text: string) =>
+      readBuckets<Bucket>(text, (buckets) => {
+        taken += buckets.length;
+        take(buckets);
+      });
+    const { aggregations } = await this.gateway.searchText<GroupsAnswer>(facts, body, PATHS, read);
+    const { sum_other_doc_count: others = 0, after_key } = aggregations?.groups ?? {};
+    return others > 0 || (after_key !== undefined && taken === MOST_GROUPS);
+  }
+}
+
+/** Groups in the order of their values; every shard returns all of its first ones. */
+const byValue = ({ field, missing }: GroupedFacts, size: number): Aggregation => ({
+  terms: { field, size, shard_size: size, order: { _key: 'asc' }, ...(missing !== undefined && { missing }) },
+});
+
+/** Groups after one of a value. */
+const afterValue = ({ field }: GroupedFacts, key: string): Aggregation => ({
+  composite: { size: MOST_GROUPS, sources: [{ key: { terms: { field } } }], after: { key } },
+});
+
+const BUCKETS = '"buckets":[';
+/** Stands between two buckets, and nowhere else: in a text its quotes are escaped. */
+const NEXT_BUCKET = '},{"key":';
+
+/** Parses the buckets of an answer in portions, so that other requests are served in between. Returns the rest of it. */
+export async function readBuckets<Bucket>(text: string, take: (buckets: readonly Bucket[]) => void): Promise<object> {
+  const begin = text.indexOf(BUCKETS) + BUCKETS.length;
+  const end = text.lastIndexOf(']');
+  if (begin < BUCKETS.length) return JSON.parse(text) as object;
+  for (let at = begin; at < end;) {
+    const next = text.indexOf(NEXT_BUCKET, at + PORTION);
+    const until = next < 0 ? end : next + 1;
+    take(JSON.parse(`[${text.slice(at, until)}]`) as readonly Bucket[]);
+    at = until + 1;
+    if (at < end) await nextTurn();
+  }
+  return JSON.parse(text.slice(0, begin) + text.slice(end)) as object;
+}

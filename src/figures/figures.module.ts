@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { SearchModule } from '../search/search.module.js';
+import { FactDays } from './fact-days.js';
+import { FactGroups } from './fact-groups.js';
+import { Followers } from './followers.js';
+import { ListCache } from './list-cache.js';
+import { RowFigures } from './row-figures.js';
+
+const PROVIDERS = [FactDays, FactGroups, Followers, ListCache, RowFigures];
+
+/** Adds up facts: the only place that makes figures of sales and followers. */
+@Module({ imports: [SearchModule], providers: PROVIDERS, exports: PROVIDERS })
+export class FiguresModule {}

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { DatedPeriod } from '../common/period/period.js';
+import type { QueryClause } from '../search/compiler/types.js';
+import { inDays } from './fact-days.js';
+import { FactGroups } from './fact-groups.js';
+
+/** Followers of creators by uid. */
+export type FollowersByUid = ReadonlyMap<string, number>;
+
+/** A creator-day has its day and its followers in one number: those of the latest day are in the largest one. */
+export const DAY_STEP = 2 ** 31;
+export const LATEST = { latest: { max: { field: 'day_followers' } } };
+
+/** The followers in a number of `LATEST`. */
+export const followersIn = (latest: number): number => latest % DAY_STEP;
+
+/** Reads followers from creator-days. */
+@Injectable()
+export class Followers {
+  constructor(private readonly groups: FactGroups) {}
+
+  /**
+   * The followers of each creator on the latest day of a period that is known; undefined for more than `most` creators.
+   * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
+   */
+  async latest(
+    period: DatedPeriod | undefined,
+    clauses: readonly QueryClause[],
+    most = Infinity,
+  ): Promise<FollowersByUid | undefined> {
+    const all = [inDays(period), ...clauses];
+    const found = await this.groups.read({ facts: 'creator-days', field: 'uid', clauses: all, metrics: LATEST }, most);
+    return found && new Map(found.map(({ key, values }) => [key, followersIn(values['latest'] ?? 0)]));
+  }
+}

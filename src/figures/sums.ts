@@ -1,0 +1,28 @@
+import { centsOf, exactSum } from '../common/money.js';
+import type { Aggregation } from '../search/compiler/types.js';
+
+export type Aggregations = Readonly<Record<string, Aggregation>>;
+
+/** The money that amounts of sales are added up in. */
+export type Money = 'gmv' | 'usd_gmv';
+
+const sum = (field: string): Aggregation => ({ sum: { field } });
+
+/** Adds up the units of sales. */
+export const UNITS: Aggregations = { units: sum('units_sold') };
+
+/** Adds up the amounts of sales in one money, as two whole numbers. */
+export const amountIn = (money: Money): Aggregations => ({
+  [money]: sum(`${money}_whole`),
+  [`${money}_fraction`]: sum(`${money}_fraction`),
+});
+
+/** The values of metrics by their names. */
+export type Values = Readonly<Record<string, number | undefined>>;
+
+/** Units of sales. @throws RangeError when they may have been rounded */
+export const unitsOf = ({ units = 0 }: Values): number => exactSum(units);
+
+/** An amount rounded to cents, half away from zero. @throws RangeError when a sum may have been rounded */
+export const amountOf = (values: Values, money: Money): number =>
+  centsOf({ whole: values[money] ?? 0, fraction: values[`${money}_fraction`] ?? 0 }) / 100;

@@ -1,0 +1,283 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { RequestFailure } from '../common/errors/failure.js';
+import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
+import { type Config, CONFIG } from '../config/config.js';
+import { FactDays, inDays } from '../figures/fact-days.js';
+import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
+import { type FollowersByUid, Followers } from '../figures/followers.js';
+import { amountChange, growthRate } from '../figures/growth.js';
+import { ListCache, type Sized } from '../figures/list-cache.js';
+import { NO_CATEGORY } from '../figures/subjects.js';
+import { amountIn, amountOf, UNITS, unitsOf } from '../figures/sums.js';
+import { refusal } from '../http/validation/request-errors.js';
+import { terms } from '../search/compiler/clauses.js';
+import { ShortRecords } from '../search/short-records.js';
+import { CategoryTrees } from '../search/state/category-trees.js';
+import type { RankingPlan, RankingRequest } from './ranking.definition.js';
+import {
+  comparesAll,
+  compileList,
+  figuresOf,
+  filtersOf,
+  hasCreators,
+  levelOf,
+  type ListQuery,
+  through,
+  unless,
+} from './ranking.query.js';
+import { CHANGE } from './records/ranked.js';
+
+/** The rows of a ranking in their order, as ids and places. */
+export interface RankedList extends Sized {
+  readonly complete: boolean;
+  readonly previous_complete: boolean;
+  /** Whether the period before can be compared with, as far as it has rows. */
+  readonly hasBefore: boolean;
+  readonly ids: readonly string[];
+  /** The creators of rows of videos and live streams; null where their sales name several. */
+  readonly uids: readonly (string | null)[] | undefined;
+  /** The place of each row in the period before, from 1; 0 where it was not there. */
+  readonly placesBefore: Int32Array;
+}
+
+/** The rows of a period before they are ordered. A figure that is not known is -Infinity. */
+interface Rows {
+  readonly ids: readonly string[];
+  readonly uids: readonly (string | null)[] | undefined;
+  readonly figures: Readonly<Record<string, Float64Array>>;
+  /** The main figure by id, of all channels together. Only where the request compares it. */
+  readonly mainOf: (id: string) => number | undefined;
+}
+
+/** A row's group of facts, and the creator of content. */
+type Group = FactGroup & { readonly uid: string | null };
+
+const NOT_KNOWN = -Infinity;
+const ID_BYTES = 40;
+
+/** Makes and keeps the lists that pages, exports and places of rankings are read from. */
+@Injectable()
+export class RankingLists {
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<Config, 'rankingMaxRows'>,
+    private readonly groups: FactGroups,
+    private readonly days: FactDays,
+    private readonly followers: Followers,
+    private readonly records: ShortRecords,
+    private readonly trees: CategoryTrees,
+    private readonly lists: ListCache,
+  ) {}
+
+  /** How the facts of a request become rows. */
+  async query(plan: RankingPlan, request: RankingRequest): Promise<ListQuery> {
+    const { product_category_id: category } = filtersOf(request);
+    const tree = category === undefined ? undefined : await this.trees.get('product-categories');
+    return compileList(plan, request, tree?.path(category as number).length ?? 0);
+  }
+
+  /**
+   * The list of a request, whatever ids it names.
+   * @throws RequestFailure (400) when it has too many rows; UnavailableFailure (503) or InternalFailure (500) when
+   * Elasticsearch does not answer in full
+   */
+  find(plan: RankingPlan, request: RankingRequest, query: ListQuery): Promise<RankedList> {
+    const { named = '' } = plan;
+    const filter = { ...filtersOf(request), ...(levelOf(request) === 1 && { [named]: undefined }) };
+    return this.lists.remember(`${plan.name} ${JSON.stringify([filter, query.order])}`, () =>
+      this.make(plan, request, query),
+    );
+  }
+
+  private async make(plan: RankingPlan, request: RankingRequest, query: ListQuery): Promise<RankedList> {
+    const { date_info: period } = request.filter;
+    const before = previousPeriod(period);
+    const { hasBefore, ...completeness } = await this.days.completeness(query.facts, period);
+    const isComparable = completeness.complete && completeness.previous_complete;
+    const products = query.products && new Set(await this.records.productsBy(query.products));
+    const read =
+      query.facts === 'creator-days' ? this.growth(period, query) : this.sales(plan, period, query, products);
+    const readBefore =
+      query.facts === 'creator-days' ? this.growth(before, query) : this.sales(plan, before, query, products);
+    const [now, then] = await Promise.all([read, readBefore]);
+    if (now === undefined || then === undefined) throw this.tooMany(plan, request);
+    const order = query.order.filter((figure) => isComparable || figure !== CHANGE);
+    const compared = withChange(now, then);
+    const places = new Map(
+      inOrder(
+        then,
+        kept(then, query),
+        order.filter((figure) => figure !== CHANGE),
+      ).map((at, place) => [then.ids[at] ?? '', place + 1]),
+    );
+    const rows = inOrder(compared, kept(compared, query), order).filter((at) => {
+      const id = now.ids[at] ?? '';
+      return (
+        fits(isComparable ? growthRate(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0) : null, query.growth) &&
+        (query.isNew === undefined || (hasBefore && query.isNew !== places.has(id)))
+      );
+    });
+    const ids = rows.map((at) => now.ids[at] ?? '');
+    return {
+      ...completeness,
+      hasBefore,
+      ids,
+      uids: now.uids && rows.map((at) => now.uids?.[at] ?? null),
+      placesBefore: Int32Array.from(ids, (id) => places.get(id) ?? 0),
+      bytes: ids.length * (ID_BYTES + 4 + (now.uids ? ID_BYTES : 0)),
+    };
+  }
+
+  /** The rows of sales in a period; undefined when there are too many. */
+  private async sales(
+    plan: RankingPlan,
+    period: DatedPeriod | undefined,
+    query: ListQuery,
+    products: ReadonlySet<string> | undefined,
+  ): Promise<Rows | undefined> {
+    const { channel } = query;
+    const wanted = figuresOf(query);
+    const ofChannel = channel && `${channel}_usd_gmv`;
+    const isOfAll = [...wanted].some((figure) => figure !== ofChannel && figure !== 'follower_count');
+    const needsAll = channel === undefined || isOfAll || comparesAll(query);
+    const [groups, all, followers] = await Promise.all([
+      this.grouped(plan, period, query, channel),
+      channel !== undefined && needsAll ? this.grouped(plan, period, query, undefined) : undefined,
+      wanted.has('follower_count') ? this.followers.latest(period, query.clauses) : undefined,
+    ]);
+    if (groups === undefined) return undefined;
+    const rows = products === undefined ? groups : groups.filter(({ key }) => products.has(key));
+    const allOf = all === undefined ? undefined : new Map(all.map((group) => [group.key, group]));
+    const whole = (group: Group): Group => allOf?.get(group.key) ?? group;
+    const column = (read: (group: Group) => number) => Float64Array.from(rows, read);
+    const read: Readonly<Record<string, (group: Group) => number>> = {
+      units_sold: (group) => unitsOf(whole(group).values),
+      follower_count: ({ key }) => followers?.get(key) ?? NOT_KNOWN,
+      ...(ofChannel && { [ofChannel]: ({ values }: Group) => amountOf(values, 'usd_gmv') }),
+    };
+    const main = (group: Group): number => amountOf(whole(group).values, 'usd_gmv');
+    const mains = comparesAll(query)
+      ? new Map((all ?? rows).map((group) => [group.key, amountOf(group.values, 'usd_gmv')]))
+      : undefined;
+    return {
+      ids: rows.map(({ key }) => key),
+      uids: hasCreators(plan) ? rows.map(({ uid }) => uid) : undefined,
+      figures: Object.fromEntries([...wanted].map((figure) => [figure, column(read[figure] ?? main)])),
+      mainOf: (id) => mains?.get(id),
+    };
+  }
+
+  /** The groups of rows whose facts all fit the filters that they must agree on, by id. */
+  private async grouped(
+    plan: RankingPlan,
+    period: DatedPeriod | undefined,
+    query: ListQuery,
+    channel: ListQuery['channel'],
+  ): Promise<Group[] | undefined> {
+    const { key, clauses, agreed } = query;
+    const { rankingMaxRows: most } = this.config;
+    const ofPeriod = [inDays(period), ...clauses];
+    const field = key.groups ?? key.id;
+    const metrics = { ...UNITS, ...amountIn('usd_gmv') };
+    const all = [...ofPeriod, ...agreed, ...through(channel)];
+    const found = await this.groups.read({ facts: 'sales', field, missing: key.missing, clauses: all, metrics }, most);
+    if (found === undefined) return undefined;
+    const groups = hasCreators(plan) ? oneForEachId(found) : found.map((group) => ({ ...group, uid: null }));
+    if (plan.subject === 'category') groups.sort(byCategory);
+    if (agreed.length === 0) return groups;
+    const ids = groups.map((group) => group.key);
+    const others = [...ofPeriod, unless(agreed), ...(ids.length <= MOST_GROUPS ? [terms(key.id, ids)] : [])];
+    const disagreeing = await this.groups.read({ facts: 'sales', field: key.id, clauses: others }, Infinity);
+    const left = new Set(disagreeing?.map((group) => group.key));
+    return groups.filter((group) => !left.has(group.key) && (!hasCreators(plan) || group.uid !== null));
+  }
+
+  /** The creators whose followers are known in a period and in the one before, and how many they gained. */
+  private async growth(period: DatedPeriod | undefined, query: ListQuery): Promise<Rows | undefined> {
+    const { rankingMaxRows: most } = this.config;
+    const before = period && previousPeriod(period);
+    const [now, then] = await Promise.all(
+      [period, before].map((one) => this.followers.latest(one, query.clauses, most)),
+    );
+    if (now === undefined || then === undefined) return undefined;
+    const ids = [...now.keys()].filter((uid) => then.has(uid));
+    return { ids, uids: undefined, ...growthFigures(ids, now, then) };
+  }
+
+  private tooMany(plan: RankingPlan, request: RankingRequest): RequestFailure {
+    const names = Object.keys(plan.filters).map((name) => `filter.${name}`);
+    const { rankingMaxRows: limit } = this.config;
+    const given = { path: 'filter.date_info', rule: 'too_many_rows' as const, given: request.filter.date_info, limit };
+    return refusal({ ...given, detail: [...names, 'fewer days'].join(', ') }, request.lang ?? 'EN_US');
+  }
+}
+
+const byteOrder = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
+
+/** Categories follow each other by their ids as texts; sales without a category come last. */
+const byCategory = ({ key: one }: Group, { key: other }: Group): number =>
+  Number(one === NO_CATEGORY) - Number(other === NO_CATEGORY) || byteOrder(one, other);
+
+/** Adds up the groups of an id: one for each creator that its sales name. */
+function oneForEachId(found: readonly FactGroup[]): Group[] {
+  const groups: Group[] = [];
+  for (const group of found) {
+    const at = group.key.indexOf(' ');
+    const [key, uid] = [group.key.slice(0, at), group.key.slice(at + 1)];
+    const last = groups.at(-1);
+    if (last?.key !== key) {
+      groups.push({ ...group, key, uid });
+      continue;
+    }
+    const names = Object.keys(group.values);
+    const values = Object.fromEntries(
+      names.map((name) => [name, (last.values[name] ?? 0) + (group.values[name] ?? 0)]),
+    );
+    groups[groups.length - 1] = { key, uid: null, facts: last.facts + group.facts, values };
+  }
+  return groups;
+}
+
+function growthFigures(ids: readonly string[], now: FollowersByUid, then: FollowersByUid) {
+  const column = (read: (after: number, before: number) => number | null) =>
+    Float64Array.from(ids, (uid) => read(now.get(uid) ?? 0, then.get(uid) ?? 0) ?? NOT_KNOWN);
+  const gained = (uid: string): number => (now.get(uid) ?? 0) - (then.get(uid) ?? 0);
+  return {
+    figures: {
+      follower_inc_count: column((after, before) => after - before),
+      follower_inc_rate: column((after, before) => growthRate(before, after)),
+      follower_count_at_period_end: column((after) => after),
+    },
+    mainOf: (uid: string) => (now.has(uid) && then.has(uid) ? gained(uid) : undefined),
+  };
+}
+
+/** Rows with the change of their main figure since the period before, where the order asks for it. */
+function withChange(now: Rows, then: Rows): Rows {
+  if (!(CHANGE in now.figures)) return now;
+  const change = Float64Array.from(now.ids, (id) => amountChange(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0));
+  return { ...now, figures: { ...now.figures, [CHANGE]: change } };
+}
+
+const fits = (figure: number | null, range: { readonly min?: number; readonly max?: number } | undefined): boolean =>
+  range === undefined ||
+  (figure !== null && figure !== NOT_KNOWN && figure >= (range.min ?? NOT_KNOWN) && figure <= (range.max ?? Infinity));
+
+/** The places of the rows whose figures lie in the ranges. */
+function kept({ ids, figures }: Rows, { ranges }: ListQuery): number[] {
+  const places = ids.map((_, at) => at);
+  return ranges.length === 0
+    ? places
+    : places.filter((at) => ranges.every(([figure, range]) => fits(figures[figure]?.[at] ?? NOT_KNOWN, range)));
+}
+
+/** Sorts rows by figures in turn, descending, those that are not known last; equal rows stay in the order of their ids. */
+function inOrder({ figures }: Rows, places: readonly number[], order: readonly string[]): number[] {
+  const columns = order.map((figure) => figures[figure] ?? new Float64Array());
+  return [...places].sort((one, other) => {
+    for (const column of columns) {
+      const [mine = 0, its = 0] = [column[one], column[other]];
+      if (mine !== its) return its > mine ? 1 : -1;
+    }
+    return one - other;
+  });
+}

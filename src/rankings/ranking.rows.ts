@@ -1,0 +1,182 @@
+import { Injectable } from '@nestjs/common';
+import { declaredFields } from '../common/fields/schema.js';
+import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
+import { CREATOR_FIELDS, type CreatorDocument } from '../creator/creator.document.js';
+import { toCreatorDocument } from '../creator/creator.record.js';
+import { inDays } from '../figures/fact-days.js';
+import { aggregate } from '../figures/fact-groups.js';
+import { type FollowersByUid, Followers } from '../figures/followers.js';
+import { amountChange, growthRate } from '../figures/growth.js';
+import { COUNT_NAMES, RowFigures, rowsOfIds, type RowSums } from '../figures/row-figures.js';
+import { terms } from '../search/compiler/clauses.js';
+import { SearchGateway } from '../search/gateway/search-gateway.js';
+import { ShortRecords } from '../search/short-records.js';
+import type { RankingPlan, RankingRequest } from './ranking.definition.js';
+import { filtersOf, type ListQuery } from './ranking.query.js';
+
+/** A row of a ranking: its id, its figures, and what is known of its subject. */
+export type Row = Readonly<Record<string, unknown>> & {
+  readonly id: string;
+  /** The sales of the row in the period, or its creator-days. */
+  readonly facts: number;
+  /** Percent. */
+  readonly growth_rate: number | null;
+};
+
+interface RegionsAnswer {
+  readonly aggregations: {
+    readonly shops: {
+      readonly buckets: readonly {
+        readonly key: string;
+        readonly regions: { readonly buckets: readonly { readonly key: string }[] };
+      }[];
+    };
+  };
+}
+
+interface CreatorHits {
+  readonly hits: { readonly hits: readonly { readonly _source: CreatorDocument }[] };
+}
+
+/** Names of the figures of a row, of all channels or one, in one money. */
+export const amountsOf = (sums: RowSums | undefined, money: 'gmv' | 'usd_gmv', whole: string) => ({
+  [whole]: sums?.all[money] ?? 0,
+  [`video_${money}`]: sums?.video[money] ?? 0,
+  [`live_${money}`]: sums?.live[money] ?? 0,
+});
+
+/** Reads the rows of a page of a ranking: every figure that is shown, and the records behind them. */
+@Injectable()
+export class RankingRows {
+  constructor(
+    private readonly gateway: SearchGateway,
+    private readonly figures: RowFigures,
+    private readonly followers: Followers,
+    private readonly records: ShortRecords,
+  ) {}
+
+  /**
+   * The rows of some ids, in their order. @param shown whether a field of the record is asked for
+   * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
+   */
+  async read(
+    plan: RankingPlan,
+    request: RankingRequest,
+    query: ListQuery,
+    ids: readonly string[],
+    shown: (field: string) => boolean = () => true,
+  ): Promise<Row[]> {
+    if (ids.length === 0) return [];
+    const { date_info: period } = request.filter;
+    return plan.facts === 'sales' ? this.sales(plan, request, query, ids, shown) : this.growth(period, query, ids);
+  }
+
+  private async sales(
+    plan: RankingPlan,
+    request: RankingRequest,
+    { key, clauses }: ListQuery,
+    ids: readonly string[],
+    shown: (field: string) => boolean,
+  ): Promise<Row[]> {
+    const { subject, figure, record } = plan;
+    const { date_info: period } = request.filter;
+    const { channel } = filtersOf(request);
+    const isCreator = subject === 'creator';
+    const rows = rowsOfIds(key, ids);
+    const inPeriod = [inDays(period), ...clauses];
+    const fields = declaredFields(record);
+    const counted = COUNT_NAMES.filter((name) => fields.has(name) && shown(name));
+    const figuresOfPeriod = async () => {
+      const sums = await this.figures.sums(inPeriod, rows, isCreator ? ['usd_gmv', 'gmv'] : ['usd_gmv']);
+      const factsOf = (id: string): number => sums.get(id)?.facts ?? 0;
+      return { sums, counts: await this.figures.counts(inPeriod, rows, counted, factsOf) };
+    };
+    const [{ sums, counts }, before, creators, followers, products, regions] = await Promise.all([
+      figuresOfPeriod(),
+      this.figures.sums([inDays(previousPeriod(period)), ...clauses], rows, ['usd_gmv']),
+      isCreator ? this.creators(ids) : undefined,
+      isCreator ? this.followers.latest(period, [terms('uid', ids)]) : undefined,
+      subject === 'product' ? this.records.fieldsOf('product', ids, ['l1_category_id', 'region']) : undefined,
+      subject === 'shop' ? this.regions(ids, inPeriod) : undefined,
+    ]);
+    const hidden = channel === undefined ? undefined : channel === 'video' ? 'live' : 'video';
+    return ids.map((id) => {
+      const own = sums.get(id);
+      const [then, now] = [before.get(id)?.all.usd_gmv ?? 0, own?.all.usd_gmv ?? 0];
+      return {
+        id,
+        facts: own?.facts ?? 0,
+        ...(isCreator && { ...creatorOf(id, creators?.get(id)), follower_count: followers?.get(id) ?? null }),
+        ...(products && { l1_category_id: products.get(id)?.['l1_category_id'] ?? null }),
+        ...(products && { region: products.get(id)?.['region'] ?? null }),
+        ...(regions && { region: regions.get(id) ?? null }),
+        units_sold: own?.units_sold ?? 0,
+        ...amountsOf(own, 'usd_gmv', figure),
+        ...(isCreator && amountsOf(own, 'gmv', 'creator_gmv')),
+        ...Object.fromEntries(counted.map((name) => [name, counts.get(id)?.[name] ?? 0])),
+        usd_gmv_change: amountChange(then, now),
+        growth_rate: growthRate(then, now),
+        ...(hidden && { [`${hidden}_usd_gmv`]: null, [`${hidden}_count`]: null }),
+      };
+    });
+  }
+
+  private async growth(period: DatedPeriod, query: ListQuery, ids: readonly string[]): Promise<Row[]> {
+    const before = previousPeriod(period);
+    const periods = [period, before, before && previousPeriod(before)];
+    const clauses = [...query.clauses, terms('uid', ids)];
+    const [creators, ...followers] = await Promise.all([
+      this.creators(ids),
+      ...periods.map((one) => this.followers.latest(one, clauses)),
+    ]);
+    const [now, then, earlier] = followers;
+    return ids.map((id) => {
+      const [growth, growthBefore] = [growthOf(id, then, now), growthOf(id, earlier, then)];
+      const gained = growth?.follower_inc_count ?? 0;
+      const growth_rate = growthRate(growthBefore?.follower_inc_count ?? 0, gained);
+      return { id, facts: 1, ...creatorOf(id, creators.get(id)), ...growth, growth_rate };
+    });
+  }
+
+  private async creators(ids: readonly string[]): Promise<ReadonlyMap<string, CreatorDocument>> {
+    const body = { query: terms('uid', ids), size: ids.length, track_total_hits: false, _source: CREATOR_FIELDS };
+    const { hits } = await this.gateway.searchRaw<CreatorHits>('creators', body);
+    return new Map(hits.hits.map(({ _source }) => [_source.uid, _source]));
+  }
+
+  /** The region of each shop on which the products that it sold agree. */
+  private async regions(ids: readonly string[], clauses: ListQuery['clauses']): Promise<ReadonlyMap<string, string>> {
+    const regions = { terms: { field: 'product_region', missing: '', size: 2 } };
+    const shops = { terms: { field: 'seller_id', size: ids.length }, aggs: { regions } };
+    const body = aggregate([...clauses, terms('seller_id', ids)], { shops });
+    const answer = await this.gateway.searchRaw<RegionsAnswer>('sales', body);
+    return new Map(
+      answer.aggregations.shops.buckets.flatMap(
+        ({
+          key,
+          regions: {
+            buckets: [one, other],
+          },
+        }) => (one !== undefined && other === undefined && one.key !== '' ? [[key, one.key] as const] : []),
+      ),
+    );
+  }
+}
+
+/** Growth of followers in a period; undefined without a count in it or in the period before. */
+function growthOf(uid: string, then?: FollowersByUid, now?: FollowersByUid) {
+  const [before, after] = [then?.get(uid), now?.get(uid)];
+  if (before === undefined || after === undefined) return undefined;
+  return {
+    follower_inc_count: after - before,
+    follower_inc_rate: growthRate(before, after),
+    follower_count_at_period_end: after,
+  };
+}
+
+/** The creator of a row; one that was removed a moment ago has only its uid. */
+function creatorOf(uid: string, found: CreatorDocument | undefined) {
+  const creator = found ?? toCreatorDocument({ uid });
+  const { region = null, category_id = null } = found ?? {};
+  return { uid, creator, region, creator_category_id: category_id };
+}

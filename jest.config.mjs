@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { bundlePackages } from './tools/testing/bundle-packages.mjs';
+
+const tsconfig = JSON.parse(readFileSync(new URL('tsconfig.json', import.meta.url), 'utf8'));
 const shared = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: { '^.+\\.ts$': ['ts-jest', { useESM: true, tsconfig: 'tsconfig.json' }] },
+  moduleNameMapper: { ...(await bundlePackages()), '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: { '^.+\\.ts$': ['<rootDir>/tools/testing/compile-typescript.mjs', tsconfig] },
 };
 
 const overElasticsearch = (displayName, suffix) => ({

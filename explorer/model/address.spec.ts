@@ -4,6 +4,7 @@ const STATE: State = {
   view: 'products',
   lang: 'ZH_CN',
   keywords: 'a&b=c #1 “é”',
+  match: 'some_words',
   filter: { region: 'US', price_range: '10..20.5', product_id: '1729384756102938475,2', no_such: 'x=y' },
   orderby: 'total_gmv',
   page: 3,

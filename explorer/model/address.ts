@@ -7,6 +7,8 @@ export interface State {
   readonly view: ViewId;
   readonly lang: Lang;
   readonly keywords: string;
+  /** Whether records must have all words of the keywords: as the counts that a filter was chosen by had it. */
+  readonly match?: 'all_words' | 'some_words' | undefined;
   /** Texts of filter fields by name (`field-text`). Unknown fields are sent too, and the service refuses them. */
   readonly filter: Readonly<Record<string, string>>;
   /** Empty: the operation's default order. */
@@ -24,7 +26,7 @@ const PAGESIZE = 20;
 const whole = (text: string | null, fallback: number): number =>
   text !== null && /^\d{1,6}$/.test(text) ? Number(text) : fallback;
 
-const OWN = ['view', 'lang', 'keywords', 'orderby', 'page', 'pagesize', 'columns', 'ticked'];
+const OWN = ['view', 'lang', 'keywords', 'match', 'orderby', 'page', 'pagesize', 'columns', 'ticked'];
 
 const isView = (text: string | null): text is ViewId =>
   text !== null && (isList(text) || isThing(text) || text === 'home' || text === 'compare');
@@ -43,6 +45,7 @@ export function readAddress(search: string, lang: Lang): State {
   const view = given.get('view');
   const columns = idsIn(given.get('columns'));
   const ticked = idsIn(given.get('ticked'));
+  const match = given.get('match');
   return {
     view: isView(view) ? view : 'home',
     lang,
@@ -51,16 +54,28 @@ export function readAddress(search: string, lang: Lang): State {
     orderby: given.get('orderby') ?? '',
     page: whole(given.get('page'), 1),
     pagesize: whole(given.get('pagesize'), PAGESIZE),
+    ...((match === 'all_words' || match === 'some_words') && { match }),
     ...(columns.length > 0 && { columns }),
     ...(ticked.length > 0 && { ticked }),
   };
 }
 
 /** The query string that `readAddress` reads as this state. */
-export function writeAddress({ view, keywords, filter, orderby, page, pagesize, columns, ticked }: State): string {
+export function writeAddress({
+  view,
+  keywords,
+  match,
+  filter,
+  orderby,
+  page,
+  pagesize,
+  columns,
+  ticked,
+}: State): string {
   const parts: [string, string][] = [
     ['view', view],
     ['keywords', keywords],
+    ['match', keywords === '' ? '' : (match ?? '')],
     ...Object.entries(filter),
     ['orderby', orderby],
     ['page', page === 1 ? '' : String(page)],

@@ -40,8 +40,10 @@ export const withField = (state: State, fields: readonly FormField[], name: stri
 
 /** The part of a body that facets and the list share: keywords, filter and language. */
 export function scopeBody({ fields, keywords, lang }: OperationForm, state: State): Record<string, unknown> {
+  // With an orderby all words must match.
+  const match = state.orderby === '' && state.match;
   return {
-    ...(keywords && state.keywords !== '' && { keywords: state.keywords }),
+    ...(keywords && state.keywords !== '' && { keywords: state.keywords, ...(match && { match }) }),
     filter: filterValues(fields, state.filter),
     ...(lang && state.lang !== 'EN_US' && { lang: state.lang }),
   };

@@ -100,6 +100,13 @@ describe('columns', () => {
 });
 
 describe('a request', () => {
+  it('takes as many words of the keywords as the counts did, unless it has an order', () => {
+    const state = readAddress('?view=products&keywords=phone+case&match=all_words', 'EN_US');
+    expect(listBody(PRODUCTS, state)).toMatchObject({ keywords: 'phone case', match: 'all_words' });
+    expect(listBody(PRODUCTS, { ...state, orderby: 'total_gmv' })).not.toHaveProperty('match');
+    expect(listBody(PRODUCTS, { ...state, keywords: '' })).not.toHaveProperty('match');
+  });
+
   it('has the values that the texts of the address stand for', () => {
     const state = readAddress(
       '?view=products&keywords=lip&region=US&is_free_shipping=1&off_shelves=0&l1_category_id=10000&price_range=..20.5' +

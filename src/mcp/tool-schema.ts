@@ -63,8 +63,8 @@ const described = (name: string, own?: unknown): { readonly description?: string
   return typeof description === 'string' ? { description } : {};
 };
 
-/** Arguments that assistants need not know: the language of names, the one order, and the list of all fields. */
-const HIDDEN = ['fields', 'lang', 'order'];
+/** Arguments that assistants need not know: the language of names, how many words match, the one order, and the list of all fields. */
+const HIDDEN = ['fields', 'lang', 'match', 'order'];
 
 /** Clients in wide use can't follow a `$ref`, so it stands in every place. */
 const RANGE = objectOf({ min: {}, max: {} });

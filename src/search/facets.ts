@@ -59,7 +59,8 @@ export class Facets {
           const { field, own_filter = true } = facet;
           const kind = plan.facets[field as keyof Filter] as FacetKind;
           if (own_filter) return { field, kind, ...readFacet(answer, at, facet, kind) };
-          const wider = { ...request, filter: { ...request.filter, [field]: undefined }, facets: [facet] };
+          const filter = { ...request.filter, [field]: undefined };
+          const wider = { ...request, match: keywords?.match, filter, facets: [facet] };
           const found = await this.count(wider, (size) => compileFacets(plan, wider, read, size));
           return { field, kind, ...readFacet(found.answer, 0, facet, kind) };
         }),

@@ -945,6 +945,12 @@ export interface components {
              * @example lipstick
              */
             keywords?: string | null;
+            /**
+             * @description Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+             * @example all_words
+             * @enum {string|null}
+             */
+            match?: "all_words" | "some_words" | null;
             /** @description Filter; create_time_range is required unless an id is given. */
             filter: components["schemas"]["VideoFilter"];
             /**
@@ -1215,7 +1221,7 @@ export interface components {
         };
         VideoSearchData: {
             /**
-             * @description Only with keywords: whether every record matches all their words, or at least one because too few match all
+             * @description Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
              * @enum {string}
              */
             match?: "all_words" | "some_words";
@@ -1262,6 +1268,12 @@ export interface components {
              * @example lipstick
              */
             keywords?: string | null;
+            /**
+             * @description Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+             * @example all_words
+             * @enum {string|null}
+             */
+            match?: "all_words" | "some_words" | null;
             /** @description Filter; create_time_range is required unless an id is given. */
             filter: components["schemas"]["VideoFilter"];
             /**
@@ -1315,6 +1327,12 @@ export interface components {
              * @example lipstick
              */
             keywords?: string | null;
+            /**
+             * @description Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+             * @example all_words
+             * @enum {string|null}
+             */
+            match?: "all_words" | "some_words" | null;
             /** @description Filter; create_time_range is required unless an id is given. */
             filter: components["schemas"]["VideoFilter"];
             /**
@@ -1405,7 +1423,7 @@ export interface components {
         };
         FacetsData: {
             /**
-             * @description Only with keywords: whether every record matches all their words, or at least one because too few match all
+             * @description Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
              * @enum {string}
              */
             match?: "all_words" | "some_words";
@@ -1565,6 +1583,12 @@ export interface components {
              * @example lipstick
              */
             keywords?: string | null;
+            /**
+             * @description Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+             * @example all_words
+             * @enum {string|null}
+             */
+            match?: "all_words" | "some_words" | null;
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["ProductFilter"] | null;
             /**
@@ -1778,7 +1802,7 @@ export interface components {
         };
         ProductSearchData: {
             /**
-             * @description Only with keywords: whether every record matches all their words, or at least one because too few match all
+             * @description Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
              * @enum {string}
              */
             match?: "all_words" | "some_words";
@@ -1825,6 +1849,12 @@ export interface components {
              * @example lipstick
              */
             keywords?: string | null;
+            /**
+             * @description Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+             * @example all_words
+             * @enum {string|null}
+             */
+            match?: "all_words" | "some_words" | null;
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["ProductFilter"] | null;
             /**
@@ -1872,6 +1902,12 @@ export interface components {
              * @example lipstick
              */
             keywords?: string | null;
+            /**
+             * @description Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+             * @example all_words
+             * @enum {string|null}
+             */
+            match?: "all_words" | "some_words" | null;
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["ProductFilter"] | null;
             /**
@@ -2076,6 +2112,12 @@ export interface components {
              * @example lipstick
              */
             keywords?: string | null;
+            /**
+             * @description Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+             * @example all_words
+             * @enum {string|null}
+             */
+            match?: "all_words" | "some_words" | null;
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["LiveFilter"] | null;
             /**
@@ -2204,7 +2246,7 @@ export interface components {
         };
         LiveSearchData: {
             /**
-             * @description Only with keywords: whether every record matches all their words, or at least one because too few match all
+             * @description Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
              * @enum {string}
              */
             match?: "all_words" | "some_words";
@@ -2258,6 +2300,12 @@ export interface components {
              * @example lipstick
              */
             keywords?: string | null;
+            /**
+             * @description Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+             * @example all_words
+             * @enum {string|null}
+             */
+            match?: "all_words" | "some_words" | null;
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["LiveFilter"] | null;
             /**
@@ -2311,6 +2359,12 @@ export interface components {
              * @example lipstick
              */
             keywords?: string | null;
+            /**
+             * @description Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+             * @example all_words
+             * @enum {string|null}
+             */
+            match?: "all_words" | "some_words" | null;
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["LiveFilter"] | null;
             /**
@@ -2391,6 +2445,12 @@ export interface components {
              * @example mia
              */
             keywords?: string | null;
+            /**
+             * @description Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+             * @example all_words
+             * @enum {string|null}
+             */
+            match?: "all_words" | "some_words" | null;
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["CreatorFilter"] | null;
             /**
@@ -2474,7 +2534,7 @@ export interface components {
         };
         CreatorSearchData: {
             /**
-             * @description Only with keywords: whether every record matches all their words, or at least one because too few match all
+             * @description Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
              * @enum {string}
              */
             match?: "all_words" | "some_words";
@@ -2521,6 +2581,12 @@ export interface components {
              * @example mia
              */
             keywords?: string | null;
+            /**
+             * @description Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+             * @example all_words
+             * @enum {string|null}
+             */
+            match?: "all_words" | "some_words" | null;
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["CreatorFilter"] | null;
             /**
@@ -2574,6 +2640,12 @@ export interface components {
              * @example mia
              */
             keywords?: string | null;
+            /**
+             * @description Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+             * @example all_words
+             * @enum {string|null}
+             */
+            match?: "all_words" | "some_words" | null;
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["CreatorFilter"] | null;
             /**

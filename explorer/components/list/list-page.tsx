@@ -14,7 +14,7 @@ import { noteRecent, readCharts, readSaved, type RecentQuery, toggleSaved } from
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { CompareBar } from './tick.js';
 import { ActiveFilters, filtersInWords } from './active-filters.js';
-import { useExplorer } from '../app/context.js';
+import { ExplorerProvider, useExplorer } from '../app/context.js';
 import { DataAge } from '../app/data-age.js';
 import { StarIcon } from '../app/icons.js';
 import { lazy } from '../app/lazy.js';
@@ -86,23 +86,29 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
   };
   const shownFields = ['keywords', 'orderby', ...list.fields.map(({ name }) => name)];
   const marked = [...new Set(faults.map(fieldOfFault))].filter((name) => shownFields.includes(name));
+  // A filter chosen by its count leads to as many records.
+  const counted = { ...explorer, state: { ...state, match: data?.match ?? state.match } };
   const charts = (
-    <ListCharts
-      view={view}
-      rows={rows}
-      names={view.charts}
-      fields={list.fields}
-      facets={list.facets}
-      end={sources.end}
-      isLoading={list.counts.success === undefined && list.counts.problem === undefined}
-      measure={measure}
-      onMeasure={setMeasure}
-    />
+    <ExplorerProvider value={counted}>
+      <ListCharts
+        view={view}
+        rows={rows}
+        names={view.charts}
+        fields={list.fields}
+        facets={list.facets}
+        end={sources.end}
+        isLoading={list.counts.success === undefined && list.counts.problem === undefined}
+        measure={measure}
+        onMeasure={setMeasure}
+      />
+    </ExplorerProvider>
   );
   return (
     <div class="page page-split">
       <FilterHolder count={countFilters(list.fields, state)}>
-        <FilterPanel fields={list.fields} sources={sources} />
+        <ExplorerProvider value={counted}>
+          <FilterPanel fields={list.fields} sources={sources} />
+        </ExplorerProvider>
       </FilterHolder>
       <main class="results-area" id="results" aria-busy={loading}>
         <header class="results-head">
@@ -125,7 +131,9 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
           }
           suggest={SUGGEST[view.names.thing]}
           keywords={state.keywords}
-          {...(list.takesKeywords && { onKeywords: (keywords: string) => go({ ...state, keywords, page: 1 }) })}
+          {...(list.takesKeywords && {
+            onKeywords: (keywords: string) => go({ ...state, keywords, match: undefined, page: 1 }),
+          })}
           onSuggestion={(suggestion) => go(withSuggestion(state, suggestion, list.fields))}
         />
         <FieldFaults faults={faultsOf(faults, 'keywords')} />
@@ -220,14 +228,18 @@ function Reading({ data }: { readonly data: ListData }) {
   const { text, state } = useExplorer();
   const { keywords } = state;
   const words = data.read_as ?? [];
-  if (words.length === 0 && data.match !== 'some_words') return null;
+  const isPinned = state.match === 'all_words' && data.match === 'all_words' && state.orderby === '';
+  if (words.length === 0 && data.match !== 'some_words' && !isPinned) return null;
   return (
     <p class="notice">
       {words.map(({ word, as }) => `${text('readAs', { word, as: as.map((other) => `“${other}”`).join(', ') })} `)}
       {words.length > 0 && !keywords.includes('"') && (
-        <StateLink to={{ ...state, keywords: `"${keywords}"`, page: 1 }}>{text('asWritten', { keywords })}</StateLink>
+        <StateLink to={{ ...state, keywords: `"${keywords}"`, match: undefined, page: 1 }}>
+          {text('asWritten', { keywords })}
+        </StateLink>
       )}{' '}
       {data.match === 'some_words' && text('someWords')}
+      {isPinned && <StateLink to={{ ...state, match: 'some_words', page: 1 }}>{text('allWords')}</StateLink>}
     </p>
   );
 }

@@ -17,7 +17,7 @@ export class KeywordData extends Fields({
     required: false,
     enum: ['all_words', 'some_words'],
     description:
-      'Only with keywords: whether every record matches all their words, or at least one because too few match all',
+      'Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them',
   }),
   read_as: DocumentedField<readonly WordReading[] | undefined>({
     type: [WordReading],

@@ -7,13 +7,13 @@ import { SearchResult } from '../../common/records/keyword-data.record.js';
 import { Fields } from '../../common/fields/field.js';
 import { nameClass } from '../../common/fields/schema.js';
 import { SEARCH_WINDOW } from '../../search/compiler/paging.js';
-import type { Measure, SortItem } from '../../search/compiler/request.js';
+import { type MatchRequest, MATCHES, type Measure, type SortItem } from '../../search/compiler/request.js';
 import type { RecordPlan, RecordService } from '../../search/record.service.js';
 import { AnswerEnvelope } from '../answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../export/export-request.js';
 import type { ExportSender } from '../export/export-sender.js';
 import { Export, Operation, type OperationMarks, type RequestExamples } from '../open-api/operation.decorator.js';
-import { KeywordsField, LangField } from '../validation/fields.js';
+import { ChoiceField, KeywordsField, LangField } from '../validation/fields.js';
 import { OrderbyField } from '../validation/orderby.field.js';
 import { NestedField } from '../validation/request-field.js';
 import { FacetedRequest, type FacetsData, FacetsResponse } from './facets.requests.js';
@@ -53,8 +53,12 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
 
   class Match extends (Fields({
     keywords: KeywordsField(`${searched}; missing marks are forgiven, and slips unless all is in double quotes.`, word),
+    match: ChoiceField(
+      MATCHES,
+      'Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.',
+    ),
     filter: NestedField(() => kind.filter, `Filter; ${filterText}`, { required: neededFilter !== undefined }),
-  }) as Type<{ keywords: string; filter: Filter }>) {}
+  }) as Type<MatchRequest<Filter>>) {}
 
   class Selection extends (Fields(
     {

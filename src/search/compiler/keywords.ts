@@ -77,11 +77,9 @@ export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories
   if (isStrict || words.length === 0) return { attempts: [first], answers: [allWords], enough: 0 };
   const some = someOf(...names, ...clauses.map((one) => one.some), ...adjacent);
   const allFirst = { positive: some, negative: { bool: { must_not: [first] } }, negative_boost: 0.001 };
-  const isWhole = (one: ReadWord): boolean => occurs(one) || !isUnspaced(one.word);
-  const isOneWord = words.length < 2 && words.every((one) => isWhole(one) && measuredIn(one.word) === undefined);
   return {
     attempts: [first, { boosting: allFirst }],
-    answers: [allWords, isOneWord ? allWords : { ...allWords, match: 'some_words' }],
+    answers: [allWords, { ...allWords, match: 'some_words' }],
     enough: read.isName || read.names.length > 0 ? 1 : ENOUGH_BY_RELEVANCE,
   };
 }

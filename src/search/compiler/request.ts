@@ -22,9 +22,13 @@ export interface FieldChoice {
   readonly fields: readonly string[];
 }
 
+/** What the records of an answer have of the keywords; the request that names it gets no other. */
+export const MATCHES = ['all_words', 'some_words'] as const;
+
 /** Keywords and filter of a request; keywords are empty when not set. */
 export interface MatchRequest<Filter> {
   readonly keywords: string;
+  readonly match?: (typeof MATCHES)[number] | undefined;
   readonly filter: Filter;
 }
 

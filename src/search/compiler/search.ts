@@ -50,7 +50,7 @@ export const compileFiltered = (
 /** Compiles keywords and filter; `bodyOf` makes a search body of each query. */
 export function compileBodies<Filter extends object, Field extends string, Document, Body>(
   plan: SearchPlan<Filter, Field, Document>,
-  { keywords, filter }: MatchRequest<Filter>,
+  { keywords, filter, match }: MatchRequest<Filter>,
   read: ReadKeywords,
   hasOrderby: boolean,
   bodyOf: (query: QueryClause) => Body,
@@ -60,8 +60,10 @@ export function compileBodies<Filter extends object, Field extends string, Docum
   const { attempts, answers, enough } = planKeywords(read, hasOrderby, plan.categories);
   const matching = (attempt: QueryClause): Body =>
     bodyOf(allOf(hasOrderby ? attempt : withPopularity(attempt, plan.popularity), filters));
-  const [first, ...others] = attempts;
-  return { index: plan.index, attempts: [matching(first), ...others.map(matching)], enough, answers };
+  const only = answers.findIndex((answer) => answer.match === match);
+  const [first, ...others] = only < 0 ? attempts : ([attempts[only]] as const);
+  const bodies = [matching(first), ...others.map(matching)] as const;
+  return { index: plan.index, attempts: bodies, enough, answers: answers.slice(Math.max(only, 0)) };
 }
 
 /** The record, and the key after which an export continues. */

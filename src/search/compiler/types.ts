@@ -1,5 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { IndexKind } from '../../common/index-kind.js';
+import type { MATCHES } from './request.js';
 
 export type QueryClause = estypes.QueryDslQueryContainer;
 export type Aggregation = estypes.AggregationsAggregationContainer;
@@ -24,7 +25,7 @@ export interface CountBody {
 
 /** How keywords were matched: whether the records have all words, and the readings of words. */
 export interface KeywordAnswer {
-  readonly match: 'all_words' | 'some_words';
+  readonly match: (typeof MATCHES)[number];
   readonly read_as: { word: string; as: readonly string[] }[];
 }
 

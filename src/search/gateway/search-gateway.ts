@@ -20,6 +20,7 @@ import { SearchBulkhead } from './search-bulkhead.js';
 
 export interface SearchResult {
   readonly answer: SearchAnswer;
+  /** The first attempt with these records: a later one that adds none to them answers for it. */
   readonly attempt: number;
 }
 
@@ -46,9 +47,12 @@ export class SearchGateway {
   search({ index, attempts, enough }: CompiledSearch<SearchBody | CountBody>): Promise<SearchResult> {
     const preference = preferenceOf(attempts[0]);
     return this.onIndex(index, attempts, async (name) => {
-      for (const [attempt, body] of attempts.entries()) {
+      let before: SearchResult | undefined;
+      for (const [at, body] of attempts.entries()) {
         const answer = new SearchAnswer(await this.send(index, name, body, preference));
-        if (answer.total >= enough || attempt === attempts.length - 1) return { answer, attempt };
+        const attempt = before?.answer.total === answer.total ? before.attempt : at;
+        if (answer.total >= enough || at === attempts.length - 1) return { answer, attempt };
+        before = { answer, attempt };
       }
       throw new InternalFailure('A search was compiled to nothing.');
     });

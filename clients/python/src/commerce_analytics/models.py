@@ -342,7 +342,7 @@ class VideoRecord(TypedDict):
 class VideoSearchData(TypedDict):
     match: NotRequired[Literal["all_words", "some_words"]]
     """
-    Only with keywords: whether every record matches all their words, or at least one because too few match all
+    Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
     """
     read_as: NotRequired[list[WordReading]]
     """
@@ -478,7 +478,7 @@ class Facet(TypedDict):
 class FacetsData(TypedDict):
     match: NotRequired[Literal["all_words", "some_words"]]
     """
-    Only with keywords: whether every record matches all their words, or at least one because too few match all
+    Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
     """
     read_as: NotRequired[list[WordReading]]
     """
@@ -728,7 +728,7 @@ class ProductRecord(TypedDict):
 class ProductSearchData(TypedDict):
     match: NotRequired[Literal["all_words", "some_words"]]
     """
-    Only with keywords: whether every record matches all their words, or at least one because too few match all
+    Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
     """
     read_as: NotRequired[list[WordReading]]
     """
@@ -1019,7 +1019,7 @@ class LiveRecord(TypedDict):
 class LiveSearchData(TypedDict):
     match: NotRequired[Literal["all_words", "some_words"]]
     """
-    Only with keywords: whether every record matches all their words, or at least one because too few match all
+    Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
     """
     read_as: NotRequired[list[WordReading]]
     """
@@ -1162,7 +1162,7 @@ class CreatorRecord(TypedDict):
 class CreatorSearchData(TypedDict):
     match: NotRequired[Literal["all_words", "some_words"]]
     """
-    Only with keywords: whether every record matches all their words, or at least one because too few match all
+    Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
     """
     read_as: NotRequired[list[WordReading]]
     """
@@ -4470,6 +4470,10 @@ class VideoSearchRequest(TypedDict):
     """
     Words of the description, the creator’s name or unique ID, or #tags; missing marks are forgiven, and slips unless all is in double quotes.
     """
+    match: NotRequired[Literal["all_words", "some_words"] | None]
+    """
+    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+    """
     filter: VideoFilter
     """
     Filter; create_time_range is required unless an id is given.
@@ -4541,6 +4545,10 @@ class VideoExportRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
     Words of the description, the creator’s name or unique ID, or #tags; missing marks are forgiven, and slips unless all is in double quotes.
+    """
+    match: NotRequired[Literal["all_words", "some_words"] | None]
+    """
+    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
     """
     filter: VideoFilter
     """
@@ -4617,6 +4625,10 @@ class VideoFacetsRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
     Words of the description, the creator’s name or unique ID, or #tags; missing marks are forgiven, and slips unless all is in double quotes.
+    """
+    match: NotRequired[Literal["all_words", "some_words"] | None]
+    """
+    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
     """
     filter: VideoFilter
     """
@@ -4756,6 +4768,10 @@ class ProductSearchRequest(TypedDict):
     """
     Words of the title, the shop’s name or a category’s name, or a product or shop ID; missing marks are forgiven, and slips unless all is in double quotes.
     """
+    match: NotRequired[Literal["all_words", "some_words"] | None]
+    """
+    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+    """
     filter: NotRequired[ProductFilter | None]
     """
     Filter; all its fields are optional.
@@ -4842,6 +4858,10 @@ class ProductExportRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
     Words of the title, the shop’s name or a category’s name, or a product or shop ID; missing marks are forgiven, and slips unless all is in double quotes.
+    """
+    match: NotRequired[Literal["all_words", "some_words"] | None]
+    """
+    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
     """
     filter: NotRequired[ProductFilter | None]
     """
@@ -4934,6 +4954,10 @@ class ProductFacetsRequest(TypedDict):
     """
     Words of the title, the shop’s name or a category’s name, or a product or shop ID; missing marks are forgiven, and slips unless all is in double quotes.
     """
+    match: NotRequired[Literal["all_words", "some_words"] | None]
+    """
+    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+    """
     filter: NotRequired[ProductFilter | None]
     """
     Filter; all its fields are optional.
@@ -5004,6 +5028,10 @@ class LiveSearchRequest(TypedDict):
     """
     Words of the creator’s unique ID or nickname, or of the stream’s title; missing marks are forgiven, and slips unless all is in double quotes.
     """
+    match: NotRequired[Literal["all_words", "some_words"] | None]
+    """
+    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+    """
     filter: NotRequired[LiveFilter | None]
     """
     Filter; all its fields are optional.
@@ -5058,6 +5086,10 @@ class LiveExportRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
     Words of the creator’s unique ID or nickname, or of the stream’s title; missing marks are forgiven, and slips unless all is in double quotes.
+    """
+    match: NotRequired[Literal["all_words", "some_words"] | None]
+    """
+    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
     """
     filter: NotRequired[LiveFilter | None]
     """
@@ -5118,6 +5150,10 @@ class LiveFacetsRequest(TypedDict):
     """
     Words of the creator’s unique ID or nickname, or of the stream’s title; missing marks are forgiven, and slips unless all is in double quotes.
     """
+    match: NotRequired[Literal["all_words", "some_words"] | None]
+    """
+    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+    """
     filter: NotRequired[LiveFilter | None]
     """
     Filter; all its fields are optional.
@@ -5163,6 +5199,10 @@ class CreatorSearchRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
     Words of the nickname or the unique ID, or a UID; missing marks are forgiven, and slips unless all is in double quotes.
+    """
+    match: NotRequired[Literal["all_words", "some_words"] | None]
+    """
+    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
     """
     filter: NotRequired[CreatorFilter | None]
     """
@@ -5211,6 +5251,10 @@ class CreatorExportRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
     Words of the nickname or the unique ID, or a UID; missing marks are forgiven, and slips unless all is in double quotes.
+    """
+    match: NotRequired[Literal["all_words", "some_words"] | None]
+    """
+    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
     """
     filter: NotRequired[CreatorFilter | None]
     """
@@ -5263,6 +5307,10 @@ class CreatorFacetsRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
     Words of the nickname or the unique ID, or a UID; missing marks are forgiven, and slips unless all is in double quotes.
+    """
+    match: NotRequired[Literal["all_words", "some_words"] | None]
+    """
+    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
     """
     filter: NotRequired[CreatorFilter | None]
     """
@@ -6676,6 +6724,7 @@ BreakdownExportRequest = TypedDict(
 
 class VideoSearchRequestWithFields(TypedDict):
     keywords: NotRequired[str | None]
+    match: NotRequired[Literal["all_words", "some_words"] | None]
     filter: VideoFilter
     orderby: NotRequired[list[VideoSearchRequestWithFieldsOrderbyItem] | None]
     page: NotRequired[int | None]
@@ -6727,6 +6776,7 @@ class VideoSearchRequestWithFields(TypedDict):
 
 class VideoExportRequestWithFields(TypedDict):
     keywords: NotRequired[str | None]
+    match: NotRequired[Literal["all_words", "some_words"] | None]
     filter: VideoFilter
     orderby: NotRequired[list[VideoExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
@@ -6779,6 +6829,7 @@ class VideoExportRequestWithFields(TypedDict):
 
 class ProductSearchRequestWithFields(TypedDict):
     keywords: NotRequired[str | None]
+    match: NotRequired[Literal["all_words", "some_words"] | None]
     filter: NotRequired[ProductFilter | None]
     orderby: NotRequired[list[ProductSearchRequestWithFieldsOrderbyItem] | None]
     page: NotRequired[int | None]
@@ -6848,6 +6899,7 @@ class ProductSearchRequestWithFields(TypedDict):
 
 class ProductExportRequestWithFields(TypedDict):
     keywords: NotRequired[str | None]
+    match: NotRequired[Literal["all_words", "some_words"] | None]
     filter: NotRequired[ProductFilter | None]
     orderby: NotRequired[list[ProductExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
@@ -6918,6 +6970,7 @@ class ProductExportRequestWithFields(TypedDict):
 
 class LiveSearchRequestWithFields(TypedDict):
     keywords: NotRequired[str | None]
+    match: NotRequired[Literal["all_words", "some_words"] | None]
     filter: NotRequired[LiveFilter | None]
     orderby: NotRequired[list[LiveSearchRequestWithFieldsOrderbyItem] | None]
     page: NotRequired[int | None]
@@ -6952,6 +7005,7 @@ class LiveSearchRequestWithFields(TypedDict):
 
 class LiveExportRequestWithFields(TypedDict):
     keywords: NotRequired[str | None]
+    match: NotRequired[Literal["all_words", "some_words"] | None]
     filter: NotRequired[LiveFilter | None]
     orderby: NotRequired[list[LiveExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
@@ -6987,6 +7041,7 @@ class LiveExportRequestWithFields(TypedDict):
 
 class CreatorSearchRequestWithFields(TypedDict):
     keywords: NotRequired[str | None]
+    match: NotRequired[Literal["all_words", "some_words"] | None]
     filter: NotRequired[CreatorFilter | None]
     orderby: NotRequired[list[CreatorSearchRequestWithFieldsOrderbyItem] | None]
     page: NotRequired[int | None]
@@ -7014,6 +7069,7 @@ class CreatorSearchRequestWithFields(TypedDict):
 
 class CreatorExportRequestWithFields(TypedDict):
     keywords: NotRequired[str | None]
+    match: NotRequired[Literal["all_words", "some_words"] | None]
     filter: NotRequired[CreatorFilter | None]
     orderby: NotRequired[list[CreatorExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]

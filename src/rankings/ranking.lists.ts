@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { RequestFailure } from '../common/errors/failure.js';
 import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
@@ -36,6 +37,8 @@ export interface RankedList extends Sized {
   readonly ids: readonly string[];
   /** The creators of rows of videos and live streams; null where their sales name several. */
   readonly uids: readonly (string | null)[] | undefined;
+  /** The facts of each row; not known where the list is of one channel and its rows are of both. */
+  readonly facts: Int32Array | undefined;
   /** The place of each row in the period before, from 1; 0 where it was not there. */
   readonly placesBefore: Int32Array;
 }
@@ -44,6 +47,7 @@ export interface RankedList extends Sized {
 interface Rows {
   readonly ids: readonly string[];
   readonly uids: readonly (string | null)[] | undefined;
+  readonly facts: Int32Array | undefined;
   readonly figures: Readonly<Record<string, Float64Array>>;
   /** The main figure by id, of all channels together. Only where the request compares it. */
   readonly mainOf: (id: string) => number | undefined;
@@ -102,28 +106,27 @@ export class RankingLists {
     if (now === undefined || then === undefined) throw this.tooMany(plan, request);
     const order = query.order.filter((figure) => isComparable || figure !== CHANGE);
     const compared = withChange(now, then);
-    const places = new Map(
-      inOrder(
-        then,
-        kept(then, query),
-        order.filter((figure) => figure !== CHANGE),
-      ).map((at, place) => [then.ids[at] ?? '', place + 1]),
-    );
+    const orderBefore = order.filter((figure) => figure !== CHANGE);
+    const places = await placesOf(then.ids, inOrder(then, kept(then, query), orderBefore));
+    await nextTurn();
+    const growthSince = (id: string): number | null => growthRate(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0);
     const rows = inOrder(compared, kept(compared, query), order).filter((at) => {
       const id = now.ids[at] ?? '';
       return (
-        fits(isComparable ? growthRate(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0) : null, query.growth) &&
+        (query.growth === undefined || (isComparable && fits(growthSince(id), query.growth))) &&
         (query.isNew === undefined || (hasBefore && query.isNew !== places.has(id)))
       );
     });
+    await nextTurn();
     const ids = rows.map((at) => now.ids[at] ?? '');
     return {
       ...completeness,
       hasBefore,
       ids,
       uids: now.uids && rows.map((at) => now.uids?.[at] ?? null),
+      facts: now.facts && Int32Array.from(rows, (at) => now.facts?.[at] ?? 0),
       placesBefore: Int32Array.from(ids, (id) => places.get(id) ?? 0),
-      bytes: ids.length * (ID_BYTES + 4 + (now.uids ? ID_BYTES : 0)),
+      bytes: ids.length * (ID_BYTES + 8 + (now.uids ? ID_BYTES : 0)),
     };
   }
 
@@ -161,6 +164,7 @@ export class RankingLists {
     return {
       ids: rows.map(({ key }) => key),
       uids: hasCreators(plan) ? rows.map(({ uid }) => uid) : undefined,
+      facts: channel === undefined ? Int32Array.from(rows, ({ facts }) => facts) : undefined,
       figures: Object.fromEntries([...wanted].map((figure) => [figure, column(read[figure] ?? main)])),
       mainOf: (id) => mains?.get(id),
     };
@@ -183,6 +187,7 @@ export class RankingLists {
     if (found === undefined) return undefined;
     const groups = hasCreators(plan) ? oneForEachId(found) : found.map((group) => ({ ...group, uid: null }));
     if (plan.subject === 'category') groups.sort(byCategory);
+    await nextTurn();
     if (agreed.length === 0) return groups;
     const ids = groups.map((group) => group.key);
     const others = [...ofPeriod, unless(agreed), ...(ids.length <= MOST_GROUPS ? [terms(key.id, ids)] : [])];
@@ -200,7 +205,7 @@ export class RankingLists {
     );
     if (now === undefined || then === undefined) return undefined;
     const ids = [...now.keys()].filter((uid) => then.has(uid));
-    return { ids, uids: undefined, ...growthFigures(ids, now, then) };
+    return { ids, uids: undefined, facts: undefined, ...growthFigures(ids, now, then) };
   }
 
   private tooMany(plan: RankingPlan, request: RankingRequest): RequestFailure {
@@ -268,6 +273,19 @@ function kept({ ids, figures }: Rows, { ranges }: ListQuery): number[] {
   return ranges.length === 0
     ? places
     : places.filter((at) => ranges.every(([figure, range]) => fits(figures[figure]?.[at] ?? NOT_KNOWN, range)));
+}
+
+/** Rows that are looked at in one turn of the event loop. */
+const PORTION = 16_000;
+
+/** The place of each id, from 1. */
+async function placesOf(ids: readonly string[], order: readonly number[]): Promise<ReadonlyMap<string, number>> {
+  const places = new Map<string, number>();
+  for (const at of order) {
+    places.set(ids[at] ?? '', places.size + 1);
+    if (places.size % PORTION === 0) await nextTurn();
+  }
+  return places;
 }
 
 /** Sorts rows by figures in turn, descending, those that are not known last; equal rows stay in the order of their ids. */

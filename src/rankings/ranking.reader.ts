@@ -100,9 +100,14 @@ export class RankingReader {
     const { fields = [], lang = 'EN_US' } = request;
     const shown = (field: string): boolean => fields.length === 0 || fields.includes(field);
     const ids = places.map((at) => list.ids[at] ?? '');
-    const found = await this.rows.read(plan, request, query, ids, shown);
-    const rows = found.map((row, at) => (list.uids ? { ...row, uid: list.uids[places[at] ?? 0] ?? null } : row));
-    const names = await this.namesOf(plan, rows, lang);
+    const uids = list.uids && places.map((at) => list.uids?.[at] ?? null);
+    const facts = list.facts && new Map(places.map((at) => [list.ids[at], list.facts?.[at] ?? 0]));
+    const factsOf = facts && ((id: string) => facts.get(id) ?? 0);
+    const [found, names] = await Promise.all([
+      this.rows.read(plan, request, query, ids, { shown, factsOf }),
+      this.namesOf(plan, ids, uids ?? [], lang),
+    ]);
+    const rows = uids ? found.map((row, at) => ({ ...row, uid: uids[at] })) : found;
     const isComparable = list.complete && list.previous_complete;
     const isPlaced = list.hasBefore && !orderOf(plan, request).includes(CHANGE);
     return rows.map((row, index) => {
@@ -119,14 +124,18 @@ export class RankingReader {
     });
   }
 
-  private async namesOf({ subject }: RankingPlan, rows: readonly Row[], lang: RowNames['lang']): Promise<RowNames> {
+  private async namesOf(
+    { subject }: RankingPlan,
+    ids: readonly string[],
+    uids: readonly (string | null)[],
+    lang: RowNames['lang'],
+  ): Promise<RowNames> {
     const none = new Map<string, object>();
-    const idsIn = (field: 'id' | 'uid') => [...new Set(rows.flatMap((row) => (row[field] as string | null) ?? []))];
     const isRecord = isContent(subject) || subject === 'product' || subject === 'shop';
     const [categories, records, creators] = await Promise.all([
       this.trees.get(subject === 'creator' ? 'creator-categories' : 'product-categories'),
-      isRecord ? this.records.find(subject, idsIn('id')) : none,
-      isContent(subject) ? this.records.find('creator', idsIn('uid')) : none,
+      isRecord ? this.records.find(subject, ids) : none,
+      isContent(subject) ? this.records.find('creator', [...new Set(uids.flatMap((uid) => uid ?? []))]) : none,
     ]);
     return { categories, lang, records, creators };
   }

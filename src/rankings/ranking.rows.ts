@@ -38,6 +38,14 @@ interface CreatorHits {
   readonly hits: { readonly hits: readonly { readonly _source: CreatorDocument }[] };
 }
 
+/** What is known of rows that are read. */
+interface RowOptions {
+  /** Whether a field of the record is asked for. */
+  readonly shown?: (field: string) => boolean;
+  /** The facts of a row. */
+  readonly factsOf?: ((id: string) => number) | undefined;
+}
+
 /** Names of the figures of a row, of all channels or one, in one money. */
 export const amountsOf = (sums: RowSums | undefined, money: 'gmv' | 'usd_gmv', whole: string) => ({
   [whole]: sums?.all[money] ?? 0,
@@ -56,7 +64,7 @@ export class RankingRows {
   ) {}
 
   /**
-   * The rows of some ids, in their order. @param shown whether a field of the record is asked for
+   * The rows of some ids, in their order.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
   async read(
@@ -64,11 +72,11 @@ export class RankingRows {
     request: RankingRequest,
     query: ListQuery,
     ids: readonly string[],
-    shown: (field: string) => boolean = () => true,
+    options: RowOptions = {},
   ): Promise<Row[]> {
     if (ids.length === 0) return [];
     const { date_info: period } = request.filter;
-    return plan.facts === 'sales' ? this.sales(plan, request, query, ids, shown) : this.growth(period, query, ids);
+    return plan.facts === 'sales' ? this.sales(plan, request, query, ids, options) : this.growth(period, query, ids);
   }
 
   private async sales(
@@ -76,7 +84,7 @@ export class RankingRows {
     request: RankingRequest,
     { key, clauses }: ListQuery,
     ids: readonly string[],
-    shown: (field: string) => boolean,
+    { shown = () => true, factsOf: knownFactsOf }: RowOptions,
   ): Promise<Row[]> {
     const { subject, figure, record } = plan;
     const { date_info: period } = request.filter;
@@ -86,13 +94,17 @@ export class RankingRows {
     const inPeriod = [inDays(period), ...clauses];
     const fields = declaredFields(record);
     const counted = COUNT_NAMES.filter((name) => fields.has(name) && shown(name));
-    const figuresOfPeriod = async () => {
-      const sums = await this.figures.sums(inPeriod, rows, isCreator ? ['usd_gmv', 'gmv'] : ['usd_gmv']);
-      const factsOf = (id: string): number => sums.get(id)?.facts ?? 0;
-      return { sums, counts: await this.figures.counts(inPeriod, rows, counted, factsOf) };
+    const reading = this.figures.sums(inPeriod, rows, isCreator ? ['usd_gmv', 'gmv'] : ['usd_gmv']);
+    const counting = async () => {
+      const factsIn = async () => {
+        const found = await reading;
+        return (id: string): number => found.get(id)?.facts ?? 0;
+      };
+      return this.figures.counts(inPeriod, rows, counted, knownFactsOf ?? (await factsIn()));
     };
-    const [{ sums, counts }, before, creators, followers, products, regions] = await Promise.all([
-      figuresOfPeriod(),
+    const [sums, counts, before, creators, followers, products, regions] = await Promise.all([
+      reading,
+      counting(),
       this.figures.sums([inDays(previousPeriod(period)), ...clauses], rows, ['usd_gmv']),
       isCreator ? this.creators(ids) : undefined,
       isCreator ? this.followers.latest(period, [terms('uid', ids)]) : undefined,

@@ -6,7 +6,10 @@ import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { retrying } from '../elastic/client/retry-policy.js';
 import { StateStore } from '../elastic/state/state-store.js';
-import { switchUnderLocks } from '../loading/index-builds/alias-switch.js';
+import { FACT_KINDS } from '../common/record-kind.js';
+import { markDue } from '../elastic/state/due-reconcile.js';
+import { reconcileDue } from '../loading/dimensions/reconcile.js';
+import { type RetryingCluster, switchUnderLocks } from '../loading/index-builds/alias-switch.js';
 import { discardUnfinished, dropIndices, findUnfinished } from '../loading/index-builds/index-build.js';
 import {
   adviceOn,
@@ -18,6 +21,7 @@ import {
   rollBack,
 } from '../loading/index-builds/index-history.js';
 import { SPLIT_KINDS, splitIndex } from '../loading/index-builds/split-index.js';
+import { upgradeFacts } from '../loading/index-builds/upgrade-facts.js';
 import { LOAD_KINDS, type LoadKind } from '../loading/load-kind.js';
 import { unfinishedMerges } from '../loading/unfinished-merges.js';
 import { audit, type CommandContext, CommandError, runCommand } from './process/command.js';
@@ -57,12 +61,38 @@ program
   .addArgument(new Argument('<kind>').choices([...LOAD_KINDS]))
   .option('--to <index>', 'the index build; by default the one that was live before and was not rolled back')
   .action((kind: LoadKind, { to }: { to?: string }) =>
-    runCommand(({ client, names, signal }) => {
+    runCommand(async ({ client, names, signal }) => {
       const target = { client, names, retryOptions: { giveUpAfterMs: GIVE_UP_AFTER_MS, signal } };
-      return switchUnderLocks(target, [kind], `rollback of ${kind}`, async (locked) => {
+      await switchUnderLocks(target, [kind], `rollback of ${kind}`, async (locked) => {
         const index = await rollBack(locked, kind, to);
         console.log(`${index} is the live index of ${kind} now.`);
       });
+      await reconcile(target);
+    }),
+  );
+
+program
+  .command('reconcile')
+  .description('Compares all facts with their creators and products, and gives them the dimensions of these.')
+  .action(() =>
+    runCommand(async ({ client, names, signal }) => {
+      const target = { client, names, retryOptions: { giveUpAfterMs: GIVE_UP_AFTER_MS, signal } };
+      await markDue(new StateStore(client, names), FACT_KINDS, 'indices reconcile');
+      if (!(await reconcile(target))) console.log('Every fact has the dimensions of its creator and product.');
+    }),
+  );
+
+program
+  .command('upgrade')
+  .description('Rewrites facts of an earlier index version. Earlier builds stay for a rollback by the release before.')
+  .option('--from <prefix>', 'copy the facts of the indices with this prefix instead', readIndexPrefix)
+  .action(({ from }: { from?: string }) =>
+    runCommand(async ({ config, client, names, signal }) => {
+      const target = { client, names, retryOptions: { giveUpAfterMs: GIVE_UP_AFTER_MS, signal } };
+      await ensureIndices(client, names, config.indexShards);
+      const sentences = await upgradeFacts(target, from);
+      console.log(sentences.join('\n') || 'No facts are of an earlier index version.');
+      await reconcile(target);
     }),
   );
 
@@ -105,17 +135,25 @@ program
     readCount,
   )
   .action((kind: IndexKind, { shards }: { shards: number }) =>
-    runCommand(({ client, names, signal }) => {
+    runCommand(async ({ client, names, signal }) => {
       const target = { client, names, retryOptions: { giveUpAfterMs: SPLIT_GIVES_UP_AFTER_MS, signal } };
-      return switchUnderLocks(target, [kind], `split of ${kind}`, async (locked) => {
+      await switchUnderLocks(target, [kind], `split of ${kind}`, async (locked) => {
         await splitIndex(locked, kind, shards);
         console.log(`${kind} have ${shards} shards now.`);
       });
+      await reconcile(target);
     }),
   );
 
-audit(program, 'create', 'rollback', 'changed', 'prune', 'drop', 'split');
+audit(program, 'create', 'rollback', 'reconcile', 'upgrade', 'changed', 'prune', 'drop', 'split');
 await program.parseAsync();
+
+/** Gives facts the dimensions of their records where that is due. Returns whether some changed or are left. */
+async function reconcile(target: RetryingCluster): Promise<boolean> {
+  const sentences = await reconcileDue(target);
+  for (const sentence of sentences) console.log(sentence);
+  return sentences.length > 0;
+}
 
 async function list({ config, client, names }: CommandContext): Promise<string[]> {
   await ensureIndices(client, names, config.indexShards);
@@ -165,6 +203,7 @@ async function prune(context: CommandContext, kinds: readonly LoadKind[], keep: 
       if (deleted.length === 0) console.log(describeKept(kind, keep, await listIndexBuilds(cluster, kind)));
     });
   }
+  await reconcile(cluster);
 }
 
 async function drop({ client, url, signal }: CommandContext, prefix: string, yes?: true): Promise<void> {

@@ -112,3 +112,16 @@ export const idFieldOf = (kind: RecordKind): string | undefined => (RECORD_KINDS
 
 /** The kinds that the seed generates. */
 export const SEEDED_KINDS: readonly RecordKind[] = entries.flatMap(([kind, { seeded }]) => (seeded ? [kind] : []));
+
+/** The kinds of facts, and the kinds of records from which each takes its dimensions. */
+export const FACT_SUBJECTS = {
+  sales: ['creators', 'products'],
+  'creator-days': ['creators'],
+} as const satisfies Readonly<Partial<Record<RecordKind, readonly RecordKind[]>>>;
+export type FactKind = keyof typeof FACT_SUBJECTS;
+export const FACT_KINDS = Object.keys(FACT_SUBJECTS) as readonly FactKind[];
+export const isFactKind = (kind: RecordKind): kind is FactKind => kind in FACT_SUBJECTS;
+
+/** The facts that take dimensions from records of a kind. */
+export const factsOf = (kind: RecordKind): readonly FactKind[] =>
+  FACT_KINDS.filter((facts) => (FACT_SUBJECTS[facts] as readonly RecordKind[]).includes(kind));

@@ -34,16 +34,18 @@ export class HealthController {
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
     if (this.end.hasBegun) return notReady(response, { troubles: ['The service is ending.'] });
-    const reading: Promise<Pick<ClusterState, 'troubles' | 'cluster'>> = this.watch.latest();
-    const { troubles, cluster } = await reading.catch((error: unknown) => ({
+    const reading: Promise<Pick<ClusterState, 'troubles' | 'cluster' | 'due'>> = this.watch.latest();
+    const { troubles, cluster, due } = await reading.catch((error: unknown) => ({
       troubles: [troubleOf(error)],
       cluster: undefined,
+      due: undefined,
     }));
     const { missingRights } = this.reads;
     const details = {
       ...(cluster && { elasticsearch: cluster }),
       refused_reads: this.reads.refusedKinds,
       ...(missingRights.length > 0 && { missing_rights: missingRights }),
+      ...(due !== undefined && { dimensions: due }),
       ...(!this.watch.isUp && { pages_kept: false }),
     };
     if (troubles.length === 0) return { status: 'ready', ...details, newest: await this.newest.moments() };

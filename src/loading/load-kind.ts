@@ -120,11 +120,6 @@ export const loadSchema = (kind: LoadKind): ValueSchema => recordSchema(DESCRIPT
 /** The fields of a kind that are made of amounts and rates; other kinds have none. */
 export const usdFieldsOf = (kind: LoadKind): readonly string[] => (DESCRIPTIONS[kind] as Description).usdFields ?? [];
 
-/** The kinds that are facts: their documents take dimensions from creators and products. */
-export const FACT_KINDS = ['sales', 'creator-days'] as const satisfies readonly LoadKind[];
-export type FactKind = (typeof FACT_KINDS)[number];
-export const isFactKind = (kind: LoadKind): kind is FactKind => (FACT_KINDS as readonly LoadKind[]).includes(kind);
-
 /** Maps a valid record to its document. */
 export function toStored<K extends LoadKind>(
   kind: K,

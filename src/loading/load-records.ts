@@ -1,19 +1,21 @@
 import type { Rates } from '../common/rates.record.js';
-import { latestNewest, NEWEST } from '../common/record-kind.js';
+import { factsOf, isFactKind, latestNewest, NEWEST } from '../common/record-kind.js';
 import { WorkFailure } from '../common/errors/work-failure.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { type Retry, retrying } from '../elastic/client/retry-policy.js';
 import type { HeldLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { type LoadResult, loadResultId } from '../elastic/state/load-result.js';
+import { markDue } from '../elastic/state/due-reconcile.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { checkedTree } from './checked-tree.js';
 import { FactRecordReader, NO_RECORDS } from './dimensions/fact-records.js';
+import { reconcileDue } from './dimensions/reconcile.js';
 import { switchUnderLocks } from './index-builds/alias-switch.js';
 import { findWriteBlock } from './index-builds/index-history.js';
 import { type LoadItem, type Origin, toLoadItem } from './load-item.js';
-import { isFactKind, LOAD_KINDS, type LoadCategories, type LoadKind, toStored, usdFieldsOf } from './load-kind.js';
+import { LOAD_KINDS, type LoadCategories, type LoadKind, toStored, usdFieldsOf } from './load-kind.js';
 import { type Input, type ReadOptions, textBytes } from './reading/input.js';
 import { readInputs } from './reading/read-inputs.js';
 import { RecordCheck } from './record-check.js';
@@ -78,9 +80,11 @@ export async function loadRecords(
   };
   const rates = await readRates(target, retry);
   const work = `load of ${request.kind} from ${request.inputs.map(({ name }) => name).join(', ')}`;
-  return switchUnderLocks(target, [request.kind], work, (locked) =>
+  const summary = await switchUnderLocks(target, [request.kind], work, (locked) =>
     new LoadRun({ ...target, ...locked }, request, categories, rates, listener).run(trees),
   );
+  for (const sentence of await reconcileDue(target)) listener.onNote(sentence);
+  return summary;
 }
 
 /** One load under its lock: reads the inputs once, rejects invalid lines, and writes the others. */
@@ -212,7 +216,7 @@ class LoadRun {
         throw new WorkFailure(`The ${locks.work} has no valid record; the live index is unchanged.`);
     };
     const replacement = { kind, items, size: { bytes }, ...this.written, onFinishing };
-    const { loaded, discarded } = await replaceRecords(this.target, [replacement], keep);
+    const { loaded, discarded } = await replaceRecords(this.target, [replacement], keep, factsOf(kind));
     for (const index of discarded) {
       this.listener.onNote(`An earlier load left ${index} unfinished. It was deleted, and this load has started over.`);
     }
@@ -224,6 +228,7 @@ class LoadRun {
     const { kind } = this.request;
     const inputs = this.request.inputs.map(({ name }) => name);
     const begin = async (): Promise<void> => {
+      await this.retry(() => markDue(this.store, factsOf(kind), locks.work));
       const earlier = await this.retry(() => beginMerge(this.store, kind, inputs, locks.work));
       if (earlier === undefined) return;
       this.listener.onNote(

@@ -1,4 +1,16 @@
 import type { CreatorDayDocument, SaleDocument } from '../../src/sales/facts.document.js';
+import type { FactKind, RecordKind } from '../../src/common/record-kind.js';
+import { withLocks } from '../../src/elastic/state/cluster-lock.js';
+import { DATA_VERSION_ID } from '../../src/elastic/state/data-version.js';
+import { dueId, markDue } from '../../src/elastic/state/due-reconcile.js';
+import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
+import { StateStore } from '../../src/elastic/state/state-store.js';
+import { reconcileDue } from '../../src/loading/dimensions/reconcile.js';
+import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
+import { rollBack } from '../../src/loading/index-builds/index-history.js';
+import { elasticsearchUrl } from '../support/app.js';
+import { FaultProxy } from '../support/fault-proxy.js';
+import { startCommand } from './load-process.js';
 import { LoadSuite } from './load-suite.js';
 
 interface Creator {
@@ -46,19 +58,27 @@ const DAYS = ['c1', 'c2', 'c3', 'c4'].flatMap((uid, at) =>
   ['2026-06-29', '2026-06-30'].map((date, day) => ({ date, uid, follower_count: 100 * at + day, video_count: at })),
 );
 
+const DIGEST = { digest_a: expect.any(Number) as number, digest_b: expect.any(Number) as number };
+
 describe('dimensions of facts', () => {
   let suite: LoadSuite;
+  let proxy: FaultProxy;
   /** The records as loaded, in the order of loading. */
   let creators: Map<string, Creator>;
   let products: Map<string, Product>;
   let files = 0;
 
   beforeEach(async () => {
-    suite = await LoadSuite.start('dimensions');
+    proxy = await FaultProxy.start(elasticsearchUrl());
+    suite = await LoadSuite.start('dimensions', proxy.url);
     creators = new Map();
     products = new Map();
   });
-  afterEach(() => suite.close());
+  afterEach(async () => {
+    proxy.heal();
+    await suite.close();
+    await proxy.down();
+  });
 
   const load = (kind: Parameters<LoadSuite['load']>[0], records: readonly object[], mode?: 'replace') =>
     suite.load(kind, [suite.records(`${kind}-${(files += 1)}.ndjson`, records)], mode ? { mode } : {});
@@ -71,6 +91,44 @@ describe('dimensions of facts', () => {
     await load('products', records, mode);
     if (mode) products.clear();
     for (const product of records) products.set(product.product_id, product);
+  };
+
+  const target = () => ({ client: suite.client, names: suite.names, retryOptions: { giveUpAfterMs: 5000 } });
+  const isDue = async (kind: FactKind) =>
+    (await new StateStore(suite.client, suite.names).get(dueId(kind))) !== undefined;
+  const rollback = async (kind: RecordKind): Promise<void> => {
+    await switchUnderLocks(target(), [kind], `rollback of ${kind}`, (locked) => rollBack(locked, kind));
+    await reconcileDue(target());
+  };
+  const whileLocked = <Result>(kind: RecordKind, work: string, action: () => Promise<Result>): Promise<Result> =>
+    withLocks(new StateStore(suite.client, suite.names), [kind], work, action);
+
+  /** Gives the facts of a kind an index as the release before made it. */
+  const toVersion2 = async (kind: 'sales' | 'creator-days'): Promise<string> => {
+    const { client, names } = suite;
+    const [live, index] = [await suite.live(kind), `${names.alias(kind)}-v2-old`];
+    const own = ['day_followers', 'seller_id', 'account_type', 'l2_category_id', 'l3_category_id'];
+    const isNew = (name: string) =>
+      own.includes(name) || /^(creator|product)_.*(loaded|region|category_id)$/.test(name);
+    const { mappings, settings } = readIndexDefinition(kind);
+    const old = Object.entries(mappings.properties ?? {}).filter(
+      ([name]) => !isNew(name) || name === 'product_category_id',
+    );
+    await client.indices.create({
+      index,
+      settings,
+      mappings: { ...mappings, properties: Object.fromEntries(old), _meta: { version: 2 } },
+    });
+    const names2 = old.map(([name]) => name);
+    const operations = [...(await suite.contents<Record<string, unknown>>(kind))].flatMap(([_id, fact]) => [
+      { index: { _id } },
+      Object.fromEntries(names2.map((name) => [name, fact[name]])),
+    ]);
+    expect((await client.bulk({ index, refresh: true, operations })).errors).toBe(false);
+    await client.indices.updateAliases({
+      actions: [{ add: { index, alias: names.alias(kind), is_write_index: true } }, { remove_index: { index: live } }],
+    });
+    return index;
   };
 
   const text = (value: number | undefined): string | null => (value === undefined ? null : `${value}`);
@@ -93,10 +151,11 @@ describe('dimensions of facts', () => {
       const product = products.get(sale.product_id);
       const level = (name: 'l1' | 'l2' | 'l3') => text(product?.category?.[name].id);
       const isOwn = product?.category?.l1.id === sale.product_category_id;
-      const { digest_a: _a, digest_b: _b, ...rest } = found.get(sale.id) as SaleDocument;
+      const fact = found.get(sale.id) as SaleDocument;
       const [gmv_whole, usd_gmv_whole] = [Math.trunc(sale.gmv), Math.trunc(sale.usd_gmv)];
-      expect({ ...rest, usd_gmv_whole: rest.usd_gmv_whole + 0 }).toEqual({
+      expect({ ...fact, usd_gmv_whole: Number(fact.usd_gmv_whole) + 0 }).toEqual({
         ...sale,
+        ...DIGEST,
         gmv: `${sale.gmv}`,
         gmv_whole,
         gmv_fraction: (sale.gmv - gmv_whole) * 10_000,
@@ -117,10 +176,10 @@ describe('dimensions of facts', () => {
     const foundDays = await suite.contents<CreatorDayDocument>('creator-days');
     expect(foundDays.size).toBe(days.length);
     for (const day of days) {
-      const { digest_a: _a, digest_b: _b, ...rest } = foundDays.get(`${day.date}:${day.uid}`) as CreatorDayDocument;
+      const fact = foundDays.get(`${day.date}:${day.uid}`) as CreatorDayDocument;
       const days1970 = (Date.UTC(2026, 5, Number(day.date.slice(8))) - Date.UTC(1970, 0, 1)) / 86_400_000;
       const day_followers = days1970 * 2_147_483_648 + day.follower_count;
-      expect(rest).toEqual({ ...day, day_followers, ...ofCreator(day.uid) });
+      expect(fact).toEqual({ ...day, ...DIGEST, day_followers, ...ofCreator(day.uid) });
     }
   };
 
@@ -161,5 +220,143 @@ describe('dimensions of facts', () => {
         }),
       ],
     ]);
+  });
+
+  it('come with an upgrade of facts of index version 2, of which the release before can take back the old build', async () => {
+    await loadCreators(CREATORS);
+    await loadProducts(PRODUCTS);
+    await load('sales', SALES);
+    await load('creator-days', DAYS);
+    const old = { sales: await toVersion2('sales'), 'creator-days': await toVersion2('creator-days') };
+    const run = () =>
+      startCommand('indices', ['upgrade'], { url: elasticsearchUrl(), prefix: suite.prefix, cwd: suite.folder }).ended;
+    const says = `32 sales of ${old.sales} have been rewritten.\n8 creator-days of ${old['creator-days']} have been rewritten.\n`;
+    expect(await run()).toMatchObject({ status: 0, stdout: says });
+    await expectFacts();
+    expect(await suite.physical('sales')).toMatchObject({ [old.sales]: [] });
+    expect(await run()).toMatchObject({ status: 0, stdout: 'No facts are of an earlier index version.\n' });
+  });
+
+  it('come with facts that are copied from indices with another prefix', async () => {
+    await load('sales', SALES);
+    const other = await LoadSuite.start('dimensions-from');
+    try {
+      const options = { url: elasticsearchUrl(), prefix: other.prefix, cwd: suite.folder };
+      const { status } = await startCommand('indices', ['upgrade', '--from', suite.prefix], options).ended;
+      expect(status).toBe(0);
+      expect(await other.contents('sales')).toEqual(await suite.contents('sales'));
+    } finally {
+      await other.close();
+    }
+  });
+
+  describe('follow', () => {
+    beforeEach(async () => {
+      await loadCreators(CREATORS);
+      await loadProducts(PRODUCTS);
+      await load('sales', SALES);
+      await load('creator-days', DAYS);
+    });
+
+    const dataVersion = async () => (await new StateStore(suite.client, suite.names).get(DATA_VERSION_ID))?.version;
+
+    it('a creator that changes, appears and is deleted, and are rewritten once', async () => {
+      await loadCreators([{ uid: 'c1', region: 'GB', category_id: 8, account_type: 2 }]);
+      await expectFacts();
+      await loadCreators([{ uid: 'c4', region: 'US' }]);
+      await expectFacts();
+      await loadCreators([{ uid: 'c2', region: 'GB', account_type: 2 }], 'replace');
+      await expectFacts();
+      const before = await dataVersion();
+      expect(await reconcileDue(target())).toEqual([]);
+      expect(await dataVersion()).toBe(before);
+    });
+
+    it('a product that moves to another shop, region and category, appears and is deleted', async () => {
+      const moved = { product_id: 'p1', region: 'GB', category: levels(20, 202, 2022), shop: { seller_id: 's9' } };
+      await loadProducts([moved]);
+      await expectFacts();
+      await loadProducts([{ product_id: 'p4', region: 'US', category: levels(10, 101, 1012) }]);
+      await expectFacts();
+      await loadProducts([moved], 'replace');
+      await expectFacts();
+    });
+
+    it('a rollback of creators, products, sales and creator-days', async () => {
+      await loadCreators([{ uid: 'c1', region: 'FR' }], 'replace');
+      await loadProducts([{ product_id: 'p2', region: 'FR' }], 'replace');
+      await load('sales', SALES.slice(0, 20), 'replace');
+      await load('creator-days', DAYS.slice(0, 4), 'replace');
+      await expectFacts(SALES.slice(0, 20), DAYS.slice(0, 4));
+      await rollback('sales');
+      await rollback('creator-days');
+      await expectFacts();
+      await rollback('creators');
+      creators = new Map(CREATORS.map((creator) => [creator.uid, creator]));
+      await expectFacts();
+      await rollback('products');
+      products = new Map(PRODUCTS.map((product) => [product.product_id, product]));
+      await expectFacts();
+    });
+
+    it('records that were written by other means, by indices reconcile', async () => {
+      const index = suite.names.alias('creators');
+      await suite.client.update({ index, id: 'c1', doc: { region: 'FR' }, refresh: true });
+      creators.set('c1', { ...(CREATORS[0] as Creator), region: 'FR' });
+      const run = () =>
+        startCommand('indices', ['reconcile'], { url: elasticsearchUrl(), prefix: suite.prefix, cwd: suite.folder })
+          .ended;
+      const says =
+        '8 sales got new dimensions from their records.\n2 creator-days got new dimensions from their records.\n';
+      expect(await run()).toMatchObject({ status: 0, stdout: says });
+      await expectFacts();
+      const stdout = 'Every fact has the dimensions of its creator and product.\n';
+      expect(await run()).toMatchObject({ status: 0, stdout });
+    });
+
+    it('a load of records while facts are loaded, at the end of the latter', async () => {
+      const notes = await whileLocked('sales', 'load of sales', () =>
+        load('creators', [{ uid: 'c1', region: 'FR' }]).then((loaded) => loaded.notes),
+      );
+      expect(notes).toEqual([
+        expect.stringMatching(
+          /^sales: in use by load of sales \(.*\), which gives them the dimensions of their records\.$/,
+        ),
+        '2 creator-days got new dimensions from their records.',
+      ]);
+      creators.set('c1', { uid: 'c1', region: 'FR' });
+      await load('sales', SALES.slice(0, 1));
+      await expectFacts();
+    });
+
+    it('records whose load is in progress, at its end', async () => {
+      const notes = await whileLocked('products', 'load of products', async () => {
+        await markDue(new StateStore(suite.client, suite.names), ['sales'], 'test');
+        return (await load('sales', SALES)).notes;
+      });
+      expect(notes.at(-1)).toMatch(/^sales get the dimensions .* at the end of load of products/);
+      expect(await isDue('sales')).toBe(true);
+      await loadProducts([{ product_id: 'p3', region: 'US' }]);
+      expect(await isDue('sales')).toBe(false);
+      await expectFacts();
+    });
+
+    it('records when the work was broken off at one of its requests, and run again', async () => {
+      for (let broken = 0, fails = true; fails; broken += 9) {
+        creators.set('c1', { uid: 'c1', region: broken % 2 === 0 ? 'FR' : 'US' });
+        const path = suite.records(`broken-${broken}.ndjson`, [creators.get('c1') as Creator]);
+        let left = broken;
+        proxy.only = (_path, method) => method !== 'HEAD' && (left -= 1) < 0;
+        proxy.fault = { kind: 'answer', status: 503 };
+        fails = await suite.load('creators', [path], { giveUpAfterMs: 0 }).then(
+          () => false,
+          () => true,
+        );
+        proxy.heal();
+        await suite.load('creators', [path]);
+        expect([await isDue('sales'), await isDue('creator-days')]).toEqual([false, false]);
+        await expectFacts();
+      }
+    });
   });
 });

@@ -77,9 +77,8 @@ async function checkElasticsearch(config: Config, environment: Environment): Pro
 
 async function checkIndices({ client, names, url }: Context): Promise<Finding[]> {
   const reading = new ClusterStateReader(client, new ClusterReads(client), names).read(TIMEOUT_MS);
-  const { troubles, cluster, shards }: Pick<ClusterState, 'troubles' | 'cluster' | 'shards'> = await reading.catch(
-    (error: unknown) => ({ troubles: [troubleOf(error)] }),
-  );
+  const { troubles, cluster, shards, due }: Pick<ClusterState, 'troubles' | 'cluster' | 'shards' | 'due'> =
+    await reading.catch((error: unknown) => ({ troubles: [troubleOf(error)] }));
   const faults = troubles.map(({ kind, text }) => fault('indices', `${text} ${REMEDY[kind]}`));
   if (cluster === undefined || shards === undefined) return faults;
   const { status, nodes } = cluster;
@@ -88,6 +87,7 @@ async function checkIndices({ client, names, url }: Context): Promise<Finding[]>
     'Add a data node, or wait until they are copied; curl "$ES/_cluster/allocation/explain?pretty" says why.';
   return [
     shards.unassigned === 0 ? fine('elasticsearch', state) : warning('elasticsearch', `${state} ${advice}`),
+    ...(due === undefined ? [] : [warning('dimensions', due)]),
     ...(faults.length > 0 ? faults : [fine('indices', 'Every alias exists, and every index has the right version.')]),
   ];
 }

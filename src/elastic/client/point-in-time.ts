@@ -137,17 +137,20 @@ export class PointInTime {
   }
 
   /**
-   * Groups documents by fields, ascending: by their value, or by day (YYYY-MM-DD). Counts are exact, and so are sums of
-   * whole numbers.
+   * Groups documents by fields, ascending: by their value, which is null without one of an optional field, or by day
+   * (YYYY-MM-DD). Counts are exact, and so are sums of whole numbers.
    */
   async *groups<Key extends string, Sum extends string = never>(
-    keys: Readonly<Record<Key, 'keyword' | 'day'>>,
+    keys: Readonly<Record<Key, 'keyword' | 'day' | 'optional'>>,
     sums: readonly Sum[] = [],
     query: Query = { match_all: {} },
   ): AsyncGenerator<Group<Key, Sum>> {
     const byDay = { fixed_interval: '1d', format: 'strict_date' };
     const sources = Object.entries(keys).map(([field, kind]) => ({
-      [field]: kind === 'day' ? { date_histogram: { field, ...byDay } } : { terms: { field } },
+      [field]:
+        kind === 'day'
+          ? { date_histogram: { field, ...byDay } }
+          : { terms: { field, missing_bucket: kind === 'optional' } },
     }));
     const aggregations = Object.fromEntries(sums.map((sum) => [sum, { sum: { field: sum } }]));
     let after: estypes.AggregationsCompositeAggregateKey | undefined;

@@ -31,6 +31,12 @@ const GIVE_UP_AFTER_MS = 60_000;
 /** Every lock of a process that changes data: each has the name of its index. */
 export const DATA_LOCKS = INDEX_KINDS;
 
+/** Begins the name of the work that gives facts the dimensions of their records. */
+export const RECONCILE = 'reconcile of ';
+
+/** Another process holds a lock. */
+export class LockedFailure extends WorkFailure {}
+
 export const lockId = (name: string): string => `lock:${name}`;
 
 /** Describes a holder for messages: `load videos a.ndjson (process 42 on search-1)`. */
@@ -58,7 +64,10 @@ export class ClusterLock {
     this.renewing = this.keepRenewing();
   }
 
-  /** Waits up to one lease for the lock of a dead holder. @throws WorkFailure naming the holder of a held lock */
+  /**
+   * Waits up to one lease for the lock of a dead holder, and until a reconcile ends.
+   * @throws LockedFailure naming the holder of a held lock
+   */
   static async acquire(
     store: StateStore,
     name: string,
@@ -75,7 +84,9 @@ export class ClusterLock {
       // An earlier write may have succeeded although its answer was lost.
       if (current?.value.token === own.token) return new ClusterLock(store, name, current, deadHolder, timing);
       if (current !== undefined && !(await retry(() => runsOut(store, name, current, timing)))) {
-        throw new WorkFailure(
+        // It ends by itself, and comes with other loads.
+        if (current.value.holder.startsWith(RECONCILE)) continue;
+        throw new LockedFailure(
           `${name}: in use by ${current.value.holder} since ${current.value.since}; try again when that has ended.`,
         );
       }

@@ -12,7 +12,7 @@ export interface FactRecords {
 
 export const NO_RECORDS: FactRecords = { creators: new Map(), products: new Map() };
 
-const ID_FIELDS = { creators: 'uid', products: 'product_id' } as const;
+export const ID_FIELDS = { creators: 'uid', products: 'product_id' } as const;
 /** The fields that facts take, whole numbers and keywords, as their columns have them. */
 const FIELDS = {
   creators: ['region', 'category_id', 'account_type'],
@@ -26,7 +26,7 @@ interface Fields {
 }
 
 /** The largest page that the default `max_result_window` allows. */
-const MOST_IDS = 10_000;
+export const MOST_IDS = 10_000;
 /** Records of a kind that are kept. */
 const MOST_KEPT = 200_000;
 const READ_TIMEOUT_MS = 120_000;

@@ -1,9 +1,12 @@
 import { INDEX_KINDS, type IndexKind } from '../../common/index-kind.js';
+import { factsOf, isFactKind, type RecordKind } from '../../common/record-kind.js';
 import type { ShardSetting } from '../../config/setting.js';
 import { chooseShards, MOST_PER_SHARD, shardsNeeded } from '../../elastic/indices/index-size.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
+import { markDue } from '../../elastic/state/due-reconcile.js';
+import { StateStore } from '../../elastic/state/state-store.js';
 import { buildingAlias, dropIndices } from './index-build.js';
 import { type AliasChange, type LockedTarget, switchTo } from './alias-switch.js';
 import { canSplit, nextSplit } from './split-index.js';
@@ -125,7 +128,7 @@ export async function pruneIndexBuilds({ client, names }: Cluster, kind: IndexKi
  * the last live one. The live one is marked as rolled back if it is newer. Raises the data version.
  * @throws WorkFailure when there is no such index build, or it has another version of the index definition
  */
-export async function rollBack(target: LockedTarget, kind: IndexKind, to?: string): Promise<string> {
+export async function rollBack(target: LockedTarget, kind: RecordKind, to?: string): Promise<string> {
   const { client, names, retryOptions } = target;
   const indexBuilds = await retrying(retryOptions)(() => listIndexBuilds({ client, names }, kind));
   const live = indexBuilds.find(({ role }) => role === 'live');
@@ -156,6 +159,9 @@ export async function rollBack(target: LockedTarget, kind: IndexKind, to?: strin
     changes.push({ add: { index, alias: `${servedFromAlias(names, kind)}${newest + 1}` } });
   if (chosen.role === 'rolled back') changes.push({ remove: { index, alias: mark, must_exist: true } });
   if (rolledBack !== undefined) changes.push({ add: { index: rolledBack.index, alias: mark } });
+  // Facts of an earlier build have the dimensions of its time.
+  const due = isFactKind(kind) ? [kind] : factsOf(kind);
+  await retrying(retryOptions)(() => markDue(new StateStore(client, names), due, target.locks.work));
   await switchTo(target, [{ kind, index, replaces: live?.index }], changes);
   return index;
 }

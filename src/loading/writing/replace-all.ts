@@ -1,4 +1,6 @@
 import { WorkFailure } from '../../common/errors/work-failure.js';
+import { FACT_KINDS, FACT_SUBJECTS, type RecordKind } from '../../common/record-kind.js';
+import { reconcileDue } from '../dimensions/reconcile.js';
 import { switchUnderLocks } from '../index-builds/alias-switch.js';
 import { KEPT_INDEX_BUILDS } from '../index-builds/index-history.js';
 import { BUILT_IN_TREES } from '../../common/categories/category-tree.js';
@@ -55,9 +57,13 @@ export async function replaceAll(
     };
   });
   const kinds = sources.map(({ kind }) => kind);
+  const isMixed = (names: readonly RecordKind[]) =>
+    names.some((kind) => kinds.includes(kind)) && !names.every((kind) => kinds.includes(kind));
+  const due = FACT_KINDS.filter((kind) => isMixed([kind, ...FACT_SUBJECTS[kind]]));
   await switchUnderLocks(target, kinds, work, (locked) =>
-    replaceRecords({ ...target, ...locked }, replacements, KEPT_INDEX_BUILDS),
+    replaceRecords({ ...target, ...locked }, replacements, KEPT_INDEX_BUILDS, due),
   );
+  await reconcileDue(target);
 }
 
 /** @param records the creators and products so far, from which facts take their dimensions */

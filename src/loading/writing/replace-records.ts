@@ -1,6 +1,8 @@
 import type { ShardSetting } from '../../config/setting.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
 import type { IndexSize } from '../../elastic/indices/index-size.js';
+import type { FactKind } from '../../common/record-kind.js';
+import { markDue } from '../../elastic/state/due-reconcile.js';
 import { StateStore } from '../../elastic/state/state-store.js';
 import type { LockedTarget, RetryingCluster } from '../index-builds/alias-switch.js';
 import {
@@ -38,6 +40,7 @@ export interface Replacement extends Pick<ItemListener, 'afterBatch' | 'onRefuse
  * Replaces kinds whose locks are held. All index builds become live in one atomic step; after a failure they are deleted.
  * Index builds that earlier loads left unfinished are deleted first.
  * @param keep number of previous index builds of each kind that are kept
+ * @param due facts whose dimensions may differ from their records after the switch
  * @returns the outcome of each kind, and the unfinished index builds that were deleted
  * @throws WorkFailure when nothing could be written for too long, or an index build does not have what was loaded; errors
  * of `items` and listeners
@@ -46,9 +49,12 @@ export async function replaceRecords(
   target: LoadTarget & LockedTarget,
   replacements: readonly Replacement[],
   keep: number,
+  due: readonly FactKind[] = [],
 ): Promise<{ readonly loaded: ReadonlyMap<LoadKind, LedgerTally>; readonly discarded: readonly string[] }> {
   const { client, names, retryOptions, shards: setting = 'auto' } = target;
   const indexBuilds: IndexBuild[] = [];
+  const retry = retrying(retryOptions);
+  const store = new StateStore(client, names);
   const loaded = new Map<LoadKind, LedgerTally>();
   const discarded: string[] = [];
   try {
@@ -59,14 +65,14 @@ export async function replaceRecords(
       indexBuilds.push(indexBuild);
       loaded.set(kind, await fill(target, indexBuild, replacement));
     }
+    await retry(() => markDue(store, due, target.locks.work));
     await publishIndexBuilds(target, indexBuilds);
   } catch (error) {
     await discardIndexBuilds(client, indexBuilds);
     throw error;
   }
-  const retry = retrying(retryOptions);
   for (const kind of loaded.keys()) {
-    await retry(() => forgetMerges(new StateStore(client, names), kind));
+    await retry(() => forgetMerges(store, kind));
     await retry(() => pruneIndexBuilds(target, kind, keep));
   }
   return { loaded, discarded };

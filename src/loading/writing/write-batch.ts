@@ -94,9 +94,9 @@ const mergeAction = (_id: string, stored: StoredDocument | undefined): string =>
   JSON.stringify(stored === undefined ? { create: { _id } } : { index: { _id, ...stored.unchanged } });
 
 /** Reads the stored documents of items by id, including the last acknowledged writes. */
-async function readStored(
+export async function readStored(
   { client, alias, retryOptions }: WriteTarget,
-  items: readonly LoadItem[],
+  items: readonly Pick<LoadItem, 'id'>[],
 ): Promise<ReadonlyMap<string, StoredDocument>> {
   const answer = await client.mget<object>(
     { index: alias, ids: items.map(({ id }) => id) },

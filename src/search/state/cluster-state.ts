@@ -1,4 +1,5 @@
 import { INDEX_KINDS, type IndexKind } from '../../common/index-kind.js';
+import { FACT_KINDS } from '../../common/record-kind.js';
 import { Injectable } from '@nestjs/common';
 import { ClusterReads, type TryOptions } from '../../elastic/client/cluster-reads.js';
 import { ElasticClient } from '../../elastic/client/elastic-client.js';
@@ -12,6 +13,7 @@ import {
   type DataVersionDocument,
   isOlder,
 } from '../../elastic/state/data-version.js';
+import { describeDue, dueId } from '../../elastic/state/due-reconcile.js';
 import { type LoadResult, loadResultId } from '../../elastic/state/load-result.js';
 import { SEED_ID, type SeedMarker } from '../../elastic/state/seed-state.js';
 import { StateStore, type StoredState } from '../../elastic/state/state-store.js';
@@ -19,7 +21,7 @@ import { StateStore, type StoredState } from '../../elastic/state/state-store.js
 const WANTED_VERSIONS = new Map(INDEX_KINDS.map((kind) => [kind, readIndexDefinition(kind).version]));
 /** Locks of the processes that change data. A lock is held from before the first change until the data version is raised. */
 const LOCK_IDS = DATA_LOCKS.map(lockId);
-const STATE_IDS = [DATA_VERSION_ID, SEED_ID, ...LOCK_IDS, ...INDEX_KINDS.map(loadResultId)];
+const STATE_IDS = [DATA_VERSION_ID, SEED_ID, ...LOCK_IDS, ...FACT_KINDS.map(dueId), ...INDEX_KINDS.map(loadResultId)];
 /** Reads that must agree on a version that is older than one known before. */
 const READS_TO_BELIEVE = 3;
 
@@ -45,6 +47,8 @@ export interface ClusterState {
   /** The index behind each existing alias. */
   readonly behind: ReadonlyMap<IndexKind, string>;
   readonly troubles: readonly Trouble[];
+  /** Tells of facts whose dimensions may be older than their records. */
+  readonly due?: string;
   /** `green` when every shard has all its copies; undefined when there is no index. */
   readonly cluster?: { readonly status: string; readonly nodes: number };
   /** Assigned and unassigned shards of the indices. */
@@ -127,6 +131,7 @@ export class ClusterStateReader {
     const number = version?.version ?? 0;
     const settled = !LOCK_IDS.some((id) => stored.has(id));
     const isSeeding = (stored.get(SEED_ID)?.value as SeedMarker | undefined)?.state === 'running';
+    const due = FACT_KINDS.filter((kind) => stored.has(dueId(kind)));
     const awaitsSeed = isSeeding && troubles.length === 0 && (await this.hasNoSales(options));
     return {
       text: `${number} ${settled} ${text}`,
@@ -146,6 +151,7 @@ export class ClusterStateReader {
         }),
       ),
       ...indices,
+      ...(due.length > 0 && { due: describeDue(due) }),
       troubles: awaitsSeed ? [{ kind: 'seed', text: 'The first seed is not done.' }] : troubles,
     };
   }

@@ -1,0 +1,191 @@
+import { WorkFailure } from '../../common/errors/work-failure.js';
+import { FACT_KINDS, FACT_SUBJECTS, type FactKind } from '../../common/record-kind.js';
+import { Batcher } from '../../elastic/client/batcher.js';
+import { type BulkOutcome, sendBulk, writeAll, type WriteTarget } from '../../elastic/client/bulk.js';
+import { PointInTime } from '../../elastic/client/point-in-time.js';
+import { retrying } from '../../elastic/client/retry-policy.js';
+import { type LockDocument, LockedFailure, lockId, RECONCILE, runsOut } from '../../elastic/state/cluster-lock.js';
+import { raiseDataVersion } from '../../elastic/state/data-version.js';
+import { type DueReconcile, dueId } from '../../elastic/state/due-reconcile.js';
+import { StateStore } from '../../elastic/state/state-store.js';
+import { creatorDimensions, productDimensions, saleDimensions } from '../../sales/facts.record.js';
+import type { CreatorDayDocument, SaleDocument } from '../../sales/facts.document.js';
+import { type LockedTarget, type RetryingCluster, switchUnderLocks } from '../index-builds/alias-switch.js';
+import { readStored } from '../writing/write-batch.js';
+import {
+  type FactRecords,
+  FactRecordReader,
+  ID_FIELDS,
+  MOST_IDS,
+  NO_RECORDS,
+  type SubjectKind,
+} from './fact-records.js';
+
+/** The dimensions that records of a kind give. */
+const GIVEN = {
+  creators: (id: string, { creators }: FactRecords) => creatorDimensions(creators.get(id)),
+  products: (id: string, { products }: FactRecords) => productDimensions(products.get(id)),
+} satisfies Readonly<Record<SubjectKind, unknown>>;
+
+/** All dimensions of a fact. */
+const DIMENSIONS = {
+  sales: (fact: SaleDocument, { creators, products }: FactRecords) =>
+    saleDimensions(fact, creators.get(fact.uid), products.get(fact.product_id)),
+  'creator-days': (fact: CreatorDayDocument, { creators }: FactRecords) => creatorDimensions(creators.get(fact.uid)),
+} satisfies Readonly<Record<FactKind, unknown>>;
+
+/**
+ * Gives facts the dimensions of their creators and products where that is due. It is left to a load that holds the facts
+ * or changes their records: that does it when it has ended, because each load calls this after releasing its lock.
+ * @returns a sentence for each kind of facts that changed or is left
+ */
+export async function reconcileDue(target: RetryingCluster): Promise<string[]> {
+  const store = new StateStore(target.client, target.names);
+  const retry = retrying(target.retryOptions);
+  const sentences: string[] = [];
+  for (const kind of FACT_KINDS) {
+    while ((await retry(() => store.get(dueId(kind)))) !== undefined) {
+      const holder = await retry(() => changing(store, kind));
+      if (holder !== undefined) {
+        sentences.push(`${kind} get the dimensions of their records at the end of ${holder}.`);
+        break;
+      }
+      try {
+        const facts = await switchUnderLocks(target, [kind], `${RECONCILE}${kind}`, (locked) =>
+          reconcile(locked, kind, store),
+        );
+        if (facts > 0)
+          sentences.push(`${facts.toLocaleString('en-US')} ${kind} got new dimensions from their records.`);
+      } catch (error) {
+        if (!(error instanceof LockedFailure)) throw error;
+        sentences.push(`${error.message.split(' since ')[0]}, which gives them the dimensions of their records.`);
+        break;
+      }
+    }
+  }
+  return sentences;
+}
+
+/** The process that is changing records of facts, if one is alive. */
+async function changing(store: StateStore, kind: FactKind): Promise<string | undefined> {
+  for (const subject of FACT_SUBJECTS[kind]) {
+    const lock = await store.get<LockDocument>(lockId(subject));
+    if (lock !== undefined && !(await runsOut(store, subject, lock))) return lock.value.holder;
+  }
+  return undefined;
+}
+
+/** Compares all facts of a kind, whose lock is held, with their records, and rewrites those that differ. Returns their number. */
+async function reconcile(target: LockedTarget, kind: FactKind, store: StateStore): Promise<number> {
+  const { client, names, retryOptions, locks } = target;
+  const retry = retrying(retryOptions);
+  const due = await retry(() => store.get<DueReconcile>(dueId(kind)));
+  if (due === undefined) return 0;
+  const alias = names.alias(kind);
+  const records = new FactRecordReader(target);
+  const facts = await PointInTime.open(client, alias, retry);
+  let rewritten = 0;
+  try {
+    const write = async (batch: readonly Outdated[]): Promise<void> => {
+      const count = await rewrite({ client, alias, retryOptions }, kind, batch, records);
+      rewritten += count;
+    };
+    await new Batcher<Outdated>(write).writeAll(outdated(facts, kind, records));
+  } finally {
+    await facts.close();
+  }
+  if (rewritten > 0) {
+    await retry(() => client.indices.refresh({ index: alias }));
+    await retry(() => raiseDataVersion(client, names, locks.work));
+  }
+  // It stays due when records began to change meanwhile.
+  await retry(() => store.remove(dueId(kind), due));
+  return rewritten;
+}
+
+interface Outdated {
+  readonly id: string;
+  readonly source: { readonly length: number };
+}
+
+/** The facts whose dimensions differ from those of their records. */
+async function* outdated(facts: PointInTime, kind: FactKind, records: FactRecordReader): AsyncGenerator<Outdated> {
+  for (const subject of FACT_SUBJECTS[kind]) {
+    const idField = ID_FIELDS[subject];
+    for await (const ids of differing(facts, subject, records)) {
+      if (ids.length === 0) continue;
+      for await (const page of facts.scan({ terms: { [idField]: ids } }, ['_shard_doc'], false))
+        for (const { _id: id } of page) yield { id, source: { length: 0 } };
+    }
+  }
+}
+
+/** Ids of records, in portions, of which some fact has other dimensions. */
+async function* differing(
+  facts: PointInTime,
+  subject: SubjectKind,
+  records: FactRecordReader,
+): AsyncGenerator<string[]> {
+  const idField = ID_FIELDS[subject];
+  const fields = Object.keys(GIVEN[subject]('', NO_RECORDS));
+  const keys = {
+    [idField]: 'keyword',
+    ...Object.fromEntries(fields.map((field) => [field, 'optional' as const])),
+  } as const;
+  const differ = async (groups: readonly Readonly<Record<string, unknown>>[]): Promise<string[]> => {
+    const loaded = await records.of(groups);
+    const ids = groups.flatMap((group) => {
+      const id = String(group[idField]);
+      const given: Readonly<Record<string, unknown>> = GIVEN[subject](id, loaded);
+      return fields.some((field) => group[field] !== given[field]) ? [id] : [];
+    });
+    return [...new Set(ids)];
+  };
+  let portion: Readonly<Record<string, unknown>>[] = [];
+  for await (const { key } of facts.groups<string>(keys)) {
+    if (portion.push(key) < MOST_IDS) continue;
+    yield await differ(portion);
+    portion = [];
+  }
+  yield await differ(portion);
+}
+
+/** Gives facts the dimensions of their records, in their own documents as they are now. Returns how many differed. */
+async function rewrite(
+  target: WriteTarget,
+  kind: FactKind,
+  batch: readonly Outdated[],
+  reader: FactRecordReader,
+): Promise<number> {
+  const dimensions = DIMENSIONS[kind] as (fact: object, records: FactRecords) => object;
+  let rewritten = 0;
+  const send = async (items: readonly Outdated[]): Promise<BulkOutcome[]> => {
+    const stored = await readStored(target, items);
+    const facts = new Map([...stored].map(([id, { source }]) => [id, JSON.parse(source.toString()) as object]));
+    const records = await reader.of([...facts.values()]);
+    const changed = [...stored].flatMap(([_id, { source, unchanged }]) => {
+      const fact = facts.get(_id) as object;
+      const document = Buffer.from(JSON.stringify({ ...fact, ...dimensions(fact, records) }));
+      return document.equals(source)
+        ? []
+        : [{ _id, operation: [JSON.stringify({ index: { _id, ...unchanged } }), document] }];
+    });
+    const sent = await sendBulk(
+      target,
+      changed.map(({ operation }) => operation),
+    );
+    rewritten += sent.filter((outcome) => outcome.kind === 'done').length;
+    const outcomes = new Map(changed.map(({ _id }, position) => [_id, sent[position]]));
+    return items.map(({ id }): BulkOutcome => outcomes.get(id) ?? { kind: 'done' });
+  };
+  await writeAll(
+    target,
+    batch,
+    send,
+    () => undefined,
+    ({ id }, reason) => {
+      throw new WorkFailure(`Elasticsearch refuses ${id} of ${kind}: ${reason}`);
+    },
+  );
+  return rewritten;
+}

@@ -1,0 +1,82 @@
+import { WorkFailure } from '../../common/errors/work-failure.js';
+import { FACT_KINDS, type FactKind } from '../../common/record-kind.js';
+import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
+import { IndexNames } from '../../elastic/indices/index-names.js';
+import { PointInTime } from '../../elastic/client/point-in-time.js';
+import { retrying } from '../../elastic/client/retry-policy.js';
+import { BUILT_IN_TREES } from '../../common/categories/category-tree.js';
+import { FactRecordReader } from '../dimensions/fact-records.js';
+import { type LoadItem, toLoadItem } from '../load-item.js';
+import { type LoadRecords, loadSchema, toStored } from '../load-kind.js';
+import { RecordCheck } from '../record-check.js';
+import { replaceRecords } from '../writing/replace-records.js';
+import { type LockedTarget, type RetryingCluster, switchUnderLocks } from './alias-switch.js';
+import { listIndexBuilds } from './index-history.js';
+
+const CATEGORIES = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
+const EVERY_BUILD = Infinity;
+
+/**
+ * Rewrites the facts of an earlier index version into a new index build, with their dimensions. The old build stays, so
+ * that the release before can roll back to it.
+ * @param from the prefix of other indices whose facts are copied, whatever their version
+ * @returns a sentence for each kind that was rewritten
+ */
+export async function upgradeFacts(target: RetryingCluster, from?: string): Promise<string[]> {
+  const source = { ...target, names: from === undefined ? target.names : new IndexNames(from) };
+  const sentences: string[] = [];
+  for (const kind of FACT_KINDS) {
+    const live = (await listIndexBuilds(source, kind)).find(({ role }) => role === 'live');
+    if (live === undefined || (from === undefined && live.version === readIndexDefinition(kind).version)) continue;
+    const facts = await switchUnderLocks(target, [kind], `upgrade of ${kind}`, (locked) =>
+      rewriteIndex(locked, kind, live),
+    );
+    sentences.push(`${facts.toLocaleString('en-US')} ${kind} of ${live.index} have been rewritten.`);
+  }
+  return sentences;
+}
+
+async function rewriteIndex(
+  target: LockedTarget,
+  kind: FactKind,
+  live: { readonly index: string; readonly documents: number; readonly primaryBytes: number },
+): Promise<number> {
+  let stored = 0;
+  const replacement = {
+    kind,
+    items: storedFacts(target, kind, live.index),
+    size: { records: live.documents },
+    onFinishing: () => undefined,
+    afterBatch: (count: number) => (stored = count),
+    onRefused: ({ id }: LoadItem, reason: string) => {
+      throw new WorkFailure(`Elasticsearch refuses ${id} of ${kind}: ${reason}`);
+    },
+  };
+  await replaceRecords(target, [replacement], EVERY_BUILD);
+  return stored;
+}
+
+/** The facts of an index, as if their records were loaded again. */
+async function* storedFacts(target: LockedTarget, kind: FactKind, index: string): AsyncGenerator<LoadItem> {
+  const check = new RecordCheck(kind);
+  const reader = new FactRecordReader(target);
+  const fields = Object.keys(loadSchema(kind).properties ?? {});
+  const point = await PointInTime.open(target.client, index, retrying(target.retryOptions));
+  try {
+    for await (const page of point.scan<Readonly<Record<string, unknown>>>({ match_all: {} }, ['_shard_doc'])) {
+      const records = await reader.of(page.map(({ _source }) => _source));
+      for (const { _id, _source } of page) {
+        const loaded = Object.fromEntries(
+          // Amounts are stored as the shortest text of their number.
+          fields.map((field) => [field, /gmv$/.test(field) ? Number(_source[field]) : _source[field]]),
+        );
+        const { record, reasons } = check.check(loaded);
+        if (reasons !== undefined) throw new WorkFailure(`${_id} of ${index} can’t be rewritten: ${reasons.join(' ')}`);
+        const document = toStored(kind, record, CATEGORIES, undefined, records);
+        yield toLoadItem(document, { file: index, line: 0, text: '' });
+      }
+    }
+  } finally {
+    await point.close();
+  }
+}

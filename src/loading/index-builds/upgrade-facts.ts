@@ -7,7 +7,7 @@ import { retrying } from '../../elastic/client/retry-policy.js';
 import { BUILT_IN_TREES } from '../../common/categories/category-tree.js';
 import { FactRecordReader } from '../dimensions/fact-records.js';
 import { type LoadItem, toLoadItem } from '../load-item.js';
-import { type LoadRecords, loadSchema, toStored } from '../load-kind.js';
+import { loadSchema, toStored } from '../load-kind.js';
 import { RecordCheck } from '../record-check.js';
 import { replaceRecords } from '../writing/replace-records.js';
 import { type LockedTarget, type RetryingCluster, switchUnderLocks } from './alias-switch.js';

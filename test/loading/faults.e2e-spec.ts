@@ -4,6 +4,8 @@ import { elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import type { LoadMode } from '../../src/loading/load-records.js';
+import { replaceAll } from '../../src/loading/writing/replace-all.js';
+import { Seed } from '../../src/seed/seed.js';
 import { LoadSuite } from './load-suite.js';
 
 const BULK = /\/_bulk/;
@@ -69,6 +71,21 @@ describe('a load while Elasticsearch is in trouble', () => {
     const found = await contents();
     found.delete('base');
     expect(found).toEqual(expected);
+  });
+
+  it('fills an index build while the one before is merged', async () => {
+    const { names, loadClient: client } = suite;
+    const seed = new Seed({ scale: 0.001, until: '2026-06-30' });
+    const kinds = seed.sources.filter(({ kind }) => kind === 'rates' || kind === 'creators');
+    let isNextWritten = false;
+    proxy.only = (path) => {
+      isNextWritten ||= path.startsWith(`/${names.alias('creators')}-building-`) && BULK.test(path);
+      return path.includes('-rates-') && path.includes('_forcemerge') && !isNextWritten;
+    };
+    proxy.fault = { kind: 'answer', status: 503 };
+    await replaceAll({ client, names, retryOptions: { giveUpAfterMs: 30_000 } }, kinds, 'test of overlapping merges');
+    expect(proxy.met).toBeGreaterThan(0);
+    expect((await contents()).size).toBe(seed.world.counts.creators);
   });
 
   it('goes on with the index whose creation it was not told of', async () => {

@@ -35,24 +35,21 @@ export async function seedCluster(context: SeedContext, options: SeedOptions): P
     'creator-days': counts.creators * DAYS_PER_CREATOR,
   };
   const sources = seed.sources.map((source): RecordSource => ({ ...source, expected: expected[source.kind] }));
-  let seeded: LoadKind | undefined;
-  let progress: Progress | undefined;
+  const all = Object.values(expected).reduce((sum, count) => sum + count);
+  const storedOf = new Map<LoadKind, number>();
+  const progress = new Progress('Seeding');
   const retryOptions = { giveUpAfterMs: GIVE_UP_AFTER_MS, signal };
   await replaceAll(
     { client, names, retryOptions, shards },
     sources,
     `seed of scale ${options.scale} until ${options.until}`,
     (kind, stored) => {
-      if (kind !== seeded) {
-        progress?.done();
-        progress = new Progress(`Seeding ${kind}`);
-        seeded = kind;
-      }
-      if (stored === undefined) progress?.update('merging and counting');
-      else progress?.advance(stored, 'records', stored / (expected[kind] ?? stored));
+      if (stored === undefined) return progress.update('merging and counting');
+      const count = [...storedOf.set(kind, stored).values()].reduce((sum, one) => sum + one);
+      progress.advance(count, `records and facts (${kind})`, count / Math.max(all, count));
     },
   );
-  progress?.done();
+  progress.done();
   await markSeed(client, names, { state: 'done', ...options });
   await raiseDataVersion(client, names, 'seed');
 }

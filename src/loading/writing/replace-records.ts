@@ -32,13 +32,13 @@ export interface Replacement extends Pick<ItemListener, 'afterBatch' | 'onRefuse
   readonly items: Iterable<LoadItem> | AsyncIterable<LoadItem>;
   /** Expected size, for the number of shards. */
   readonly size: IndexSize;
-  /** Called when the last item is stored; the index build is merged, replicated and counted next. */
+  /** Called when the last item is stored; the index build is then merged, replicated and counted. */
   readonly onFinishing: () => void;
 }
 
 /**
- * Replaces kinds whose locks are held. All index builds become live in one atomic step; after a failure they are deleted.
- * Index builds that earlier loads left unfinished are deleted first.
+ * Replaces kinds whose locks are held. An index build is merged while the next one is filled. All index builds become live
+ * in one atomic step; after a failure they are deleted. Index builds that earlier loads left unfinished are deleted first.
  * @param keep number of previous index builds of each kind that are kept
  * @param due facts whose dimensions may differ from their records after the switch
  * @returns the outcome of each kind, and the unfinished index builds that were deleted
@@ -55,6 +55,10 @@ export async function replaceRecords(
   const indexBuilds: IndexBuild[] = [];
   const retry = retrying(retryOptions);
   const store = new StateStore(client, names);
+  const finishing: Promise<void>[] = [];
+  const failed = new AbortController();
+  const signal = AbortSignal.any([failed.signal, ...(retryOptions.signal ? [retryOptions.signal] : [])]);
+  const finishTarget = { client, retryOptions: { ...retryOptions, signal } };
   const loaded = new Map<LoadKind, LedgerTally>();
   const discarded: string[] = [];
   try {
@@ -63,11 +67,21 @@ export async function replaceRecords(
       discarded.push(...(await discardUnfinished(target, kind)));
       const indexBuild = await createIndexBuild(target, kind, setting, size);
       indexBuilds.push(indexBuild);
-      loaded.set(kind, await fill(target, indexBuild, replacement));
+      const writeTarget = { ...target, alias: indexBuild.writeAlias };
+      const tally = await writeItems(writeTarget, replacement.items, indexBatch, replacement);
+      loaded.set(kind, tally);
+      replacement.onFinishing();
+      const finished = finishIndexBuild(finishTarget, indexBuild, tally.distinct);
+      // A failure before it is awaited must not end the process.
+      finished.catch(() => undefined);
+      finishing.push(finished);
     }
+    await Promise.all(finishing);
     await retry(() => markDue(store, due, target.locks.work));
     await publishIndexBuilds(target, indexBuilds);
   } catch (error) {
+    failed.abort(error);
+    await Promise.allSettled(finishing);
     await discardIndexBuilds(client, indexBuilds);
     throw error;
   }
@@ -76,13 +90,4 @@ export async function replaceRecords(
     await retry(() => pruneIndexBuilds(target, kind, keep));
   }
   return { loaded, discarded };
-}
-
-/** Fills an index build and prepares it for searches. */
-async function fill(target: LoadTarget, indexBuild: IndexBuild, replacement: Replacement): Promise<LedgerTally> {
-  const writeTarget = { ...target, alias: indexBuild.writeAlias };
-  const tally = await writeItems(writeTarget, replacement.items, indexBatch, replacement);
-  replacement.onFinishing();
-  await finishIndexBuild(target, indexBuild, tally.distinct);
-  return tally;
 }

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { format } from 'prettier';
+import ts from 'typescript';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { execute, findClientEnvironment } from '../testing/python-package.js';
 
-const OPENAPI_TYPESCRIPT = join(PROJECT_DIR, 'node_modules', 'openapi-typescript', 'bin', 'cli.js');
 const SOURCES = join('clients', 'typescript', 'src');
 const STYLE = { parser: 'typescript', singleQuote: true, printWidth: 120 } as const;
 
@@ -14,6 +14,8 @@ export type Mode = 'write' | 'check';
 
 interface Schema {
   readonly $ref?: string;
+  readonly pattern?: string;
+  format?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly allOf?: readonly Schema[];
@@ -50,35 +52,37 @@ const checking = (mode: Mode): string[] => (mode === 'check' ? ['--check'] : [])
 export async function generateTypeScriptSources(mode: Mode): Promise<void> {
   const document = JSON.parse(readFileSync(join(PROJECT_DIR, 'docs', 'openapi.json'), 'utf8'), wholeRows) as Document;
   const operations = operationsOf(document);
-  await put('columns.ts', columnsOf(document, operations), mode);
+  put('columns.ts', await format(columnsOf(document, operations), STYLE), mode);
   const client = readFileSync(join(PROJECT_DIR, SOURCES, 'commerce-client.ts'), 'utf8');
   const [, before, after] = MADE.exec(client) ?? [];
   if (before === undefined || after === undefined) throw new Error('commerce-client.ts has no place for methods.');
-  await put('commerce-client.ts', `${before}${operations.map(methodsOf).join('\n')}\n\n${after}`, mode);
-  const options = ['--root-types', '--root-types-no-schema-prefix', '--output', join(SOURCES, 'schema.ts')];
-  const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
-  try {
-    writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document));
-    const command = [OPENAPI_TYPESCRIPT, join(folder, 'openapi.json'), ...options, ...checking(mode)];
-    await execute(process.execPath, command, { cwd: PROJECT_DIR });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const methods = `${before}${operations.map(methodsOf).join('\n')}\n\n${after}`;
+  put('commerce-client.ts', await format(methods, STYLE), mode);
+  const types = await openapiTS(JSON.stringify(document), {
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    transform: (schema) =>
+      schema.format === BIGINT ? ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword) : undefined,
+  });
+  put('schema.ts', `${COMMENT_HEADER}${astToString(types)}`, mode);
 }
 
-/** Leaves out the rows with some fields: the methods derive their types from the fields of the request. */
+const BIGINT = 'bigint';
+
+/** Leaves out the rows with some fields, as the methods derive their types from the fields of the request; marks ids. */
 function wholeRows(key: string, value: unknown): unknown {
   if (key.startsWith('Partial')) return undefined;
-  const { anyOf: [whole, partial] = [] } = (value ?? {}) as Schema;
+  const { anyOf: [whole, partial] = [], oneOf: [text, whole64] = [] } = (value ?? {}) as Schema;
+  // An id: a number of JavaScript would round it.
+  if (text?.pattern !== undefined && whole64?.format === 'int64') whole64.format = BIGINT;
   return partial?.$ref?.includes('/Partial') ? whole : value;
 }
 
 /** What stands before and after the methods that are made. */
 const MADE = /^(.*\n {2}\/\/ Made from docs\/openapi\.json[^\n]*\n).*( {2}\/\/ The end of what is made\.\n.*)$/s;
 
-async function put(name: string, source: string, mode: Mode): Promise<void> {
+function put(name: string, text: string, mode: Mode): void {
   const path = join(PROJECT_DIR, SOURCES, name);
-  const text = await format(source, STYLE);
   if (mode === 'write') writeFileSync(path, text);
   else if (readFileSync(path, 'utf8') !== text) throw new Error(`${name} of the TypeScript client is stale.`);
 }

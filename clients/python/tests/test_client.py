@@ -97,7 +97,7 @@ def test_a_call_sends_the_token_and_json_below_the_path_of_the_base_url(kind: st
     assert json.loads(request.content) == {"filter": {"create_time_range": {"min": 1}}}
 
 
-@pytest.mark.parametrize("token", ["", "two words", "line\n"])
+@pytest.mark.parametrize("token", ["", "two words", "two\nlines"])
 def test_a_token_with_a_space_is_refused(token: str) -> None:
     with pytest.raises(ValueError, match=r"The token \(or COMMERCE_ANALYTICS_TOKEN\) is empty or holds a space"):
         CommerceClient(BASE_URL, token)
@@ -373,13 +373,38 @@ def test_each_piece_of_an_export_has_the_time_of_a_call_after_a_retry_too(kind: 
     assert ([row["id"] for row in rows], error, Handler.asked) == (["手机\u2028", "2"], None, 2)
 
 
-@pytest.mark.parametrize("timeout", [float("inf"), float("nan"), 2**31 / 1000])
-def test_a_time_that_nothing_can_wait_for_is_refused(kind: str, timeout: float) -> None:
-    with pytest.raises(ValueError, match=r"timeout is .*; it must be a number of seconds up to 2147483\."):
+@pytest.mark.parametrize("timeout", [float("inf"), float("nan"), 2**31 / 1000, 0, -1, "5"])
+def test_a_time_that_nothing_can_wait_for_is_refused(kind: str, timeout: Any) -> None:
+    with pytest.raises(ValueError, match=r"timeout is .*; it must be a number of seconds above 0, up to 2147483\."):
         Service().client(kind, timeout=timeout)
     for name in ("search_products", "all_products", "export_products"):
         with pytest.raises(ValueError, match="timeout is"):
             Service().call(kind, name, timeout=timeout)
+
+
+def test_a_number_that_json_has_not_is_refused_and_an_id_keeps_its_digits(kind: str) -> None:
+    for number in (float("nan"), float("inf"), float("-inf")):
+        with pytest.raises(ValueError, match="JSON"):
+            Service().call(kind, "search_products", {"filter": {"price_range": {"min": number}}})
+    service = Service(success({"total": 7}))
+    service.call(kind, "search_products", {"filter": {"product_id": 1729000001123436501}})
+    assert json.loads(service.requests[0].content) == {"filter": {"product_id": 1729000001123436501}}
+    assert service.requests[0].headers["Content-Type"] == "application/json"
+
+
+def test_half_of_a_character_is_sent_as_it_is(kind: str) -> None:
+    service = Service(success({"total": 7}))
+    service.call(kind, "search_products", {"keywords": "phone \ud83d"})
+    assert json.loads(service.requests[0].content) == {"keywords": "phone \ud83d"}
+
+
+def test_a_token_may_have_the_newline_of_its_file() -> None:
+    service = Service(success({"total": 7}))
+    with CommerceClient(
+        BASE_URL, "cas_1\n", http=httpx.Client(transport=httpx.MockTransport(service.answer))
+    ) as client:
+        client.search_products()
+    assert service.requests[0].headers["Authorization"] == "Bearer cas_1"
 
 
 def test_a_call_ends_when_its_time_is_over(kind: str, silent_service: str) -> None:

@@ -31,7 +31,7 @@ import {
 } from './lists.js';
 import { type Command, countOf, helpOf, helpOfCommand, type Options, readCommandLine, requireUsed } from './options.js';
 import { chosenOf, type Format, FORMATS, isWithin, output, write, writeRows } from './row-writer.js';
-import { parsed } from './transport.js';
+import { parsedWithDigits } from './transport.js';
 import { watchRows } from './watch.js';
 
 const KINDS = Object.keys(SEARCHES);
@@ -120,7 +120,7 @@ function timesOf({ last, from, to }: Options): Times {
 }
 
 function filterOf({ filter: text = '{}', region }: Options): Filter {
-  const filter = parsed<unknown>(text);
+  const filter = parsedWithDigits<unknown>(text);
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) {
     throw new UsageError(`--filter is ${text}; it must be a JSON object, such as '{"uid":"1"}'.`);
   }

@@ -892,21 +892,21 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            video_id?: string | number | (string | number)[] | null;
+            video_id?: string | bigint | (string | bigint)[] | null;
             /**
              * @description UID of the creator, or a list of 1 to 100 of them.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            uid?: string | number | (string | number)[] | null;
+            uid?: string | bigint | (string | bigint)[] | null;
             /**
              * @description Product ID, or a list of 1 to 100 of them: videos that show any of them.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            product_id?: string | number | (string | number)[] | null;
+            product_id?: string | bigint | (string | bigint)[] | null;
             /** @description Region code of the video. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -1486,14 +1486,14 @@ export interface components {
              * @description Shop ID.
              * @example 7495123456789012345
              */
-            seller_id?: string | number | null;
+            seller_id?: string | bigint | null;
             /**
              * @description Product ID, or a list of 1 to 100 of them.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            product_id?: string | number | (string | number)[] | null;
+            product_id?: string | bigint | (string | bigint)[] | null;
             /** @description Commission rate. */
             commission_rate_range?: components["schemas"]["PercentRange"] | null;
             /** @description Floor price. Must be used with region or seller_id. */
@@ -2066,14 +2066,14 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            room_id?: string | number | (string | number)[] | null;
+            room_id?: string | bigint | (string | bigint)[] | null;
             /**
              * @description UID of the creator, or a list of 1 to 100 of them.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            uid?: string | number | (string | number)[] | null;
+            uid?: string | bigint | (string | bigint)[] | null;
             /** @description Region code of the creator. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -2420,7 +2420,7 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            uid?: string | number | (string | number)[] | null;
+            uid?: string | bigint | (string | bigint)[] | null;
             /** @description Region code of the creator. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -2732,7 +2732,7 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            uid?: string | number | (string | number)[] | null;
+            uid?: string | bigint | (string | bigint)[] | null;
         };
         TopEcommerceRequest: {
             /** @description Filter; date_info is required. */
@@ -3030,7 +3030,7 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            uid?: string | number | (string | number)[] | null;
+            uid?: string | bigint | (string | bigint)[] | null;
         };
         TopGrowthRequest: {
             /** @description Filter; date_info is required. */
@@ -3305,14 +3305,14 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            seller_id?: string | number | (string | number)[] | null;
+            seller_id?: string | bigint | (string | bigint)[] | null;
             /**
              * @description Product ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            product_id?: string | number | (string | number)[] | null;
+            product_id?: string | bigint | (string | bigint)[] | null;
         };
         ProductTopSellingRequest: {
             /**
@@ -3590,7 +3590,7 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            seller_id?: string | number | (string | number)[] | null;
+            seller_id?: string | bigint | (string | bigint)[] | null;
         };
         ShopTopSellingRequest: {
             /**
@@ -4106,14 +4106,14 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            uid?: string | number | (string | number)[] | null;
+            uid?: string | bigint | (string | bigint)[] | null;
             /**
              * @description Video ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            video_id?: string | number | (string | number)[] | null;
+            video_id?: string | bigint | (string | bigint)[] | null;
         };
         VideoTopSellingRequest: {
             /** @description Filter; date_info is required. */
@@ -4358,14 +4358,14 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            uid?: string | number | (string | number)[] | null;
+            uid?: string | bigint | (string | bigint)[] | null;
             /**
              * @description Live room ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            room_id?: string | number | (string | number)[] | null;
+            room_id?: string | bigint | (string | bigint)[] | null;
         };
         LiveTopSellingRequest: {
             /** @description Filter; date_info is required. */
@@ -4686,7 +4686,7 @@ export interface components {
              * @description Creator UID.
              * @example 7495123456789012345
              */
-            uid: string | number;
+            uid: string | bigint;
             /**
              * @description Kind of the periods.
              * @example week
@@ -4812,7 +4812,7 @@ export interface components {
              * @description Product ID.
              * @example 7495123456789012345
              */
-            product_id: string | number;
+            product_id: string | bigint;
             /**
              * @description Kind of the periods.
              * @example week
@@ -4908,7 +4908,7 @@ export interface components {
              * @description Shop ID.
              * @example 7495123456789012345
              */
-            seller_id: string | number;
+            seller_id: string | bigint;
             /**
              * @description Kind of the periods.
              * @example week
@@ -5067,7 +5067,7 @@ export interface components {
              * @description Creator ID.
              * @example 7495123456789012345
              */
-            uid: string | number;
+            uid: string | bigint;
             /** @description Period of the ranking: a day, week or month. */
             date_info: components["schemas"]["PeersPeriod"];
         };
@@ -5186,7 +5186,7 @@ export interface components {
              * @description Product ID.
              * @example 7495123456789012345
              */
-            product_id: string | number;
+            product_id: string | bigint;
             /** @description Period of the ranking: a day, week or month. */
             date_info: components["schemas"]["PeersPeriod"];
         };
@@ -5212,7 +5212,7 @@ export interface components {
              * @description Shop ID.
              * @example 7495123456789012345
              */
-            seller_id: string | number;
+            seller_id: string | bigint;
             /** @description Period of the ranking: a day, week or month. */
             date_info: components["schemas"]["PeersPeriod"];
         };
@@ -5320,35 +5320,35 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            uid?: string | number | (string | number)[] | null;
+            uid?: string | bigint | (string | bigint)[] | null;
             /**
              * @description Product ID, or a list of 1 to 100 of them.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            product_id?: string | number | (string | number)[] | null;
+            product_id?: string | bigint | (string | bigint)[] | null;
             /**
              * @description Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            seller_id?: string | number | (string | number)[] | null;
+            seller_id?: string | bigint | (string | bigint)[] | null;
             /**
              * @description Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            video_id?: string | number | (string | number)[] | null;
+            video_id?: string | bigint | (string | bigint)[] | null;
             /**
              * @description Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            room_id?: string | number | (string | number)[] | null;
+            room_id?: string | bigint | (string | bigint)[] | null;
             /**
              * @description Level 1 category ID of the sales. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10000

@@ -72,7 +72,7 @@ describe('a call', () => {
     ]);
   });
 
-  it.each(['', 'two words', 'line\n'])('takes no token such as %j', (token) => {
+  it.each(['', 'two words', 'two\nlines'])('takes no token such as %j', (token) => {
     expect(() => over([], { token })).toThrow('The token (or COMMERCE_ANALYTICS_TOKEN) is empty or holds a space.');
   });
 
@@ -86,7 +86,7 @@ describe('a call', () => {
   );
 
   it.each([NaN, Infinity, 2 ** 31])('takes no time-out that no timer can wait for, such as %d', async (timeoutMs) => {
-    const message = `timeoutMs is ${timeoutMs}; it must be a number of milliseconds up to 2147483647.`;
+    const message = `timeoutMs is ${timeoutMs}; it must be a number of milliseconds above 0, up to 2147483647.`;
     expect(() => over([], { timeoutMs })).toThrow(new RangeError(message));
     const { sent, send } = over([success]);
     expect(await thrown(send({ timeoutMs }))).toEqual(new RangeError(message));

@@ -8,7 +8,7 @@ export interface ClientOptions {
   readonly baseUrl?: string | URL | undefined;
   /** Access token. Default: COMMERCE_ANALYTICS_TOKEN of the environment. */
   readonly token?: string | undefined;
-  /** Milliseconds that a call has, all its tries and waits together, at most 2,147,483,647; 30,000 unless set. */
+  /** Milliseconds that a call has, all its tries and waits together, above 0 and at most 2,147,483,647; 30,000 unless set. */
   readonly timeoutMs?: number;
   /** How often a call is repeated when that may help; 2 unless set. */
   readonly retries?: number;
@@ -82,13 +82,14 @@ export class Transport {
   constructor(private readonly options: ClientOptions) {
     const environment = environmentVariables();
     const baseUrl = options.baseUrl ?? environment?.COMMERCE_ANALYTICS_URL ?? '';
-    if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
+    if (!URL.canParse(String(baseUrl)) || !/^https?:$/.test(new URL(baseUrl).protocol)) {
       throw new TypeError(
         `baseUrl (or COMMERCE_ANALYTICS_URL) is "${String(baseUrl)}"; it must be an address with http or https.`,
       );
     }
     this.baseUrl = new URL(baseUrl).href.replace(/\/+$/, '');
-    const token = options.token ?? environment?.COMMERCE_ANALYTICS_TOKEN ?? '';
+    // A file's text ends in a newline.
+    const token = (options.token ?? environment?.COMMERCE_ANALYTICS_TOKEN ?? '').trim();
     if (!/^[\x21-\x7e]+$/.test(token)) {
       throw new TypeError('The token (or COMMERCE_ANALYTICS_TOKEN) is empty or holds a space.');
     }
@@ -105,7 +106,7 @@ export class Transport {
 
   /**
    * The time that a call has; whoever takes it has to end it.
-   * @throws RangeError for a time that no timer can wait for
+   * @throws RangeError for a time that is none or that no timer can wait for
    */
   deadline({ timeoutMs = this.options.timeoutMs ?? TIMEOUT_MS, signal }: CallOptions): Deadline {
     requireTimeout(timeoutMs);
@@ -114,7 +115,7 @@ export class Transport {
 
   /**
    * Asks for one answer.
-   * @throws ApiError, NoAnswerError, DeadlineError, or the reason of the signal
+   * @throws ApiError, NoAnswerError, DeadlineError, the reason of the signal, or TypeError for a number that can't be sent
    */
   async send<Data>(path: string, body: object, options: CallOptions = {}): Promise<Answer<Data>> {
     const deadline = this.deadline(options);
@@ -136,10 +137,11 @@ export class Transport {
     { retries = this.options.retries ?? RETRIES, headers }: CallOptions,
     read: (response: Response) => Promise<Read> | Read,
   ): Promise<Read> {
+    const text = requestText(body);
     for (let number = 1; ; number += 1) {
       deadline.signal.throwIfAborted();
       const startedAt = performance.now();
-      const outcome = await this.attempt(path, body, deadline, headers, read);
+      const outcome = await this.attempt(path, text, deadline, headers, read);
       const error = 'error' in outcome ? outcome.error : undefined;
       const waitMs = number > retries ? undefined : waitBefore(error, number - 1);
       const retryInMs = waitMs !== undefined && waitMs <= deadline.remainingMs ? waitMs : undefined;
@@ -153,7 +155,7 @@ export class Transport {
 
   private async attempt<Read>(
     path: string,
-    body: object,
+    body: string,
     { signal }: Deadline,
     ownHeaders: CallOptions['headers'],
     read: (response: Response) => Promise<Read> | Read,
@@ -163,7 +165,7 @@ export class Transport {
     for (const [name, value] of Object.entries(ownHeaders ?? {})) headers.set(name, value);
     let response: Response | undefined;
     try {
-      const request = { method: 'POST', headers, body: JSON.stringify(body), signal };
+      const request = { method: 'POST', headers, body, signal };
       response = await this.fetch(`${this.baseUrl}${path}`, request);
       this.dataVersion = newerVersion(this.dataVersion, response.headers.get('X-Data-Version'));
       if (response.status !== 200) throw apiErrorOf(response, await response.text());
@@ -175,9 +177,26 @@ export class Transport {
   }
 }
 
-function requireTimeout(timeoutMs = 0): void {
-  if (timeoutMs <= LONGEST_TIMEOUT_MS) return;
-  throw new RangeError(`timeoutMs is ${timeoutMs}; it must be a number of milliseconds up to ${LONGEST_TIMEOUT_MS}.`);
+function requireTimeout(timeoutMs: unknown = TIMEOUT_MS): void {
+  if (typeof timeoutMs === 'number' && timeoutMs > 0 && timeoutMs <= LONGEST_TIMEOUT_MS) return;
+  const wanted = `a number of milliseconds above 0, up to ${LONGEST_TIMEOUT_MS}`;
+  throw new RangeError(`timeoutMs is ${String(timeoutMs)}; it must be ${wanted}.`);
+}
+
+/**
+ * The JSON of a request; a bigint that is too large for a number is written as text.
+ * @throws TypeError for a number that JSON does not have, and for a whole one that was rounded before it came here
+ */
+function requestText(body: object): string {
+  let name = '';
+  return JSON.stringify(body, (key, value: unknown) => {
+    if (!/^\d+$/.test(key)) name = key;
+    if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+    if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+    if (!Number.isFinite(value)) throw new TypeError(`${name} is ${value}; it must be a finite number.`);
+    if (!Number.isInteger(value)) return value;
+    throw new TypeError(`${name} is ${value}, a number that has lost digits; give it as a string, or as a bigint.`);
+  });
 }
 
 /** The newer one of two versions `<epoch>.<number>`; of different epochs the one that came later. */
@@ -207,6 +226,10 @@ export function parsed<Body>(text: string): Body | undefined {
     return undefined;
   }
 }
+
+/** As `parsed`; whole numbers of 16 digits or more come as texts, which keep their digits. */
+export const parsedWithDigits = <Body>(text: string): Body | undefined =>
+  parsed(text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (part) => (/^-?\d{16,}$/.test(part) ? `"${part}"` : part)));
 
 const CODES: readonly unknown[] = Object.values(ErrorCode);
 

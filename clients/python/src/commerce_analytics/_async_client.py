@@ -39,6 +39,7 @@ from ._policy import (
     failure_of,
     is_export,
     newer_version,
+    request_text,
     wait_before,
     without,
 )
@@ -144,7 +145,11 @@ class AsyncCommerceClient:
         Raises ValueError for a base URL, token or timeout that can't be one.
         """
         self._base_url = checked_base_url(base_url)
-        self._headers = {"Authorization": f"Bearer {checked_token(token)}", "User-Agent": USER_AGENT}
+        self._headers = {
+            "Authorization": f"Bearer {checked_token(token)}",
+            "Content-Type": "application/json",
+            "User-Agent": USER_AGENT,
+        }
         self._timeout = checked_timeout(timeout)
         self._retries = retries
         self._http = httpx.AsyncClient() if http is None else http
@@ -893,7 +898,9 @@ class AsyncCommerceClient:
             headers["X-Data-Version"] = self._data_version
         headers.update(own_headers)
         url = f"{self._base_url}{path}"
-        request = self._http.build_request("POST", url, json=body, headers=headers, timeout=deadline.require())
+        request = self._http.build_request(
+            "POST", url, content=request_text(body), headers=headers, timeout=deadline.require()
+        )
         response = await self._http.send(request, stream=True)
         self._data_version = newer_version(self._data_version, response.headers)
         return response

@@ -126,9 +126,14 @@ class Deadline:
 
 
 def checked_timeout(timeout: float) -> float:
-    if not timeout <= _LONGEST_TIMEOUT:
-        raise ValueError(f"timeout is {timeout}; it must be a number of seconds up to {_LONGEST_TIMEOUT}.")
+    if not isinstance(timeout, (int, float)) or not 0 < timeout <= _LONGEST_TIMEOUT:
+        raise ValueError(f"timeout is {timeout}; it must be a number of seconds above 0, up to {_LONGEST_TIMEOUT}.")
     return timeout
+
+
+def request_text(body: Mapping[str, Any]) -> str:
+    """The JSON of a request; raises ValueError for a number that JSON does not have."""
+    return json.dumps(body, allow_nan=False)
 
 
 def checked_base_url(given: str | None) -> str:
@@ -142,7 +147,8 @@ def checked_base_url(given: str | None) -> str:
 
 
 def checked_token(given: str | None) -> str:
-    token = os.environ.get("COMMERCE_ANALYTICS_TOKEN", "") if given is None else given
+    # A file's text ends in a newline.
+    token = (os.environ.get("COMMERCE_ANALYTICS_TOKEN", "") if given is None else given).strip()
     if not token or any(not "!" <= character <= "~" for character in token):
         raise ValueError("The token (or COMMERCE_ANALYTICS_TOKEN) is empty or holds a space.")
     return token

@@ -3,11 +3,11 @@ const { readdirSync } = require('node:fs');
 /** Folders of src/ that operations share, and those of programs. Every other folder answers operations. */
 const SHARED = [
   'access',
-  'boards',
   'cli',
   'common',
   'config',
   'elastic',
+  'figures',
   'health',
   'http',
   'loading',
@@ -18,30 +18,22 @@ const SHARED = [
 const OPERATIONS = readdirSync('src', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !SHARED.includes(entry.name))
   .map(({ name }) => name);
-/** Records and documents, which loading, boards and the tools of assistants read as well. */
+/** Records and documents, which loading, figures and the tools of assistants read as well. */
 const RECORDS = [...OPERATIONS.map((name) => `${name}/[a-z.-]+[.](record|document)[.]ts$`), 'rankings/records'];
 /** Who may import whom: each row lists the folders of src/ that a folder may import; everything else is refused. */
 const ALLOWED = {
   http: ['access', 'search', 'health/metrics', 'health/traces', 'common', 'config'],
-  health: ['http', 'search', 'elastic', 'config', 'common'],
+  health: ['http', 'search', 'figures', 'elastic', 'config', 'common'],
   search: ['elastic', 'health/metrics', 'health/traces', ...RECORDS, 'common', 'config'],
   access: ['elastic', 'common', 'config'],
   loading: ['elastic', 'search/state/category-trees', ...RECORDS, 'config', 'common'],
-  boards: ['elastic', ...RECORDS, 'config', 'common'],
-  seed: [...RECORDS, 'boards/follower-growth', 'common'],
+  figures: ['search', 'elastic', ...RECORDS, 'config', 'common'],
+  seed: [...RECORDS, 'figures/growth', 'common'],
   elastic: [...RECORDS, 'common', 'config'],
   config: [],
   common: [],
 };
-const OPERATION_IMPORTS = [
-  'http',
-  'search',
-  'boards/board.document',
-  'boards/follower-growth',
-  ...RECORDS,
-  'common',
-  'config',
-];
+const OPERATION_IMPORTS = ['http', 'search', 'figures', ...RECORDS, 'common', 'config'];
 
 const refuse = (name, folder, allowed) => ({
   name,

@@ -2,6 +2,8 @@ import { Inject, Module, type OnModuleInit, Optional } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
 import { type Config, CONFIG } from '../config/config.js';
+import { FiguresModule } from '../figures/figures.module.js';
+import { ListCache } from '../figures/list-cache.js';
 import { HttpModule } from '../http/http.module.js';
 import { routeNames } from '../http/server/routes.js';
 import { SearchBulkhead } from '../search/gateway/search-bulkhead.js';
@@ -16,7 +18,7 @@ import type { Traces } from './traces.js';
 
 /** Health and metrics, for those who operate the service. */
 @Module({
-  imports: [HttpModule, SearchModule],
+  imports: [FiguresModule, HttpModule, SearchModule],
   controllers: [HealthController, MetricsController],
   providers: [DataMetrics],
 })
@@ -27,13 +29,14 @@ export class HealthModule implements OnModuleInit {
     private readonly host: HttpAdapterHost<ExpressAdapter>,
     private readonly bulkhead: SearchBulkhead,
     private readonly pages: PageCache,
+    private readonly lists: ListCache,
     private readonly watch: DataVersionWatch,
     @Optional() @Inject(TRACES) private readonly traces?: Traces,
   ) {}
 
-  /** Registers the gauges of searches and the page cache, and the routes of the metrics and traces. */
+  /** Registers the gauges of searches and of both caches, and the routes of the metrics and traces. */
   onModuleInit(): void {
-    const { metrics, bulkhead, pages, watch, config } = this;
+    const { metrics, bulkhead, pages, lists, watch, config } = this;
     const names = routeNames(this.host.httpAdapter);
     metrics.knowRoutes(names);
     this.traces?.knowRoutes(names);
@@ -50,5 +53,10 @@ export class HealthModule implements OnModuleInit {
       () => Number(watch.isUp),
     );
     metrics.gauge('commerce_page_cache_bytes', 'Memory they take.', () => pages.state.bytes);
+    metrics.total('commerce_list_cache_hits_total', 'Lists of rankings found in memory.', () => lists.state.hits);
+    metrics.total('commerce_list_cache_misses_total', 'Lists that were not in memory.', () => lists.state.misses);
+    metrics.total('commerce_list_cache_refused_total', 'Lists too large to keep.', () => lists.state.refused);
+    metrics.gauge('commerce_list_cache_lists', 'Lists in memory.', () => lists.state.entries);
+    metrics.gauge('commerce_list_cache_bytes', 'Memory that lists take.', () => lists.state.bytes);
   }
 }

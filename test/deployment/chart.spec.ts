@@ -244,12 +244,14 @@ withHelm('the chart', () => {
     });
   });
 
-  it('loads file after file, and builds the rankings last', () => {
-    const { spec } = find(resources(EVERYTHING), 'CronJob');
+  it('loads file after file', () => {
+    const loads = [...LOAD.loads, ['sales', '--replace', '/data/sales.ndjson.gz']];
+    const { spec } = find(resources({ ...EVERYTHING, load: { ...EVERYTHING.load, loads } }), 'CronJob');
     expect(spec.schedule).toBe('15 3 * * *');
     const pod = spec.jobTemplate?.spec.template.spec;
-    expect(pod?.initContainers?.map(({ command }) => command?.slice(-3))).toEqual(LOAD.loads);
-    expect(pod?.containers.map(({ command }) => command)).toEqual([['node', 'dist/bin/rankings.js', 'build']]);
+    const filesOf = (containers: readonly Container[] = []) => containers.map(({ command }) => command?.slice(-3));
+    expect(filesOf(pod?.initContainers)).toEqual(LOAD.loads);
+    expect(filesOf(pod?.containers)).toEqual([loads[1]]);
   });
 
   it.each([

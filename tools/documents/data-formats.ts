@@ -33,7 +33,6 @@ A record of the API's answers loads back unchanged, and so does an [export](api.
 - Rejected lines go to the rejects file with their line number and every reason.
 - The end of a load counts the values that were converted, with one example of each conversion.
 - A moment after tomorrow (UTC) in the field that tells the newest record of a kind, such as \`publish_time\`, is loaded and counted, and never becomes the newest.
-- After loading facts or creators, \`npm run rankings -- build\` rebuilds the rankings.
 
 ## Three files as people have them
 

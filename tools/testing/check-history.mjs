@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
  * lines of a client are in the order of its answers. The exit status is 1 when there is a fault.
  *
  * 1. The status is 200 or 503, and each answer of 200 names its version.
- * 2. The same request at the same version has the same answer, except for rankings: their rows show when they are stored,
+ * 2. The same request at the same version has the same answer, except for rankings: facts follow changed records
  *    before the version rises (docs/api.md, "Versions of the data").
  * 3. A client that sends versions gets none below the one that it sent, and none below one that it got before.
  * 4. `X-Data-Changed` is there exactly when the version is another than the one that was sent.

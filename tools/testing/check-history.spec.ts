@@ -40,7 +40,7 @@ describe('the checker of histories', () => {
       { sent: 'e.2', answered: 'f.1', changed: true, hash: 'c' },
       { sent: 'f.1', answered: 'f.10', changed: true, hash: 'd' },
       { ...RANKING, sent: 'f.10', answered: 'f.10' },
-      { ...RANKING, sent: 'f.10', answered: 'f.10', hash: 'of rows that were stored since' },
+      { ...RANKING, sent: 'f.10', answered: 'f.10', hash: 'of facts that were rewritten since' },
     ];
     expect(check(history)).toEqual({
       status: 0,

@@ -4,7 +4,7 @@ const PERIOD = {
   date_value: TextField('The period as `date_info.value` has it', { required: true, example: '2026-26' }),
 };
 
-/** One period of a creator, with the names of the boards (docs/api.md, "Histories"). */
+/** One period of a creator, named as in the ranking (docs/api.md, "Histories"). */
 export class HistoryRecord extends Fields({
   ...PERIOD,
   follower_count: WholeField('Followers on the latest day of the period that is known'),
@@ -22,7 +22,7 @@ export class HistoryRecord extends Fields({
   live_count: WholeField('Live streams with sales in the period'),
 }) {}
 
-/** One period of a product, with the names of the board (docs/api.md, "Histories"). */
+/** One period of a product, named as in the ranking (docs/api.md, "Histories"). */
 export class ProductHistoryRecord extends Fields({
   ...PERIOD,
   units_sold: WholeField('Units sold'),

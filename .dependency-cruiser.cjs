@@ -77,10 +77,10 @@ module.exports = {
       to: { path: '^src/health/traces\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'assistants-sdk-is-loaded-when-configured',
+      name: 'assistants-sdk-and-jose-are-loaded-when-configured',
       severity: 'error',
       from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
-      to: { path: 'node_modules/@modelcontextprotocol', dynamic: false, dependencyTypesNot: ['type-only'] },
+      to: { path: 'node_modules/(?:@modelcontextprotocol|jose)', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'src-never-imports-tools',

@@ -4,6 +4,7 @@ import { ElasticClient } from '../elastic/client/elastic-client.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { CachedTokenVerifier } from './cached-token-verifier.js';
+import { IssuedTokens } from './issued-tokens.js';
 import { SharedDailyQuota } from './shared-daily-quota.js';
 import { TokenStore } from './token-store.js';
 
@@ -14,8 +15,15 @@ const DAILY_QUOTA = {
     new SharedDailyQuota(new StateStore(client, names), requestTimeoutMs),
 };
 
+/** Without a configured identity provider there is none, and `jose` is not even loaded. */
+const ISSUED_TOKENS = {
+  provide: IssuedTokens,
+  inject: [CONFIG],
+  useFactory: async (config: Config) => config.oidc && new IssuedTokens(await import('jose'), config.oidc, config),
+};
+
 @Module({
-  providers: [TokenStore, CachedTokenVerifier, DAILY_QUOTA],
-  exports: [TokenStore, CachedTokenVerifier, SharedDailyQuota],
+  providers: [TokenStore, CachedTokenVerifier, DAILY_QUOTA, ISSUED_TOKENS],
+  exports: [TokenStore, CachedTokenVerifier, SharedDailyQuota, IssuedTokens],
 })
 export class AccessModule {}

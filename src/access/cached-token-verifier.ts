@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type Config, CONFIG } from '../config/config.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
-import type { AccessToken } from '../common/access-token.js';
+import { type AccessToken, limitedToken } from '../common/access-token.js';
 import { Batches } from './batches.js';
 import { hashToken, isUsable, type TokenDocument, TokenStore } from './token-store.js';
 
@@ -66,7 +66,9 @@ export class CachedTokenVerifier {
     if (isOlder(found, KNOWN_IN_OUTAGE_MS)) {
       throw new UnavailableFailure('The token can’t be looked up; try again shortly.');
     }
-    return found.document && isUsable(found.document, Date.now() / 1000) ? this.tokenOf(found.document) : undefined;
+    if (found.document === undefined || !isUsable(found.document, Date.now() / 1000)) return undefined;
+    const { name, scopes, limits } = found.document;
+    return limitedToken(name, scopes, this.config.limits, limits);
   }
 
   /** @returns the cached token when it can't be read; undefined for an unknown token */
@@ -83,11 +85,5 @@ export class CachedTokenVerifier {
       options.ttl = 1;
       return known;
     }
-  }
-
-  private tokenOf({ name, scopes, limits: own }: TokenDocument): AccessToken {
-    const all = Object.entries({ ...this.config.limits, ...own }).filter(([, limit]) => limit > 0);
-    const isLimited = all.some(([limit]) => limit !== 'burst');
-    return { name, scopes, ...(isLimited && { limits: Object.fromEntries(all) }) };
   }
 }

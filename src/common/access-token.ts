@@ -26,3 +26,10 @@ export interface AccessToken {
   /** Absent for an unlimited token. */
   readonly limits?: Limits;
 }
+
+/** A token with the general limits where it has none of its own; 0 lifts a limit. */
+export function limitedToken(name: string, scopes: readonly Scope[], general: Limits, own: Limits = {}): AccessToken {
+  const limits = Object.entries({ ...general, ...own }).filter(([, limit]) => limit > 0);
+  const isLimited = limits.some(([limit]) => limit !== 'burst');
+  return { name, scopes, ...(isLimited && { limits: Object.fromEntries(limits) }) };
+}

@@ -1,3 +1,4 @@
+import { SCOPES } from '../common/access-token.js';
 import { ConfigError, loadConfig, misspeltSettings } from './config.js';
 import { itemsOf } from './setting.js';
 
@@ -73,6 +74,33 @@ describe('loadConfig', () => {
   it('takes limits of tokens in general, 0 being none', () => {
     const environment = { RATE_LIMIT_PER_SECOND: '10', RATE_LIMIT_BURST: '20', RATE_LIMIT_PER_DAY: '0' };
     expect(loadConfig(environment).limits).toEqual({ perSecond: 10, burst: 20 });
+  });
+
+  it('takes an identity provider with its audiences, and the values that give scopes', () => {
+    const environment = { OIDC_ISSUER: 'https://id.example/realms/x', OIDC_AUDIENCE: 'a, https://b.example/mcp' };
+    expect(loadConfig(environment).oidc).toEqual({
+      issuer: 'https://id.example/realms/x',
+      audience: ['a', 'https://b.example/mcp'],
+      claim: 'scope',
+      grants: SCOPES.map((scope) => [scope, scope]),
+    });
+    const OIDC_SCOPES = SCOPES.map((scope) => `analysts:all=${scope}`).join(',');
+    expect(loadConfig({ ...environment, OIDC_SCOPES, OIDC_SCOPES_CLAIM: 'groups' }).oidc).toMatchObject({
+      claim: 'groups',
+      grants: SCOPES.map((scope) => ['analysts:all', scope]),
+    });
+    expect(faultsOf({ OIDC_ISSUER: 'https://id.example' })).toEqual([
+      'OIDC_ISSUER and OIDC_AUDIENCE go together: set both or neither.',
+    ]);
+    expect(faultsOf({ OIDC_AUDIENCE: 'a' })).toHaveLength(1);
+    expect(faultsOf({ OIDC_SCOPES: 'analysts=all' })).toEqual([
+      'OIDC_SCOPES is "analysts=all"; it must be a list of value=scope such as analysts=video.',
+    ]);
+  });
+
+  it('takes the address that clients know', () => {
+    expect(loadConfig({ PUBLIC_URL: 'https://a.example/api/' }).publicUrl).toBe('https://a.example/api');
+    expect(faultsOf({ PUBLIC_URL: 'a.example' })).toHaveLength(1);
   });
 
   it('takes the proxies that may speak of a client’s address', () => {

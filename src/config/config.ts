@@ -14,6 +14,9 @@ export type LogLevel = Settings['LOG_LEVEL'];
 /** Traces of requests, from the standard variables of OpenTelemetry. */
 export type TracingConfig = Readonly<NonNullable<ReturnType<typeof traces>>>;
 
+/** The identity provider whose access tokens are accepted. */
+export type OidcConfig = Readonly<NonNullable<ReturnType<typeof oidc>>>;
+
 /** Injection token of the configuration. */
 export const CONFIG = Symbol('CONFIG');
 
@@ -75,6 +78,7 @@ function toConfig(settings: Settings) {
       perDay: settings.RATE_LIMIT_PER_DAY || undefined,
     }),
     trustedProxies: settings.TRUSTED_PROXIES,
+    ...given({ publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''), oidc: oidc(settings) }),
     ...(tracing !== undefined && { tracing }),
   };
 }
@@ -93,6 +97,14 @@ function elasticsearch(settings: Settings) {
   };
   // One or more addresses, separated by commas.
   return { kind: 'cluster' as const, url, ...given(credentials) };
+}
+
+function oidc(settings: Settings) {
+  const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_SCOPES_CLAIM: claim } = settings;
+  if (issuer === undefined) return undefined;
+  /** A value of the claim, and the scope that it gives. */
+  const grants = settings.OIDC_SCOPES.map((pair) => pair.split('=') as [value: string, scope: string]);
+  return { issuer, audience, claim, grants };
 }
 
 function traces(settings: Settings) {

@@ -16,6 +16,8 @@ import {
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export const METRICS_ACCESS = ['loopback', 'token', 'open'] as const;
+/** `value=scope`: a value of a claim and the scope that it gives. */
+const GRANT = /^[^\s=,]+=(?:video|product|live|ranking|export)$/;
 export const INDEX_PREFIX = matching(
   /^[a-z0-9][a-z0-9_.-]{0,99}$/,
   'a lower-case letter or digit, followed by at most 99 of a-z, 0-9, "-", "_" and "."',
@@ -32,6 +34,10 @@ const COLLECTOR = {
   valid: 'an http or https address such as http://collector.example:4318',
   accepts: (value: unknown) => isHttpAddress(String(value)),
   secret: true,
+} as const;
+const HTTP_ADDRESS = {
+  valid: 'an http or https address such as https://analytics.example',
+  accepts: (value: unknown) => isHttpAddress(String(value)),
 } as const;
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [`parentbased_${name}`, name]);
 
@@ -67,6 +73,11 @@ export class Settings {
   RANKING_MAX_ROWS = 1_000_000;
   @Service('Memory for the lists that pages of rankings are read from, in MiB; 0 keeps none.', whole(0, 65_536))
   LISTS_MIB = 128;
+  @Service(
+    'Address of the service as its clients know it; without it the one that each request was sent to.',
+    HTTP_ADDRESS,
+  )
+  PUBLIC_URL?: string;
   @Service('`off` removes the page at `/explore` and the redirect from `/`.', SWITCH)
   EXPLORER = 'on';
   @Service('`on` offers [tools of assistants](assistants.md) at `/mcp`.', SWITCH)
@@ -115,6 +126,26 @@ export class Settings {
   RATE_LIMIT_PER_MINUTE = 0;
   @Access('Requests per day of UTC, for all processes together; 0 means no limit.', whole(0, 999_999_999))
   RATE_LIMIT_PER_DAY = 0;
+  @Access('Your identity provider, whose [signed access tokens](operating.md#sign-on) are accepted too.', HTTP_ADDRESS)
+  OIDC_ISSUER?: string;
+  @Access(
+    'Audiences of its access tokens, one of which each must have.',
+    listOf('a list of names, separated by commas', (item) => item !== ''),
+  )
+  @Fits<Settings>(
+    (settings) => (settings.OIDC_ISSUER === undefined) === (settings.OIDC_AUDIENCE.length === 0),
+    'OIDC_ISSUER and OIDC_AUDIENCE go together: set both or neither.',
+  )
+  OIDC_AUDIENCE: readonly string[] = [];
+  @Access('The claim whose values give scopes: a list, or a text separated by blanks.', ANY)
+  OIDC_SCOPES_CLAIM = 'scope';
+  @Access(
+    'The scopes that its values give; other values give none.',
+    listOf('a list of value=scope such as analysts=video', (item) => GRANT.test(item)),
+  )
+  OIDC_SCOPES: readonly string[] = ['video', 'product', 'live', 'ranking', 'export'].map(
+    (scope) => `${scope}=${scope}`,
+  );
   @Access(
     'Proxies whose `X-Forwarded-For` is believed.',
     listOf('a list of addresses or networks such as 10.0.0.0/8, or loopback', isAddressOrNetwork),

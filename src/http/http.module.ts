@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Config, CONFIG } from '../config/config.js';
 import { AuthGuard } from './access/auth.guard.js';
+import { ProtectedResource, ProtectedResourceController } from './access/protected-resource.controller.js';
 import { RequestLimits } from './access/request-limits.js';
 import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
 import { FailureFilter } from './answer/failure.filter.js';
@@ -24,6 +25,7 @@ const MIDDLEWARE = [RequestScopeMiddleware, SecurityHeadersMiddleware];
 /** The edge that all operations share. CONTRIBUTING.md lists its stations in the order of a request. */
 @Module({
   imports: [AccessModule, SearchModule],
+  controllers: [ProtectedResourceController],
   providers: [
     { provide: APP_GUARD, useExisting: AuthGuard },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
@@ -35,6 +37,7 @@ const MIDDLEWARE = [RequestScopeMiddleware, SecurityHeadersMiddleware];
     FailureFilter,
     GracefulShutdown,
     LoadShedding,
+    ProtectedResource,
     RequestLimits,
     RequestLog,
   ],

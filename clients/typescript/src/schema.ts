@@ -6237,7 +6237,7 @@ export interface components {
         "RateLimit-Reset": number;
         /** @description Seconds to wait before the next try */
         "Retry-After": number;
-        /** @description `Bearer` */
+        /** @description `Bearer`; where an identity provider is configured, with `resource_metadata` (RFC 9728) and the `error` */
         "WWW-Authenticate": string;
     };
     pathItems: never;

@@ -52,7 +52,12 @@ const failureClass = (code: ErrorCode, status: number, headers: Failure['headers
   class extends Failure {
     readonly code = code;
     readonly status = status;
-    override readonly headers = headers;
+    override readonly headers: Failure['headers'];
+
+    constructor(message: string, { headers: own, ...options }: ErrorOptions & Partial<Pick<Failure, 'headers'>> = {}) {
+      super(message, options);
+      this.headers = { ...headers, ...own };
+    }
   };
 
 /** The path has no operation. */

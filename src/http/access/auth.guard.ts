@@ -1,24 +1,28 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Inject, Injectable, Optional } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { ForbiddenFailure, UnauthenticatedFailure } from '../../common/errors/failure.js';
 import { CachedTokenVerifier } from '../../access/cached-token-verifier.js';
+import { isJwt, IssuedTokens } from '../../access/issued-tokens.js';
 import { requestScope } from '../../common/request-scope.js';
 import type { AccessToken } from '../../common/access-token.js';
+import { ProtectedResource } from './protected-resource.controller.js';
 import { RequestLimits } from './request-limits.js';
 import { type NeededScope, PUBLIC, SCOPE } from './route-metadata.js';
 
-const BEARER = /^Bearer +([\x21-\x7e]{1,512}) *$/i;
+const BEARER = /^Bearer +([\x21-\x7e]{1,8192}) *$/i;
 
 /** The refusal of a token without a needed scope; undefined when the token has it. */
 export function missingScope(
   { scopes }: Pick<AccessToken, 'scopes'>,
   needed: NeededScope | undefined,
 ): ForbiddenFailure | undefined {
-  const missing = [needed ?? 'none'].flat().find((one) => one !== 'any' && !scopes.some((held) => held === one));
+  const isOpen = (one: string): boolean => (one === 'any' ? scopes.length > 0 : scopes.some((held) => held === one));
+  const missing = [needed ?? 'none'].flat().find((one) => !isOpen(one));
   if (missing === undefined) return undefined;
   const held = scopes.join(', ') || 'none';
-  return new ForbiddenFailure(`The token lacks the scope "${missing}" that this operation needs; it has ${held}.`);
+  const lacking = missing === 'any' ? 'a scope' : `the scope "${missing}"`;
+  return new ForbiddenFailure(`The token lacks ${lacking} that this operation needs; it has ${held}.`);
 }
 
 /** The global guard: every route that is not public needs a token with its scope, within the token's limits. */
@@ -27,6 +31,8 @@ export class AuthGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly tokens: CachedTokenVerifier,
+    @Optional() @Inject(IssuedTokens) private readonly issued: IssuedTokens | undefined,
+    private readonly resource: ProtectedResource,
     private readonly limits: RequestLimits,
   ) {}
 
@@ -50,19 +56,21 @@ export class AuthGuard implements CanActivate {
     const refusal = missingScope(token, scope);
     if (refusal === undefined) return this.limits.count(token, response);
     await this.limits.describe(token, response);
-    throw refusal;
+    throw new ForbiddenFailure(refusal.message, this.resource.challenge(request, 'insufficient_scope', scope));
   }
 
-  private async authenticate({ headers, ip }: Request): Promise<AccessToken> {
-    const { authorization } = headers;
+  private async authenticate(request: Request): Promise<AccessToken> {
+    const { authorization } = request.headers;
     const value = BEARER.exec(authorization ?? '')?.[1];
-    const token = value === undefined ? undefined : await this.tokens.verify(value);
+    const issued = value !== undefined && isJwt(value) ? this.issued : undefined;
+    const token = value === undefined ? undefined : await (issued ?? this.tokens).verify(value);
     if (token !== undefined) return token;
-    if (authorization !== undefined) await this.limits.countGuess(ip);
-    throw new UnauthenticatedFailure(
-      value === undefined
-        ? 'A token is required: send the header "Authorization: Bearer <ACCESS_TOKEN>".'
-        : 'The token is not valid: it is unknown, expired or revoked.',
-    );
+    if (authorization !== undefined && issued === undefined) await this.limits.countGuess(request.ip);
+    if (value !== undefined) {
+      const text = 'The token is not valid: it is unknown, expired or revoked.';
+      throw new UnauthenticatedFailure(text, this.resource.challenge(request, 'invalid_token'));
+    }
+    const text = 'A token is required: send the header "Authorization: Bearer <ACCESS_TOKEN>".';
+    throw new UnauthenticatedFailure(text, this.resource.challenge(request));
   }
 }

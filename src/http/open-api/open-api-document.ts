@@ -9,7 +9,8 @@ import { pageHeaders, POLICY_OF_PAGES } from '../server/security-headers.middlew
 import { closedObject, namedSchemas, nullable, type Schema } from '../../common/fields/schema.js';
 
 const TOKEN =
-  'An access token. `npm start` writes one to `.data/development-token`; `npm run -s token -- create` makes another one.';
+  'An access token: `npm start` writes one to `.data/development-token`, `npm run -s token -- create` makes another one. ' +
+  'With `OIDC_ISSUER`, signed access tokens of that identity provider are accepted too.';
 
 const DESCRIPTION = `Read-only analytics of short-video e-commerce: search over videos, products, live streams and creators;
 rankings of creators, products, shops, categories, videos and live streams, with their histories; and breakdowns of sales.
@@ -19,6 +20,7 @@ To try it here, give an access token to **Authorize**, open an operation, choose
 The examples return hits on the default seed.
 
 Every answer is the envelope \`{code, data, message, timestamp, request_id}\`; live stream search carries \`msg\` besides.
+The rows of an export have none, nor have \`/mcp\`, \`/.well-known/oauth-protected-resource\` and the paths for operators.
 Ids are strings, because real ones pass 2^53; category ids are integers; times are Unix seconds. A figure that nobody
 loaded is \`null\`, never 0. Answers to a token with limits say in \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
 \`RateLimit-Reset\` (seconds) what is left of the limit that will be met first, and in \`RateLimit-Policy\` every limit.

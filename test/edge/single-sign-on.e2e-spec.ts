@@ -1,0 +1,278 @@
+import { createHash, createHmac } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { Assistant } from '../support/assistant.js';
+import { expectError } from '../support/envelope.js';
+import { IdentityProvider, newKey } from '../support/identity-provider.js';
+import { emptyIndices } from '../support/shared-indices.js';
+
+const AUDIENCE = 'https://analytics.example/mcp';
+const GRANTS = ['video', 'product', 'live', 'ranking', 'export'].map((scope): [string, string] => [scope, scope]);
+
+describe('single sign-on', () => {
+  let provider: IdentityProvider;
+  let service: TestApp;
+  /** How far the service's clock is ahead. */
+  let aheadMs = 0;
+  const used = new Set<string>();
+
+  beforeAll(async () => {
+    // The identity provider warns that it is one of a test.
+    for (const method of ['info', 'warn'] as const) jest.spyOn(console, method).mockImplementation(() => undefined);
+    const now = performance.now.bind(performance);
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
+    provider = await IdentityProvider.start(AUDIENCE);
+    service = await start();
+  });
+  afterAll(async () => {
+    await service?.close();
+    await provider?.close();
+    jest.restoreAllMocks();
+  });
+
+  const start = (config: Partial<TestApp['config']> = {}): Promise<TestApp> =>
+    startTestApp({
+      name: 'sign-on',
+      indices: emptyIndices(),
+      config: {
+        mcp: true,
+        oidc: { issuer: provider.issuer, audience: ['other', AUDIENCE], claim: 'scope', grants: GRANTS },
+        ...config,
+      },
+    });
+  const ask = (token: string, path = '/product/v1/search', at = service) => {
+    used.add(token);
+    return at.api.withToken(token).post(path, {});
+  };
+  const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+  it('takes the access token of a login, by REST and from an assistant, with the scopes that were granted', async () => {
+    const { access_token: token, id_token: idToken } = await provider.logIn('ada@example.com', 'product');
+    expect((await ask(token)).status).toBe(200);
+    const assistant = await Assistant.connect(service.url, token);
+    const tools = await assistant.tools();
+    expect(tools.map(({ name }) => name)).toEqual(['search_products', 'count_by_facet', 'find_ids']);
+    const { isError, data } = await assistant.call<{ list: unknown[] }>('search_products');
+    expect([isError, data.list]).toEqual([false, []]);
+    await assistant.close();
+    // Its audience is the client.
+    expectError(await ask(idToken), 401, 30001);
+  });
+
+  it.each(['RS256', 'ES256', 'EdDSA'] as const)('takes signatures of %s', async (alg) => {
+    expect((await ask(await provider.sign({}, alg))).status).toBe(200);
+  });
+
+  it('logs the hash of who it is, and no claim', async () => {
+    await ask(await provider.sign({ sub: 'grace@example.com' }));
+    const hash = createHash('sha256').update('grace@example.com').digest('hex').slice(0, 16);
+    expect(service.log.at(-1)).toMatchObject({ operation: 'POST /product/v1/search', token: `oidc:${hash}` });
+  });
+
+  it('leaves own tokens as they are', async () => {
+    expect((await ask(service.token)).status).toBe(200);
+    expectError(await ask('cas_unknown'), 401, 30001);
+  });
+
+  describe('refuses with 401', () => {
+    const forged = (jwt: string): string => {
+      const [head, claims = '', signature] = jwt.split('.');
+      const changed = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;
+      const text = JSON.stringify({ ...changed, scope: 'video product live ranking export' });
+      return [head, Buffer.from(text).toString('base64url'), signature].join('.');
+    };
+    const unsigned = (alg: string, claims: string): string =>
+      `${Buffer.from(JSON.stringify({ alg, kid: provider.kid('RS256') })).toString('base64url')}.${claims}`;
+
+    it.each<[string, () => Promise<string>]>([
+      ['a forged one', async () => forged(await provider.sign({ scope: 'video' }))],
+      ['an expired one', () => provider.sign({ exp: nowSeconds() - 61 })],
+      ['one that is not valid yet', () => provider.sign({ nbf: nowSeconds() + 65 })],
+      ['one of another audience', () => provider.sign({ aud: 'https://elsewhere.example' })],
+      ['one of another issuer', () => provider.sign({ iss: 'https://elsewhere.example' })],
+      ['one that never expires', () => provider.sign({ exp: undefined })],
+      ['one of nobody', () => provider.sign({ sub: undefined })],
+      ['one of an unknown key', async () => provider.sign({}, 'RS256', await newKey('RS256'))],
+      ['one of the algorithm none', async () => `${unsigned('none', (await provider.sign()).split('.')[1] ?? '')}.`],
+      [
+        'one that is signed with the public key as a secret',
+        async () => {
+          const text = unsigned('HS256', (await provider.sign()).split('.')[1] ?? '');
+          const jwks = (await (await fetch(`${provider.issuer}/jwks`)).json()) as { keys: { kid: string }[] };
+          const key = jwks.keys.find(({ kid }) => kid === provider.kid('RS256'));
+          return `${text}.${createHmac('sha256', JSON.stringify(key)).update(text).digest('base64url')}`;
+        },
+      ],
+      ['one that is no JWT', () => Promise.resolve('eyJhbGciOiJSUzI1NiJ9.e30.x.y.z')],
+    ])('%s', async (_, token) => {
+      const answer = await ask(await token());
+      expectError(answer, 401, 30001);
+      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token", resource_metadata="/);
+    });
+
+    it('and counts no guess', async () => {
+      const expired = await provider.sign({ exp: nowSeconds() - 61 });
+      for (let time = 0; time < 25; time++) expectError(await ask(expired), 401, 30001);
+      expectError(await ask('cas_first-guess'), 401, 30001);
+    });
+  });
+
+  it('allows clocks to differ by a minute', async () => {
+    const { status } = await ask(await provider.sign({ exp: nowSeconds() - 50, nbf: nowSeconds() + 50 }));
+    expect(status).toBe(200);
+  });
+
+  describe('scopes', () => {
+    it('are those that the configured claim gives; none of them is 403', async () => {
+      const grants: [string, string][] = [
+        ['analysts', 'product'],
+        ['analysts', 'ranking'],
+        ['editors', 'video'],
+      ];
+      const oidc = { issuer: provider.issuer, audience: [AUDIENCE], claim: 'groups', grants };
+      const other = await start({ oidc });
+      try {
+        const of = (groups: unknown): Promise<string> => provider.sign({ groups });
+        expect((await ask(await of(['staff', 'analysts']), '/product/v1/search', other)).status).toBe(200);
+        const video = await ask(await of(['staff', 'analysts']), '/video/v1/search', other);
+        expectError(video, 403, 30001);
+        expect(video.body.message).toBe(
+          'The token lacks the scope "video" that this operation needs; it has product, ranking.',
+        );
+        for (const groups of [undefined, [], ['staff'], 'product', 7, { analysts: true }]) {
+          expectError(await ask(await of(groups), '/creator/v1/category', other), 403, 30001);
+        }
+      } finally {
+        await other.close();
+      }
+    });
+
+    it('that are missing are named in the challenge', async () => {
+      const answer = await ask(await provider.sign({ scope: 'product' }), '/video/v1/export');
+      expectError(answer, 403, 30001);
+      expect(answer.headers.get('www-authenticate')).toBe(
+        `Bearer error="insufficient_scope", scope="video export", resource_metadata="${service.url}/.well-known/oauth-protected-resource"`,
+      );
+    });
+  });
+
+  it('counts requests of each person by the general limits', async () => {
+    const limited = await start({ limits: { perMinute: 2 } });
+    try {
+      const statusOf = async (sub: string) =>
+        (await ask(await provider.sign({ sub }), '/product/v1/search', limited)).status;
+      expect([await statusOf('ada'), await statusOf('ada'), await statusOf('ada')]).toEqual([200, 200, 429]);
+      expect(await statusOf('grace')).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  describe('a protected resource', () => {
+    it.each([
+      ['', ''],
+      ['/mcp', '/mcp'],
+    ])('describes itself at …%s', async (path, resource) => {
+      const answer = await fetch(`${service.url}/.well-known/oauth-protected-resource${path}`);
+      expect([answer.status, await answer.json()]).toEqual([
+        200,
+        {
+          resource: `${service.url}${resource}`,
+          authorization_servers: [provider.issuer],
+          scopes_supported: ['video', 'product', 'live', 'ranking', 'export'],
+          bearer_methods_supported: ['header'],
+          resource_name: 'Commerce analytics',
+        },
+      ]);
+    });
+
+    it('sends clients without a token there', async () => {
+      const metadata = `resource_metadata="${service.url}/.well-known/oauth-protected-resource`;
+      const rest = await service.api.withToken().post('/product/v1/search');
+      expect([rest.status, rest.headers.get('www-authenticate')]).toEqual([401, `Bearer ${metadata}"`]);
+      const mcp = await fetch(`${service.url}/mcp`, { method: 'POST', body: '{}' });
+      expect([mcp.status, mcp.headers.get('www-authenticate')]).toEqual([401, `Bearer ${metadata}/mcp"`]);
+    });
+
+    it('has the public address where one is configured', async () => {
+      const other = await start({ publicUrl: 'https://analytics.example/api' });
+      try {
+        const mcp = await fetch(`${other.url}/mcp`, { method: 'POST', body: '{}' });
+        expect(mcp.headers.get('www-authenticate')).toBe(
+          'Bearer resource_metadata="https://analytics.example/api/.well-known/oauth-protected-resource/mcp"',
+        );
+        const metadata = await fetch(`${other.url}/.well-known/oauth-protected-resource/mcp`);
+        expect(await metadata.json()).toMatchObject({ resource: 'https://analytics.example/api/mcp' });
+      } finally {
+        await other.close();
+      }
+    });
+
+    it('is none without an identity provider', async () => {
+      const other = await startTestApp({ name: 'no-sign-on', indices: emptyIndices(), config: { mcp: true } });
+      try {
+        expect((await fetch(`${other.url}/.well-known/oauth-protected-resource/mcp`)).status).toBe(404);
+        const answer = await ask(await provider.sign(), '/product/v1/search', other);
+        expectError(answer, 401, 30001);
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      } finally {
+        await other.close();
+      }
+    });
+  });
+
+  describe('keys', () => {
+    it('that were rotated are found, with one read of the issuer a minute at most', async () => {
+      const before = await provider.sign();
+      expect((await ask(before)).status).toBe(200);
+      aheadMs += 60_000;
+      provider.reads.length = 0;
+      await provider.rotate();
+      const after = await provider.sign();
+      expect((await ask(after)).status).toBe(200);
+      expectError(await ask(before), 401, 30001);
+      for (let time = 0; time < 5; time++) {
+        expectError(await ask(await provider.sign({}, 'ES256', await newKey('ES256'))), 401, 30001);
+      }
+      expect(provider.reads).toEqual(['/.well-known/openid-configuration', '/jwks']);
+    });
+
+    it('that are known last while the issuer is down; without any a JWT gets 503, and own tokens go on', async () => {
+      const token = await provider.sign();
+      expect((await ask(token)).status).toBe(200);
+      provider.isDown = true;
+      const cold = await start();
+      try {
+        provider.reads.length = 0;
+        for (let time = 0; time < 3; time++) {
+          const answer = await ask(token, '/product/v1/search', cold);
+          expectError(answer, 503, 40001);
+          expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(50);
+        }
+        expect(provider.reads).toHaveLength(1);
+        expect((await ask(cold.token, '/product/v1/search', cold)).status).toBe(200);
+        aheadMs += 601_000;
+        expect((await ask(token)).status).toBe(200);
+        expectError(await ask(await provider.sign({}, 'RS256', await newKey('RS256'))), 503, 40001);
+        aheadMs += 3_600_000;
+        expectError(await ask(token), 503, 40001);
+        provider.isDown = false;
+        aheadMs += 60_000;
+        expect((await ask(token)).status).toBe(200);
+        expect((await ask(token, '/product/v1/search', cold)).status).toBe(200);
+      } finally {
+        provider.isDown = false;
+        await cold.close();
+      }
+    });
+  });
+
+  it('logs no token', () => {
+    const lines = service.log.map((line) => JSON.stringify(line)).join('\n');
+    expect(used.size).toBeGreaterThan(20);
+    for (const token of used) {
+      expect(lines).not.toContain(token);
+      for (const part of token.split('.').filter((text) => text.length > 20)) expect(lines).not.toContain(part);
+    }
+  });
+});

@@ -63,9 +63,3 @@ export function roundToCents(amount: bigint): number {
   const cents = divideRounded(amount, BigInt(CENT));
   return cents === 0n ? 0 : Number(`${cents}e-2`);
 }
-
-/** An exact amount as decimal text with 4 decimals. */
-export function formatAmount(amount: bigint): string {
-  const digits = String(amount < 0n ? -amount : amount).padStart(5, '0');
-  return `${amount < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`;
-}

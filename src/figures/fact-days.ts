@@ -63,7 +63,7 @@ export class FactDays {
 
   /** Whether facts cover a period and the one before, and whether that one can be compared with. @throws as `list` does */
   async completeness(facts: FactKind, period: DatedPeriod) {
-    const before = previousPeriod(period) as DatedPeriod | undefined;
+    const before = previousPeriod(period);
     const { covers, hasFacts } = await this.reach(facts);
     const previous_complete = before !== undefined && covers(before);
     const hasBefore = previous_complete || (before !== undefined && hasFacts(before));

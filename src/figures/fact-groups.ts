@@ -86,7 +86,7 @@ export class FactGroups {
     groups: Aggregation,
     take: (buckets: readonly Bucket[]) => void,
   ): Promise<boolean> {
-    const body = aggregate(clauses, { groups: { ...groups, aggs: metrics } as Aggregation });
+    const body = aggregate(clauses, { groups: { ...groups, aggs: metrics } });
     let taken = 0;
     const read = (text: string) =>
       readBuckets<Bucket>(text, (buckets) => {

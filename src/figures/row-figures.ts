@@ -93,7 +93,7 @@ export class RowFigures {
     moneys: readonly Money[],
   ): Promise<ReadonlyMap<string, RowSums>> {
     if (rows.names.length === 0) return new Map();
-    const amounts: Aggregations = Object.assign({}, ...moneys.map(amountIn));
+    const amounts: Aggregations = Object.fromEntries(moneys.flatMap((money) => Object.entries(amountIn(money))));
     const through = (channel: string): Aggregation => ({ filter: term('channel', channel), aggs: amounts });
     const aggs = { ...UNITS, ...amounts, video: through('video'), live: through('live') };
     const buckets = await this.read<Bucket>(clauses, rows, rows.names, aggs);
@@ -132,7 +132,7 @@ export class RowFigures {
     for (const row of counted.filter((name) => boundOf(name) > MOST_GROUPS)) {
       counts.set(row, await this.countsOfOne([...clauses, rows.clauseOf([row])], names));
     }
-    const aggs: Record<string, Aggregation> = Object.assign({}, ...names.map(countOf));
+    const aggs: Aggregations = Object.fromEntries(names.flatMap((name) => Object.entries(countOf(name))));
     for (const portion of portionsOf(
       counted.filter((name) => boundOf(name) <= MOST_GROUPS),
       boundOf,
@@ -156,7 +156,7 @@ export class RowFigures {
       const groups = await this.groups.read({ facts: 'sales', field, clauses: [...clauses, ...ofChannel] }, Infinity);
       return [name, groups?.length ?? 0] as const;
     });
-    return Object.fromEntries(await Promise.all(found)) as Partial<Record<CountName, number>>;
+    return Object.fromEntries(await Promise.all(found));
   }
 
   private async read<Row>(

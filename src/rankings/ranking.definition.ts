@@ -7,7 +7,6 @@ import type { RequestExamples } from '../http/open-api/operation.decorator.js';
 import type { FactKind } from '../figures/fact-groups.js';
 import type { Subject } from '../figures/subjects.js';
 import { filterFields } from '../http/validation/request-field.js';
-import type { FilterField } from '../search/compiler/clauses.js';
 import type { FieldChoice, Paging, SortItem } from '../search/compiler/request.js';
 import type { RowNames, RowPresenter } from './records/ranked.js';
 import { type RankingFilter, type RankingOrder, RankingResult, RankingSelection, ROW_ID } from './rankings.requests.js';
@@ -79,7 +78,7 @@ export interface RankingPlan<Record extends object = object> extends RankedRows,
   /** The filter that names subjects by their ids: their rows keep the rank among all that the other filters keep. */
   readonly named: string | undefined;
   /** The field of facts or the figure of a row that each other filter looks at. */
-  readonly filters: Readonly<{ [name: string]: FilterField }>;
+  readonly filters: { readonly [name: string]: string };
   readonly orderby: RankingOrder;
 }
 
@@ -92,7 +91,7 @@ export function ranking<Record extends object>(name: Ranking, entry: RankingEntr
     ...RANKED[name],
     name,
     named,
-    filters: Object.fromEntries(fields.filter(([filtered]) => filtered !== named)),
+    filters: Object.fromEntries(fields.filter(([filtered]) => filtered !== named)) as { [name: string]: string },
     orderby,
     record,
     present: entry.present,

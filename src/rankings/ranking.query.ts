@@ -1,7 +1,7 @@
 import { type FactKind } from '../figures/fact-groups.js';
 import { categoryField, type FactKey, factKey, isContent, type Subject } from '../figures/subjects.js';
 import type { SaleChannel } from '../sales/facts.document.js';
-import { allOf, filterClauses, type FilterField, term, terms } from '../search/compiler/clauses.js';
+import { allOf, filterClauses, term, terms } from '../search/compiler/clauses.js';
 import type { Range } from '../search/compiler/request.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
@@ -63,9 +63,10 @@ function selectedFigure(byType: RankingOrder['byType'], request: RankingRequest)
 /** Fields of products that change too often to be in facts. */
 const OF_PRODUCTS = ['usd_price', 'floor_price', 'launch_time'];
 /** Figures of rows; every other field that filters name is one of facts. */
-const FIGURES = ['usd_gmv', 'creator_usd_gmv', 'units_sold', 'follower_count'].concat(
+const FIGURES = [
+  ...['usd_gmv', 'creator_usd_gmv', 'units_sold', 'follower_count'],
   ...['follower_inc_count', 'follower_inc_rate', 'follower_count_at_period_end'],
-);
+];
 
 /** Values on which the facts of a row must agree to have it. */
 const AGREED: Readonly<Partial<Record<Subject, readonly string[]>>> = {
@@ -81,16 +82,12 @@ export function compileList(plan: RankingPlan, request: RankingRequest, category
   const level = levelOf(request);
   const set = Object.entries(filters).filter(([name]) => asked[name] !== undefined && name !== 'ecommerce_type');
   const selected = selectedFigure(orderby.byType, request) ?? figure;
-  const table = (of: (field: string) => boolean): Readonly<Record<string, FilterField>> =>
-    Object.fromEntries(set.flatMap(([name, field]) => (of(String(field)) ? [[name, fieldOf(name, field)]] : [])));
-  const fieldOf = (name: string, field: FilterField): FilterField =>
+  const fieldOf = (name: string, field: string): string =>
     name === 'product_category_id' && categoryLevel > 1 ? categoryField(categoryLevel) : field;
-  const isFigure = (field: string): boolean => FIGURES.includes(field);
+  const table = (holds: (field: string) => boolean): Readonly<Record<string, string>> =>
+    Object.fromEntries(set.flatMap(([name, field]) => (holds(field) ? [[name, fieldOf(name, field)]] : [])));
   const isAgreed = (field: string): boolean => AGREED[subject]?.includes(field) === true;
-  const ofProducts = filterClauses(
-    table((field) => OF_PRODUCTS.includes(field)),
-    asked,
-  );
+  const ofProducts = filterClauses(table(isOfProducts), asked);
   const ofFacts = table((field) => ![isFigure, isAgreed, isOfProducts].some((is) => is(field)));
   const type = asked['ecommerce_type'] as EcommerceType | undefined;
   const key = factKey(subject, level);
@@ -108,7 +105,7 @@ export function compileList(plan: RankingPlan, request: RankingRequest, category
     channel: type && CHANNELS[type],
     order: orderOf(plan, request),
     ranges: set.flatMap(([name, field]) =>
-      isFigure(String(field)) ? [[field === figure ? selected : String(field), asked[name] as Range] as const] : [],
+      isFigure(field) ? [[field === figure ? selected : field, asked[name] as Range] as const] : [],
     ),
     growth: asked.growth_rate_range,
     isNew: asked.is_new,
@@ -116,6 +113,7 @@ export function compileList(plan: RankingPlan, request: RankingRequest, category
 }
 
 const isOfProducts = (field: string): boolean => OF_PRODUCTS.includes(field);
+const isFigure = (field: string): boolean => FIGURES.includes(field);
 
 /** The channel that each value of `ecommerce_type` keeps. */
 const CHANNELS: Readonly<Record<EcommerceType, SaleChannel>> = { 1: 'video', 2: 'live' };

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { DecimalField, IdField, TextField, WholeField, Fields } from '../common/fields/field.js';
 import { gmvParts } from '../common/money.js';
 import { dayNumber } from '../common/period/day.js';
@@ -82,7 +81,7 @@ export function saleDimensions(
  */
 export function toSaleDocument(load: SaleLoad, creator?: FactCreator, product?: FactProduct) {
   const [gmv, usd_gmv] = [String(load.gmv), String(load.usd_gmv)];
-  const { uid, channel, content_id, product_id, product_category_id, units_sold } = load;
+  const { uid, content_id } = load;
   return {
     ...load,
     content_creator: `${content_id} ${uid}`,
@@ -90,29 +89,19 @@ export function toSaleDocument(load: SaleLoad, creator?: FactCreator, product?: 
     ...gmvParts(load.gmv, 'gmv'),
     usd_gmv,
     ...gmvParts(load.usd_gmv, 'usd_gmv'),
-    ...digestFact(uid, channel, content_id, product_id, product_category_id, units_sold, gmv, usd_gmv),
     ...saleDimensions(load, creator, product),
   };
 }
 
 /** Returns the document of a creator-day. The maximum of `day_followers` has the followers on the latest day. */
 export function toCreatorDayDocument(load: CreatorDayLoad, creator?: FactCreator) {
-  const { date, uid, follower_count, video_count = null } = load;
+  const { date, follower_count, video_count = null } = load;
   return {
     ...load,
     video_count,
-    ...digestFact(uid, follower_count),
     day_followers: dayNumber(date) * 2 ** 31 + follower_count,
     ...creatorDimensions(creator),
   };
-}
-
-const TWO_TO_26 = 2 ** 26;
-
-/** A digest of the fields of a fact that rankings use, in two numbers below 2^26. Their sums identify a set of facts. */
-function digestFact(...values: readonly (string | number)[]) {
-  const bits = parseInt(hash('sha256', JSON.stringify(values), 'hex').slice(0, 13), 16);
-  return { digest_a: bits % TWO_TO_26, digest_b: Math.floor(bits / TWO_TO_26) };
 }
 
 /** Identifies a creator-day among all: its day and its creator. */

@@ -20,13 +20,6 @@ export interface Scanned<Source> {
   readonly _source: Source;
 }
 
-/** Documents with equal values: their number, and sums of their fields. */
-export interface Group<Key extends string, Sum extends string> {
-  readonly key: Readonly<Record<Key, string>>;
-  readonly documents: number;
-  readonly sums: Readonly<Record<Sum, number>>;
-}
-
 /** Ends a sentence about data whose point in time Elasticsearch has lost. */
 export const POINT_IN_TIME_IS_LOST =
   'can’t be read on: Elasticsearch was restarted, or the index was replaced and deleted. Try again.';
@@ -68,62 +61,31 @@ export class PointInTime {
     private readonly index: string,
     private readonly point: OpenPointInTime,
     private readonly retry: Retry,
-    private readonly others: Set<PointInTime>,
-  ) {
-    others.add(this);
-  }
+  ) {}
 
   /**
    * Opens a point in time of everything written so far; reads throw WorkFailure when Elasticsearch has lost it.
-   * @param others points in time that stay open together: each read extends the others, which would expire otherwise
    */
-  static async open(
-    client: ElasticClient,
-    index: string,
-    retry: Retry,
-    others = new Set<PointInTime>(),
-  ): Promise<PointInTime> {
+  static async open(client: ElasticClient, index: string, retry: Retry): Promise<PointInTime> {
     await retry(() => client.indices.refresh({ index }));
     const { id } = await retry(() => client.openPointInTime({ index, keep_alive: KEEP_ALIVE }));
-    return new PointInTime(client, index, new OpenPointInTime(client, id, KEEP_ALIVE), retry, others);
+    return new PointInTime(client, index, new OpenPointInTime(client, id, KEEP_ALIVE), retry);
   }
 
-  async close(): Promise<void> {
-    this.others.delete(this);
-    await this.point.close();
+  close(): Promise<void> {
+    return this.point.close();
   }
 
   /** All matching documents by page; the next is fetched meanwhile. In the index's own order each costs the same. */
-  scan<Source>(
+  async *scan<Source>(
     query: Query,
     ascendingBy: readonly string[],
     source: boolean | readonly string[] = true,
   ): AsyncGenerator<readonly Scanned<Source>[]> {
-    return this.pages<Scanned<Source>>(query, ascendingBy, {
-      _source: typeof source === 'boolean' ? source : [...source],
-    });
-  }
-
-  /** The same, but only the values of these fields, read from their columns. */
-  async *values<Field extends string>(
-    query: Query,
-    ascendingBy: readonly string[],
-    fields: readonly Field[],
-  ): AsyncGenerator<readonly Readonly<Record<Field, readonly [string | number]>>[]> {
-    // Without stored fields Elasticsearch reads nothing but the columns: half of the time.
-    const shown = { _source: false, stored_fields: '_none_', docvalue_fields: [...fields] };
-    type Hit = { readonly fields: Readonly<Record<Field, readonly [string | number]>> };
-    for await (const hits of this.pages<Hit>(query, ascendingBy, shown)) yield hits.map((hit) => hit.fields);
-  }
-
-  private async *pages<Hit>(
-    query: Query,
-    ascendingBy: readonly string[],
-    shown: Pick<estypes.SearchRequest, '_source' | 'stored_fields' | 'docvalue_fields'>,
-  ): AsyncGenerator<readonly Hit[]> {
     const sort = ascendingBy.map((field) => ({ [field]: { order: 'asc' as const } }));
+    const _source = typeof source === 'boolean' ? source : [...source];
     const fetchPage = (after?: estypes.SortResults): Promise<estypes.SearchResponse> => {
-      const page = this.search({ query, sort, size: PAGE_SIZE, ...shown, ...(after && { search_after: after }) });
+      const page = this.search({ query, sort, size: PAGE_SIZE, _source, ...(after && { search_after: after }) });
       page.catch(() => undefined);
       return page;
     };
@@ -132,44 +94,23 @@ export class PointInTime {
       const answer: estypes.SearchResponse = await next;
       const { hits } = answer.hits;
       next = hits.length < PAGE_SIZE ? undefined : fetchPage(hits.at(-1)?.sort);
-      if (hits.length > 0) yield hits as unknown as Hit[];
+      if (hits.length > 0) yield hits as unknown as Scanned<Source>[];
     }
   }
 
-  /**
-   * Groups documents by fields, ascending: by their value, which is null without one of an optional field, or by day
-   * (YYYY-MM-DD). Counts are exact, and so are sums of whole numbers.
-   */
-  async *groups<Key extends string, Sum extends string = never>(
-    keys: Readonly<Record<Key, 'keyword' | 'day' | 'optional'>>,
-    sums: readonly Sum[] = [],
-    query: Query = { match_all: {} },
-  ): AsyncGenerator<Group<Key, Sum>> {
-    const byDay = { fixed_interval: '1d', format: 'strict_date' };
+  /** The distinct values of fields of all documents, ascending; null where a document lacks an optional one. */
+  async *groups<Key extends string>(
+    keys: Readonly<Record<Key, 'keyword' | 'optional'>>,
+  ): AsyncGenerator<Readonly<Record<Key, string>>> {
     const sources = Object.entries(keys).map(([field, kind]) => ({
-      [field]:
-        kind === 'day'
-          ? { date_histogram: { field, ...byDay } }
-          : { terms: { field, missing_bucket: kind === 'optional' } },
+      [field]: { terms: { field, missing_bucket: kind === 'optional' } },
     }));
-    const aggregations = Object.fromEntries(sums.map((sum) => [sum, { sum: { field: sum } }]));
     let after: estypes.AggregationsCompositeAggregateKey | undefined;
     do {
       const composite = { size: GROUPS, sources, ...(after && { after }) };
-      const answer = await this.search({
-        query,
-        size: 0,
-        aggregations: { groups: { composite, aggregations } },
-      });
+      const answer = await this.search({ size: 0, aggregations: { groups: { composite } } });
       const groups = answer.aggregations?.['groups'] as estypes.AggregationsCompositeAggregate;
-      for (const bucket of groups.buckets as estypes.AggregationsCompositeBucket[]) {
-        const sumOf = (sum: Sum) => (bucket[sum] as estypes.AggregationsSumAggregate).value ?? 0;
-        yield {
-          key: bucket.key as Record<Key, string>,
-          documents: bucket.doc_count,
-          sums: Object.fromEntries(sums.map((sum) => [sum, sumOf(sum)])) as Record<Sum, number>,
-        };
-      }
+      for (const { key } of groups.buckets as estypes.AggregationsCompositeBucket[]) yield key as Record<Key, string>;
       after = groups.after_key;
     } while (after !== undefined);
   }
@@ -178,12 +119,8 @@ export class PointInTime {
     const search = { ...body, track_total_hits: false, allow_partial_search_results: false };
     const options = { requestTimeout: REQUEST_TIMEOUT_MS };
     const send = () => this.point.read((pit) => this.client.search<Source>({ ...search, pit }, options));
-    const idle = [...this.others].filter((other) => other !== this);
     try {
-      // An idle one that is lost fails with its own next read.
-      const kept = idle.map(({ point }) => point.keep().catch(() => undefined));
-      const [answer] = await Promise.all([this.retry(send), ...kept]);
-      return answer;
+      return await this.retry(send);
     } catch (error) {
       if (statusOf(error) !== 404) throw error;
       throw new WorkFailure(`${this.index} ${POINT_IN_TIME_IS_LOST}`, { cause: error });

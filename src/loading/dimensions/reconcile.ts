@@ -142,7 +142,7 @@ async function* differing(
     return [...new Set(ids)];
   };
   let portion: Readonly<Record<string, unknown>>[] = [];
-  for await (const { key } of facts.groups<string>(keys)) {
+  for await (const key of facts.groups<string>(keys)) {
     if (portion.push(key) < MOST_IDS) continue;
     yield await differ(portion);
     portion = [];

@@ -35,18 +35,6 @@ export function compileSearch<Filter extends object, Field extends string, Docum
   }));
 }
 
-/** Compiles a search that only filters. */
-export const compileFiltered = (
-  index: IndexKind,
-  filters: readonly QueryClause[],
-  sort: SortClause[],
-  slice: { readonly from: number; readonly size: number },
-): CompiledSearch => ({
-  index,
-  attempts: [{ query: allOf(undefined, filters), sort, ...slice, track_total_hits: true }],
-  enough: 0,
-});
-
 /** Compiles keywords and filter; `bodyOf` makes a search body of each query. */
 export function compileBodies<Filter extends object, Field extends string, Document, Body>(
   plan: SearchPlan<Filter, Field, Document>,

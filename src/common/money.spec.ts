@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { amountParts, divideRounded, exactAmount, formatAmount, gmvParts, roundToCents } from './money.js';
+import {
+  amountParts,
+  divideRounded,
+  exactAmount,
+  formatAmount,
+  gmvParts,
+  roundedAmount,
+  roundToCents,
+} from './money.js';
 
 const sumOf = (...amounts: string[]): bigint =>
   amounts.reduce((sum, amount) => sum + exactAmount(amountParts(Number(amount))), 0n);
@@ -47,6 +55,28 @@ describe('a sum of amounts', () => {
 
   it('never shows a negative zero', () => {
     expect(Object.is(roundToCents(sumOf('-0.001')), 0)).toBe(true);
+  });
+});
+
+describe('a rounded amount', () => {
+  it('is the exact one, rounded half away from zero, also where its ten-thousandths exceed 2^53', () => {
+    const whole = fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -1000, max: 1000 }));
+    const fraction = fc.oneof(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: -200, max: 200 }));
+    fc.assert(
+      fc.property(whole, fraction, (wholes, fractions) => {
+        const amount = BigInt(wholes) * 10_000n + BigInt(fractions);
+        const size = amount < 0n ? -amount : amount;
+        const hundredths = size / 100n + (size % 100n >= 50n ? 1n : 0n);
+        const text = `${amount < 0n ? '-' : ''}${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
+        expect(roundedAmount({ whole: wholes, fraction: fractions })).toBe(Number(text) + 0);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is refused where a sum may have been rounded', () => {
+    expect(() => roundedAmount({ whole: 2 ** 53, fraction: 0 })).toThrow(RangeError);
+    expect(() => roundedAmount({ whole: 0, fraction: -(2 ** 53) })).toThrow(RangeError);
   });
 });
 

@@ -44,14 +44,14 @@ export const exactAmount = ({ whole, fraction }: AmountParts): bigint =>
   BigInt(exactSum(whole)) * BigInt(SCALE) + BigInt(exactSum(fraction));
 
 /**
- * An exact amount in cents, rounded half away from zero, from its parts or the sums of parts.
+ * An exact amount rounded to 2 decimals, half away from zero, from its parts or the sums of parts.
  * @throws as `exactSum` does
  */
-export function centsOf({ whole, fraction }: AmountParts): number {
+export function roundedAmount({ whole, fraction }: AmountParts): number {
   const amount = exactSum(whole) * SCALE + exactSum(fraction);
-  if (!Number.isSafeInteger(amount)) return Math.round(roundToCents(exactAmount({ whole, fraction })) * 100);
+  if (!Number.isSafeInteger(amount)) return roundToCents(exactAmount({ whole, fraction }));
   const cents = Math.floor((Math.abs(amount) + CENT / 2) / CENT);
-  return amount < 0 && cents > 0 ? -cents : cents;
+  return (amount < 0 && cents > 0 ? -cents : cents) / 100;
 }
 
 /** Divides by a positive number and rounds half away from zero. */

@@ -1,4 +1,4 @@
-import { followerGrowth } from './follower-growth.js';
+import { followerGrowth } from './growth.js';
 
 describe('follower growth', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { centsOf, exactSum } from '../common/money.js';
+import { exactSum, roundedAmount } from '../common/money.js';
 import type { Aggregation } from '../search/compiler/types.js';
 
 export type Aggregations = Readonly<Record<string, Aggregation>>;
@@ -25,4 +25,4 @@ export const unitsOf = ({ units = 0 }: Values): number => exactSum(units);
 
 /** An amount rounded to cents, half away from zero. @throws RangeError when a sum may have been rounded */
 export const amountOf = (values: Values, money: Money): number =>
-  centsOf({ whole: values[money] ?? 0, fraction: values[`${money}_fraction`] ?? 0 }) / 100;
+  roundedAmount({ whole: values[money] ?? 0, fraction: values[`${money}_fraction`] ?? 0 });

@@ -56,7 +56,7 @@ describe('the page cache', () => {
     expect(await remember(cache, 'a', () => Promise.reject(new Error('made again')), second)).toEqual(made);
     expect([first.cached, second.cached]).toEqual([false, true]);
     expect(await find(cache, 'b')).toBeUndefined();
-    expect(cache.state).toMatchObject({ hits: 1, misses: 2, pages: 1 });
+    expect(cache.state).toMatchObject({ hits: 1, misses: 2, entries: 1 });
   });
 
   it('makes a page anew while the version changes, three times at most, and names that of the last time', async () => {
@@ -92,7 +92,7 @@ describe('the page cache', () => {
     await keep(cache, 'a', page('one'));
     version = 2;
     expect(await find(cache, 'a')).toBeUndefined();
-    expect(cache.state.pages).toBe(0);
+    expect(cache.state.entries).toBe(0);
   });
 
   it('keeps no page that was asked for before the data changed', async () => {
@@ -207,6 +207,6 @@ describe('the page cache', () => {
     const cache = new PageCache(watch, { pageCacheBytes: 0 });
     await keep(cache, 'a', page('one'));
     expect(await find(cache, 'a')).toBeUndefined();
-    expect(cache.state).toEqual({ hits: 0, misses: 2, pages: 0, bytes: 0 });
+    expect(cache.state).toEqual({ hits: 0, misses: 2, refused: 1, entries: 0, bytes: 0 });
   });
 });

@@ -64,19 +64,19 @@ withBrowser('the explorer in a real Chromium', () => {
     })`);
   const described = ({ list }: RowsData): unknown[] => list.map(({ desc }) => desc);
 
-  it('1 asks for a token, and with one shows the newest board with its chart', async () => {
+  it('1 asks for a token, and with one shows the newest ranking with its chart', async () => {
     const explorer = await start('?view=sales', { token: '' });
     const { page } = explorer;
     await page.getByRole('heading', { name: 'Paste an access token to begin' }).waitFor();
     await page.getByLabel('Access token', { exact: true }).fill(service.token);
     await page.getByRole('button', { name: 'Explore' }).click();
     await explorer.settled();
-    const board = await ask('/creator/v1/rank/topEcommerce', {
+    const ranking = await ask('/creator/v1/rank/topEcommerce', {
       filter: { date_info: { type: 'month', value: '2026-06' } },
       pagesize: 20,
     });
-    expect(await explorer.titles()).toEqual(board.list.map(({ nickname }) => nickname));
-    expect(await explorer.total()).toBe(board.total);
+    expect(await explorer.titles()).toEqual(ranking.list.map(({ nickname }) => nickname));
+    expect(await explorer.total()).toBe(ranking.total);
     await page.getByRole('img', { name: 'Top 10' }).waitFor();
     await explorer.screenshot('sales');
   });
@@ -138,7 +138,7 @@ withBrowser('the explorer in a real Chromium', () => {
     expect(await explorer.page.getByText('was read as').count()).toBe(0);
   });
 
-  it('3b finds a creator on a board, with its place however deep', async () => {
+  it('3b finds a creator on a ranking, with its place however deep', async () => {
     const explorer = await startSettled('?view=sales');
     const date_info = { type: 'month', value: '2026-06' };
     const { list } = await ask('/creator/v1/rank/topEcommerce', { filter: { date_info }, page: 3, pagesize: 10 });
@@ -377,7 +377,7 @@ withBrowser('the explorer in a real Chromium', () => {
     expect(lines[1]).toContain(String(list[0]?.video_id));
   });
 
-  it('18 shows one creator over time, from a board on', async () => {
+  it('18 shows one creator over time, from a ranking on', async () => {
     const explorer = await startSettled('?view=sales&date_info=week:2026-26');
     await explorer.page.locator('.row-name a').first().click();
     await explorer.page.waitForURL(/view=creator/);
@@ -533,9 +533,9 @@ withBrowser('the explorer in a real Chromium', () => {
       await explorer.page.waitForURL(/\/explore/);
       await explorer.scrollThrough();
       await explorer.screenshot('home');
-      const board = (filter: object): Promise<RowsData> =>
+      const ranking = (filter: object): Promise<RowsData> =>
         ask('/creator/v1/rank/topEcommerce', { filter: { date_info, ...filter }, pagesize: 5 });
-      expect(await titlesOf(explorer, 'Top creators')).toEqual(named(await board({}), 'creator', 'nickname'));
+      expect(await titlesOf(explorer, 'Top creators')).toEqual(named(await ranking({}), 'creator', 'nickname'));
       const rising = await ask('/shop/v1/rank/topSelling', {
         filter: { date_info },
         orderby: [{ field: 'usd_gmv_change' }],
@@ -547,7 +547,7 @@ withBrowser('the explorer in a real Chromium', () => {
       await explorer.page.goto(`${service.url}/explore`);
       await explorer.page.waitForURL(/region=US/);
       await explorer.scrollThrough();
-      const american = await board({ region: 'US' });
+      const american = await ranking({ region: 'US' });
       expect(await titlesOf(explorer, 'Top creators')).toEqual(named(american, 'creator', 'nickname'));
       await explorer.part('Top creators').getByRole('link', { name: 'Top creators' }).click();
       await explorer.settled();

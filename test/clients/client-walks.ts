@@ -1,11 +1,11 @@
 import { Seed } from '../../src/seed/seed.js';
-import { expectedTopEcommerce, expectedTopGrowth } from '../support/oracle/boards.oracle.js';
+import { expectedTopEcommerce, expectedTopGrowth } from '../support/oracle/rankings.oracle.js';
 import { factsOf } from '../support/seed-expectations.js';
 
 /** The ids that come of each walk and export: what follows `all` and `export` in the methods' names, and its ids, sorted. */
 export type IdsByKind = Readonly<Record<string, readonly string[]>>;
 
-/** The ids of everything in a seed that ends on 2026-06-30, from its records and facts, and of its boards of June. */
+/** The ids of everything in a seed that ends on 2026-06-30, from its records and facts, and of its rankings of June. */
 export function idsOfSeed(scale: number): IdsByKind {
   const seed = new Seed({ scale, until: '2026-06-30' });
   const facts = factsOf(seed);

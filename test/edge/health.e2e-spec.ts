@@ -82,7 +82,7 @@ describe('health', () => {
   });
 
   it('is not ready while a part of an index has no node', async () => {
-    const alias = service.names.alias('periods');
+    const alias = service.names.alias('sales');
     const index = await physicalOf(alias);
     const parked = `${alias}-v1-parked`;
     await service.elasticsearch.indices.create({
@@ -112,7 +112,7 @@ describe('health', () => {
     });
     await markSeed(elasticsearch, names, { ...seed, state: 'done' });
     await readyWith(200);
-    await elasticsearch.index({ index: names.alias('periods'), refresh: true, document: { ranking: 'topGrowth' } });
+    await elasticsearch.index({ index: names.alias('sales'), refresh: true, document: { date: '2026-06-30' } });
     await markSeed(elasticsearch, names, { ...seed, state: 'running' });
     await oneMoreLook();
     expect((await ready()).status).toBe(200);

@@ -164,7 +164,7 @@ describe('pages that are asked for again', () => {
     const watch = service.app.get(DataVersionWatch);
     const store = new StateStore(service.elasticsearch, service.names);
     await eventually('settled data', () => watch.isSettled());
-    for (const name of ['videos', 'boards']) {
+    for (const name of ['videos', 'sales']) {
       const lock = await ClusterLock.acquire(store, name, 'test');
       await eventually('the lock to be seen', () => !watch.isSettled());
       await lock.release();

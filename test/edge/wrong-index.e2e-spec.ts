@@ -44,7 +44,7 @@ describe('an index that the service can’t read', () => {
   }
 
   it.each([
-    ['videos', 'periods'],
+    ['videos', 'sales'],
     ['products', 'lives'],
   ] as const)('gives 500 / 40001 on mappings of another version, and only on these: %s and %s', async (...wrong) => {
     await expectAllWell();
@@ -65,7 +65,7 @@ describe('an index that the service can’t read', () => {
     await expectAllWell();
   });
 
-  const KINDS: IndexKind[] = ['videos', 'products', 'lives', 'periods'];
+  const KINDS: IndexKind[] = ['videos', 'products', 'lives', 'sales'];
 
   it.each(KINDS)('gives 500 / 40001 on a missing alias: %s', async (kind) => {
     const index = await physicalOf(kind);

@@ -123,12 +123,12 @@ describe('exported records', () => {
 describe('exported rankings', () => {
   let service: TestApp;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'export-boards', indices: seededIndices() });
+    service = await startTestApp({ name: 'export-rankings', indices: seededIndices() });
   });
   afterAll(() => service?.close());
 
   it.each(['topEcommerce', 'topGrowth'])(
-    'are all rows of the board in its order, in both formats: %s',
+    'are all rows of the ranking in its order, in both formats: %s',
     async (name) => {
       const path = `/creator/v1/rank/${name}`;
       const body = { filter: { date_info: { type: 'month', value: '2026-06' } } };
@@ -164,7 +164,7 @@ describe('exported rankings', () => {
     expect(recordsIn(await exportAll(service, path, { filter: { ...filter, uid } }))).toEqual(named);
   });
 
-  it('of a period without a board are no rows', async () => {
+  it('of a period without facts are no rows', async () => {
     const body = { filter: { date_info: { type: 'month', value: '2019-06' } } };
     const exported = await exportAll(service, '/creator/v1/rank/topGrowth/export', body);
     expect([exported.status, exported.isWhole, exported.text]).toEqual([200, true, '']);

@@ -1,7 +1,7 @@
 import { Random } from '../../src/seed/random.js';
 import { Seed } from '../../src/seed/seed.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { BOARD_RELATIONS, type BoardCase, SEARCH_RELATIONS, type SearchCase } from '../support/fuzz/relations.js';
+import { RANKING_RELATIONS, type RankingCase, SEARCH_RELATIONS, type SearchCase } from '../support/fuzz/relations.js';
 import { CREATOR_ORACLE } from '../support/oracle/creator.oracle.js';
 import { LIVE_ORACLE } from '../support/oracle/live.oracle.js';
 import { drawRequest, type Oracle } from '../support/oracle/oracle.js';
@@ -34,11 +34,11 @@ const SEARCHES: readonly (() => DrawnSearch)[] = [
 ];
 
 const SELLING = ['units_sold', 'usd_gmv'];
-const BOARDS: readonly Omit<BoardCase, 'api' | 'row'>[] = [
-  { ...boardOf('product', 'product_id'), by: 'product', figures: SELLING, sums: SELLING },
-  { ...boardOf('shop', 'seller_id'), by: 'shop', figures: SELLING, sums: SELLING },
+const RANKINGS: readonly Omit<RankingCase, 'api' | 'row'>[] = [
+  { ...rankingOf('product', 'product_id'), by: 'product', figures: SELLING, sums: SELLING },
+  { ...rankingOf('shop', 'seller_id'), by: 'shop', figures: SELLING, sums: SELLING },
   {
-    board: '/creator/v1/rank/topEcommerce',
+    path: '/creator/v1/rank/topEcommerce',
     history: '/creator/v1/history',
     by: 'creator',
     idField: 'uid',
@@ -47,8 +47,8 @@ const BOARDS: readonly Omit<BoardCase, 'api' | 'row'>[] = [
   },
 ];
 
-function boardOf(subject: string, idField: string) {
-  return { board: `/${subject}/v1/rank/topSelling`, history: `/${subject}/v1/history`, idField };
+function rankingOf(subject: string, idField: string) {
+  return { path: `/${subject}/v1/rank/topSelling`, history: `/${subject}/v1/history`, idField };
 }
 
 describe('answers to requests drawn at random', () => {
@@ -73,15 +73,15 @@ describe('answers to requests drawn at random', () => {
     }
   });
 
-  it.each(BOARD_RELATIONS)('agree: $name', async ({ sides }) => {
-    for (const board of BOARDS) {
+  it.each(RANKING_RELATIONS)('agree: $name', async ({ sides }) => {
+    for (const ranking of RANKINGS) {
       const filter = { date_info: { type: 'month', value: '2026-06' } };
-      const { body } = await service.api.post<{ list: BoardCase['row'][] }>(board.board, { filter, pagesize: 100 });
+      const { body } = await service.api.post<{ list: RankingCase['row'][] }>(ranking.path, { filter, pagesize: 100 });
       expect(body.data.list.length).toBeGreaterThan(ROWS_PER_RELATION);
       for (let count = 0; count < ROWS_PER_RELATION; count += 1) {
         const row = random.pick(body.data.list);
-        const [one, other] = await sides({ ...board, api: service.api, row });
-        expect([board.by, row[board.idField], one]).toEqual([board.by, row[board.idField], other]);
+        const [one, other] = await sides({ ...ranking, api: service.api, row });
+        expect([ranking.by, row[ranking.idField], one]).toEqual([ranking.by, row[ranking.idField], other]);
       }
     }
   });

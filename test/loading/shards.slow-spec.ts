@@ -81,9 +81,6 @@ describe('the shards of indices', () => {
     expect([number_of_shards, refresh_interval, blocks?.write ?? null]).toEqual(['3', '7s', null]);
     await suite.load('creators', [suite.records('more.ndjson', [{ uid: '40' }])]);
     expect(await ids()).toEqual([...ALL, '40']);
-    const boards = await run('indices', ['split', 'top-growth-boards', '--shards', '2']);
-    expect([boards.status, await shardsOf('top-growth-boards')]).toEqual([0, 2]);
-    expect((await settingsOf('top-growth-boards'))?.refresh_interval).toBe('-1');
   });
 
   it('keep what an operator has set on the live index when it is replaced', async () => {

@@ -10,7 +10,7 @@ import {
   expectedTopGrowth,
   type FactWorld,
   group,
-} from '../support/oracle/boards.oracle.js';
+} from '../support/oracle/rankings.oracle.js';
 import { breakdownOf, type BreakdownQuestion } from '../support/oracle/breakdown.oracle.js';
 import { CREATOR_ORACLE } from '../support/oracle/creator.oracle.js';
 import { LIVE_ORACLE } from '../support/oracle/live.oracle.js';

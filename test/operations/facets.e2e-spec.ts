@@ -7,7 +7,7 @@ import { Seed } from '../../src/seed/seed.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';
 import { loadRecords } from '../support/load-records.js';
-import { type DateType, periodAt, sumExactly } from '../support/oracle/boards.oracle.js';
+import { type DateType, periodAt, sumExactly } from '../support/oracle/rankings.oracle.js';
 import { LIVE_ORACLE } from '../support/oracle/live.oracle.js';
 import { allMatches, drawRequest, type Oracle } from '../support/oracle/oracle.js';
 import { PRODUCT_ORACLE } from '../support/oracle/product.oracle.js';

@@ -1,12 +1,9 @@
-import { buildBoards } from '../../src/boards/build-boards.js';
-import { BuildTarget } from '../../src/boards/build-target.js';
 import type { HistoryRecord } from '../../src/rankings/records/history.record.js';
 import { Random } from '../../src/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { EVERYTHING, KEEP_ALL } from '../support/boards-suite.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';
 import { drawSale, drawWorld, FactWriter } from '../support/fact-world.js';
-import { DATE_TYPES, type DateType, expectedHistory, periodAt } from '../support/oracle/boards.oracle.js';
+import { DATE_TYPES, type DateType, expectedHistory, periodAt } from '../support/oracle/rankings.oracle.js';
 
 const PATH = '/creator/v1/history';
 const random = new Random('history', 26);
@@ -31,11 +28,7 @@ describe('the history of a creator', () => {
     world.creatorDays.set('2026-01-01:stranger', day);
     test = await startTestApp({
       name: 'history',
-      load: async (elasticsearch, names) => {
-        await new FactWriter(elasticsearch, names, world).writeAll();
-        const target = new BuildTarget(elasticsearch, names, { giveUpAfterMs: 10_000 });
-        await buildBoards(target, { scope: EVERYTHING, keepMs: KEEP_ALL });
-      },
+      load: (elasticsearch, names) => new FactWriter(elasticsearch, names, world).writeAll(),
     });
   });
   afterAll(() => test?.close());
@@ -67,7 +60,7 @@ describe('the history of a creator', () => {
     expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
   });
 
-  it('shows the figures of the boards', async () => {
+  it('shows the figures of the rankings', async () => {
     const date_info = { type: 'week', value: '2026-01' };
     const { body } = await test.api.post<{ list: Record<string, unknown>[] }>('/creator/v1/rank/topEcommerce', {
       filter: { date_info },

@@ -1,10 +1,8 @@
-import type { BuildScope } from '../../src/boards/stale/stale-boards.js';
-import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { Random } from '../../src/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { build, EVERYTHING, watchSwap } from '../support/boards-suite.js';
+import { announce } from '../support/rankings-suite.js';
 import { drawCreator, drawProduct, drawSale, FactWriter } from '../support/fact-world.js';
-import type { FactWorld } from '../support/oracle/boards.oracle.js';
+import type { FactWorld } from '../support/oracle/rankings.oracle.js';
 
 const random = new Random('periods without facts', 60);
 const CATEGORY = 910_001;
@@ -55,18 +53,8 @@ describe('a period without a row', () => {
         await facts.writeAll();
       },
     });
-    await build(test);
   });
   afterAll(() => test?.close());
-
-  /** Loads what `write` writes, without a build. */
-  async function load(write: () => Promise<void>): Promise<void> {
-    await write();
-    await test.elasticsearch.indices.refresh({ index: [test.names.alias('sales'), test.names.alias('products')] });
-    const isTold = await watchSwap(test);
-    await raiseDataVersion(test.elasticsearch, test.names, 'a load');
-    await isTold();
-  }
 
   /** The main figure of days of July. */
   async function july(
@@ -100,48 +88,17 @@ describe('a period without a row', () => {
     expect(await rank(path, '2026-07-09')).toMatchObject({ total: 0, complete: false, previous_complete: true });
   });
 
-  it('is null where facts came after the last build, until the next one', async () => {
-    await load(async () => {
-      for (const date of ['2026-07-07', '2026-07-10', '2026-07-11']) await facts.putSale(saleOn(date, 'p2'));
-    });
-    for (const subject of SUBJECTS) {
-      expect([subject[0], await july(subject, [6, 7, 8, 9, 10, 11])]).toEqual([
-        subject[0],
-        [0, null, 100, 0, null, null],
-      ]);
-    }
-    expect(await rank(TOP_SELLING[0] as string, '2026-07-07')).toMatchObject({ complete: false });
-    await build(test);
-    expect(await july(SUBJECTS[1], [6, 7, 8, 9, 10, 11])).toEqual([0, 0, 100, 0, 0, 0]);
-    expect(await july(SUBJECTS[3], [6, 7, 8, 9, 10, 11])).toEqual([0, 100, 100, 0, 100, 100]);
-  });
-
-  it.each<[string, BuildScope, string, readonly (number | null)[]]>([
-    ['some days', { ...EVERYTHING, days: { from: '2026-07-12' } }, '2026-08-01', [null, 0]],
-    ['some types', { types: ['month'], days: {} }, '2026-08-03', [null, null]],
-  ])('is null where a build was of %s', async (_, scope, newest, figures) => {
-    await load(async () => {
-      await facts.putSale(saleOn('2026-07-12', 'p2'));
-      await facts.putSale(saleOn(newest, 'p2'));
-    });
-    await build(test, { ...scope, days: { ...scope.days, from: newest } });
-    const { body } = await test.api.post<{ list: { usd_gmv: number | null }[] }>('/product/v1/history', {
-      product_id: 'p1',
-      date_type: 'day',
-      from: '2026-07-12',
-      to: newest,
-    });
-    expect([body.data.list.at(0), body.data.list.at(-1)].map((one) => one?.usd_gmv)).toEqual(figures);
-  });
-
-  it('is null where the product was loaded after the build that held its sales back', async () => {
+  it('is known as soon as facts or the product are loaded', async () => {
+    for (const date of ['2026-07-07', '2026-07-10', '2026-07-11']) await facts.putSale(saleOn(date, 'p2'));
+    await announce(test);
+    expect(await july(SUBJECTS[1], [6, 7, 8, 9, 10, 11, 12])).toEqual([0, 0, 100, 0, 0, 0, null]);
+    expect(await july(SUBJECTS[3], [6, 7, 8, 9, 10, 11, 12])).toEqual([0, 100, 100, 0, 100, 100, null]);
+    expect(await rank(TOP_SELLING[0] as string, '2026-07-07')).toMatchObject({ total: 0, complete: true });
     const asked = ['product', { product_id: 'p2' }, 'usd_gmv'] as const;
-    const span = { date_type: 'day', from: '2026-07-06', to: '2026-07-08' };
-    const unloaded = await test.api.post('/product/v1/history', { product_id: 'p2', ...span });
-    expect(unloaded.body.data).toEqual({ list: [] });
-    await load(() => facts.putProduct({ ...drawProduct('p2', random), shop: { seller_id: 'shop', name: 'Shop' } }));
-    expect(await july(asked, [6, 7, 8])).toEqual([0, null, 0]);
-    await build(test);
+    expect(await july(asked, [6, 7, 8])).toEqual([undefined, undefined, undefined]);
+    await facts.putProduct({ ...drawProduct('p2', random), shop: { seller_id: 'shop', name: 'Shop' } });
+    await announce(test);
     expect(await july(asked, [6, 7, 8])).toEqual([0, 100, 0]);
+    expect(await july(SUBJECTS[2], [6, 7, 8])).toEqual([0, 100, 100]);
   });
 });

@@ -1,11 +1,8 @@
-import { buildBoards } from '../../src/boards/build-boards.js';
-import { BuildTarget } from '../../src/boards/build-target.js';
 import { Random } from '../../src/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { EVERYTHING, KEEP_ALL } from '../support/boards-suite.js';
 import { expectError } from '../support/envelope.js';
 import { drawWorld, FactWriter } from '../support/fact-world.js';
-import { type DateType, isComplete } from '../support/oracle/boards.oracle.js';
+import { type DateType, isComplete } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, type Subject } from '../support/oracle/selling.oracle.js';
 
 const random = new Random('selling history', 47);
@@ -36,11 +33,7 @@ describe('the histories of products, shops and categories', () => {
   beforeAll(async () => {
     test = await startTestApp({
       name: 'selling-history',
-      load: async (elasticsearch, names) => {
-        await new FactWriter(elasticsearch, names, world).writeAll();
-        const target = new BuildTarget(elasticsearch, names, { giveUpAfterMs: 10_000 });
-        await buildBoards(target, { scope: EVERYTHING, keepMs: KEEP_ALL });
-      },
+      load: (elasticsearch, names) => new FactWriter(elasticsearch, names, world).writeAll(),
     });
   });
   afterAll(() => test?.close());
@@ -55,7 +48,7 @@ describe('the histories of products, shops and categories', () => {
     ['category', { level: 2, l2_category_id: 910_200, region: 'US' }, '910200'],
     ['category', { level: 3, l3_category_id: 910_101, l1_category_id: 910_001 }, '910101'],
     ['category', { level: 3, l3_category_id: 910_101, l2_category_id: 910_100, l1_category_id: 910_003 }, 'no row'],
-  ])('of the %s %j are the rows of the boards, 0 or null', async (subject, asked, id) => {
+  ])('of the %s %j are the rows of the rankings, 0 or null', async (subject, asked, id) => {
     for (const type of ['day', 'week', 'month'] as const) {
       const [from, to] = [PERIODS[type].at(0), PERIODS[type].at(-1)];
       const body = { ...asked, date_type: type, from, to };

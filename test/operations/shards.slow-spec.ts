@@ -23,13 +23,13 @@ describe('the same data in one shard and in five', () => {
   afterAll(() => Promise.all([one?.close(), five?.close()]));
 
   it('is divided as it should be', async () => {
-    const shardsOf = async ({ elasticsearch, names }: TestApp, kind: 'videos' | 'top-growth-boards') => {
+    const shardsOf = async ({ elasticsearch, names }: TestApp, kind: 'videos' | 'sales') => {
       const found = await elasticsearch.indices.getSettings({ index: names.alias(kind) });
       return Object.values(found).map(({ settings }) => settings?.index?.number_of_shards);
     };
     expect(await shardsOf(one, 'videos')).toEqual(['1']);
     expect(await shardsOf(five, 'videos')).toEqual(['5']);
-    expect(await shardsOf(five, 'top-growth-boards')).toEqual(['5']);
+    expect(await shardsOf(five, 'sales')).toEqual(['5']);
   });
 
   it.each([...new Set(questions.map(({ path }) => path))])(

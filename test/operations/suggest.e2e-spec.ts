@@ -138,7 +138,7 @@ describe('suggestions', () => {
     expect(levels.filter((name) => name === 'l3_category_id').length).toBeGreaterThan(0);
   });
 
-  it('give filters that boards, searches and histories take', async () => {
+  it('give filters that rankings, searches and histories take', async () => {
     const [first] = CREATORS.filter(({ names }) => isPlain(names[0] ?? ''));
     const found = (await ask(PATHS.creators, first?.names[0] ?? '')).find(({ filter }) => filter.uid === first?.id);
     expect(found).toMatchObject({ kind: 'creator', filter: { uid: first?.id, keywords: first?.names[0] } });

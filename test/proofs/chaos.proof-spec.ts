@@ -109,7 +109,7 @@ describe('a cluster under load that loses nodes, processes, connections and its 
       giveUpAfterMs: RECOVERY_TIMEOUT_MS,
     });
     await changes.replace();
-    await changes.buildRankings();
+    await changes.sell();
     token = await new TokenStore(suite.client, suite.names, new ClusterReads(suite.client)).create(
       'chaos',
       SCOPES,
@@ -185,10 +185,10 @@ describe('a cluster under load that loses nodes, processes, connections and its 
   async function changeData(): Promise<void> {
     const build = (): Promise<void> =>
       // A build ends with the node that holds its point in time, and says to try again.
-      changes.buildRankings().catch((error: unknown) => {
+      changes.sell().catch((error: unknown) => {
         if (!(error instanceof WorkFailure)) throw error;
         changed.repeated += 1;
-        return changes.buildRankings();
+        return changes.sell();
       });
     const steps = [() => changes.replace(), build, () => changes.rollBack()];
     for (let step = 0; isChanging; step += 1) {

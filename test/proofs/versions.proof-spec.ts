@@ -62,7 +62,7 @@ describe(`two processes behind the balancer, ${REQUESTS} requests while the data
       giveUpAfterMs: 30_000,
     });
     await changes.replace();
-    await changes.buildRankings();
+    await changes.sell();
     balancer = await Balancer.listen(0, '127.0.0.1');
     const environment = { ...process.env, INDEX_PREFIX: suite.prefix, LOG_LEVEL: 'warn' };
     const elasticsearch = { elasticsearchUrl: elasticsearchUrl(), onLog: () => undefined };
@@ -95,7 +95,7 @@ describe(`two processes behind the balancer, ${REQUESTS} requests while the data
     for (; tally.sent < REQUESTS; steps += 1) {
       await changes.replace();
       if (steps % 2 === 1) await changes.rollBack();
-      if (steps % 3 === 2) await changes.buildRankings();
+      if (steps % 3 === 2) await changes.sell();
       if (steps % 5 === 4) await Promise.all([freeze(), changes.replace()]);
       await sleep(300);
     }

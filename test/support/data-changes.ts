@@ -1,5 +1,3 @@
-import { buildBoards } from '../../src/boards/build-boards.js';
-import { BuildTarget } from '../../src/boards/build-target.js';
 import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
 import { rollBack } from '../../src/loading/index-builds/index-history.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
@@ -47,19 +45,16 @@ export class DataChanges {
     });
   }
 
-  /** Sells one unit more and builds the rankings of the day. */
-  async buildRankings(): Promise<void> {
+  /** Sells one unit more. */
+  async sell(): Promise<void> {
     const { soldBy, soldOn, giveUpAfterMs } = this.options;
-    const { client, names } = this.suite;
     this.unitsSold += 1;
     const sale = { id: 'counted', date: soldOn, uid: soldBy, channel: 'video', content_id: '1', product_id: '1' };
     const amounts = { product_category_id: 10000, units_sold: this.unitsSold, gmv: 1, usd_gmv: 1 };
     await this.suite.load('sales', [this.suite.records('sales.ndjson', [{ ...sale, ...amounts }])], { giveUpAfterMs });
-    const target = new BuildTarget(client, names, { giveUpAfterMs });
-    await buildBoards(target, { scope: { types: ['day'], days: { from: soldOn, to: soldOn } }, keepMs: 60_000 });
   }
 
-  /** Asks for the ranking that `buildRankings` rebuilds: it has its one row, and the units of one of the sales. */
+  /** Asks for the ranking that `sell` changes: it has its one row, and the units of one of the sales. */
   observeRanking(): Observation {
     return {
       path: '/category/v1/rank/topSelling',

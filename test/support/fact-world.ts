@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
-import { type CreatorLoad, toWrittenCreatorDocument } from '../../src/creator/creator.record.js';
+import { type CreatorLoad, toCreatorDocument, toWrittenCreatorDocument } from '../../src/creator/creator.record.js';
 import {
   creatorDayId,
   type CreatorDayLoad,
@@ -15,7 +15,7 @@ import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { Rates } from '../../src/common/rates.record.js';
 import { REGION_CODES } from '../../src/common/regions.js';
 import type { Random } from '../../src/seed/random.js';
-import type { FactWorld } from './oracle/boards.oracle.js';
+import type { FactWorld } from './oracle/rankings.oracle.js';
 import { loadRecords } from './load-records.js';
 
 /** Ids that sort otherwise as numbers, as UTF-16 or with capitals folded than they do as strings. */
@@ -118,7 +118,10 @@ export function withContents(world: FactWorld, random: Random): FactWorld {
   return { ...world, videos, lives };
 }
 
-/** What a load writes; a deletion stands in for a replaced generation that lacks the record. */
+/**
+ * What a load writes, the dimensions of facts with each change of a record; a deletion stands in for a replaced
+ * generation that lacks the record.
+ */
 export class FactWriter {
   constructor(
     private readonly elasticsearch: Client,
@@ -130,56 +133,87 @@ export class FactWriter {
   async writeAll(): Promise<void> {
     const { sales, creatorDays, creators, products } = this.world;
     await this.bulk(
-      'sales',
-      [...sales].map(([id, sale]) => [id, toSaleDocument(sale)] as const),
-    );
-    await this.bulk(
-      'creator-days',
-      [...creatorDays].map(([id, day]) => [id, toCreatorDayDocument(day)] as const),
-    );
-    await this.bulk(
       'creators',
       [...creators].map(([id, creator]) => [id, toWrittenCreatorDocument(creator)] as const),
     );
-    for (const product of products.values()) await this.putProduct(product);
+    await this.bulk(
+      'products',
+      [...products].map(([id, product]) => [id, this.productDocument(product)] as const),
+    );
+    await this.writeFacts([...sales], [...creatorDays]);
     const { videos = new Map(), lives = new Map() } = this.world;
     await loadRecords({ videos: [...videos.values()], lives: [...lives.values()] })(this.elasticsearch, this.names);
   }
 
   async putSale(sale: SaleLoad): Promise<void> {
     this.world.sales.set(sale.id, sale);
-    await this.bulk('sales', [[sale.id, toSaleDocument(sale)]]);
+    await this.writeFacts([[sale.id, sale]], []);
   }
 
   async deleteSale(id: string): Promise<void> {
     this.world.sales.delete(id);
-    await this.elasticsearch.delete({ index: this.names.alias('sales'), id });
+    await this.elasticsearch.delete({ index: this.names.alias('sales'), id, refresh: true });
   }
 
   async putCreatorDay(day: CreatorDayLoad): Promise<void> {
     this.world.creatorDays.set(creatorDayId(day), day);
-    await this.bulk('creator-days', [[creatorDayId(day), toCreatorDayDocument(day)]]);
+    await this.writeFacts([], [[creatorDayId(day), day]]);
   }
 
   async putCreator(creator: CreatorLoad): Promise<void> {
     this.world.creators.set(creator.uid, creator);
     await this.bulk('creators', [[creator.uid, toWrittenCreatorDocument(creator)]]);
+    await this.rewriteFacts((fact) => fact.uid === creator.uid);
   }
 
   async deleteCreator(uid: string): Promise<void> {
     this.world.creators.delete(uid);
-    await this.elasticsearch.delete({ index: this.names.alias('creators'), id: uid });
+    await this.elasticsearch.delete({ index: this.names.alias('creators'), id: uid, refresh: true });
+    await this.rewriteFacts((fact) => fact.uid === uid);
   }
 
   async putProduct(product: ProductLoad): Promise<void> {
     this.world.products.set(product.product_id, product);
-    const document = toProductDocument(product, BUILT_IN_TREES['product-categories'], this.rates);
-    await this.bulk('products', [[product.product_id, document]]);
+    await this.bulk('products', [[product.product_id, this.productDocument(product)]]);
+    await this.rewriteFacts((fact) => 'product_id' in fact && fact.product_id === product.product_id);
   }
 
   async deleteProduct(id: string): Promise<void> {
     this.world.products.delete(id);
-    await this.elasticsearch.delete({ index: this.names.alias('products'), id });
+    await this.elasticsearch.delete({ index: this.names.alias('products'), id, refresh: true });
+    await this.rewriteFacts((fact) => 'product_id' in fact && fact.product_id === id);
+  }
+
+  private rewriteFacts(isChanged: (fact: SaleLoad | CreatorDayLoad) => boolean): Promise<void> {
+    const changed = <Fact extends SaleLoad | CreatorDayLoad>(facts: Map<string, Fact>) =>
+      [...facts].filter(([, fact]) => isChanged(fact));
+    return this.writeFacts(changed(this.world.sales), changed(this.world.creatorDays));
+  }
+
+  private async writeFacts(
+    sales: readonly (readonly [string, SaleLoad])[],
+    days: readonly (readonly [string, CreatorDayLoad])[],
+  ): Promise<void> {
+    const creatorOf = (uid: string) => {
+      const creator = this.world.creators.get(uid);
+      return creator && toCreatorDocument(creator);
+    };
+    const productOf = (id: string) => {
+      const product = this.world.products.get(id);
+      return product && this.productDocument(product);
+    };
+    await this.bulk(
+      'sales',
+      sales.map(([id, sale]) => [id, toSaleDocument(sale, creatorOf(sale.uid), productOf(sale.product_id))] as const),
+    );
+    await this.bulk(
+      'creator-days',
+      days.map(([id, day]) => [id, toCreatorDayDocument(day, creatorOf(day.uid))] as const),
+    );
+  }
+
+  private productDocument(product: ProductLoad) {
+    return toProductDocument(product, BUILT_IN_TREES['product-categories'], this.rates);
   }
 
   private async bulk(
@@ -190,7 +224,7 @@ export class FactWriter {
       const operations = documents
         .slice(start, start + 2000)
         .flatMap(([id, document]) => [{ index: { _id: id } }, document]);
-      const answer = await this.elasticsearch.bulk({ index: this.names.alias(kind), operations });
+      const answer = await this.elasticsearch.bulk({ index: this.names.alias(kind), operations, refresh: true });
       if (answer.errors) throw new Error(`Some ${kind} were refused: ${JSON.stringify(answer.items[0])}`);
     }
   }

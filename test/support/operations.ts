@@ -28,31 +28,31 @@ export const OPERATIONS: readonly OperationRequest[] = [
   {
     path: '/creator/v1/rank/topEcommerce',
     body: { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
-    index: 'periods',
+    index: 'sales',
   },
   {
     path: '/creator/v1/rank/topGrowth',
     body: { filter: { date_info: WEEK } },
-    index: 'periods',
+    index: 'creator-days',
   },
-  { path: '/creator/v1/rank/periods', body: {}, index: 'periods' },
+  { path: '/creator/v1/rank/periods', body: {}, index: 'sales' },
   { path: '/creator/v1/suggest', body: { keywords: 'm' }, index: 'creators' },
   { path: '/product/v1/suggest', body: { keywords: 'm' }, index: 'products' },
   {
     path: '/creator/v1/peers',
     body: { filter: { uid: '1', date_info: WEEK } },
-    index: 'periods',
+    index: 'sales',
   },
   {
     path: '/product/v1/peers',
     body: { filter: { product_id: '1', date_info: WEEK } },
-    index: 'periods',
+    index: 'sales',
     also: 'products',
   },
   {
     path: '/shop/v1/peers',
     body: { filter: { seller_id: '1', date_info: WEEK } },
-    index: 'periods',
+    index: 'sales',
   },
   {
     path: '/sales/v1/breakdown',
@@ -62,28 +62,28 @@ export const OPERATIONS: readonly OperationRequest[] = [
   {
     path: '/creator/v1/history',
     body: { uid: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
-    index: 'periods',
+    index: 'sales',
   },
   ...['product', 'shop', 'category', 'video', 'live'].map((subject) => ({
     path: `/${subject}/v1/rank/topSelling`,
     body: { filter: { date_info: WEEK } },
-    index: 'periods' as const,
+    index: 'sales' as const,
   })),
   {
     path: '/product/v1/history',
     body: { product_id: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
-    index: 'periods',
+    index: 'sales',
     also: 'products',
   },
   {
     path: '/shop/v1/history',
     body: { seller_id: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
-    index: 'periods',
+    index: 'sales',
     also: 'products',
   },
   {
     path: '/category/v1/history',
     body: { l1_category_id: 10000, date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
-    index: 'periods',
+    index: 'sales',
   },
 ];

@@ -78,7 +78,7 @@ const TIMES = { create_time_range: { min: 1_700_000_000, max: 1_800_000_000 } };
 
 /**
  * Questions about a seed, for services over the same data to be held against each other: searches by figures and by
- * relevance, facets, suggestions, boards, histories and what goes with them.
+ * relevance, facets, suggestions, rankings, histories and what goes with them.
  * @param titles how many titles of each kind keywords are taken from
  */
 export function questionsAbout(scale: number, titles: number): Question[] {
@@ -132,7 +132,7 @@ export function questionsAbout(scale: number, titles: number): Question[] {
   const suggestions = ['/creator/v1/suggest', '/product/v1/suggest'].flatMap((path) =>
     [...letters, ...beginnings].map((keywords) => once(path, { keywords })),
   );
-  const boards = (['topEcommerce', 'topGrowth'] as const).flatMap((ranking) =>
+  const rankings = (['topEcommerce', 'topGrowth'] as const).flatMap((ranking) =>
     [
       { type: 'day', value: '2026-06-20' },
       { type: 'week', value: '2026-25' },
@@ -150,7 +150,7 @@ export function questionsAbout(scale: number, titles: number): Question[] {
     ...sought,
     ...facets,
     ...suggestions,
-    ...boards,
+    ...rankings,
     ranks,
     ...histories,
     once('/creator/v1/rank/periods', {}),

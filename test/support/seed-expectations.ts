@@ -1,7 +1,7 @@
 import { Random } from '../../src/seed/random.js';
 import { Seed } from '../../src/seed/seed.js';
 import { LIVE_ORACLE } from './oracle/live.oracle.js';
-import { expectedTopEcommerce, expectedTopGrowth, type FactWorld } from './oracle/boards.oracle.js';
+import { expectedTopEcommerce, expectedTopGrowth, type FactWorld } from './oracle/rankings.oracle.js';
 import { allMatches, drawRequest, type Oracle, pageOf } from './oracle/oracle.js';
 import { PRODUCT_ORACLE } from './oracle/product.oracle.js';
 import { VIDEO_ORACLE } from './oracle/video.oracle.js';

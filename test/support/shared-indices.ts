@@ -9,7 +9,7 @@ import { loadSeed } from './load-seed.js';
 /** How much of the seed `seededIndices` holds. */
 export const SHARED_SCALE = 0.05;
 
-/** The prefix of indices that hold the seed, records, facts and boards; for tests that write nothing but tokens. */
+/** The prefix of indices that hold the seed, records and facts; for tests that write nothing but tokens. */
 export const seededIndices = (): Promise<string> => shared('seeded', loadSeed(SHARED_SCALE));
 
 /** The prefix of indices that are there and empty; for tests that write nothing but tokens. */

@@ -2,21 +2,10 @@ import { readdirSync } from 'node:fs';
 import type creatorDays from '../../../elastic/indices/creator-days.json';
 import type creators from '../../../elastic/indices/creators.json';
 import type lives from '../../../elastic/indices/lives.json';
-import type periods from '../../../elastic/indices/periods.json';
 import type products from '../../../elastic/indices/products.json';
 import type sales from '../../../elastic/indices/sales.json';
-import type topEcommerce from '../../../elastic/indices/top-ecommerce-boards.json';
-import type topGrowth from '../../../elastic/indices/top-growth-boards.json';
-import type topSelling from '../../../elastic/indices/top-selling-boards.json';
 import type videos from '../../../elastic/indices/videos.json';
 import type sharedFields from '../../../elastic/shared-fields.json';
-import type {
-  PeriodDocument,
-  TopEcommerceRowDocument,
-  TopGrowthRowDocument,
-  ContentRowDocument,
-  TopSellingRowDocument,
-} from '../../boards/board.document.js';
 import type { CreatorDayDocument, SaleDocument } from '../../sales/facts.document.js';
 import type { WrittenCreatorDocument } from '../../creator/creator.document.js';
 import { INDEX_KINDS } from '../index-kind.js';
@@ -50,11 +39,7 @@ const agreements: [
   Agrees<WrittenCreatorDocument, typeof creators>,
   Agrees<SaleDocument, typeof sales>,
   Agrees<CreatorDayDocument, typeof creatorDays>,
-  Agrees<TopEcommerceRowDocument, typeof topEcommerce>,
-  Agrees<TopGrowthRowDocument, typeof topGrowth>,
-  Agrees<TopSellingRowDocument & ContentRowDocument, typeof topSelling>,
-  Agrees<PeriodDocument, typeof periods>,
-] = [true, true, true, true, true, true, true, true, true, true];
+] = [true, true, true, true, true, true];
 
 // @ts-expect-error negative control: a document never agrees with another index's definition
 const control: Agrees<VideoDocument, typeof products> = true;

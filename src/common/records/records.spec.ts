@@ -5,7 +5,6 @@ import { Rates } from '../rates.record.js';
 import { parseUtcTime, toProductDocument, toProductRecord } from '../../product/product.record.js';
 import { TOP_ECOMMERCE } from '../../rankings/rankings.table.js';
 import { rankedRecord } from '../../rankings/records/ranked.js';
-import type { TopEcommerceRowDocument } from '../../boards/board.document.js';
 import { toVideoDocument, toVideoRecord } from '../../video/video.record.js';
 
 const names = (entries: Record<number, { EN_US: string; ZH_CN?: string }>): CategoryNames => ({
@@ -208,10 +207,10 @@ describe('a creator', () => {
   });
 
   it('has one category in a ranking row, at both places', () => {
-    const document = { creator: toCreatorDocument({ uid: '1', category_id: 10 }) } as TopEcommerceRowDocument;
+    const found = { creator: toCreatorDocument({ uid: '1', category_id: 10 }) };
     const place = { rank: 1, previous_rank: null, is_new: null, growthRate: null, isComparable: false };
     const names = { categories: product, lang: 'EN_US', records: new Map(), creators: new Map() } as const;
-    const row = rankedRecord(TOP_ECOMMERCE, document, place, names);
+    const row = rankedRecord(TOP_ECOMMERCE, found, place, names);
     expect(row).toMatchObject({
       category: { id: 10, name: 'Beauty' },
       creator: { category: { id: 10, name: 'Beauty' } },

@@ -25,10 +25,10 @@ export interface SearchCase {
   readonly random: Random;
 }
 
-/** A drawn row of a board of June 2026, with what names its subject. */
-export interface BoardCase {
+/** A drawn row of a ranking of June 2026, with what names its subject. */
+export interface RankingCase {
   readonly api: ApiClient;
-  readonly board: string;
+  readonly path: string;
   readonly history: string;
   readonly by: string;
   readonly idField: string;
@@ -170,23 +170,23 @@ export const SEARCH_RELATIONS: readonly Relation<SearchCase>[] = [
   },
 ];
 
-const idOf = ({ row, idField }: BoardCase): object => ({ [idField]: row[idField] });
+const idOf = ({ row, idField }: RankingCase): object => ({ [idField]: row[idField] });
 const figuresOf = (row: Row | undefined, names: readonly string[]): unknown[] => names.map((name) => row?.[name]);
 
-/** What holds for every row of a board. */
-export const BOARD_RELATIONS: readonly Relation<BoardCase>[] = [
+/** What holds for every row of a ranking. */
+export const RANKING_RELATIONS: readonly Relation<RankingCase>[] = [
   {
-    name: 'a board filtered by an id is the row of that id',
+    name: 'a ranking filtered by an id is the row of that id',
     sides: async (drawn) => {
       const filter = { date_info: MONTH, ...idOf(drawn) };
-      return [await rowsOf(drawn.api, drawn.board, { filter }), [drawn.row]];
+      return [await rowsOf(drawn.api, drawn.path, { filter }), [drawn.row]];
     },
   },
   {
     name: 'the range of a month has the row of the month',
     sides: async (drawn) => {
       const date_info = { type: 'range', value: '2026-06-01~2026-06-30' };
-      const [ranged] = await rowsOf(drawn.api, drawn.board, { filter: { date_info, ...idOf(drawn) } });
+      const [ranged] = await rowsOf(drawn.api, drawn.path, { filter: { date_info, ...idOf(drawn) } });
       return [figuresOf(ranged, [...drawn.figures, 'rank']), figuresOf(drawn.row, [...drawn.figures, 'rank'])];
     },
   },
@@ -196,7 +196,7 @@ export const BOARD_RELATIONS: readonly Relation<BoardCase>[] = [
       if (drawn.idField === 'uid') return [0, 0];
       const units = async (channel: string): Promise<number> => {
         const filter = { date_info: MONTH, channel, ...idOf(drawn) };
-        const [row] = await rowsOf(drawn.api, drawn.board, { filter });
+        const [row] = await rowsOf(drawn.api, drawn.path, { filter });
         return Number(row?.['units_sold'] ?? 0);
       };
       return [(await units('video')) + (await units('live')), drawn.row['units_sold']];

@@ -16,7 +16,7 @@ import {
   sumOf,
   valueBefore,
   withMoves,
-} from './boards.oracle.js';
+} from './rankings.oracle.js';
 
 export type Subject = 'product' | 'shop' | 'category' | 'video' | 'live';
 export const SUBJECTS: readonly Subject[] = ['product', 'shop', 'category', 'video', 'live'];
@@ -190,7 +190,7 @@ function rowsOf(world: FactWorld, subject: Subject, type: AskedType, value: stri
   });
 }
 
-/** The filters that choose among lists of a board, without those that choose among the rows of a list. */
+/** The filters that choose the sales that count, without those that choose among the rows. */
 function listFilter(subject: Subject, filter: SellingFilter): SellingFilter {
   const { region, l1_category_id, l2_category_id, l3_category_id, level, channel, product_category_id } = filter;
   if (subject === 'shop') return { l1_category_id, l2_category_id, l3_category_id, channel };

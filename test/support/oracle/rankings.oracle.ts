@@ -4,7 +4,7 @@ import type { ProductLoad } from '../../../src/product/product.record.js';
 import type { CreatorDayLoad, SaleLoad } from '../../../src/sales/facts.record.js';
 import type { VideoLoad } from '../../../src/video/video.record.js';
 
-/** Everything that boards are computed from, each fact and creator under its identity. */
+/** Everything that rankings are computed from, each fact and creator under its identity. */
 export interface FactWorld {
   readonly sales: Map<string, SaleLoad>;
   readonly creatorDays: Map<string, CreatorDayLoad>;
@@ -221,7 +221,7 @@ export function withMoves<Row extends Readonly<Record<string, unknown>>>(
   isPlaced = true,
 ): Row[] {
   const before = valueBefore(type, value);
-  const hasBoard = isKnown(facts, type, before);
+  const hasBefore = isKnown(facts, type, before);
   const isComparable = isComplete(facts, type, value) && isComplete(facts, type, before);
   const places = new Map(listOf(before).map((row, at) => [row[id], at + 1]));
   const figures = new Map(figuresOf(before).map((row) => [row[id], row[figure] as number]));
@@ -231,7 +231,7 @@ export function withMoves<Row extends Readonly<Record<string, unknown>>>(
     return {
       ...row,
       previous_rank: isPlaced ? (places.get(row[id]) ?? null) : null,
-      is_new: hasBoard ? (places.has(row[id]) ? 0 : 1) : null,
+      is_new: hasBefore ? (places.has(row[id]) ? 0 : 1) : null,
       [`${figure}_growth_rate_info`]: { rate: growth, unit: '%' },
       growth,
     };
@@ -392,8 +392,8 @@ export function expectedHistory(world: FactWorld, uid: string, type: DateType, p
     const now = followersAt(date_value);
     const then = followersAt(periodBefore(type, someDayOf(type, date_value)));
     const sales = own.sales.get(date_value) ?? [];
-    const isBuilt = isKnown(world.sales, type, date_value);
-    const hasFigures = world.creators.has(uid) && (sales.length > 0 || (now !== undefined && isBuilt));
+    const isReached = isKnown(world.sales, type, date_value);
+    const hasFigures = world.creators.has(uid) && (sales.length > 0 || (now !== undefined && isReached));
     const figure = (compute: (sales: readonly SaleLoad[]) => number): number | null =>
       hasFigures ? compute(sales) : null;
     const through = (channel: string, compute: (sales: readonly SaleLoad[]) => number): number | null =>

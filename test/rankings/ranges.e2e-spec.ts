@@ -1,11 +1,8 @@
-import { buildBoards } from '../../src/boards/build-boards.js';
-import { BuildTarget } from '../../src/boards/build-target.js';
 import { shiftDay } from '../../src/common/period/day.js';
 import { Rates } from '../../src/common/rates.record.js';
 import { Random } from '../../src/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { EVERYTHING, KEEP_ALL } from '../support/boards-suite.js';
 import type { ErrorData } from '../support/api-client.js';
 import { expectError } from '../support/envelope.js';
 import { drawWorld, FactWriter, NOTABLE_DAYS, withContents } from '../support/fact-world.js';
@@ -16,7 +13,7 @@ import {
   expectedTopEcommerce,
   expectedTopGrowth,
   periodsWithFacts,
-} from '../support/oracle/boards.oracle.js';
+} from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, type Subject } from '../support/oracle/selling.oracle.js';
 
 /** Random requests of each ranking. */
@@ -159,11 +156,8 @@ describe('ranges of figures and what is new, as filters of rankings', () => {
   let one: TestApp;
   let five: TestApp;
 
-  const load: Parameters<typeof startTestApp>[0]['load'] = async (elasticsearch, names) => {
-    await new FactWriter(elasticsearch, names, world, RATES).writeAll();
-    const target = new BuildTarget(elasticsearch, names, { giveUpAfterMs: 10_000 });
-    await buildBoards(target, { scope: EVERYTHING, keepMs: KEEP_ALL });
-  };
+  const load: Parameters<typeof startTestApp>[0]['load'] = (elasticsearch, names) =>
+    new FactWriter(elasticsearch, names, world, RATES).writeAll();
 
   beforeAll(async () => {
     one = await startTestApp({ name: 'ranges', load });
@@ -280,7 +274,7 @@ describe('ranges of figures and what is new, as filters of rankings', () => {
   });
 
   it('of more rows than can be added up are refused with the filters that narrow them', async () => {
-    const few = await startTestApp({ name: 'ranges-few', load, config: { rankingRangeMaxRows: 3 } });
+    const few = await startTestApp({ name: 'ranges-few', load, config: { rankingMaxRows: 3 } });
     const date_info = { type: 'range', value: '2025-12-01~2026-01-31' };
     for (const [name, { path }] of Object.entries(RANKINGS)) {
       if (name === 'categories') continue;

@@ -2,7 +2,7 @@ import { Random } from '../../src/seed/random.js';
 import { Seed } from '../../src/seed/seed.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { periodsWithFacts } from '../support/oracle/boards.oracle.js';
+import { periodsWithFacts } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, type SellingFilter } from '../support/oracle/selling.oracle.js';
 import { factsOf } from '../support/seed-expectations.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';

@@ -1,8 +1,6 @@
-import { buildBoards } from '../../src/boards/build-boards.js';
-import { BuildTarget } from '../../src/boards/build-target.js';
 import { Random } from '../../src/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { EVERYTHING, KEEP_ALL, type RankingAnswer, TOP_ECOMMERCE, TOP_GROWTH, walk } from '../support/boards-suite.js';
+import { type RankingAnswer, TOP_ECOMMERCE, TOP_GROWTH, walk } from '../support/rankings-suite.js';
 import { expectError } from '../support/envelope.js';
 import { drawWorld, FactWriter } from '../support/fact-world.js';
 import {
@@ -11,7 +9,7 @@ import {
   expectedTopEcommerce,
   expectedTopGrowth,
   periodsWithFacts,
-} from '../support/oracle/boards.oracle.js';
+} from '../support/oracle/rankings.oracle.js';
 
 const random = new Random('ranks', 26);
 const world = drawWorld(random, 60, 60);
@@ -24,11 +22,7 @@ describe('the rank of a creator', () => {
   beforeAll(async () => {
     test = await startTestApp({
       name: 'ranks',
-      load: async (elasticsearch, names) => {
-        await new FactWriter(elasticsearch, names, world).writeAll();
-        const target = new BuildTarget(elasticsearch, names, { giveUpAfterMs: 10_000 });
-        await buildBoards(target, { scope: EVERYTHING, keepMs: KEEP_ALL });
-      },
+      load: (elasticsearch, names) => new FactWriter(elasticsearch, names, world).writeAll(),
     });
   });
   afterAll(() => test?.close());
@@ -42,7 +36,7 @@ describe('the rank of a creator', () => {
     return rows.length;
   }
 
-  it('is its place among all that match the other filters, ties by uid, on every board', async () => {
+  it('is its place among all that match the other filters, ties by uid, in every period', async () => {
     let found = 0;
     for (const type of DATE_TYPES) {
       for (const value of periodsWithFacts(type, [...world.sales.values(), ...world.creatorDays.values()])) {

@@ -1,13 +1,17 @@
-import { buildBoards } from '../../src/boards/build-boards.js';
-import { BuildTarget } from '../../src/boards/build-target.js';
 import { Rates } from '../../src/common/rates.record.js';
 import type { SaleLoad } from '../../src/sales/facts.record.js';
 import { Random } from '../../src/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { EVERYTHING, KEEP_ALL } from '../support/boards-suite.js';
 import { expectError } from '../support/envelope.js';
 import { drawWorld, FactWriter } from '../support/fact-world.js';
-import { type DateType, distinct, group, periodAt, periodsWithFacts, sumOf } from '../support/oracle/boards.oracle.js';
+import {
+  type DateType,
+  distinct,
+  group,
+  periodAt,
+  periodsWithFacts,
+  sumOf,
+} from '../support/oracle/rankings.oracle.js';
 
 /** Random requests of each subject. */
 const ASKED = 200;
@@ -200,11 +204,8 @@ describe('a place among peers', () => {
   let five: TestApp;
 
   beforeAll(async () => {
-    const load: Parameters<typeof startTestApp>[0]['load'] = async (elasticsearch, names) => {
-      await new FactWriter(elasticsearch, names, world, RATES).writeAll();
-      const target = new BuildTarget(elasticsearch, names, { giveUpAfterMs: 10_000 });
-      await buildBoards(target, { scope: { ...EVERYTHING, types: TYPES }, keepMs: KEEP_ALL });
-    };
+    const load: Parameters<typeof startTestApp>[0]['load'] = (elasticsearch, names) =>
+      new FactWriter(elasticsearch, names, world, RATES).writeAll();
     one = await startTestApp({ name: 'peers', load });
     five = await startTestApp({ name: 'peers-five', load, config: { indexShards: 5 } });
   });

@@ -1,20 +1,21 @@
-import { type BoardsBuilt, buildBoards } from '../../src/boards/build-boards.js';
-import { BuildTarget } from '../../src/boards/build-target.js';
-import type { BuildScope } from '../../src/boards/stale/stale-boards.js';
+import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { DataVersionWatch } from '../../src/search/state/data-watch.js';
 import type { ApiClient } from './api-client.js';
 import type { TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import {
+  byBytes,
   DATE_TYPES,
   type DateType,
   type ExpectedRow,
   expectedTopEcommerce,
   expectedTopGrowth,
   type FactWorld,
+  group,
+  periodAt,
   periodsWithFacts,
   type TopEcommerceFilter,
-} from './oracle/boards.oracle.js';
+} from './oracle/rankings.oracle.js';
 
 export interface RankingAnswer {
   readonly total: number;
@@ -23,33 +24,12 @@ export interface RankingAnswer {
   readonly date_value: string;
 }
 
-export const EVERYTHING: BuildScope = { types: DATE_TYPES, days: {} };
-
-/** Longer than any test lasts: replaced rows stay. */
-export const KEEP_ALL = 3_600_000;
-
-/**
- * Brings the boards of a test's indices up to date, and waits until its service, which keeps what it has read, knows.
- * @param keepMs milliseconds for which the rows of replaced builds stay
- */
-export async function build(
-  { app, elasticsearch, names }: Pick<TestApp, 'app' | 'elasticsearch' | 'names'>,
-  scope: BuildScope = EVERYTHING,
-  keepMs = KEEP_ALL,
-): Promise<BoardsBuilt> {
-  const told = await watchSwap({ app });
-  const built = await buildBoards(new BuildTarget(elasticsearch, names, { giveUpAfterMs: 10_000 }), { scope, keepMs });
-  if (built.built.length + built.dropped.length > 0) await told();
-  return built;
-}
-
-/** To be asked before boards are swapped; what it gives waits until the service knows of that. */
-export async function watchSwap({ app }: Pick<TestApp, 'app'>): Promise<() => Promise<void>> {
+/** Says that data has changed, and waits until the service, which keeps what it has read, knows. */
+export async function announce({ app, elasticsearch, names }: Pick<TestApp, 'app' | 'elasticsearch' | 'names'>) {
   const watch = app.get(DataVersionWatch, { strict: false });
   const before = await eventually('a version of the data', () => watch.snapshot.dataVersion);
-  return async () => {
-    await eventually('the version of the swapped boards', () => watch.snapshot.dataVersion !== before);
-  };
+  await raiseDataVersion(elasticsearch, names, 'a test');
+  await eventually('the raised version', () => watch.snapshot.dataVersion !== before);
 }
 
 /** All rows that a ranking answers with, page by page. */
@@ -71,10 +51,11 @@ export const TOP_ECOMMERCE = '/creator/v1/rank/topEcommerce';
 export const TOP_GROWTH = '/creator/v1/rank/topGrowth';
 
 /**
- * Holds every row of every board, as the API answers, against the facts; of all product categories and of each.
+ * Holds every row of the rankings of creators, as the API answers, against the facts; of all product categories and of
+ * each.
  * @returns how many rows there were
  */
-export async function expectBoardsAsComputed(api: ApiClient, world: FactWorld): Promise<number> {
+export async function expectRankingsAsComputed(api: ApiClient, world: FactWorld): Promise<number> {
   let rows = 0;
   const expectRows = async (path: string, filter: object, expected: ExpectedRow[]) => {
     expect({ path, filter, rows: await walk(api, path, filter) }).toEqual({ path, filter, rows: expected });
@@ -99,35 +80,28 @@ function categoriesOf(world: FactWorld): TopEcommerceFilter[] {
   return [{}, ...[...ids].map((product_category_id) => ({ product_category_id }))];
 }
 
-interface ListedPeriod {
-  readonly ranking: string;
-  readonly date_type: DateType;
-  readonly date_value: string;
-  readonly creators: number;
-  readonly rows: number;
-  readonly complete: boolean;
-}
-
-/** The periods that have rows, as `/creator/v1/rank/periods` should list them. */
-export function expectedPeriods(world: FactWorld): ListedPeriod[] {
-  const facts = [...world.sales.values(), ...world.creatorDays.values()];
-  const reach = { topEcommerce: reachOf(world.sales), topGrowth: reachOf(world.creatorDays) };
+/** The periods that have facts of a loaded creator, as `/creator/v1/rank/periods` should list them. */
+export function expectedPeriods(world: FactWorld) {
+  const kinds = [
+    ['topEcommerce', world.sales],
+    ['topGrowth', world.creatorDays],
+  ] as const;
   return DATE_TYPES.flatMap((type) =>
-    periodsWithFacts(type, facts)
-      .reverse()
-      .flatMap((value) => [
-        { ranking: 'topEcommerce' as const, value, creators: expectedTopEcommerce(world, type, value).length },
-        { ranking: 'topGrowth' as const, value, creators: expectedTopGrowth(world, type, value).length },
-      ])
-      .filter(({ creators }) => creators > 0)
-      .map(({ ranking, value, creators }) => ({
-        ranking,
-        date_type: type,
-        date_value: value,
-        creators,
-        rows: creators,
-        complete: reach[ranking].oldest <= startOf(type, value) && endOf(type, value) <= reach[ranking].newest,
-      })),
+    kinds
+      .flatMap(([ranking, facts]) => {
+        const { oldest, newest } = reachOf(facts);
+        const known = [...facts.values()].filter(({ uid }) => world.creators.has(uid));
+        return [...group(known, ({ date }) => periodAt(type, date))].map(([date_value, some]) => ({
+          ranking,
+          date_type: type,
+          date_value,
+          complete: oldest <= startOf(type, date_value) && endOf(type, date_value) <= newest,
+          facts: some.length,
+          creators: null,
+          rows: null,
+        }));
+      })
+      .sort((a, b) => byBytes(b.date_value, a.date_value) || byBytes(a.ranking, b.ranking)),
   );
 }
 

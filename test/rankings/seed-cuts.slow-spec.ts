@@ -8,7 +8,7 @@ import {
   expectedTopEcommerce,
   expectedTopGrowth,
   periodsWithFacts,
-} from '../support/oracle/boards.oracle.js';
+} from '../support/oracle/rankings.oracle.js';
 import { breakdownOf } from '../support/oracle/breakdown.oracle.js';
 import { expectedSelling } from '../support/oracle/selling.oracle.js';
 import { factsOf } from '../support/seed-expectations.js';

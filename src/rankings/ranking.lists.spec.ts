@@ -1,0 +1,139 @@
+import type { FactDays } from '../figures/fact-days.js';
+import type { FactGroup, FactGroups, GroupedFacts } from '../figures/fact-groups.js';
+import type { Followers } from '../figures/followers.js';
+import type { ListCache } from '../figures/list-cache.js';
+import type { ShortRecords } from '../search/short-records.js';
+import type { CategoryTrees } from '../search/state/category-trees.js';
+import type { RankingPlan, RankingRequest } from './ranking.definition.js';
+import { type RankedList, RankingLists } from './ranking.lists.js';
+import { CATEGORY_TOP_SELLING, PRODUCT_TOP_SELLING, TOP_GROWTH, VIDEO_TOP_SELLING } from './rankings.table.js';
+
+/** Rows of a period: USD of each key, in the order of keys as Elasticsearch has them. */
+type Amounts = Readonly<Record<string, number>>;
+const NOW = '2026-06-30';
+const THEN = '2026-06-29';
+
+interface World {
+  readonly sales?: Readonly<Record<string, Amounts>>;
+  /** Ids with facts that do not fit the filters of rows. */
+  readonly disagreeing?: readonly string[];
+  readonly followers?: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly complete?: boolean;
+}
+
+const groupsOf = (amounts: Amounts): FactGroup[] =>
+  Object.entries(amounts).map(([key, usd_gmv]) => ({
+    key,
+    facts: 1,
+    values: { units: 1, usd_gmv: Math.trunc(usd_gmv), usd_gmv_fraction: Math.round((usd_gmv % 1) * 10_000) },
+  }));
+
+function listOf(
+  ranking: unknown,
+  { sales = {}, disagreeing = [], followers = {}, complete = true }: World,
+  filter: object = {},
+  orderby: readonly string[] = [],
+  rankingMaxRows = 100,
+): Promise<RankedList> {
+  const dayOf = (clauses: readonly object[]) => (clauses[0] as { range: { date: { gte: string } } }).range.date.gte;
+  const read = ({ clauses }: GroupedFacts, most: number) => {
+    if (JSON.stringify(clauses).includes('must_not'))
+      return Promise.resolve(groupsOf(Object.fromEntries(disagreeing.map((id) => [id, 1]))));
+    const groups = groupsOf(sales[dayOf(clauses)] ?? {});
+    return Promise.resolve(groups.length > most ? undefined : groups);
+  };
+  const latest = (period: { readonly value: string }, _clauses: unknown, most = Infinity) => {
+    const found = new Map(Object.entries(followers[period.value] ?? {}));
+    return Promise.resolve(found.size > most ? undefined : found);
+  };
+  const lists = new RankingLists(
+    { rankingMaxRows },
+    { read } as FactGroups,
+    {
+      completeness: () => Promise.resolve({ complete, previous_complete: complete, hasBefore: complete }),
+    } as unknown as FactDays,
+    { latest } as unknown as Followers,
+    {} as ShortRecords,
+    {} as CategoryTrees,
+    { remember: (_key: string, make: () => Promise<RankedList>) => make() } as unknown as ListCache,
+  );
+  const request = {
+    filter: { ...filter, date_info: { type: 'day', value: NOW } },
+    orderby: orderby.map((field) => ({ field, order: 'desc' })),
+  } as unknown as RankingRequest;
+  const plan = ranking as RankingPlan;
+  return lists.query(plan, request).then((query) => lists.find(plan, request, query));
+}
+
+describe('a list by sales', () => {
+  it('is ordered by figures as shown, ties by the bytes of ids, with the places of before', async () => {
+    const now = { B: 5.0049, a: 5, ü: 5.0051, '\ue000': 5.01, '😀': 5.01, z: -1 };
+    const list = await listOf(PRODUCT_TOP_SELLING, { sales: { [NOW]: now, [THEN]: { a: 1, z: 1, ü: 9 } } });
+    expect(list.ids).toEqual(['ü', '\ue000', '😀', 'B', 'a', 'z']);
+    expect([...list.placesBefore]).toEqual([1, 0, 0, 0, 2, 3]);
+    expect(list.uids).toBeUndefined();
+  });
+
+  it('adds up the groups of a video, which has a creator only where its sales name one', async () => {
+    const sales = { 'v1 a': 1.005, 'v1 b': 1.0051, 'v2 c': 2.01, 'v3 d e': 3 };
+    const list = await listOf(VIDEO_TOP_SELLING, { sales: { [NOW]: sales, [THEN]: { 'v2 x': 1 } } });
+    expect(list.ids).toEqual(['v3', 'v1', 'v2']);
+    expect(list.uids).toEqual(['d e', null, 'c']);
+    expect([...list.placesBefore]).toEqual([0, 0, 1]);
+  });
+
+  it('keeps under a filter of rows those whose facts all fit it', async () => {
+    const sales = { [NOW]: { 'v1 a': 9, 'v2 a': 8, 'v3 a': 7, 'v3 b': 1 }, [THEN]: { 'v1 a': 1, 'v2 a': 2 } };
+    const list = await listOf(VIDEO_TOP_SELLING, { sales, disagreeing: ['v1'] }, { uid: ['a', 'b'] });
+    expect([list.ids, [...list.placesBefore]]).toEqual([['v2'], [1]]);
+  });
+
+  it('has sales without a category behind all others that are equal', async () => {
+    const sales = { [NOW]: { '': 3, '9': 3, '10': 3, '2': 4 } };
+    expect((await listOf(CATEGORY_TOP_SELLING, { sales }, { level: 2 })).ids).toEqual(['2', '10', '9', '']);
+  });
+
+  it('has growth and what is new against the list of before', async () => {
+    const sales = { [NOW]: { a: 15, b: 15, c: 5 }, [THEN]: { a: 10, c: 5, d: 1 } };
+    const idsOf = async (filter: object, orderby: readonly string[] = [], complete = true) =>
+      (await listOf(PRODUCT_TOP_SELLING, { sales, complete }, filter, orderby)).ids;
+    expect(await idsOf({ growth_rate_range: { min: 50 } })).toEqual(['a']);
+    expect(await idsOf({ growth_rate_range: { max: 0 } })).toEqual(['c']);
+    expect(await idsOf({ is_new: true })).toEqual(['b']);
+    expect(await idsOf({ is_new: false })).toEqual(['a', 'c']);
+    expect(await idsOf({}, ['usd_gmv_change'])).toEqual(['b', 'a', 'c']);
+    expect(await idsOf({ growth_rate_range: { min: -100 } }, [], false)).toEqual([]);
+    expect(await idsOf({ is_new: true }, [], false)).toEqual([]);
+    expect(await idsOf({}, ['usd_gmv_change'], false)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('of more rows than are allowed is refused', async () => {
+    const sales = { [NOW]: { a: 1, b: 2, c: 3 } };
+    await expect(listOf(PRODUCT_TOP_SELLING, { sales }, {}, [], 2)).rejects.toMatchObject({
+      errors: [{ path: 'filter.date_info', rule: 'too_many_rows', limit: 2 }],
+    });
+    expect((await listOf(PRODUCT_TOP_SELLING, { sales }, {}, [], 3)).ids).toEqual(['c', 'b', 'a']);
+  });
+});
+
+describe('a list by followers', () => {
+  const followers = {
+    [NOW]: { a: 30, b: 40, c: 7, d: 12, onlyNow: 99 },
+    [THEN]: { a: 20, b: 20, c: 0, d: 8, onlyThen: 1 },
+    '2026-06-28': { a: 10, d: 2, c: 1 },
+  };
+  const idsOf = async (filter: object, orderby: readonly string[] = []) =>
+    (await listOf(TOP_GROWTH, { followers }, filter, orderby)).ids;
+
+  it('has who is known in both periods, those without a rate last', async () => {
+    expect(await idsOf({})).toEqual(['b', 'a', 'c', 'd']);
+    expect(await idsOf({}, ['follower_inc_rate'])).toEqual(['b', 'a', 'd', 'c']);
+    expect(await idsOf({ follower_inc_rate_range: { max: 50 } })).toEqual(['a', 'd']);
+    expect(await idsOf({ follower_count_at_period_end_range: { min: 12 } })).toEqual(['b', 'a', 'd']);
+  });
+
+  it('has its growth against that of the period before', async () => {
+    expect([...(await listOf(TOP_GROWTH, { followers })).placesBefore]).toEqual([0, 1, 3, 2]);
+    expect(await idsOf({ growth_rate_range: { max: 0 } })).toEqual(['a', 'd']);
+  });
+});

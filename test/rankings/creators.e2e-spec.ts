@@ -1,0 +1,207 @@
+import type { CreatorLoad } from '../../src/creator/creator.record.js';
+import type { SaleLoad } from '../../src/sales/facts.record.js';
+import { Random } from '../../src/seed/random.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import {
+  announce,
+  expectedPeriods,
+  expectRankingsAsComputed,
+  type RankingAnswer,
+  TOP_ECOMMERCE,
+  TOP_GROWTH,
+} from '../support/rankings-suite.js';
+import { drawSale, drawWorld, FactWriter, NOTABLE_DAYS } from '../support/fact-world.js';
+import {
+  type DateType,
+  expectedTopEcommerce,
+  expectedTopGrowth,
+  isComplete,
+  periodAt,
+  periodBefore,
+  someDayOf,
+} from '../support/oracle/rankings.oracle.js';
+
+const random = new Random('rankings', 6);
+const world = drawWorld(random, 40, 30);
+let app: TestApp;
+let facts: FactWriter;
+
+beforeAll(async () => {
+  app = await startTestApp({ name: 'rankings' });
+  facts = new FactWriter(app.elasticsearch, app.names, world);
+  await facts.writeAll();
+});
+afterAll(() => app.close());
+
+describe('the rankings of creators', () => {
+  it('are what the facts add up to, row by row', async () => {
+    expect(await expectRankingsAsComputed(app.api, world)).toBeGreaterThan(2000);
+  });
+
+  it('list their periods, which are complete when the facts reach from their first day to their last', async () => {
+    const { body } = await app.api.post<{ total: number; list: unknown[] }>('/creator/v1/rank/periods');
+    // Days after tomorrow never are the newest.
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const newestOf = (facts: Iterable<{ date: string }>) =>
+      [...facts]
+        .map(({ date }) => date)
+        .filter((date) => date <= tomorrow)
+        .sort()
+        .at(-1);
+    const newest = {
+      videos: null,
+      products: null,
+      lives: null,
+      rates: null,
+      sales: newestOf(world.sales.values()),
+      creator_days: newestOf(world.creatorDays.values()),
+    };
+    expect(body.data).toEqual({ total: expectedPeriods(world).length, list: expectedPeriods(world), newest });
+    const flags = expectedPeriods(world).map(({ complete }) => complete);
+    expect([...new Set(flags)].sort()).toEqual([false, true]);
+  });
+});
+
+/** The fields next to the list. */
+function echo(facts: ReadonlyMap<string, { date: string }>, date_type: DateType, date_value: string) {
+  const previous_date_value = periodBefore(date_type, someDayOf(date_type, date_value));
+  const completeOf = (value: string) => isComplete(facts, date_type, value);
+  return {
+    date_type,
+    date_value,
+    complete: completeOf(date_value),
+    previous_complete: completeOf(previous_date_value),
+    previous_date_value,
+  };
+}
+
+describe('pages of rankings of creators', () => {
+  const FILTERS = {
+    region: ['US', 'GB', 'MX'],
+    creator_category_id: [920_001, 920_002, 5],
+    product_category_id: [910_001, 910_002, 910_009],
+    account_type: [1, 2],
+    ecommerce_type: [1, 2],
+  };
+
+  it('answer 60 random combinations of filters, orders and pages as computed', async () => {
+    let found = 0;
+    for (let round = 0; round < 60; round++) {
+      const type = random.pick(['day', 'week', 'month'] as const);
+      const value = periodAt(type, random.pick(NOTABLE_DAYS));
+      const filter = Object.fromEntries(
+        Object.entries(FILTERS)
+          .filter(() => random.chance(0.25))
+          .map(([name, values]) => [name, random.pick<string | number>(values)]),
+      );
+      const field = ['creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv'][
+        (filter['ecommerce_type'] as number | undefined) ?? 0
+      ];
+      const [page, pagesize] = [random.whole(1, 2), random.pick([1, 7, 10, 100])];
+      const orderby = random.chance(0.5) ? [{ field, order: 'desc' }] : undefined;
+      const request = { filter: { ...filter, date_info: { type, value } }, page, pagesize, orderby };
+      const { body } = await app.api.post<RankingAnswer>(TOP_ECOMMERCE, request);
+      const expected = expectedTopEcommerce(world, type, value, filter);
+      expect({ request, data: body.data }).toEqual({
+        request,
+        data: {
+          total: expected.length,
+          list: expected.slice((page - 1) * pagesize, page * pagesize),
+          ...echo(world.sales, type, value),
+        },
+      });
+      found += body.data.list.length;
+    }
+    expect(found).toBeGreaterThan(100);
+  });
+
+  it('echo a week in its canonical form, however it is written', async () => {
+    for (const path of [TOP_ECOMMERCE, TOP_GROWTH]) {
+      const read = (value: string) =>
+        app.api.post<RankingAnswer>(path, { filter: { date_info: { type: 'week', value } } });
+      const [iso, plain] = [await read('2026-W01'), await read('2026-01')];
+      expect([iso.body.data.date_type, iso.body.data.date_value]).toEqual(['week', '2026-01']);
+      expect(iso.body.data).toEqual(plain.body.data);
+      expect(plain.body.data.total).toBeGreaterThan(0);
+    }
+  });
+
+  it('answer a period without data with nothing, successfully', async () => {
+    for (const path of [TOP_ECOMMERCE, TOP_GROWTH]) {
+      const filter = { date_info: { type: 'month', value: '1999-01' } };
+      const { status, body } = await app.api.post<RankingAnswer>(path, { filter });
+      expect([status, body.code]).toEqual([200, 0]);
+      expect(body.data).toEqual({
+        total: 0,
+        list: [],
+        date_type: 'month',
+        date_value: '1999-01',
+        complete: false,
+        previous_complete: false,
+        previous_date_value: '1998-12',
+      });
+    }
+  });
+
+  it('answer 60 random growth requests as computed', async () => {
+    let found = 0;
+    for (let round = 0; round < 60; round++) {
+      const type = random.pick(['day', 'week', 'month'] as const);
+      const value = periodAt(type, random.pick(NOTABLE_DAYS));
+      const filter = {
+        ...(random.chance(0.25) && { region: random.pick(FILTERS.region) }),
+        ...(random.chance(0.25) && { category_id: random.pick(FILTERS.creator_category_id) }),
+        ...(random.chance(0.25) && { follower_count_at_period_end_range: { min: random.whole(0, 400), max: 800 } }),
+      };
+      const fields = random.pick([
+        [],
+        ['follower_inc_count'],
+        ['follower_inc_rate'],
+        ['follower_inc_rate', 'follower_inc_count'],
+      ]);
+      const orderby = fields.map((field) => ({ field }));
+      const [page, pagesize] = [random.whole(1, 2), random.pick([1, 7, 10, 100])];
+      const request = { filter: { ...filter, date_info: { type, value } }, page, pagesize, orderby };
+      const { body } = await app.api.post<RankingAnswer>(TOP_GROWTH, request);
+      const expected = expectedTopGrowth(world, type, value, filter, fields.length > 0 ? fields : undefined);
+      expect({ request, data: body.data }).toEqual({
+        request,
+        data: {
+          total: expected.length,
+          list: expected.slice((page - 1) * pagesize, page * pagesize),
+          ...echo(world.creatorDays, type, value),
+        },
+      });
+      found += body.data.list.length;
+    }
+    expect(found).toBeGreaterThan(50);
+  });
+});
+
+describe('facts and creators that change', () => {
+  it('are in every ranking and in the list of periods at once', async () => {
+    const [uid = '', other = ''] = [...world.sales.values()]
+      .map((sale) => sale.uid)
+      .filter((one) => world.creators.has(one));
+    const creator = world.creators.get(uid) as CreatorLoad;
+    await facts.putSale(drawSale('late', '2025-12-29', '10', random));
+    await facts.putSale(drawSale('only', '2030-05-05', other, random));
+    await facts.putSale(drawSale('of a newcomer', '2024-01-01', 'newcomer', random));
+    await facts.putSale({ ...([...world.sales.values()][0] as SaleLoad), date: '2026-01-12', usd_gmv: -999.9999 });
+    await facts.putCreatorDay({ date: '2025-12-31', uid: '9', follower_count: 77_777, video_count: null });
+    await facts.putCreator({ ...creator, region: creator.region === 'US' ? 'GB' : 'US', nickname: 'Another name' });
+    await facts.putCreator({ uid: 'newcomer', region: 'FR', account_type: 1 });
+    await announce(app);
+    await expectRankingsAsComputed(app.api, world);
+    expect(await listed()).toEqual(expectedPeriods(world));
+    await facts.deleteCreator('newcomer');
+    await facts.deleteSale('only');
+    await announce(app);
+    await expectRankingsAsComputed(app.api, world);
+    expect(await listed()).toEqual(expectedPeriods(world));
+  });
+
+  async function listed(): Promise<unknown[]> {
+    return (await app.api.post<{ list: unknown[] }>('/creator/v1/rank/periods')).body.data.list;
+  }
+});

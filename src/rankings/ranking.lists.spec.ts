@@ -17,6 +17,7 @@ interface World {
   readonly sales?: Readonly<Record<string, Amounts>>;
   /** Ids with facts that do not fit the filters of rows. */
   readonly disagreeing?: readonly string[];
+  readonly disagreeingThen?: readonly string[];
   readonly followers?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   readonly complete?: boolean;
 }
@@ -30,16 +31,19 @@ const groupsOf = (amounts: Amounts): FactGroup[] =>
 
 function listOf(
   ranking: unknown,
-  { sales = {}, disagreeing = [], followers = {}, complete = true }: World,
+  { sales = {}, disagreeing = [], disagreeingThen = disagreeing, followers = {}, complete = true }: World,
   filter: object = {},
   orderby: readonly string[] = [],
   rankingMaxRows = 100,
 ): Promise<RankedList> {
-  const dayOf = (clauses: readonly object[]) => (clauses[0] as { range: { date: { gte: string } } }).range.date.gte;
+  const dayOf = (clauses: GroupedFacts['clauses']) => (clauses[0] as { range: { date: { gte: string } } }).range.date.gte;
   const read = ({ clauses }: GroupedFacts, most: number) => {
-    if (JSON.stringify(clauses).includes('must_not'))
-      return Promise.resolve(groupsOf(Object.fromEntries(disagreeing.map((id) => [id, 1]))));
-    const groups = groupsOf(sales[dayOf(clauses)] ?? {});
+    const day = dayOf(clauses);
+    if (JSON.stringify(clauses).includes('must_not')) {
+      const ids = day === NOW ? disagreeing : disagreeingThen;
+      return Promise.resolve(groupsOf(Object.fromEntries(ids.map((id) => [id, 1]))));
+    }
+    const groups = groupsOf(sales[day] ?? {});
     return Promise.resolve(groups.length > most ? undefined : groups);
   };
   const latest = (period: { readonly value: string }, _clauses: unknown, most = Infinity) => {
@@ -86,6 +90,12 @@ describe('a list by sales', () => {
     const sales = { [NOW]: { 'v1 a': 9, 'v2 a': 8, 'v3 a': 7, 'v3 b': 1 }, [THEN]: { 'v1 a': 1, 'v2 a': 2 } };
     const list = await listOf(VIDEO_TOP_SELLING, { sales, disagreeing: ['v1'] }, { uid: ['a', 'b'] });
     expect([list.ids, [...list.placesBefore]]).toEqual([['v2'], [1]]);
+  });
+
+  it('has the growth of all facts of a row, whether or not those of the period before fit a filter of rows', async () => {
+    const sales = { [NOW]: { 'v1 a': 15, 'v2 a': 15 }, [THEN]: { 'v1 a': 10, 'v2 a': 20, 'v2 b': 1 } };
+    const filter = { uid: ['a'], growth_rate_range: { max: 0 } };
+    expect((await listOf(VIDEO_TOP_SELLING, { sales, disagreeingThen: ['v2'] }, filter)).ids).toEqual(['v2']);
   });
 
   it('has sales without a category behind all others that are equal', async () => {

@@ -141,10 +141,12 @@ export class RankingLists {
     const wanted = figuresOf(query);
     const ofChannel = channel && `${channel}_usd_gmv`;
     const isOfAll = [...wanted].some((figure) => figure !== ofChannel && figure !== 'follower_count');
-    const needsAll = channel === undefined || isOfAll || comparesAll(query);
+    // Growth counts all facts of a row, whether or not those of the period before agree.
+    const compares = comparesAll(query);
+    const needsAll = channel === undefined ? compares && query.agreed.length > 0 : isOfAll || compares;
     const [groups, all, followers] = await Promise.all([
       this.grouped(plan, period, query, channel),
-      channel !== undefined && needsAll ? this.grouped(plan, period, query, undefined) : undefined,
+      needsAll ? this.grouped(plan, period, { ...query, agreed: [] }, undefined) : undefined,
       wanted.has('follower_count') ? this.followers.latest(period, query.clauses) : undefined,
     ]);
     if (groups === undefined) return undefined;
@@ -158,7 +160,7 @@ export class RankingLists {
       ...(ofChannel && { [ofChannel]: ({ values }: Group) => amountOf(values, 'usd_gmv') }),
     };
     const main = (group: Group): number => amountOf(whole(group).values, 'usd_gmv');
-    const mains = comparesAll(query)
+    const mains = compares
       ? new Map((all ?? rows).map((group) => [group.key, amountOf(group.values, 'usd_gmv')]))
       : undefined;
     return {

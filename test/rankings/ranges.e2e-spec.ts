@@ -86,7 +86,7 @@ const RANKINGS: Readonly<Record<string, Ranking>> = {
     expected: (type, value, filter) => expectedTopEcommerce(world, type, value, filter),
     ranges: {
       usd_gmv_range: 'creator_usd_gmv',
-      units_sold_range: 'product_count',
+      units_sold_range: 'units_sold',
       follower_count_range: 'follower_count',
       growth_rate_range: growthOf('creator_usd_gmv'),
     },
@@ -274,12 +274,12 @@ describe('ranges of figures and what is new, as filters of rankings', () => {
   });
 
   it('of more rows than can be added up are refused with the filters that narrow them', async () => {
-    const few = await startTestApp({ name: 'ranges-few', load, config: { rankingMaxRows: 3 } });
+    const few = await startTestApp({ name: 'ranges-few', load, config: { rankingMaxRows: 2 } });
     const date_info = { type: 'range', value: '2025-12-01~2026-01-31' };
     for (const [name, { path }] of Object.entries(RANKINGS)) {
       if (name === 'categories') continue;
       const answer = await few.api.post<ErrorData>(path, { filter: { date_info } });
-      expectError(answer, 400, 10_001, [{ path: 'filter.date_info', rule: 'too_many_rows', limit: 3 }]);
+      expectError(answer, 400, 10_001, [{ path: 'filter.date_info', rule: 'too_many_rows', limit: 2 }]);
       expect(answer.body.data.errors[0]?.message).toMatch(/narrow the request by (?:filter\.\w+, )*fewer days/);
     }
     await few.close();

@@ -264,6 +264,7 @@ function sellersOf(world: FactWorld, type: AskedType, value: string, filter: Top
       ...shownCreator(creator).repeated,
       follower_count: followers.get(uid) ?? null,
       product_count: distinct(sales, (sale) => sale.product_id),
+      units_sold: sales.reduce((sum, { units_sold }) => sum + units_sold, 0),
       creator_gmv: sumOf(sales, (sale) => sale.gmv),
       creator_usd_gmv: sumOf(sales, (sale) => sale.usd_gmv),
       video_count: distinct(video, (sale) => sale.content_id),
@@ -274,8 +275,7 @@ function sellersOf(world: FactWorld, type: AskedType, value: string, filter: Top
       live_usd_gmv: sumOf(live, (sale) => sale.usd_gmv),
     };
     const usd = [row.creator_usd_gmv, row.video_usd_gmv, row.live_usd_gmv][filter.ecommerce_type ?? 0] as number;
-    const units = sales.reduce((sum, { units_sold }) => sum + units_sold, 0);
-    const isKept = lies(usd, filter.usd_gmv_range) && lies(units, filter.units_sold_range);
+    const isKept = lies(usd, filter.usd_gmv_range) && lies(row.units_sold, filter.units_sold_range);
     if (isKept && lies(row.follower_count, filter.follower_count_range)) rows.push({ row, usd });
   }
   return rows

@@ -36,7 +36,8 @@ function listOf(
   orderby: readonly string[] = [],
   rankingMaxRows = 100,
 ): Promise<RankedList> {
-  const dayOf = (clauses: GroupedFacts['clauses']) => (clauses[0] as { range: { date: { gte: string } } }).range.date.gte;
+  const dayOf = (clauses: GroupedFacts['clauses']) =>
+    (clauses[0] as { range: { date: { gte: string } } }).range.date.gte;
   const read = ({ clauses }: GroupedFacts, most: number) => {
     const day = dayOf(clauses);
     if (JSON.stringify(clauses).includes('must_not')) {

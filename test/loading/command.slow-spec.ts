@@ -203,17 +203,6 @@ describe('the commands load and indices', () => {
     expect([...(await suite.contents('products')).keys()].sort()).toEqual(['1', '2']);
   });
 
-  it('says after facts what comes next, unless nothing has changed', async () => {
-    const fact = '{"date":"2026-06-30","uid":"1","follower_count":5}\n';
-    const { stderr } = await run('load', ['creator-days', '-'], fact);
-    expect(stderr).toContain('Rankings that this changes are out of date now. Next: npm run rankings -- build\n');
-    expect((await run('load', ['creator-days', '-'], fact)).stderr).not.toContain('Next:');
-    const creator = '{"uid":"next","nickname":"Mia Beauty","follower_count":5}\n';
-    expect((await run('load', ['creators', '-'], creator)).stderr).toContain('Next:');
-    expect((await run('load', ['creators', '-'], creator)).stderr).not.toContain('Next:');
-    expect((await run('load', ['lives', '-'], '{"room_id":"next"}\n')).stderr).not.toContain('Next:');
-  });
-
   it('lists no merge as interrupted that has stored nothing', async () => {
     const failed = await run('load', ['videos', '-', '--format', 'csv'], 'video_id;desc\n1;a\n');
     expect([failed.status, failed.stderr]).toEqual([

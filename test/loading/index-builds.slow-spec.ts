@@ -97,29 +97,6 @@ describe('index builds', () => {
     expect((await indices('rollback', 'lives')).stdout).toBe(`${a} is the live index of lives now.\n`);
   });
 
-  it.each(['sales', 'creators', 'creator-days', 'products'] as const)(
-    'of %s that serve again: a rollback says that rankings are out of date, as a load does',
-    async (kind) => {
-      const records = {
-        sales: { id: '1', date: '2026-06-30', uid: '1', channel: 'live', content_id: '1', product_id: '1' },
-        creators: { uid: '1' },
-        'creator-days': { date: '2026-06-30', uid: '1', follower_count: 1 },
-        products: { product_id: '1' },
-      };
-      const sale = { product_category_id: 1, units_sold: 1, gmv: 1, usd_gmv: 1 };
-      const file = suite.records(`${kind}.ndjson`, [{ ...records[kind], ...(kind === 'sales' && sale) }]);
-      await suite.load(kind, [file], { mode: 'replace' });
-      const before = await suite.live(kind);
-      await suite.load(kind, [file], { mode: 'replace' });
-      const { status, stdout, stderr } = await indices('rollback', kind);
-      expect([status, stdout, stderr]).toEqual([
-        0,
-        `${before} is the live index of ${kind} now.\n`,
-        'Rankings that this changes are out of date now. Next: npm run rankings -- build\n',
-      ]);
-    },
-  );
-
   it.each([
     ['503', { kind: 'answer', status: 503 }],
     ['an answer that is lost', { kind: 'lost' }],

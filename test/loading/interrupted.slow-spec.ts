@@ -138,7 +138,7 @@ describe('interrupted work', () => {
   });
 
   describe('in the middle of a split', () => {
-    const start = (name: 'indices' | 'load' | 'rankings', ...parameters: string[]): RunningCommand =>
+    const start = (name: 'indices' | 'load', ...parameters: string[]): RunningCommand =>
       startCommand(name, parameters, { url: proxy.url, prefix: suite.prefix, cwd: suite.folder });
     const run = (name: 'indices' | 'load', ...parameters: string[]): Promise<Ended> => start(name, ...parameters).ended;
 

@@ -19,7 +19,7 @@ export interface RunningCommand {
 
 /** Starts a command of the built project, or of a copy of what is built, as `npm run` does, against a cluster and an index prefix. */
 export function startCommand(
-  name: 'doctor' | 'load' | 'indices' | 'rankings' | 'seed' | 'token',
+  name: 'doctor' | 'load' | 'indices' | 'seed' | 'token',
   parameters: readonly string[],
   options: {
     url?: string;

@@ -181,7 +181,7 @@ describe('a cluster under load that loses nodes, processes, connections and its 
     throw new Error(`Waited in vain for ${what}; last seen: ${JSON.stringify(await ready())}`);
   }
 
-  /** Replaces creators, builds rankings and rolls the creators back, one after the other. */
+  /** Replaces creators, sells and rolls the creators back, one after the other. */
   async function changeData(): Promise<void> {
     const build = (): Promise<void> =>
       // A build ends with the node that holds its point in time, and says to try again.

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -127,6 +127,8 @@ class Release {
       await timed(`${this.name}: load ${kind}`, () =>
         this.command('load', kind, file, '--replace', '--max-rejects', '0'),
       );
+    // Releases before 1.1.0 add up rankings beforehand.
+    if (!existsSync(join(this.folder, 'dist', 'bin', 'rankings.js'))) return;
     await timed(`${this.name}: build the rankings`, () => this.command('rankings', 'build'));
   }
 

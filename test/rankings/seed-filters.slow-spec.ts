@@ -101,7 +101,7 @@ describe('on the seed', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await startTestApp({ name: 'seed-cuts', indices: seededIndices() });
+    app = await startTestApp({ name: 'seed-filters', indices: seededIndices() });
   });
   afterAll(() => app?.close());
 

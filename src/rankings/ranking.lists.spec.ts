@@ -6,7 +6,13 @@ import type { ShortRecords } from '../search/short-records.js';
 import type { CategoryTrees } from '../search/state/category-trees.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
 import { type RankedList, RankingLists } from './ranking.lists.js';
-import { CATEGORY_TOP_SELLING, PRODUCT_TOP_SELLING, TOP_GROWTH, VIDEO_TOP_SELLING } from './rankings.table.js';
+import {
+  CATEGORY_TOP_SELLING,
+  PRODUCT_TOP_SELLING,
+  TOP_ECOMMERCE,
+  TOP_GROWTH,
+  VIDEO_TOP_SELLING,
+} from './rankings.table.js';
 
 /** Rows of a period: USD of each key, in the order of keys as Elasticsearch has them. */
 type Amounts = Readonly<Record<string, number>>;
@@ -35,7 +41,8 @@ function listOf(
   filter: object = {},
   orderby: readonly string[] = [],
   rankingMaxRows = 100,
-): Promise<RankedList> {
+): Promise<RankedList & { readonly asked: readonly unknown[] }> {
+  const asked: unknown[] = [];
   const dayOf = (clauses: GroupedFacts['clauses']) =>
     (clauses[0] as { range: { date: { gte: string } } }).range.date.gte;
   const read = ({ clauses }: GroupedFacts, most: number) => {
@@ -47,7 +54,8 @@ function listOf(
     const groups = groupsOf(sales[day] ?? {});
     return Promise.resolve(groups.length > most ? undefined : groups);
   };
-  const latest = (period: { readonly value: string }, _clauses: unknown, most = Infinity) => {
+  const latest = (period: { readonly value: string }, clauses: unknown, most = Infinity) => {
+    asked.push(clauses);
     const found = new Map(Object.entries(followers[period.value] ?? {}));
     return Promise.resolve(found.size > most ? undefined : found);
   };
@@ -67,7 +75,10 @@ function listOf(
     orderby: orderby.map((field) => ({ field, order: 'desc' })),
   } as unknown as RankingRequest;
   const plan = ranking as RankingPlan;
-  return lists.query(plan, request).then((query) => lists.find(plan, request, query));
+  return lists
+    .query(plan, request)
+    .then((query) => lists.find(plan, request, query))
+    .then((list) => ({ ...list, asked }));
 }
 
 describe('a list by sales', () => {
@@ -116,6 +127,18 @@ describe('a list by sales', () => {
     expect(await idsOf({ growth_rate_range: { min: -100 } }, [], false)).toEqual([]);
     expect(await idsOf({ is_new: true }, [], false)).toEqual([]);
     expect(await idsOf({}, ['usd_gmv_change'], false)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('is filtered by followers whatever sales count', async () => {
+    const followers = { [NOW]: { a: 10, b: 5 }, [THEN]: { a: 1, b: 5 } };
+    const sales = { [NOW]: { a: 1, b: 2, c: 3 }, [THEN]: { a: 1, b: 2, c: 3 } };
+    const filter = { region: 'US', account_type: 1, follower_count_range: { min: 5 } };
+    const list = await listOf(TOP_ECOMMERCE, { sales, followers }, filter);
+    expect([list.ids, [...list.placesBefore]]).toEqual([
+      ['b', 'a'],
+      [1, 0],
+    ]);
+    expect(list.asked).toEqual([[{ term: { creator_loaded: true } }], [{ term: { creator_loaded: true } }]]);
   });
 
   it('of more rows than are allowed is refused', async () => {

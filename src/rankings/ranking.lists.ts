@@ -147,7 +147,7 @@ export class RankingLists {
     const [groups, all, followers] = await Promise.all([
       this.grouped(plan, period, query, channel),
       needsAll ? this.grouped(plan, period, { ...query, agreed: [] }, undefined) : undefined,
-      wanted.has('follower_count') ? this.followers.latest(period, query.clauses) : undefined,
+      wanted.has('follower_count') ? this.followers.latest(period, query.key.clauses) : undefined,
     ]);
     if (groups === undefined) return undefined;
     const rows = products === undefined ? groups : groups.filter(({ key }) => products.has(key));

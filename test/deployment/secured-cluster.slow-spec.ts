@@ -26,8 +26,6 @@ const COMMANDS: readonly [
   ['loader', 'seed', '--scale 0.002 --yes', ''],
   ['loader', 'load', 'creators - --replace --shards 1', '{"uid":"1"}\n'],
   ['loader', 'load', 'creators -', '{"uid":"2"}\n'],
-  ['loader', 'rankings', 'build', ''],
-  ['loader', 'rankings', 'explain 1 2026-06', ''],
   ['service', 'token', 'create --name role', ''],
   ['loader', 'doctor', '', ''],
   ['loader', 'indices', 'create', ''],
@@ -140,7 +138,6 @@ withOpenssl('a cluster with TLS and API keys', () => {
     ['load', 'creators -', '{"uid":"3"}\n'],
     ['indices', 'split products --shards 2', ''],
     ['indices', 'create', ''],
-    ['rankings', 'build', ''],
     ['seed', '--scale 0.002 --yes', ''],
   ] as const)('refuses the role of the service what loads: %s %s', async (name, parameters, input) => {
     const { status, stderr } = await run(name, parameters, { input });

@@ -286,6 +286,7 @@ describe('ranges of figures and what is new, as filters of rankings', () => {
     for (const [name, { path }] of Object.entries(RANKINGS)) {
       if (name === 'categories') continue;
       const answer = await few.api.post<ErrorData>(path, { filter: { date_info } });
+      expect([name, answer.status]).toEqual([name, 400]);
       expectError(answer, 400, 10_001, [{ path: 'filter.date_info', rule: 'too_many_rows', limit: 2 }]);
       expect(answer.body.data.errors[0]?.message).toMatch(/narrow the request by (?:filter\.\w+, )*fewer days/);
     }

@@ -11,7 +11,7 @@ import { PROJECT_DIR } from '../../build/bootstrap.mjs';
 const FOLDERS = {
   'common/period': { minutes: 2 },
   'search/compiler': { minutes: 14, specs: ['dist/src/*/*.spec.js'] },
-  figures: { minutes: 6, specs: ['dist/test/boards/*.e2e-spec.js'], share: 0.2 },
+  figures: { minutes: 6, specs: ['dist/test/rankings/*.e2e-spec.js'], share: 0.2 },
   'http/validation': { minutes: 8, share: 0.2 },
   'http/access': { minutes: 2 },
   'loading/writing': { minutes: 6, specs: ['dist/test/loading/modes.e2e-spec.js'], share: 0.5 },

@@ -3,13 +3,11 @@ import { Seed } from '../../src/seed/seed.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { periodsWithFacts } from '../support/oracle/rankings.oracle.js';
-import { expectedSelling, type SellingFilter } from '../support/oracle/selling.oracle.js';
 import { factsOf } from '../support/seed-expectations.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
 /** Random requests of each. */
 const ASKED = 200;
-const FIGURES = ['rank', 'previous_rank', 'is_new', 'units_sold', 'usd_gmv', 'usd_gmv_change', 'product_count', 'uid'];
 
 type Row = Readonly<Record<string, unknown>>;
 interface Figure {
@@ -20,8 +18,6 @@ interface Peers {
   readonly filter: object | null;
   readonly figures: readonly Figure[];
 }
-
-const pick = (row: Row, names: readonly string[]): Row => Object.fromEntries(names.map((name) => [name, row[name]]));
 
 /** numpy.percentile with its default method. */
 function percentile(sorted: readonly number[], share: number): number {
@@ -34,7 +30,6 @@ describe('on the seed', () => {
   let app: TestApp;
   const world = factsOf(new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }));
   const sales = [...world.sales.values()];
-  const categories = [...new Set(sales.map((sale) => sale.product_category_id))];
   const periods = (['week', 'month'] as const).flatMap((type) =>
     periodsWithFacts(type, sales)
       .slice(-4)
@@ -45,40 +40,6 @@ describe('on the seed', () => {
     app = await startTestApp({ name: 'seed-rankings', indices: seededIndices() });
   });
   afterAll(() => app?.close());
-
-  it.each([
-    ['video', 'video_id'],
-    ['live', 'room_id'],
-  ] as const)('the ranking of %ss is what its sales add up to', async (subject, id) => {
-    const known = new Map<string, readonly Row[]>();
-    let rows = 0;
-    for (let index = 0; index < ASKED; index += 1) {
-      const random = new Random(`${subject}s of the seed`, index);
-      const { type, value } = random.pick(periods);
-      const filter: SellingFilter = {
-        ...(random.chance(0.4) && { region: random.pick(['US', 'GB', 'ID', 'TH']) }),
-        ...(random.chance(0.4) && { product_category_id: random.pick(categories) }),
-        ...(random.chance(0.2) && { is_new: random.chance(0.5) }),
-        ...(random.chance(0.2) && { usd_gmv_range: { min: random.whole(1, 3000) } }),
-      };
-      const key = JSON.stringify([type, value, filter]);
-      const expected = known.get(key) ?? expectedSelling(world, subject, type, value, filter);
-      known.set(key, expected);
-      const body = { filter: { ...filter, date_info: { type, value } }, pagesize: 100 };
-      const { data } = (
-        await app.api.post<{ total: number; list: readonly Row[] }>(`/${subject}/v1/rank/topSelling`, body)
-      ).body;
-      const names = [id, ...FIGURES];
-      const first = expected.slice(0, 100).map((row) => pick(row, names));
-      expect({ body, total: data.total, list: data.list.map((row) => pick(row, names)) }).toEqual({
-        body,
-        total: expected.length,
-        list: first,
-      });
-      rows += first.length;
-    }
-    expect(rows).toBeGreaterThan(1000);
-  });
 
   it('a level 3 id under another level 1 answers an empty list', async () => {
     const days = { from: '2026-06-01', to: '2026-06-30' };

@@ -57,20 +57,17 @@ describe('a point in time', () => {
     expect(read).toEqual([...items].sort(byKeyAndAmount));
   });
 
-  it('groups more values than one page holds, with exact counts and sums', async () => {
-    const expected = new Map<string, { documents: number; sum: number }>();
-    for (const { key, date, amount } of items) {
-      const group = expected.get(`${key} ${date}`) ?? { documents: 0, sum: 0 };
-      expected.set(`${key} ${date}`, { documents: group.documents + 1, sum: group.sum + amount });
-    }
+  it('gives more distinct values than one page holds, each once', async () => {
     const scan = await open();
-    const found = new Map<string, { documents: number; sum: number }>();
-    for await (const { key, documents, sums } of scan.groups({ key: 'keyword', date: 'day' }, ['amount'])) {
-      found.set(`${key.key} ${key.date}`, { documents, sum: sums.amount });
+    const found: string[] = [];
+    for await (const { key, date } of scan.groups({ key: 'keyword', date: 'optional' })) {
+      found.push(`${key} ${new Date(Number(date)).toISOString().slice(0, 10)}`);
     }
     await scan.close();
-    expect(found.size).toBeGreaterThan(25_000);
-    expect(found).toEqual(expected);
+    const expected = new Set(items.map(({ key, date }) => `${key} ${date}`));
+    expect(expected.size).toBeGreaterThan(25_000);
+    expect(found).toHaveLength(expected.size);
+    expect(new Set(found)).toEqual(expected);
   });
 
   it('says so when Elasticsearch has lost it', async () => {

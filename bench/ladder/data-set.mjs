@@ -6,12 +6,11 @@ import { toStored } from '../../dist/modules/src/loading/load-kind.js';
 import { BUILT_IN_TREES } from '../../dist/modules/src/common/categories/category-tree.js';
 import { Random } from '../../dist/modules/src/seed/random.js';
 import { Seed } from '../../dist/modules/src/seed/seed.js';
-import { boardRows, periodsBackFrom } from './boards.mjs';
+import { creatorsAndFacts, periodsBackFrom } from './facts.mjs';
 
 export const UNTIL = '2026-06-30';
 /** Up to this number the records of a kind are the seed's own; larger sets repeat them under new ids with figures mixed among them. */
 const POOL = 100_000;
-const BOARD_KINDS = ['periods', 'top-ecommerce-boards', 'top-growth-boards'];
 const LIVES_SHARE = 0.3;
 const BATCH = 1000;
 const REPORTED_EVERY = 20_000;
@@ -57,9 +56,9 @@ export async function ensureDataSet(client, { prefix, size, kinds, periods, crea
     const count = countsOf(size)[kind];
     await ensureIndex(client, { names, kind, documents: () => recordDocuments(kind, count), count, onProgress });
   }
-  const boards = boardRows(periodsBackFrom(UNTIL, periods), creators);
-  for (const kind of BOARD_KINDS) {
-    await ensureIndex(client, { names, kind, documents: boards[kind], count: boards.counts[kind], onProgress });
+  const facts = creatorsAndFacts(periodsBackFrom(UNTIL, periods), creators);
+  for (const [kind, documents] of Object.entries(facts)) {
+    await ensureIndex(client, { names, kind, documents, count: creators * periods, onProgress });
   }
   await ensureIndices(client, names);
 }
@@ -68,7 +67,7 @@ export async function ensureDataSet(client, { prefix, size, kinds, periods, crea
 export const documentsMark = () =>
   hashOf(Object.keys(MIXED).map((kind) => [readIndexDefinition(kind), take(recordDocuments(kind, 1000), MARKED)]));
 
-/** The words, ids and boards of a set that requests are made of. */
+/** The words, ids and weeks of a set that requests are made of. */
 export function worldOf(size, periods) {
   const [products, videos, lives] = Object.keys(MIXED).map((kind) => take(recordsOf(kind, countsOf(size)[kind]), 3000));
   return {
@@ -98,7 +97,7 @@ async function ensureIndex(client, { names, kind, documents, count, onProgress }
   const building = { refresh_interval: '-1', number_of_replicas: 0, auto_expand_replicas: 'false' };
   const index = { ...settings.index, ...building };
   await client.indices.create({ index: physical, settings: { ...settings, index }, mappings });
-  await write(client, physical, documents(), (written) => onProgress(`${alias}: ${written} of ${count} documents`));
+  await write(client, physical, documents(), (written) => onProgress(`${alias}: ${written} documents`));
   onProgress(`${alias}: merging`);
   await client.indices.refresh({ index: physical });
   await client.indices.forcemerge({ index: physical, max_num_segments: 1 }, { requestTimeout: 3_600_000 });

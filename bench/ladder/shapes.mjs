@@ -1,7 +1,7 @@
 import { REGION_CODES } from '../../dist/modules/src/common/regions.js';
 import { Random } from '../../dist/modules/src/seed/random.js';
 
-/** Kinds of pages. Each makes requests from random numbers and from the words, ids and boards of the data (`world`). */
+/** Kinds of pages. Each makes requests from random numbers and from the words, ids and weeks of the data (`world`). */
 const DAY = 86_400;
 /** Before every publish, launch and start time of the data: a bound below it leaves nothing out. */
 const BEFORE_ALL = 1_600_000_000;
@@ -172,7 +172,7 @@ function rankingShapes(operation, index, deepest, filters) {
     }),
   });
   return [
-    shape('whole board', 12, () => ({}), anyPage),
+    shape('whole ranking', 12, () => ({}), anyPage),
     ...Object.entries(filters).map(([name, filter]) => shape(name, 4, filter, upperPage)),
     shape('last page of 10', 1, region, last),
     shape('page of 100 places', 1, () => ({}), of100),
@@ -184,14 +184,14 @@ const creatorCategory =
   (random, { creatorCategories }) => ({ [field]: random.pick(creatorCategories) });
 
 const RANKINGS = [
-  ...rankingShapes('topEcommerce', 'top-ecommerce-boards', 1000, {
+  ...rankingShapes('topEcommerce', 'sales', 1000, {
     region,
     'creator category': creatorCategory('creator_category_id'),
     'product category': (random, { level1 }) => ({ product_category_id: random.pick(level1) }),
     'video sales': () => ({ ecommerce_type: 1 }),
     'live sales, shops, region': (random) => ({ ecommerce_type: 2, account_type: 2, ...region(random) }),
   }),
-  ...rankingShapes('topGrowth', 'top-growth-boards', 500, { region, category: creatorCategory('category_id') }),
+  ...rankingShapes('topGrowth', 'creator-days', 500, { region, category: creatorCategory('category_id') }),
 ];
 
 const SHAPES = [...VIDEO, ...PRODUCT, ...LIVE, ...RANKINGS];

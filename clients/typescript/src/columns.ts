@@ -133,6 +133,7 @@ export const COLUMNS = {
     'is_new',
     'follower_count',
     'product_count',
+    'units_sold',
     'creator_gmv',
     'creator_usd_gmv',
     'creator_usd_gmv_growth_rate_info.rate',
@@ -290,7 +291,7 @@ export const COLUMNS = {
     'live.start_time',
     'live.uid',
   ],
-  PeriodRecord: ['ranking', 'date_type', 'date_value', 'creators', 'rows', 'complete'],
+  PeriodRecord: ['ranking', 'date_type', 'date_value', 'complete', 'facts', 'creators', 'rows'],
   HistoryRecord: [
     'date_value',
     'follower_count',

@@ -224,7 +224,11 @@ export const SUGGESTIONS = fields(
   'kind text',
   'kind filter.uid filter.seller_id filter.creator_category_id filter.l1_category_id filter.l2_category_id filter.l3_category_id region follower_count total_units_sold text',
 );
-export const PERIODS = fields('PeriodRecord', 'ranking date_type date_value', COLUMNS.PeriodRecord.join(' '));
+export const PERIODS = fields(
+  'PeriodRecord',
+  'ranking date_type date_value',
+  'ranking date_type date_value complete facts',
+);
 const FACET_COLUMNS = ['field', 'value', 'label', 'count', 'measure'];
 export const FACETS: RowFields = { all: FACET_COLUMNS, columns: FACET_COLUMNS, key: ['field', 'value'] };
 

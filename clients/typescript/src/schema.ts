@@ -595,7 +595,7 @@ export interface paths {
         put?: never;
         /**
          * History of a creator
-         * @description A creator’s followers and sales, period by period, as the rankings count them. A period without facts of the creator has null. One with a creator-day and no sales has 0, or null when its ranking is not built. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description A creator’s followers and sales, period by period, as the rankings count them. A period without facts of the creator has null. One with a creator-day and no sales has 0. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["listCreatorHistory"];
         delete?: never;
@@ -615,7 +615,7 @@ export interface paths {
         put?: never;
         /**
          * History of a product
-         * @description The sales of a product, period by period, as the ranking counts them. A period without sales has 0 when its ranking is built and complete, else null. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The sales of a product, period by period, as the ranking counts them. A period without sales has 0 when facts cover all of it, else null. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["listProductHistory"];
         delete?: never;
@@ -635,7 +635,7 @@ export interface paths {
         put?: never;
         /**
          * History of a shop
-         * @description The sales of a shop, period by period, as the ranking counts them. A period without sales has 0 when its ranking is built and complete, else null. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The sales of a shop, period by period, as the ranking counts them. A period without sales has 0 when facts cover all of it, else null. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["listShopHistory"];
         delete?: never;
@@ -655,7 +655,7 @@ export interface paths {
         put?: never;
         /**
          * History of a category
-         * @description The sales of a category, period by period, as the ranking counts them. A period without sales has 0 when its ranking is built and complete, else null. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
+         * @description The sales of a category, period by period, as the ranking counts them. A period without sales has 0 when facts cover all of it, else null. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
          */
         post: operations["listCategoryHistory"];
         delete?: never;
@@ -827,7 +827,7 @@ export interface components {
              * @example one_of
              * @enum {string}
              */
-            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "needs_an_id" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "not_a_time" | "too_many_values" | "too_many_rows" | "too_many_products" | "too_many_creators" | "period";
+            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "needs_an_id" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
             /**
              * @description One sentence that repeats the offending value, cut at 100 characters, in the language of the request
              * @example filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?
@@ -2686,7 +2686,7 @@ export interface components {
             /** @description Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete. */
             growth_rate_range?: components["schemas"]["GrowthRange"] | null;
             /**
-             * @description Whether a row was not there in the period before, under the same filters; no row without a board before.
+             * @description Whether a row was not there in the period before, under the same filters; no row without facts before.
              * @example true
              */
             is_new?: boolean | (0 | 1) | null;
@@ -2769,7 +2769,7 @@ export interface components {
              *       "creator.uid"
              *     ]
              */
-            fields?: ("creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_count" | "product_count" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name")[] | null;
+            fields?: ("creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name")[] | null;
         };
         RankedCreator: {
             /**
@@ -2805,7 +2805,7 @@ export interface components {
             video_count: number | null;
         };
         TopEcommerceRecord: {
-            /** @description Creator, as recorded when the board was built */
+            /** @description Creator, as loaded now */
             creator: components["schemas"]["RankedCreator"];
             /** @description Creator UID, a string because real ones pass 2^53 */
             uid: string;
@@ -2821,7 +2821,7 @@ export interface components {
             previous_rank: number | null;
             /**
              * Format: int32
-             * @description 1 when it was not there in the period before, under the same filters; null without a board before
+             * @description 1 when it was not there in the period before, under the same filters; null without facts before
              * @enum {integer|null}
              */
             is_new: 0 | 1 | null;
@@ -2835,6 +2835,11 @@ export interface components {
              * @description Products sold: distinct products with sales in the period
              */
             product_count: number;
+            /**
+             * Format: int64
+             * @description Units sold
+             */
+            units_sold: number;
             /**
              * Format: double
              * @description Total GMV in the currency of the creator’s region: video_gmv + live_gmv
@@ -2993,7 +2998,7 @@ export interface components {
              *       "creator.uid"
              *     ]
              */
-            fields?: ("creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_count" | "product_count" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name")[] | null;
+            fields?: ("creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name")[] | null;
             /**
              * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -3004,7 +3009,7 @@ export interface components {
             /** @description Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete. */
             growth_rate_range?: components["schemas"]["GrowthRange"] | null;
             /**
-             * @description Whether a row was not there in the period before, under the same filters; no row without a board before.
+             * @description Whether a row was not there in the period before, under the same filters; no row without facts before.
              * @example true
              */
             is_new?: boolean | (0 | 1) | null;
@@ -3070,7 +3075,7 @@ export interface components {
             fields?: ("creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_inc_count" | "follower_inc_count_growth_rate_info" | "follower_inc_count_growth_rate_info.rate" | "follower_inc_count_growth_rate_info.unit" | "follower_inc_rate" | "follower_inc_rate_info" | "follower_inc_rate_info.rate" | "follower_inc_rate_info.unit" | "follower_count_at_period_end" | "follower_count" | "video_count" | "follower_rate" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name")[] | null;
         };
         TopGrowthRecord: {
-            /** @description Creator, as recorded when the board was built */
+            /** @description Creator, as loaded now */
             creator: components["schemas"]["RankedCreator"];
             /** @description Creator UID, a string because real ones pass 2^53 */
             uid: string;
@@ -3086,7 +3091,7 @@ export interface components {
             previous_rank: number | null;
             /**
              * Format: int32
-             * @description 1 when it was not there in the period before, under the same filters; null without a board before
+             * @description 1 when it was not there in the period before, under the same filters; null without facts before
              * @enum {integer|null}
              */
             is_new: 0 | 1 | null;
@@ -3253,7 +3258,7 @@ export interface components {
             /** @description Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete. */
             growth_rate_range?: components["schemas"]["GrowthRange"] | null;
             /**
-             * @description Whether a row was not there in the period before, under the same filters; no row without a board before.
+             * @description Whether a row was not there in the period before, under the same filters; no row without facts before.
              * @example true
              */
             is_new?: boolean | (0 | 1) | null;
@@ -3270,10 +3275,10 @@ export interface components {
              * @enum {integer|null}
              */
             ecommerce_type?: 1 | 2 | null;
-            /** @description Region code of the product, as loaded when the board was built. */
+            /** @description Region code of the product, as loaded now. */
             region?: components["schemas"]["Region"] | null;
             /**
-             * @description Level 1 category ID of the product, as loaded when the board was built. A list of 1 to 100 IDs from /product/v1/category means any of them.
+             * @description Level 1 category ID of the product, as loaded now. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10000
              */
             l1_category_id?: number | number[] | null;
@@ -3300,7 +3305,7 @@ export interface components {
              */
             channel?: "video" | "live" | null;
             /**
-             * @description Shop ID, or a list of 1 to 100 of them: the products that the shops had when the board was built.
+             * @description Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
              * @example [
              *       "7495123456789012345"
              *     ]
@@ -3370,7 +3375,7 @@ export interface components {
             price: string | null;
             /** @description Shop ID */
             seller_id: string | null;
-            /** @description Level 1 category, as loaded when the board was built */
+            /** @description Level 1 category, as loaded now */
             category: components["schemas"]["CategoryRecord"];
         };
         ProductTopSellingRecord: {
@@ -3386,7 +3391,7 @@ export interface components {
             previous_rank: number | null;
             /**
              * Format: int32
-             * @description 1 when it was not there in the period before, under the same filters; null without a board before
+             * @description 1 when it was not there in the period before, under the same filters; null without facts before
              * @enum {integer|null}
              */
             is_new: 0 | 1 | null;
@@ -3544,7 +3549,7 @@ export interface components {
             /** @description Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete. */
             growth_rate_range?: components["schemas"]["GrowthRange"] | null;
             /**
-             * @description Whether a row was not there in the period before, under the same filters; no row without a board before.
+             * @description Whether a row was not there in the period before, under the same filters; no row without facts before.
              * @example true
              */
             is_new?: boolean | (0 | 1) | null;
@@ -3658,7 +3663,7 @@ export interface components {
             previous_rank: number | null;
             /**
              * Format: int32
-             * @description 1 when it was not there in the period before, under the same filters; null without a board before
+             * @description 1 when it was not there in the period before, under the same filters; null without facts before
              * @enum {integer|null}
              */
             is_new: 0 | 1 | null;
@@ -3821,7 +3826,7 @@ export interface components {
             /** @description Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete. */
             growth_rate_range?: components["schemas"]["GrowthRange"] | null;
             /**
-             * @description Whether a row was not there in the period before, under the same filters; no row without a board before.
+             * @description Whether a row was not there in the period before, under the same filters; no row without facts before.
              * @example true
              */
             is_new?: boolean | (0 | 1) | null;
@@ -3915,7 +3920,7 @@ export interface components {
             previous_rank: number | null;
             /**
              * Format: int32
-             * @description 1 when it was not there in the period before, under the same filters; null without a board before
+             * @description 1 when it was not there in the period before, under the same filters; null without facts before
              * @enum {integer|null}
              */
             is_new: 0 | 1 | null;
@@ -4076,13 +4081,13 @@ export interface components {
             /** @description Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete. */
             growth_rate_range?: components["schemas"]["GrowthRange"] | null;
             /**
-             * @description Whether a row was not there in the period before, under the same filters; no row without a board before.
+             * @description Whether a row was not there in the period before, under the same filters; no row without facts before.
              * @example true
              */
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
-            /** @description Region code of the creator, as loaded when the board was built. */
+            /** @description Region code of the creator, as loaded now. */
             region?: components["schemas"]["Region"] | null;
             /**
              * Format: int64
@@ -4192,7 +4197,7 @@ export interface components {
             previous_rank: number | null;
             /**
              * Format: int32
-             * @description 1 when it was not there in the period before, under the same filters; null without a board before
+             * @description 1 when it was not there in the period before, under the same filters; null without facts before
              * @enum {integer|null}
              */
             is_new: 0 | 1 | null;
@@ -4328,13 +4333,13 @@ export interface components {
             /** @description Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete. */
             growth_rate_range?: components["schemas"]["GrowthRange"] | null;
             /**
-             * @description Whether a row was not there in the period before, under the same filters; no row without a board before.
+             * @description Whether a row was not there in the period before, under the same filters; no row without facts before.
              * @example true
              */
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
-            /** @description Region code of the creator, as loaded when the board was built. */
+            /** @description Region code of the creator, as loaded now. */
             region?: components["schemas"]["Region"] | null;
             /**
              * Format: int64
@@ -4432,7 +4437,7 @@ export interface components {
             previous_rank: number | null;
             /**
              * Format: int32
-             * @description 1 when it was not there in the period before, under the same filters; null without a board before
+             * @description 1 when it was not there in the period before, under the same filters; null without facts before
              * @enum {integer|null}
              */
             is_new: 0 | 1 | null;
@@ -4630,18 +4635,25 @@ export interface components {
              * @example 2026-26
              */
             date_value: string;
-            /**
-             * Format: int64
-             * @description Creators on the board; of rankings of other subjects, those whose sales it counts
-             */
-            creators: number;
-            /**
-             * Format: int64
-             * @description Rows of the board: creators, products, shops, categories, videos or live streams
-             */
-            rows: number;
             /** @description Whether the facts of the ranking (sales, or creator-days for growth) reach from the period’s first day or before to its last day or after */
             complete: boolean;
+            /**
+             * Format: int64
+             * @description Sales of the ranking in the period; of growth, creator-days
+             */
+            facts: number;
+            /**
+             * Format: int64
+             * @deprecated
+             * @description Always null: rankings are added up when they are asked for
+             */
+            creators: number | null;
+            /**
+             * Format: int64
+             * @deprecated
+             * @description Always null; `total` of the ranking has the number of its rows
+             */
+            rows: number | null;
         };
         PeriodsData: {
             /**

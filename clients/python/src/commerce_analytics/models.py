@@ -34,8 +34,6 @@ class ErrorFault(TypedDict):
         "not_a_time",
         "too_many_values",
         "too_many_rows",
-        "too_many_products",
-        "too_many_creators",
         "period",
     ]
     """
@@ -1280,7 +1278,7 @@ class RankedCreator(TypedDict):
 class TopEcommerceRecord(TypedDict):
     creator: RankedCreator
     """
-    Creator, as recorded when the board was built
+    Creator, as loaded now
     """
     uid: str
     """
@@ -1296,7 +1294,7 @@ class TopEcommerceRecord(TypedDict):
     """
     is_new: Literal[0, 1] | None
     """
-    1 when it was not there in the period before, under the same filters; null without a board before
+    1 when it was not there in the period before, under the same filters; null without facts before
     """
     follower_count: int | None
     """
@@ -1305,6 +1303,10 @@ class TopEcommerceRecord(TypedDict):
     product_count: int
     """
     Products sold: distinct products with sales in the period
+    """
+    units_sold: int
+    """
+    Units sold
     """
     creator_gmv: float
     """
@@ -1445,7 +1447,7 @@ class TopGrowthRequestOrderbyItem(TypedDict):
 class TopGrowthRecord(TypedDict):
     creator: RankedCreator
     """
-    Creator, as recorded when the board was built
+    Creator, as loaded now
     """
     uid: str
     """
@@ -1461,7 +1463,7 @@ class TopGrowthRecord(TypedDict):
     """
     is_new: Literal[0, 1] | None
     """
-    1 when it was not there in the period before, under the same filters; null without a board before
+    1 when it was not there in the period before, under the same filters; null without facts before
     """
     follower_inc_count: int
     """
@@ -1633,7 +1635,7 @@ class RankedProduct(TypedDict):
     """
     category: CategoryRecord
     """
-    Level 1 category, as loaded when the board was built
+    Level 1 category, as loaded now
     """
 
 
@@ -1648,7 +1650,7 @@ class ProductTopSellingRecord(TypedDict):
     """
     is_new: Literal[0, 1] | None
     """
-    1 when it was not there in the period before, under the same filters; null without a board before
+    1 when it was not there in the period before, under the same filters; null without facts before
     """
     units_sold: int
     """
@@ -1817,7 +1819,7 @@ class ShopTopSellingRecord(TypedDict):
     """
     is_new: Literal[0, 1] | None
     """
-    1 when it was not there in the period before, under the same filters; null without a board before
+    1 when it was not there in the period before, under the same filters; null without facts before
     """
     units_sold: int
     """
@@ -1965,7 +1967,7 @@ class CategoryTopSellingRecord(TypedDict):
     """
     is_new: Literal[0, 1] | None
     """
-    1 when it was not there in the period before, under the same filters; null without a board before
+    1 when it was not there in the period before, under the same filters; null without facts before
     """
     units_sold: int
     """
@@ -2150,7 +2152,7 @@ class VideoTopSellingRecord(TypedDict):
     """
     is_new: Literal[0, 1] | None
     """
-    1 when it was not there in the period before, under the same filters; null without a board before
+    1 when it was not there in the period before, under the same filters; null without facts before
     """
     units_sold: int
     """
@@ -2302,7 +2304,7 @@ class LiveTopSellingRecord(TypedDict):
     """
     is_new: Literal[0, 1] | None
     """
-    1 when it was not there in the period before, under the same filters; null without a board before
+    1 when it was not there in the period before, under the same filters; null without facts before
     """
     units_sold: int
     """
@@ -2485,17 +2487,21 @@ class PeriodRecord(TypedDict):
     """
     Period as `date_info.value` takes it
     """
-    creators: int
-    """
-    Creators on the board; of rankings of other subjects, those whose sales it counts
-    """
-    rows: int
-    """
-    Rows of the board: creators, products, shops, categories, videos or live streams
-    """
     complete: bool
     """
     Whether the facts of the ranking (sales, or creator-days for growth) reach from the period’s first day or before to its last day or after
+    """
+    facts: int
+    """
+    Sales of the ranking in the period; of growth, creator-days
+    """
+    creators: int | None
+    """
+    Always null: rankings are added up when they are asked for
+    """
+    rows: int | None
+    """
+    Always null; `total` of the ranking has the number of its rows
     """
 
 
@@ -3484,6 +3490,7 @@ class PartialTopEcommerceRecord(TypedDict):
     is_new: NotRequired[Literal[0, 1] | None]
     follower_count: NotRequired[int | None]
     product_count: NotRequired[int]
+    units_sold: NotRequired[int]
     creator_gmv: NotRequired[float]
     creator_usd_gmv: NotRequired[float]
     creator_usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
@@ -5333,7 +5340,7 @@ class TopEcommerceFilter(TypedDict):
     """
     is_new: NotRequired[bool | Literal[0, 1] | None]
     """
-    Whether a row was not there in the period before, under the same filters; no row without a board before.
+    Whether a row was not there in the period before, under the same filters; no row without facts before.
     """
     date_info: DateInfo
     """
@@ -5414,6 +5421,7 @@ class TopEcommerceRequest(TypedDict):
                 "is_new",
                 "follower_count",
                 "product_count",
+                "units_sold",
                 "creator_gmv",
                 "creator_usd_gmv",
                 "creator_usd_gmv_growth_rate_info",
@@ -5478,6 +5486,7 @@ class TopEcommerceExportRequest(TypedDict):
                 "is_new",
                 "follower_count",
                 "product_count",
+                "units_sold",
                 "creator_gmv",
                 "creator_usd_gmv",
                 "creator_usd_gmv_growth_rate_info",
@@ -5516,7 +5525,7 @@ class TopGrowthFilter(TypedDict):
     """
     is_new: NotRequired[bool | Literal[0, 1] | None]
     """
-    Whether a row was not there in the period before, under the same filters; no row without a board before.
+    Whether a row was not there in the period before, under the same filters; no row without facts before.
     """
     date_info: DateInfo
     """
@@ -5685,7 +5694,7 @@ class ProductTopSellingFilter(TypedDict):
     """
     is_new: NotRequired[bool | Literal[0, 1] | None]
     """
-    Whether a row was not there in the period before, under the same filters; no row without a board before.
+    Whether a row was not there in the period before, under the same filters; no row without facts before.
     """
     date_info: DateInfo
     """
@@ -5705,13 +5714,13 @@ class ProductTopSellingFilter(TypedDict):
     """
     region: NotRequired[Region | None]
     """
-    Region code of the product, as loaded when the board was built.
+    Region code of the product, as loaded now.
     """
     l1_category_id: NotRequired[
         int | list[ProductTopSellingFilterL1CategoryIdItem] | None
     ]
     """
-    Level 1 category ID of the product, as loaded when the board was built. A list of 1 to 100 IDs from /product/v1/category means any of them.
+    Level 1 category ID of the product, as loaded now. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
     l2_category_id: NotRequired[
         int | list[ProductTopSellingFilterL2CategoryIdItem] | None
@@ -5743,7 +5752,7 @@ class ProductTopSellingFilter(TypedDict):
     """
     seller_id: NotRequired[str | int | list[str | int] | None]
     """
-    Shop ID, or a list of 1 to 100 of them: the products that the shops had when the board was built.
+    Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
     """
     product_id: NotRequired[str | int | list[str | int] | None]
     """
@@ -5878,7 +5887,7 @@ class ShopTopSellingFilter(TypedDict):
     """
     is_new: NotRequired[bool | Literal[0, 1] | None]
     """
-    Whether a row was not there in the period before, under the same filters; no row without a board before.
+    Whether a row was not there in the period before, under the same filters; no row without facts before.
     """
     date_info: DateInfo
     """
@@ -6041,7 +6050,7 @@ class CategoryTopSellingFilter(TypedDict):
     """
     is_new: NotRequired[bool | Literal[0, 1] | None]
     """
-    Whether a row was not there in the period before, under the same filters; no row without a board before.
+    Whether a row was not there in the period before, under the same filters; no row without facts before.
     """
     date_info: DateInfo
     """
@@ -6192,7 +6201,7 @@ class VideoTopSellingFilter(TypedDict):
     """
     is_new: NotRequired[bool | Literal[0, 1] | None]
     """
-    Whether a row was not there in the period before, under the same filters; no row without a board before.
+    Whether a row was not there in the period before, under the same filters; no row without facts before.
     """
     date_info: DateInfo
     """
@@ -6200,7 +6209,7 @@ class VideoTopSellingFilter(TypedDict):
     """
     region: NotRequired[Region | None]
     """
-    Region code of the creator, as loaded when the board was built.
+    Region code of the creator, as loaded now.
     """
     creator_category_id: NotRequired[int | None]
     """
@@ -6345,7 +6354,7 @@ class LiveTopSellingFilter(TypedDict):
     """
     is_new: NotRequired[bool | Literal[0, 1] | None]
     """
-    Whether a row was not there in the period before, under the same filters; no row without a board before.
+    Whether a row was not there in the period before, under the same filters; no row without facts before.
     """
     date_info: DateInfo
     """
@@ -6353,7 +6362,7 @@ class LiveTopSellingFilter(TypedDict):
     """
     region: NotRequired[Region | None]
     """
-    Region code of the creator, as loaded when the board was built.
+    Region code of the creator, as loaded now.
     """
     creator_category_id: NotRequired[int | None]
     """
@@ -7121,6 +7130,7 @@ class TopEcommerceRequestWithFields(TypedDict):
                 "is_new",
                 "follower_count",
                 "product_count",
+                "units_sold",
                 "creator_gmv",
                 "creator_usd_gmv",
                 "creator_usd_gmv_growth_rate_info",
@@ -7170,6 +7180,7 @@ class TopEcommerceExportRequestWithFields(TypedDict):
                 "is_new",
                 "follower_count",
                 "product_count",
+                "units_sold",
                 "creator_gmv",
                 "creator_usd_gmv",
                 "creator_usd_gmv_growth_rate_info",

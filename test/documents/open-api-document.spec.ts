@@ -366,6 +366,8 @@ describe('the OpenAPI document', () => {
     expect(deprecated.sort()).toEqual(
       [
         'ProductFilter.is_sshop',
+        'PeriodRecord.creators',
+        'PeriodRecord.rows',
         'ProductFilter.shop_type',
         ...['avatar', 'category', 'nickname', 'region', 'unique_id'].map((name) => `TopEcommerceRecord.${name}`),
         ...[

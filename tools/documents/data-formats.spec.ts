@@ -13,7 +13,7 @@ describe('docs/data.md', () => {
     ['products', '`promotion_channel` | integer, one of 1, 2, 3 |'],
     ['videos', '`product_info[].category.l1.id` | integer'],
     ['sales', '`usd_gmv` | amount **required**'],
-    ['creator-days', '`follower_count` | count **required**'],
+    ['creator-days', '`follower_count` | count below 2^31 **required**'],
   ])('lists for %s %s', (kind, row) => {
     const section = file.split(`\n## ${kind}\n`)[1]?.split('\n## ')[0];
     expect(section).toContain(row);

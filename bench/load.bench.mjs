@@ -83,7 +83,7 @@ function* recordLines(bulkLines) {
  * @param lines of bulk requests
  * @returns the number of documents
  */
-export async function writeRaw(client, { index, definition: { settings, mappings }, lines }) {
+async function writeRaw(client, { index, definition: { settings, mappings }, lines }) {
   // Before anything is awaited: a reader of lines loses those that nobody waits for.
   const source = lines[Symbol.asyncIterator]?.() ?? lines[Symbol.iterator]();
   const building = { refresh_interval: '-1', number_of_replicas: 0, auto_expand_replicas: 'false' };

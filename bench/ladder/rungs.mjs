@@ -79,14 +79,7 @@ export class Rung {
  * @param onStart is given each server before it is ready, so that it can be ended whatever happens
  */
 export async function startRungs(elasticsearchUrl, builds, onStart) {
-  const start = async (options, path, token) => {
-    const env = { ELASTICSEARCH_URL: elasticsearchUrl, HOST: '127.0.0.1', PORT: String(await freePort(0)) };
-    const rung = new Rung({ ...options, env: { ...env, ...options.env } });
-    onStart(rung);
-    if (token !== undefined) rung.authorize(token);
-    await rung.ready(path);
-    return rung;
-  };
+  const start = (options, path, given) => startRung(elasticsearchUrl, options, { path, token: given, onStart });
   const token = randomUUID();
   const usual = { TOKEN: token, INDEX_PREFIX: builds.ours.prefix };
   const rungs = [
@@ -94,17 +87,32 @@ export async function startRungs(elasticsearchUrl, builds, onStart) {
     await start({ name: 'nest', script: join(NEST_DIR, 'nest-proxy.js') }, '/health/live'),
     await start({ name: 'usual', script: join(NEST_DIR, 'main.js'), env: usual }, '/health/live', token),
   ];
-  for (const [name, { projectDir, prefix }] of Object.entries(builds)) {
-    const env = { ELASTICSEARCH_URL: elasticsearchUrl, INDEX_PREFIX: prefix };
-    const { scripts } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'));
-    const flags = scripts.serve.split(' ').filter((word) => word.startsWith('--'));
-    const script = join(projectDir, 'dist', 'bin', 'main.js');
-    const build = { name, script, env, flags, cwd: projectDir };
-    const rung = await start(build, '/health/ready', await makeToken(projectDir, env));
-    rung.isBuild = true;
-    rungs.push(rung);
+  for (const [name, build] of Object.entries(builds)) {
+    rungs.push(await startBuild(elasticsearchUrl, { name, ...build, onStart }));
   }
   return rungs;
+}
+
+/** Starts the service of a built checkout. @param build `{name, projectDir, prefix, env, onStart}` */
+export async function startBuild(elasticsearchUrl, { name, projectDir, prefix, env: own, onStart }) {
+  const env = { ELASTICSEARCH_URL: elasticsearchUrl, INDEX_PREFIX: prefix, ...own };
+  const { scripts } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'));
+  const flags = scripts.serve.split(' ').filter((word) => word.startsWith('--'));
+  const script = join(projectDir, 'dist', 'bin', 'main.js');
+  const token = await makeToken(projectDir, env);
+  const build = { name, script, env, flags, cwd: projectDir };
+  const rung = await startRung(elasticsearchUrl, build, { path: '/health/ready', token, onStart });
+  rung.isBuild = true;
+  return rung;
+}
+
+async function startRung(elasticsearchUrl, options, { path, token, onStart }) {
+  const env = { ELASTICSEARCH_URL: elasticsearchUrl, HOST: '127.0.0.1', PORT: String(await freePort(0)) };
+  const rung = new Rung({ ...options, env: { ...env, ...options.env } });
+  onStart(rung);
+  if (token !== undefined) rung.authorize(token);
+  await rung.ready(path);
+  return rung;
 }
 
 async function makeToken(projectDir, env) {

@@ -1,4 +1,4 @@
-import { ID_PATTERN, isIdText } from './id.js';
+import { cleanId, ID_PATTERN, isIdText } from './id.js';
 
 describe('an id', () => {
   it.each(['7491823746501928374', 'shop-1', 'é', '店铺', '😀', '"', "o'neill", 'a'.repeat(100), '😀'.repeat(100)])(
@@ -9,6 +9,15 @@ describe('an id', () => {
   it.each(['', 'a b', 'a,b', 'a，b', 'a、b', 'a\nb', 'a\u200bb', '\u202aa', 'a\u00adb', 'a\ufeff', 'a'.repeat(101)])(
     'is not %j',
     (text) => expect(isIdText(text)).toBe(false),
+  );
+
+  it.each([' 17 ', '="17"', "'17", '"17"', '“17”', "'17'", '#17', '"#17"', '="\'17"'])('is 17 in %j', (written) =>
+    expect(cleanId(written)).toBe('17'),
+  );
+
+  it.each(['#a', '"a"', 'a"17', "o'neill", '17#', '1729.0', '1.729E+18', '1;2', 'https://shop.example/17', '#'])(
+    'keeps the signs that may be its own: %j',
+    (written) => expect(cleanId(written)).toBe(written),
   );
 
   it('has no sign that Unicode calls a blank, a control, a format or ignorable', () => {

@@ -14,5 +14,18 @@ const ID = new RegExp(ID_PATTERN, 'u');
 /** Whether a text is an id: not empty, not too long, and without a blank, a comma or an invisible sign. */
 export const isIdText = (text: string): boolean => ID.test(text) && [...text].length <= MAX_ID_CHARACTERS;
 
-/** A loaded id without the blanks around it and without the apostrophe that makes a number text in a spreadsheet. */
-export const cleanLoadedId = (written: string): string => written.trim().replace(/^'/, '').trim();
+/** Digits as a spreadsheet writes them when it has rounded: with some lost, two ids would become one. */
+export const LOSSY_DIGITS = String.raw`-?\d+(?:\.\d*(?:[eE][+-]?\d+)?|[eE][+-]?\d+)`;
+
+const FORMULA_OF_TEXT = /^="((?:[^"]|"")*)"$/;
+const DIGITS_WITHIN_SIGNS = /^["'“”‘’«»]*#?(\d+)["'“”‘’«»]*$/u;
+
+/**
+ * An id without what surely is no part of it: blanks around it, the formula or the apostrophe by which a spreadsheet keeps
+ * digits, and quotes or a `#` around nothing but digits.
+ */
+export function cleanId(written: string): string {
+  const text = written.trim();
+  const bare = (FORMULA_OF_TEXT.exec(text)?.[1]?.replaceAll('""', '"') ?? text).trim().replace(/^'/, '').trim();
+  return DIGITS_WITHIN_SIGNS.exec(bare)?.[1] ?? bare;
+}

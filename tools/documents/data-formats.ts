@@ -131,7 +131,7 @@ npm run load -- sales orders.csv --map orders.yml
 
 | Type | A value |
 | --- | --- |
-| id | a string of 1 to 100 characters without blanks, commas, line breaks and invisible signs, or a whole number, which keeps all its digits. Blanks around it and a leading \`'\` are removed. A number with an exponent or a decimal point, such as a spreadsheet writes for \`7349480000000000123\`, is refused: its digits are lost |
+| id | a string of 1 to 100 characters without blanks, commas, line breaks and invisible signs, or a whole number, which keeps all its digits. Blanks around it, \`="…"\`, a leading \`'\`, and quotes or a \`#\` around digits are removed. A number with an exponent or a decimal point, such as a spreadsheet writes for \`7349480000000000123\`, is refused: its digits are lost |
 | own id | the same; of numbers only those with an exponent are refused |
 | count | a whole number from 0 to 2^53 − 1 |
 | count below 2^31 | a whole number from 0 to 2^31 − 1 |

@@ -1,4 +1,4 @@
-import { cleanLoadedId } from '../id.js';
+import { cleanId } from '../id.js';
 import type { ValueSchema } from './load-rules.js';
 
 /** A column that a CSV or Parquet file may have. */
@@ -62,11 +62,9 @@ const TEXT: CellForm = {
   write: (value) => (NEEDS_MARK.test(String(value)) ? `'${String(value)}` : String(value)),
 };
 
-const FORMULA_OF_TEXT = /^="((?:[^"]|"")*)"$/;
-
 /** Ids are text, which a spreadsheet would read as numbers and round. */
 const ID: CellForm = {
-  read: (cell) => cleanLoadedId(FORMULA_OF_TEXT.exec(cell.trim())?.[1]?.replaceAll('""', '"') ?? cell),
+  read: cleanId,
   write: (value, forSpreadsheet) =>
     forSpreadsheet ? `="${String(value).replaceAll('"', '""')}"` : TEXT.write(value, false),
 };

@@ -1,4 +1,4 @@
-import { ID_PATTERN, MAX_ID_CHARACTERS } from '../id.js';
+import { ID_PATTERN, LOSSY_DIGITS, MAX_ID_CHARACTERS } from '../id.js';
 import type { Schema } from './schema.js';
 
 /** A JSON Schema (draft-07) of one value, as far as records need it. */
@@ -44,10 +44,7 @@ const idSchema = (lossy: string, needs: string): Partial<ValueSchema> => ({
 
 /** The rules of loaded values in addition to their type: the schema of each, whose `$comment` says it in words. */
 export const LOAD_RULES = {
-  id: idSchema(
-    '-?\\d+(?:\\.\\d*(?:[eE][+-]?\\d+)?|[eE][+-]?\\d+)',
-    'all its digits, without exponent or decimal point',
-  ),
+  id: idSchema(LOSSY_DIGITS, 'all its digits, without exponent or decimal point'),
   /** An id that other systems make up: digits with a decimal point are one too. */
   'free-id': idSchema('-?\\d{1,3}(?:\\.\\d+)?[eE][+-]?\\d{1,2}', 'all its digits, without exponent'),
   name: { maxLength: 5000, $comment: 'a string of at most 5,000 characters' },

@@ -1,4 +1,4 @@
-import { ID_PATTERN, isIdText, MAX_ID_CHARACTERS } from '../../common/id.js';
+import { cleanId, ID_PATTERN, isIdText, LOSSY_DIGITS, MAX_ID_CHARACTERS } from '../../common/id.js';
 import type { Schema } from '../../common/fields/schema.js';
 import { type BrokenRule, Check, Rule } from './broken-rule.js';
 import { brokenListRules, type Indexed, NUMBER_BOUNDS, Read, RequestField, schemaCheck } from './request-field.js';
@@ -7,6 +7,9 @@ const MAX_LISTED_IDS = 100;
 const ID_CHARACTERS = new RegExp(ID_PATTERN, 'u');
 /** Signs that people put between ids. */
 const BETWEEN_IDS = /[\s,;\u060c\u3001\ufe50\ufe51\uff0c\uff64]+/u;
+
+/** Texts that have an id or its number, and are none. */
+const NO_ID = new RegExp(`^(?:${LOSSY_DIGITS}|https?://.*|\\d+(?:;\\d*)+)$`, 'i');
 
 /** The rule that a value breaks as an id. */
 function brokenIdRule(given: unknown): BrokenRule | undefined {
@@ -19,19 +22,26 @@ function brokenIdRule(given: unknown): BrokenRule | undefined {
     return { rule: 'type', detail: 'a string of digits (as a number it would lose digits)' };
   }
   if (typeof given !== 'string') return { rule: 'type', detail: 'a string, or an integer' };
-  const id = given.trim();
+  const id = cleanId(given);
   if (id === '') return { rule: 'empty', detail: 'name an id' };
-  if (isIdText(id)) return undefined;
-  if (ID_CHARACTERS.test(id)) {
+  const isNone = NO_ID.test(id);
+  if (isIdText(id) && !isNone) return undefined;
+  if (ID_CHARACTERS.test(id) && !isNone) {
     return { rule: 'max_length', limit: MAX_ID_CHARACTERS, detail: String([...id].length) };
   }
-  const several = id.split(BETWEEN_IDS).filter((part) => part !== '');
+  const several =
+    isNone && !id.includes(';')
+      ? []
+      : id
+          .split(BETWEEN_IDS)
+          .filter((part) => part !== '')
+          .map(cleanId);
   const isList = several.length > 1 && several.every(isIdText);
   return { rule: 'id', ...(isList && { detail: JSON.stringify(several.slice(0, 2)) }) };
 }
 
-/** Converts an id to its text without the blanks around it; leaves an invalid one unchanged. */
-const asText = (given: unknown): unknown => (brokenIdRule(given) === undefined ? String(given).trim() : given);
+/** Converts an id to its text without the signs around it; leaves an invalid one unchanged. */
+const asText = (given: unknown): unknown => (brokenIdRule(given) === undefined ? cleanId(String(given)) : given);
 
 const ID_SCHEMA = {
   oneOf: [

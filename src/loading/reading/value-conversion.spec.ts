@@ -73,7 +73,7 @@ describe('ValueConversion', () => {
   it('counts ids that had blanks or an apostrophe around them', () => {
     const video = { video_id: " '7 ", product_info: [{ product_id: '8 ' }] };
     expect(convert(video).remarks).toEqual([
-      '2 ids were loaded without the blanks or the apostrophe around them, such as video_id " \'7 " (a:3).',
+      '2 ids were loaded without the blanks or signs around them, such as video_id " \'7 " (a:3).',
     ]);
     expect(video).toEqual({ video_id: '7', product_info: [{ product_id: '8' }] });
   });

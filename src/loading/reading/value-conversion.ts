@@ -1,4 +1,4 @@
-import { cleanLoadedId } from '../../common/id.js';
+import { cleanId } from '../../common/id.js';
 import type { ValueSchema } from '../../common/fields/load-rules.js';
 import type { Origin } from '../load-item.js';
 import type { Remarks } from '../remarks.js';
@@ -42,10 +42,10 @@ export class ValueConversion {
     }
     if (type.includes('string')) {
       if (!isWhole) return text;
-      const id = cleanLoadedId(text);
+      const id = cleanId(text);
       if (id !== text)
         this.remarks.add(
-          'ids were loaded without the blanks or the apostrophe around them',
+          'ids were loaded without the blanks or signs around them',
           `${path} ${JSON.stringify(text)}`,
           origin,
         );

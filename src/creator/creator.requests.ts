@@ -50,7 +50,6 @@ export const CREATOR_OPERATIONS = recordOperations({
   scope: 'ranking',
   description: 'Creators by nickname or unique ID, with filters, sorted.',
   keywords: ['Words of the nickname or the unique ID, or a UID', 'mia'],
-  hasLang: true,
   examples: EXAMPLES,
 });
 export const { SearchRequest: CreatorSearchRequest, FacetsRequest: CreatorFacetsRequest } = CREATOR_OPERATIONS;

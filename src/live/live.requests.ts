@@ -113,7 +113,6 @@ export const LIVE_OPERATIONS = recordOperations({
   scope: 'live',
   description: 'Live streams by creator unique ID, nickname or stream title, with filters, sorted.',
   keywords: ['Words of the creator’s unique ID or nickname, or of the stream’s title'],
-  hasLang: true,
   examples: EXAMPLES,
   answer: {
     response: LiveSearchResponse,

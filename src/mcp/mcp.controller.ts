@@ -24,6 +24,7 @@ import { McpExchange } from './mcp-exchange.js';
 const MCP_PATH = '/mcp';
 /** JSON-RPC's code of server-defined errors. */
 const SERVER_ERROR = -32000;
+const PARSE_ERROR = -32700;
 
 /** Failures are errors of JSON-RPC, but where no tools are offered. */
 shapeEnvelopes(MCP_PATH, (envelope: Envelope) => {
@@ -32,7 +33,11 @@ shapeEnvelopes(MCP_PATH, (envelope: Envelope) => {
   return {
     jsonrpc: '2.0',
     id: null,
-    error: { code: SERVER_ERROR, message, data: { code, ...(data as object), request_id } },
+    error: {
+      code: message.startsWith('The body is not valid JSON') ? PARSE_ERROR : SERVER_ERROR,
+      message,
+      data: { code, ...(data as object), request_id },
+    },
   };
 });
 

@@ -141,7 +141,6 @@ export const PRODUCT_OPERATIONS = recordOperations({
   scope: 'product',
   description: 'Shop products by keywords and filters, sorted.',
   keywords: ['Words of the title, the shop’s name or a category’s name, or a product or shop ID'],
-  hasLang: false,
   examples: EXAMPLES,
 });
 export const { SearchRequest: ProductSearchRequest, FacetsRequest: ProductFacetsRequest } = PRODUCT_OPERATIONS;

@@ -94,7 +94,6 @@ export const VIDEO_OPERATIONS = recordOperations({
   scope: 'video',
   description: 'Videos by keywords and filters, sorted.',
   keywords: ['Words of the description, the creator’s name or unique ID, or #tags'],
-  hasLang: true,
   examples: EXAMPLES,
 });
 export const { SearchRequest: VideoSearchRequest, FacetsRequest: VideoFacetsRequest } = VIDEO_OPERATIONS;

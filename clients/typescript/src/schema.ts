@@ -1624,6 +1624,12 @@ export interface components {
              *     ]
              */
             fields?: ("product_id" | "title" | "region" | "cover" | "category" | "category.l1" | "category.l1.id" | "category.l1.name" | "category.l2" | "category.l2.id" | "category.l2.name" | "category.l3" | "category.l3.id" | "category.l3.name" | "commission_rate" | "commission_rate_info" | "commission_rate_info.rate" | "commission_rate_info.unit" | "creator_order_rate" | "creator_order_rate_info" | "creator_order_rate_info.rate" | "creator_order_rate_info.unit" | "price" | "price_info" | "price_info.amount" | "price_info.currency" | "floor_price" | "usd_price" | "off_shelves" | "day7_units_sold" | "day7_gmv" | "day7_usd_gmv" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "creator_count" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.total_units_sold" | "video_count" | "is_cross_border" | "yday_sold_count" | "day28_units_sold" | "day90_units_sold" | "product_rating" | "is_free_shipping" | "source" | "ctime" | "is_sshop" | "platform_url" | "service_url" | "sku_count")[] | null;
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
         };
         ProductCategoryRecord: {
             /** @description Level 1 category */
@@ -1895,6 +1901,12 @@ export interface components {
              * @example true
              */
             excel?: boolean | (0 | 1) | null;
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
         };
         ProductFacetsRequest: {
             /**

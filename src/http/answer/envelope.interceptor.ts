@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { EncodedData } from '../../common/records/encoded-data.js';
-import { DataVersionWatch } from '../../search/state/data-watch.js';
+import { DataVersionWatch, parseDataVersion } from '../../search/state/data-watch.js';
 import { requestScope } from '../../common/request-scope.js';
 
 export interface Envelope<Data = unknown> {
@@ -77,7 +77,8 @@ export function showVersion({ headers }: Request, response: Response): void {
   const sent = headers['x-data-version'];
   if (dataVersion === undefined || response.headersSent) return;
   response.setHeader('X-Data-Version', dataVersion);
-  if (sent !== undefined && sent !== dataVersion) response.setHeader('X-Data-Changed', '1');
+  const isVersion = typeof sent === 'string' && parseDataVersion(sent) !== undefined;
+  if (isVersion && sent !== dataVersion) response.setHeader('X-Data-Changed', '1');
 }
 
 /** The envelope in parts: a copy of a long page costs more than the rest of a cached answer. */

@@ -31,8 +31,6 @@ export interface RecordOptions<Filter extends object, Document> {
   readonly scope: Scope;
   readonly description: string;
   readonly keywords: readonly [searched: string, example?: string];
-  /** Whether records name categories, in the language of a search or export. */
-  readonly hasLang: boolean;
   readonly examples: Readonly<Record<'search' | 'export' | 'facets', RequestExamples>>;
   /** What the answer to a search has that those of other kinds have not. */
   readonly answer?: Pick<OperationMarks, 'response' | 'error' | 'envelope'>;
@@ -74,7 +72,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
     declare lang?: Lang;
   }
   class ExportRequest extends ExportableRequest(Selection, record) {}
-  if (kind.hasLang) for (const type of [SearchRequest, ExportRequest]) LangField()(type.prototype, 'lang');
+  for (const type of [SearchRequest, ExportRequest]) LangField()(type.prototype, 'lang');
 
   class FacetsRequest extends FacetedRequest(Match, kind.filter, Object.keys(plan.measures ?? {}) as Measure[]) {}
   class SearchData extends SearchResult(record, records) {}

@@ -6,6 +6,8 @@ import { UnavailableFailure } from '../../common/errors/failure.js';
 import { type DataSnapshot, requestScope } from '../../common/request-scope.js';
 import type { ClusterState } from './cluster-state.js';
 
+export { parseDataVersion };
+
 const POLL_EVERY_MS = 350;
 /** A version confirmed longer ago than this is not relied on, so that a change shows within one second. */
 const CONFIRMED_FOR_MS = 900;

@@ -4859,6 +4859,10 @@ class ProductSearchRequest(TypedDict):
     """
     Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
 
 
 class ProductExportRequest(TypedDict):
@@ -4953,6 +4957,10 @@ class ProductExportRequest(TypedDict):
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
     CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
 
 
@@ -6904,6 +6912,7 @@ class ProductSearchRequestWithFields(TypedDict):
         ]
         | None
     )
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
 
 
 class ProductExportRequestWithFields(TypedDict):
@@ -6975,6 +6984,7 @@ class ProductExportRequestWithFields(TypedDict):
         | None
     )
     excel: NotRequired[bool | Literal[0, 1] | None]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
 
 
 class LiveSearchRequestWithFields(TypedDict):

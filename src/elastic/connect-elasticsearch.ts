@@ -3,10 +3,9 @@ import type { ElasticsearchConfig } from '../config/config.js';
 import { itemsOf } from '../config/setting.js';
 import { WorkFailure } from '../common/errors/work-failure.js';
 import { createElasticClient, type ElasticClient } from './client/elastic-client.js';
-import { NODE_SOURCES, nodeFolder, serverCacheDir } from './embedded-node/data-directory.js';
+import { NODE_SOURCES, nodeFolder } from './embedded-node/data-directory.js';
 import { EmbeddedNode, findRunningNode } from './embedded-node/embedded-node.js';
-import { findJavaHome } from './embedded-node/java-home.js';
-import { buildServer } from './embedded-node/server-build.js';
+import { provideServer } from './embedded-node/server.js';
 
 /** A connection to Elasticsearch, until it is closed. */
 export interface ElasticConnection {
@@ -54,9 +53,7 @@ export async function connectElasticsearch(
   };
   if (running !== undefined) return connection(running);
   if (sharing === 'running') throw new WorkFailure('The embedded node is not running: run npm start.');
-  const javaHome = await findJavaHome(environment);
-  const cacheDir = await serverCacheDir(environment);
-  const serverDir = await buildServer({ cacheDir, javaHome, environment, signal, onProgress });
+  const { javaHome, serverDir } = await provideServer({ environment, signal, onProgress });
   signal?.throwIfAborted();
   const { port, heap } = config;
   const node = await EmbeddedNode.start({ dataDir, serverDir, javaHome, port, heap, fresh, signal, onProgress });

@@ -9,8 +9,7 @@ class Checkout {
   private readonly calls = join(this.folder, 'calls.log');
 
   constructor() {
-    for (const file of ['tools/start.mjs', 'tools/run.mjs', 'tools/build/bootstrap.mjs'])
-      cpSync(file, join(this.folder, file));
+    for (const file of COPIED) cpSync(file, join(this.folder, file), { recursive: true });
     this.write('package.json', JSON.stringify({ type: 'module', engines: { node: '>=20.19' } }));
     this.write('package-lock.json', JSON.stringify({ packages: { '': {}, ...NEEDED, ...OF_ANOTHER_PLATFORM } }));
     for (const file of ['tsconfig.json', 'tsconfig.build.json']) this.write(file, '{}');
@@ -57,9 +56,10 @@ writeFileSync(modules + '/.package-lock.json', '${JSON.stringify({ packages: NEE
     return { status, output: stdout + stderr, calls };
   }
 
-  environment: Record<string, string> = {};
+  environment: Record<string, string> = { ELASTICSEARCH_URL: 'http://127.0.0.1:9200' };
 }
 
+const COPIED = ['tools/start.mjs', 'tools/run.mjs', 'tools/build/bootstrap.mjs', 'elastic/node'];
 const NEEDED = { 'node_modules/needed': { version: '1.0.0', integrity: 'sha512-a' } };
 const OF_ANOTHER_PLATFORM = { 'node_modules/other': { version: '1.0.0', integrity: 'sha512-b', optional: true } };
 
@@ -94,9 +94,51 @@ describe('npm start', () => {
   it('keeps what was installed when the registry does not answer', () => {
     install({});
     checkout.write('node_modules/before', '');
-    checkout.environment = { NPM_FAILS: 'yes' };
+    checkout.environment.NPM_FAILS = 'yes';
     expect(checkout.run('tools/start.mjs')).toMatchObject({ status: 1, calls: 1 });
     expect([checkout.has('node_modules/whole'), checkout.has('node_modules/before')]).toEqual([false, true]);
+  });
+});
+
+describe('npm start without a cluster', () => {
+  const jdk = (version: string): void => {
+    checkout.write('jdk/release', `JAVA_VERSION="${version}"\n`);
+    for (const tool of ['java', 'javac']) checkout.write(`jdk/bin/${tool}`, '');
+    checkout.environment = { JAVA_HOME: join(checkout.folder, 'jdk'), XDG_CACHE_HOME: join(checkout.folder, 'cache') };
+  };
+  beforeEach(() => chmodSync(checkout.folder, 0o755));
+
+  it('says at once what to install, before it installs anything', () => {
+    jdk('21.0.1');
+    checkout.environment.PATH = join(checkout.folder, 'bin');
+    const startedAt = performance.now();
+    const { status, output, calls } = checkout.run('tools/start.mjs');
+    expect(performance.now() - startedAt).toBeLessThan(5000);
+    expect([status, calls]).toEqual([1, 0]);
+    expect(output).toMatch(/^Maven \(mvn\) was not found.*\n.*apt-get install openjdk-21-jdk-headless maven/);
+  });
+
+  it('makes Elasticsearch while packages are installed, and starts when both are done', () => {
+    jdk('21.0.1');
+    checkout.build();
+    const npm = join(checkout.folder, 'bin', 'npm');
+    const goOn = join(checkout.folder, 'maven-runs');
+    // npm ends only when Maven runs, and fails after ten seconds without it.
+    writeFileSync(
+      npm,
+      readFileSync(npm, 'utf8').replace(
+        "writeFileSync(modules + '/whole', '');",
+        `for (const until = Date.now() + 10_000; !require('node:fs').existsSync('${goOn}'); )
+  if (Date.now() > until) process.exit(1);
+`,
+      ),
+    );
+    chmodSync(checkout.write('bin/mvn', `#!/bin/sh\ntouch ${goOn}\necho '[ERROR] no network'\nexit 1\n`), 0o755);
+    const { status, output, calls } = checkout.run('tools/start.mjs');
+    expect([status, calls]).toEqual([1, 1]);
+    expect(output).toContain('Installing packages: done');
+    expect(output).toContain('Maven could not fetch the embedded Elasticsearch:\n[ERROR] no network');
+    expect(output).not.toContain('start runs');
   });
 });
 

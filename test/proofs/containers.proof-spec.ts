@@ -4,9 +4,7 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverCacheDir } from '../../src/elastic/embedded-node/data-directory.js';
-import { findJavaHome } from '../../src/elastic/embedded-node/java-home.js';
-import { buildServer } from '../../src/elastic/embedded-node/server-build.js';
+import { provideServer } from '../../src/elastic/embedded-node/server.js';
 import { Seed } from '../../src/seed/seed.js';
 import { seedExpectations } from '../support/seed-expectations.js';
 import { emptyTally, WatchedLoad } from '../support/watched-load.js';
@@ -200,9 +198,10 @@ if (missing !== undefined) print(`Skipped: no images are built and no containers
       isThere('docker', 'image', 'inspect', image) || isThere('docker', 'pull', image);
     if (!BASE_IMAGES.every(isAtHand)) {
       await timed('base images made', async () => {
-        const javaHome = await findJavaHome(process.env);
-        const cacheDir = await serverCacheDir(process.env);
-        const server = await buildServer({ cacheDir, javaHome, environment: process.env, onProgress: () => undefined });
+        const { javaHome, serverDir: server } = await provideServer({
+          environment: process.env,
+          onProgress: () => undefined,
+        });
         await run('bash', [
           join(FOLDER, 'make-base-images.sh'),
           folder,

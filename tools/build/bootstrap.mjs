@@ -19,6 +19,9 @@ export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
 /** Folders that are compiled. The image is built without the folder of the benchmark. */
 const COMPILED = ['src', 'tools', 'explorer', join('clients', 'typescript', 'src'), join('bench', 'usual')];
 
+/** The one source outside of these folders. */
+const SERVER = join('elastic', 'node', 'server.mjs');
+
 /** From package.json: `>=20.19`. */
 const { engines } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8'));
 const OLDEST_NODE = engines.node.match(/\d+/g).map(Number);
@@ -100,7 +103,7 @@ export const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') ==
 
 function hashOfSources() {
   const hash = createHash('sha256');
-  const configuration = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+  const configuration = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', SERVER];
   const files = [
     ...configuration.map((file) => join(PROJECT_DIR, file)),
     ...COMPILED.map((folder) => join(PROJECT_DIR, folder))

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedNode, freePort } from '../../src/elastic/embedded-node/embedded-node.js';
-import { findJavaHome } from '../../src/elastic/embedded-node/java-home.js';
-import { serverCacheDir } from '../../src/elastic/embedded-node/data-directory.js';
-import { buildServer } from '../../src/elastic/embedded-node/server-build.js';
+import { provideServer } from '../../src/elastic/embedded-node/server.js';
 
 export interface ClusterNodesOptions {
   /** Folder with one folder per node: data, logs, configuration. */
@@ -48,9 +46,7 @@ export class ClusterNodes {
    */
   static async start(options: ClusterNodesOptions): Promise<ClusterNodes> {
     const { dataDir, firstPort, environment, signal, onProgress, publish = async (port) => port, settings } = options;
-    const javaHome = await findJavaHome(environment);
-    const cacheDir = await serverCacheDir(environment);
-    const serverDir = await buildServer({ cacheDir, javaHome, environment, signal, onProgress });
+    const { javaHome, serverDir } = await provideServer({ environment, signal, onProgress });
     signal?.throwIfAborted();
     const transportPorts = await freePorts(NAMES.length);
     const publishedPorts = await Promise.all(transportPorts.map(publish));

@@ -2,7 +2,8 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_DIR } from '../../config/project-dir.js';
-import { isReachable, nodeFolder, nodeUser, serverCacheDir } from './data-directory.js';
+import { isReachable, nodeUser, serverCacheDir } from '../../../elastic/node/server.mjs';
+import { nodeFolder } from './data-directory.js';
 
 describe('where the embedded node is kept', () => {
   let folder: string;

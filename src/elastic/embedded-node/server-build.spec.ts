@@ -1,18 +1,29 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildServer } from './server-build.js';
+import { buildServer, requireTools, serverCacheDir } from '../../../elastic/node/server.mjs';
 
-/** What Maven leaves behind, made in no time. */
-const BUILDS = `
-mkdir -p target/server/elasticsearch-9.2.8/modules target/module
-echo built > target/server/elasticsearch-9.2.8/made
-echo module > target/module/plugin.jar
+/** A Maven that leaves the artifacts behind, in no time. */
+const FETCHES = `
+for parameter; do case $parameter in -Dmaven.repo.local=*) repository=\${parameter#*=};; esac; done
+mkdir -p $repository/es $repository/icu
+printf server > $repository/es/elasticsearch-9.2.8.zip
+printf library > $repository/icu/icu.jar
 echo "[INFO] Downloading from central: https://repo/elasticsearch-9.2.8.zip"
 `;
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** The tools of a JDK, which do as much as a test sees. */
+const JDK = {
+  jar: `case $1 in
+  --extract) mkdir -p elasticsearch-9.2.8/bin; cp $3 elasticsearch-9.2.8/made; echo run > elasticsearch-9.2.8/bin/elasticsearch;;
+  *) cp classes/compiled $3;;
+esac`,
+  javac: 'mkdir classes; echo "$@" > classes/compiled',
+};
 
 /** Whether a process runs and is no zombie. */
 const isRunning = (pid: number): boolean =>
@@ -26,35 +37,81 @@ describe('buildServer', () => {
   let cacheDir: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'server-build-'));
+    await chmod(folder, 0o755);
     cacheDir = join(folder, 'cache');
   });
   afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-  /** Builds with a Maven that is this script. */
-  async function build(script: string, signal?: AbortSignal): Promise<{ server: string; said: string[] }> {
-    const bin = join(folder, 'bin');
-    await mkdir(bin, { recursive: true });
-    await writeFile(join(bin, 'mvn'), `#!/bin/sh\n${script}`);
-    await chmod(join(bin, 'mvn'), 0o755);
-    const said: string[] = [];
-    const environment = { PATH: `${bin}:/usr/bin:/bin` };
-    const onProgress = (text: string): void => void said.push(text);
-    return { server: await buildServer({ cacheDir, javaHome: '/jdk', environment, signal, onProgress }), said };
+  async function tool(path: string, script: string): Promise<void> {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), `#!/bin/sh\n${script}`);
+    await chmod(join(folder, path), 0o755);
   }
 
+  /** Builds with a Maven that is this script, from sources of a test. */
+  async function build(script: string, signal?: AbortSignal): Promise<{ server: string; said: string[] }> {
+    await tool('bin/mvn', script);
+    for (const [name, text] of Object.entries(JDK)) await tool(`jdk/bin/${name}`, text);
+    const java = join(folder, 'sources', 'src', 'main', 'java');
+    await mkdir(java, { recursive: true });
+    await writeFile(join(java, 'Plugin.java'), '');
+    for (const [name, text] of [
+      ['pom.xml', '<project/>'],
+      ['plugin-descriptor.properties', 'elasticsearch.version=${version}\n'],
+      ['artifacts.sha256', `${sha256('server')}  es/elasticsearch-9.2.8.zip\n${sha256('library')}  icu/icu.jar\n`],
+    ] as const)
+      await writeFile(join(folder, 'sources', name), text);
+    const said: string[] = [];
+    const onProgress = (text: string): void => void said.push(text);
+    return { server: await buildServer({ ...options(), signal, onProgress }), said };
+  }
+
+  const options = () => ({
+    cacheDir,
+    javaHome: join(folder, 'jdk'),
+    environment: { PATH: `${join(folder, 'bin')}:/usr/bin:/bin` },
+    sources: join(folder, 'sources'),
+    onProgress: () => undefined,
+  });
+  const made = async (): Promise<string[]> => (await readdir(cacheDir)).filter((name) => name !== 'maven');
+
   it('builds once, with the module in its place, says what it fetches, and finds the server afterwards', async () => {
-    const { server, said } = await build(`${BUILDS}echo "$JAVA_HOME" > target/server/elasticsearch-9.2.8/java\n`);
-    expect(said).toEqual(['fetching elasticsearch-9.2.8.zip']);
-    expect(await readFile(join(server, 'java'), 'utf8')).toBe('/jdk\n');
-    expect(existsSync(join(server, 'modules', 'commerce-analysis', 'plugin.jar'))).toBe(true);
-    expect((await readdir(cacheDir)).map((name) => join(cacheDir, name))).toEqual([server]);
+    const { server, said } = await build(`${FETCHES}echo "$JAVA_HOME" > ${join(folder, 'java')}\n`);
+    expect(said).toEqual(['fetching elasticsearch-9.2.8.zip', 'compiling the analysis module']);
+    expect(await readFile(join(folder, 'java'), 'utf8')).toBe(`${join(folder, 'jdk')}\n`);
+    expect(await readFile(join(server, 'made'), 'utf8')).toBe('server');
+    expect((await stat(join(server, 'bin', 'elasticsearch'))).mode & 0o111).toBe(0o111);
+    const module = join(server, 'modules', 'commerce-analysis');
+    expect((await readdir(module)).sort()).toEqual([
+      'commerce-analysis.jar',
+      'icu.jar',
+      'plugin-descriptor.properties',
+    ]);
+    expect(await readFile(join(module, 'plugin-descriptor.properties'), 'utf8')).toBe('elasticsearch.version=9.2.8\n');
+    expect(await readFile(join(module, 'commerce-analysis.jar'), 'utf8')).toMatch(
+      / -cp \S+\/lib\/\*:\S+icu.jar \S+Plugin.java$/m,
+    );
+    expect((await made()).map((name) => join(cacheDir, name))).toEqual([server]);
     expect((await build('exit 1')).server).toBe(server);
   });
 
+  it('keeps what was fetched for other sources, and fetches it again when it is not what was expected', async () => {
+    await build(FETCHES);
+    await rm(join(cacheDir, ...(await made()).slice(0, 1)), { recursive: true });
+    expect((await build('exit 1')).said).toEqual(['compiling the analysis module']);
+    await rm(join(cacheDir, ...(await made()).slice(0, 1)), { recursive: true });
+    await writeFile(join(cacheDir, 'maven', 'icu', 'icu.jar'), 'forged');
+    await expect(build('exit 0')).rejects.toThrow(
+      'icu.jar was not fetched, or is not what artifacts.sha256 expects; try again.',
+    );
+    expect(existsSync(join(cacheDir, 'maven', 'icu', 'icu.jar'))).toBe(false);
+    expect((await build(FETCHES)).said).toContain('fetching elasticsearch-9.2.8.zip');
+  });
+
   it('ends with one whole server when it is built twice at once', async () => {
-    const both = await Promise.all([build(`sleep 0.2${BUILDS}`), build(`sleep 0.2${BUILDS}`)]);
+    const both = await Promise.all([build(`sleep 0.2${FETCHES}`), build(`sleep 0.2${FETCHES}`)]);
     expect(both[0].server).toBe(both[1].server);
-    expect(await readdir(cacheDir)).toHaveLength(1);
+    expect(await made()).toHaveLength(1);
     expect(existsSync(join(both[0].server, 'made'))).toBe(true);
   });
 
@@ -67,7 +124,7 @@ describe('buildServer', () => {
       const then = new Date(Date.now() - ageMs);
       await utimes(join(cacheDir, name), then, then);
     }
-    await build(BUILDS);
+    await build(FETCHES);
     expect((await readdir(cacheDir)).filter((name) => name.startsWith('build-'))).toEqual(['build-running']);
   });
 
@@ -83,24 +140,36 @@ describe('buildServer', () => {
     await expect(building).rejects.toThrow('Stopped by a test.');
     while (isRunning(child)) await sleep(20);
     expect(isRunning(child)).toBe(false);
-    expect(await readdir(cacheDir)).toEqual([]);
+    expect(await made()).toEqual([]);
   });
 
   it('says what Maven said when it fails, and what is missing without it', async () => {
     const failing = build('echo "[INFO] fine"; echo "[ERROR] Could not resolve dependencies"; exit 1');
     await expect(failing).rejects.toThrow(
-      /^Maven could not build the embedded Elasticsearch:\n\[ERROR\] Could not resolve dependencies$/,
+      /^Maven could not fetch the embedded Elasticsearch:\n\[ERROR\] Could not resolve dependencies$/,
     );
     await expect(build('echo "no java here" >&2; exit 127')).rejects.toThrow('no java here');
-    expect(await readdir(cacheDir)).toEqual([]);
+    expect(await made()).toEqual([]);
     const environment = { PATH: join(folder, 'nothing') };
-    const without = buildServer({ cacheDir, javaHome: '/jdk', environment, onProgress: () => undefined });
-    await expect(without).rejects.toThrow('Maven (mvn) was not found');
+    await expect(buildServer({ ...options(), environment })).rejects.toThrow('Maven (mvn) was not found');
+  });
+
+  it('needs Maven until it has fetched, and a JDK always', async () => {
+    await build('exit 1').catch(() => undefined);
+    await writeFile(join(folder, 'jdk', 'release'), 'JAVA_VERSION="21.0.1"');
+    const { sources, javaHome: JAVA_HOME } = options();
+    const environment = { JAVA_HOME, PATH: join(folder, 'nothing'), XDG_CACHE_HOME: join(folder, 'xdg') };
+    await expect(requireTools(environment, sources)).rejects.toThrow('Maven (mvn) was not found');
+    await requireTools({ ...environment, PATH: join(folder, 'bin') }, sources);
+    cacheDir = await serverCacheDir(environment);
+    expect(cacheDir).toBe(join(folder, 'xdg', 'commerce-analytics-elasticsearch'));
+    await build(FETCHES);
+    await requireTools(environment, sources);
   });
 
   it('says plainly which folder can’t be written', async () => {
     await writeFile(join(folder, 'cache'), 'a file');
-    await expect(build(BUILDS)).rejects.toThrow(
+    await expect(build(FETCHES)).rejects.toThrow(
       /^The cache folder .*cache, where the embedded Elasticsearch is kept, can’t be written: EEXIST.* Make it writable, or set XDG_CACHE_HOME/,
     );
   });

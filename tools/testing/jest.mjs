@@ -30,18 +30,18 @@ export async function runJest(parameters, environment = {}, stdio = 'inherit') {
 }
 
 /** Runs Jest on the node at TEST_ELASTICSEARCH_URL, or on a node that is started for it. */
-export const runJestOnNode = (parameters, environment = {}, stdio = 'inherit') =>
-  onTestNode((url) => runJest(parameters, { ...environment, TEST_ELASTICSEARCH_URL: url }, stdio));
+export const runJestOnNode = (parameters, environment = {}, stdio = 'inherit', inMemory = false) =>
+  onTestNode((url) => runJest(parameters, { ...environment, TEST_ELASTICSEARCH_URL: url }, stdio), inMemory);
 
 /** Gives work the address of the node at TEST_ELASTICSEARCH_URL, or of one that is started for it, and returns its status. */
-export async function onTestNode(work) {
+export async function onTestNode(work, inMemory = false) {
   prepare();
   const url = process.env.TEST_ELASTICSEARCH_URL;
   if (url) return work(url);
   const { startTestNode } = await import('../../dist/tools/test-node.js');
   let node;
   try {
-    node = await startTestNode();
+    node = await startTestNode(inMemory);
     return await work(node.url);
   } catch (error) {
     console.error(error.message);

@@ -54,7 +54,7 @@ async function runTests() {
   const projects = ['--selectProjects', 'unit', 'e2e', ...(all ? ['slow'] : [])];
   const parameters = [...projects, '--json', `--outputFile=${report}`, '--maxWorkers=3', ...given];
   try {
-    await runJestOnNode(parameters, {}, ['ignore', 'ignore', 'inherit']);
+    await runJestOnNode(parameters, {}, ['ignore', 'ignore', 'inherit'], true);
     count(JSON.parse(readFileSync(report, 'utf8')));
   } catch (error) {
     console.error(`The tests left no report: ${error.message}`);

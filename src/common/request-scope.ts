@@ -57,6 +57,8 @@ export interface RequestScope {
   /** Set by the envelope interceptor, and replaced when the data changes while it is read. */
   snapshot?: DataSnapshot;
   token?: AccessToken;
+  /** Its searches take the slots of expensive requests. */
+  isExpensive?: boolean;
   /** The tool that an assistant called. */
   tool?: string;
   /** Records in the answer's list. */

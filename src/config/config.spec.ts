@@ -25,6 +25,7 @@ describe('loadConfig', () => {
       pageCacheBytes: 64 * 1024 * 1024,
       requestsAtOnce: 12,
       requestsWaiting: 52,
+      expensive: { requestsAtOnce: 2, requestsWaiting: 12 },
       exportMaxRows: Infinity,
       breakdownMaxRows: 20_000,
       rankingRangeMaxRows: 60_000,

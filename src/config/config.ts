@@ -61,6 +61,10 @@ function toConfig(settings: Settings) {
     listsBytes: settings.LISTS_MIB * 1024 * 1024,
     requestsAtOnce: settings.REQUESTS_AT_ONCE,
     requestsWaiting: settings.REQUESTS_WAITING,
+    expensive: {
+      requestsAtOnce: settings.EXPENSIVE_REQUESTS_AT_ONCE,
+      requestsWaiting: settings.EXPENSIVE_REQUESTS_WAITING,
+    },
     exportMaxRows: settings.EXPORT_MAX_ROWS ?? Infinity,
     breakdownMaxRows: settings.BREAKDOWN_MAX_ROWS,
     rankingMaxRows: settings.RANKING_MAX_ROWS,

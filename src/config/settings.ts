@@ -65,6 +65,10 @@ export class Settings {
   REQUESTS_AT_ONCE = 12;
   @Service('Maximum queued searches; further ones get 503.', whole(0, 100_000))
   REQUESTS_WAITING = 52;
+  @Service('Maximum concurrent searches of [expensive requests](#overload).', whole(1, 10_000))
+  EXPENSIVE_REQUESTS_AT_ONCE = 2;
+  @Service('Maximum queued searches of expensive requests; further ones get 503.', whole(0, 100_000))
+  EXPENSIVE_REQUESTS_WAITING = 12;
   @Service('Maximum rows of one export; no maximum when not set.', whole(1, 999_999_999))
   EXPORT_MAX_ROWS?: number;
   @Service('Maximum rows of the list of a sales breakdown.', whole(1, 60_000))

@@ -43,7 +43,7 @@ export class HealthController {
     const { missingRights } = this.reads;
     const details = {
       ...(cluster && { elasticsearch: cluster }),
-      refused_reads: this.reads.refusedKinds,
+      circuit_breaker: this.reads.breakerState,
       ...(missingRights.length > 0 && { missing_rights: missingRights }),
       ...(due !== undefined && { dimensions: due }),
       ...(!this.watch.isUp && { pages_kept: false }),

@@ -1,12 +1,11 @@
 import { Inject, Module, type OnModuleInit, Optional } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
-import { type Config, CONFIG } from '../config/config.js';
 import { FiguresModule } from '../figures/figures.module.js';
 import { ListCache } from '../figures/list-cache.js';
 import { HttpModule } from '../http/http.module.js';
 import { routeNames } from '../http/server/routes.js';
-import { SearchBulkhead } from '../search/gateway/search-bulkhead.js';
+import { ExpensiveBulkhead, SearchBulkhead } from '../search/gateway/search-bulkhead.js';
 import { PageCache } from '../search/page-cache.js';
 import { SearchModule } from '../search/search.module.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
@@ -24,10 +23,10 @@ import type { Traces } from './traces.js';
 })
 export class HealthModule implements OnModuleInit {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
     private readonly metrics: Metrics,
     private readonly host: HttpAdapterHost<ExpressAdapter>,
-    private readonly bulkhead: SearchBulkhead,
+    private readonly usual: SearchBulkhead,
+    private readonly expensive: ExpensiveBulkhead,
     private readonly pages: PageCache,
     private readonly lists: ListCache,
     private readonly watch: DataVersionWatch,
@@ -36,14 +35,16 @@ export class HealthModule implements OnModuleInit {
 
   /** Registers the gauges of searches and of both caches, and the routes of the metrics and traces. */
   onModuleInit(): void {
-    const { metrics, bulkhead, pages, lists, watch, config } = this;
+    const { metrics, usual, expensive, pages, lists, watch } = this;
     const names = routeNames(this.host.httpAdapter);
     metrics.knowRoutes(names);
     this.traces?.knowRoutes(names);
-    metrics.gauge('commerce_requests_active', 'Searches in flight at Elasticsearch.', () => bulkhead.state.active);
-    metrics.gauge('commerce_requests_waiting', 'Searches that wait for their turn.', () => bulkhead.state.waiting);
-    metrics.gauge('commerce_requests_active_limit', 'How many may be in flight at once.', () => config.requestsAtOnce);
-    metrics.gauge('commerce_requests_waiting_limit', 'How many may wait.', () => config.requestsWaiting);
+    const laneGauge = (name: string, help: string, read: (lane: SearchBulkhead) => number): void =>
+      metrics.laneGauge(name, help, () => ({ usual: read(usual), expensive: read(expensive) }));
+    laneGauge('commerce_requests_active', 'Searches in flight at Elasticsearch.', ({ state }) => state.active);
+    laneGauge('commerce_requests_waiting', 'Searches that wait for their turn.', ({ state }) => state.waiting);
+    laneGauge('commerce_requests_active_limit', 'How many may be in flight.', ({ limits }) => limits.requestsAtOnce);
+    laneGauge('commerce_requests_waiting_limit', 'How many may wait.', ({ limits }) => limits.requestsWaiting);
     metrics.total('commerce_page_cache_hits_total', 'Pages answered from memory.', () => pages.state.hits);
     metrics.total('commerce_page_cache_misses_total', 'Pages that were not in memory.', () => pages.state.misses);
     metrics.gauge('commerce_page_cache_pages', 'Pages in memory.', () => pages.state.entries);

@@ -35,6 +35,7 @@ function rankingController(ranking: (typeof RANKING_TABLE)[number]): Type {
       request,
       response,
       examples: ranking.examples,
+      expensive: () => true,
     })
     [operations[0]](@Body() body: PageRequest): Promise<EncodedData<object>> {
       return this.rankings.page<object>(ranking, body);
@@ -77,7 +78,7 @@ function historyController(history: History): Type {
 
 /** The controller of a place among peers. */
 function peersController(subject: PeerSubject): Type {
-  const { operation, path, summary, description, request, examples } = subject;
+  const { operation, request } = subject;
   class SubjectRequest extends (request as Type<PeersRequest>) {}
 
   @ApiTags('Rankings')
@@ -85,7 +86,7 @@ function peersController(subject: PeerSubject): Type {
   class PeersController {
     constructor(private readonly peers: PeersService) {}
 
-    @Operation({ path, scope: 'ranking', summary, description, request, response: PeersResponse, examples })
+    @Operation({ ...subject, scope: 'ranking', response: PeersResponse, expensive: () => true })
     [operation](@Body() body: SubjectRequest): Promise<EncodedData<object>> {
       return this.peers.compare(subject, body);
     }

@@ -6,7 +6,7 @@ import type { EncodedData } from '../common/records/encoded-data.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { ExportSender } from '../http/export/export-sender.js';
 import { BreakdownRecord } from './breakdown.record.js';
-import { BREAKDOWNS } from './sales.definition.js';
+import { BREAKDOWNS, ID_FILTERS } from './sales.definition.js';
 import EXAMPLES from './sales.examples.json' with { type: 'json' };
 import { type BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownResponse } from './sales.requests.js';
 import { SalesService } from './sales.service.js';
@@ -28,6 +28,7 @@ export class SalesController {
     request: BreakdownRequest,
     response: BreakdownResponse,
     examples: EXAMPLES.page,
+    expensive: ({ filter }: BreakdownRequest) => !ID_FILTERS.some((id) => filter[id] !== undefined),
   })
   breakDownSales(@Body() request: BreakdownRequest): Promise<EncodedData<BreakdownData>> {
     return this.sales.breakdown(request);

@@ -12,7 +12,7 @@ import type { Metrics } from '../health/metrics.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
 import { EncodedData } from '../common/records/encoded-data.js';
 import { inScope } from '../common/request-scope.js';
-import type { SearchBulkhead } from './gateway/search-bulkhead.js';
+import type { ExpensiveBulkhead, SearchBulkhead } from './gateway/search-bulkhead.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { PageCache } from './page-cache.js';
 import { ClusterStateReader } from './state/cluster-state.js';
@@ -185,6 +185,7 @@ class Process {
       names,
       this.watch,
       {} as SearchBulkhead,
+      {} as ExpensiveBulkhead,
       { requestTimeoutMs: 1 },
       {} as Metrics,
     );

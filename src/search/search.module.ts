@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { LOGGER } from '../config/config.js';
+import { type Config, CONFIG, LOGGER } from '../config/config.js';
+import { Metrics } from '../health/metrics.js';
 import { Facets } from './facets.js';
-import { SearchBulkhead } from './gateway/search-bulkhead.js';
+import { ExpensiveBulkhead, SearchBulkhead } from './gateway/search-bulkhead.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { SearchStream } from './gateway/search-stream.js';
 import { PageCache } from './page-cache.js';
@@ -29,6 +30,11 @@ const PROVIDERS = [
   CategoryTrees,
   ClusterStateReader,
   DATA_VERSION_WATCH,
+  {
+    provide: ExpensiveBulkhead,
+    inject: [CONFIG, Metrics],
+    useFactory: ({ expensive }: Config, metrics: Metrics) => new ExpensiveBulkhead(expensive, metrics),
+  },
   Facets,
   NewestData,
   PageCache,

@@ -17,15 +17,13 @@ const anchorsOf = (file: string): string[] =>
   [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => anchorOf(text));
 
 describe('docs/operating.md', () => {
-  it('says of every alert what it means and what to do', () => {
-    const { groups } = parse(read('ops/alerts.yml')) as { groups: { rules: { alert: string }[] }[] };
-    const alerts = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
+  it('says of every alert what to do', () => {
+    const { groups } = parse(read('ops/alerts.yml')) as { groups: { rules: { alert?: string }[] }[] };
+    const alerts = groups.flatMap(({ rules }) => rules.flatMap(({ alert }) => alert ?? []));
     const [, watch = ''] = page.split('\n## Watch\n');
-    const rows = [...watch.matchAll(/^\| `(\w+)` +\|([^|]+)\|([^|]+)\|$/gm)];
-    const told = rows.flatMap(([, name = '', meaning = '', action = '']) =>
-      meaning.trim() && action.trim() ? [name] : [],
-    );
-    expect(told.filter((name) => /^[A-Z][a-z]/.test(name))).toEqual(alerts);
+    const rows = [...watch.matchAll(/^\| <a id="\w+"><\/a>`(\w+)` +\|([^|]+)\|$/gm)];
+    const told = rows.flatMap(([, name = '', action = '']) => (action.trim() ? [name] : []));
+    expect(told).toEqual(alerts);
   });
 });
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SCOPES } from '../../src/common/access-token.js';
+import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { eventually } from '../support/eventually.js';
 import { OPERATIONS } from '../support/operations.js';
 import type { Answer } from '../support/api-client.js';
@@ -7,6 +8,7 @@ import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js'
 import { expectError } from '../support/envelope.js';
 import { type Fault, FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { ProbeController } from '../support/probe.controller.js';
+import { median } from '../support/quantile.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 const DEADLINE_MS = 1000;
@@ -70,6 +72,14 @@ describe('Elasticsearch at fault', () => {
     ['stalls in the middle of an answer', { kind: 'stall' }],
     ['cuts the connection in the middle of an answer', { kind: 'cut-body' }],
     ['refuses work', { kind: 'answer', status: 429 }],
+    [
+      'stopped a search at its own time-out',
+      {
+        kind: 'answer',
+        status: 429,
+        json: { error: { root_cause: [{ type: 'search_timeout_exception', timed_out: true }] } },
+      },
+    ],
     ['has no node for a shard', { kind: 'answer', status: 503 }],
     ['hides behind a broken gateway', { kind: 'answer', status: 502 }],
     ['is late by its own clock', { kind: 'answer', status: 408 }],
@@ -164,23 +174,47 @@ describe('Elasticsearch at fault', () => {
     expect((await request).tookMs).toBeLessThan(DEADLINE_MS + SLACK_MS);
   });
 
-  it('refuses searches of an index that is silent, and goes on answering those of others', async () => {
+  const breaker = (): string => service.app.get(ClusterReads).breakerState;
+
+  it('refuses no search while those of one index are silent, whose own requests end at their deadline', async () => {
     await expectService();
+    const { met } = proxy;
     proxy.fault = { kind: 'hang' };
     proxy.only = isSearchOfLives;
-    const refused = async (): Promise<unknown> =>
-      ((await (await service.api.fetch('/health/ready')).json()) as { refused_reads?: unknown }).refused_reads;
-    await eventually('the open breaker', async () => {
-      await Promise.all(Array.from({ length: 12 }, (_, at) => service.api.post(LIVES, { page: at + 1 })));
-      return String(await refused()) === 'lives';
-    });
-    const { met } = proxy;
-    for (let time = 0; time < 20; time += 1) await expectUnavailable(service.api.post(LIVES));
-    expect(proxy.met - met).toBeLessThanOrEqual(1);
-    expect((await service.api.post('/product/v1/search')).status).toBe(200);
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all(
+        Array.from({ length: 12 }, (_, at) => expectUnavailable(service.api.post(LIVES, { page: at + 1 }))),
+      );
+      expect((await service.api.post('/product/v1/search')).status).toBe(200);
+    }
+    expect([proxy.met - met, breaker()]).toEqual([36, 'closed']);
     proxy.heal();
     await expectService();
-    expect(await refused()).toEqual([]);
+  });
+
+  it('refuses all searches at once soon after the whole cluster is silent, but one a second that tries it out', async () => {
+    await expectService();
+    proxy.fault = { kind: 'hang' };
+    const silentAt = performance.now();
+    const clients = Array.from({ length: 6 }, async (_, at) => {
+      while (breaker() === 'closed') await service.api.post(LIVES, { page: at + 1 });
+    });
+    await Promise.all(clients);
+    expect(performance.now() - silentAt).toBeLessThan(2 * DEADLINE_MS + SLACK_MS);
+    const searches = (): number => proxy.seen.filter(({ path }) => path.includes('_search')).length;
+    const before = searches();
+    const times: number[] = [];
+    const until = performance.now() + 2500;
+    while (performance.now() < until) {
+      const { answer, tookMs } = await timed(service.api.post('/product/v1/search'));
+      expectError(answer, 503, 40001);
+      times.push(tookMs);
+    }
+    expect(searches() - before).toBeLessThanOrEqual(4);
+    expect(median(times)).toBeLessThan(DEADLINE_MS / 4);
+    proxy.heal();
+    await expectService();
+    expect(breaker()).toBe('closed');
   });
 
   it('ends a handler’s request at the deadline, whatever the handler waits for', async () => {

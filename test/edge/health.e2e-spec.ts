@@ -52,7 +52,12 @@ describe('health', () => {
     expect([live.status, await live.json()]).toEqual([200, { status: 'live' }]);
     expect(await ready()).toEqual({
       status: 200,
-      body: { status: 'ready', elasticsearch: { status: 'green', nodes: 1 }, refused_reads: [], newest: NOTHING },
+      body: {
+        status: 'ready',
+        elasticsearch: { status: 'green', nodes: 1 },
+        circuit_breaker: 'closed',
+        newest: NOTHING,
+      },
     });
   });
 
@@ -237,7 +242,7 @@ describe('looks at the cluster', () => {
     const response = await service.api.fetch('/health/ready');
     expect([response.status, await response.json()]).toEqual([
       503,
-      { status: 'not ready', troubles: [refused], refused_reads: [], pages_kept: false },
+      { status: 'not ready', troubles: [refused], circuit_breaker: 'closed', pages_kept: false },
     ]);
     expect(told('The state of the data can’t be read: nothing is kept in memory.')).toMatchObject([
       { level: 'warn', err: { type: 'ResponseError' } },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SearchBulkhead } from '../../src/search/gateway/search-bulkhead.js';
+import { ExpensiveBulkhead, SearchBulkhead } from '../../src/search/gateway/search-bulkhead.js';
 import type { Answer } from '../support/api-client.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
@@ -30,6 +30,7 @@ describe('a service that is asked for more than it can do', () => {
       config: {
         requestsAtOnce: AT_ONCE,
         requestsWaiting: WAITING,
+        expensive: { requestsAtOnce: 1, requestsWaiting: 1 },
         requestTimeoutMs: DEADLINE_MS,
         corsOrigins: [ORIGIN],
       },
@@ -81,6 +82,58 @@ describe('a service that is asked for more than it can do', () => {
     expectError(await askAnother(), 503, 40001);
     release();
     expect(new Set((await busy).map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  const FACETS = ['region', 'seller_id', 'l1_category_id', 'l2_category_id', 'l3_category_id'];
+  const DAYS = { from: '2026-06-01', to: '2026-06-30' };
+  const DATE = { date_info: { type: 'week', value: '2026-20' } };
+  const facetsOf = (count: number): object => ({ facets: FACETS.slice(0, count).map((field) => ({ field })) });
+
+  it.each([
+    ['a ranking', '/creator/v1/rank/topGrowth', { filter: DATE }],
+    ['an export', '/live/v1/export', {}],
+    ['a breakdown without an id', '/sales/v1/breakdown', { by: 'day', ...DAYS }],
+    ['peers', '/creator/v1/peers', { filter: { uid: '1', ...DATE } }],
+    ['five facets', '/product/v1/facets', facetsOf(5)],
+  ])('gives an expensive request a slot of its own: %s', async (_, path, body) => {
+    const release = proxy.hold();
+    const answer = service.api.post(path, body);
+    await eventually('the search', () => service.app.get(ExpensiveBulkhead).state.active === 1);
+    expect(room()).toEqual({ active: 0, waiting: 0 });
+    release();
+    expect((await answer).status).toBe(200);
+  });
+
+  it('refuses an expensive request when too many wait, says what makes it cheaper, and answers others', async () => {
+    const lane = service.app.get(ExpensiveBulkhead);
+    const release = proxy.hold();
+    const breakDown = (by: string): Promise<Answer> => service.api.post('/sales/v1/breakdown', { by, ...DAYS });
+    const busy = [breakDown('region'), breakDown('channel')];
+    await eventually('a full lane', () => lane.state.active === 1 && lane.state.waiting === 1);
+    const refused = await breakDown('category');
+    expectError(refused, 503, 40001);
+    expect([refused.headers.get('retry-after'), refused.body.message]).toEqual([
+      '1',
+      expect.stringContaining('ask for less: fewer days or facets, one region, an id') as string,
+    ]);
+    proxy.only = (path) => path.includes('sales');
+    expect((await askAnother()).status).toBe(200);
+    release();
+    expect((await Promise.all(busy)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it.each([
+    ['a page', '/live/v1/search', {}],
+    ['a breakdown of one creator', '/sales/v1/breakdown', { by: 'day', filter: { uid: '1' }, ...DAYS }],
+    ['four facets', '/product/v1/facets', facetsOf(4)],
+    ['a history', '/creator/v1/history', { uid: '1', date_type: 'day', ...DAYS }],
+  ])('gives the usual slots to any other request: %s', async (_, path, body) => {
+    const release = proxy.hold();
+    const answer = service.api.send(path, { text: JSON.stringify(body), headers: { 'Cache-Control': 'no-store' } });
+    await eventually('the search', () => room().active > 0);
+    expect(service.app.get(ExpensiveBulkhead).state).toEqual({ active: 0, waiting: 0 });
+    release();
+    expect((await answer).status).toBe(200);
   });
 
   it.each([

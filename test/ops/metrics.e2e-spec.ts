@@ -33,7 +33,12 @@ describe('metrics', () => {
       name: 'metrics',
       serviceElasticsearchUrl: proxy.url,
       load: loadRecords({ lives: TIED_LIVES }),
-      config: { requestsAtOnce: 2, requestsWaiting: 1, slowRequestMs: SLOW_MS },
+      config: {
+        requestsAtOnce: 2,
+        requestsWaiting: 1,
+        expensive: { requestsAtOnce: 3, requestsWaiting: 4 },
+        slowRequestMs: SLOW_MS,
+      },
     });
     await pageOf(1);
     before = await readMetrics(service);
@@ -115,10 +120,13 @@ describe('metrics', () => {
     expect(grown('commerce_page_cache_pages')).toBe(kept);
     expect(kept).toBeGreaterThan(0);
     expect(grown('commerce_page_cache_bytes')).toBeGreaterThan(0);
-    expect(grown('commerce_shed_requests_total')).toBe(2);
+    expect(grown('commerce_shed_requests_total', { lane: 'usual' })).toBe(2);
     expect([sumOf(after, 'commerce_requests_active'), sumOf(after, 'commerce_requests_waiting')]).toEqual([0, 0]);
-    expect([sumOf(after, 'commerce_requests_active_limit'), sumOf(after, 'commerce_requests_waiting_limit')]).toEqual([
-      2, 1,
+    const limitsOf = (lane: string) =>
+      ['active', 'waiting'].map((what) => sumOf(after, `commerce_requests_${what}_limit`, { lane }));
+    expect([limitsOf('usual'), limitsOf('expensive')]).toEqual([
+      [2, 1],
+      [3, 4],
     ]);
   });
 

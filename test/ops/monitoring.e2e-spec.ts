@@ -18,8 +18,17 @@ interface Panel {
   readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
 }
 
-const { groups } = parse(readFileSync('ops/alerts.yml', 'utf8')) as { groups: readonly { rules: readonly Alert[] }[] };
-const ALERTS = groups.flatMap(({ rules }) => rules);
+interface Recording {
+  readonly record: string;
+  readonly expr: string;
+}
+
+const { groups } = parse(readFileSync('ops/alerts.yml', 'utf8')) as {
+  groups: readonly { rules: readonly (Alert | Recording)[] }[];
+};
+const RULES = groups.flatMap(({ rules }) => rules);
+const ALERTS = RULES.flatMap((rule) => ('alert' in rule ? [rule] : []));
+const RECORDINGS = RULES.flatMap((rule) => ('record' in rule ? [rule] : []));
 const { panels } = JSON.parse(readFileSync('ops/dashboard.json', 'utf8')) as { panels: readonly Panel[] };
 const TARGETS = panels.flatMap(({ title, targets = [] }) => targets.map((target) => ({ title, ...target })));
 
@@ -86,6 +95,7 @@ function missingIn(expression: string, shown: Shown): string[] {
   if (selectors.length === 0) return [...faults, 'reads no metric'];
   const wrong = selectors.flatMap(({ metric, labels }) => {
     if (MADE_BY_THE_SCRAPE.includes(metric)) return [];
+    if (metric.startsWith('job:')) return RECORDINGS.some(({ record }) => record === metric) ? [] : [`no ${metric}`];
     const known = shown.get(metric);
     if (known === undefined) return [`no metric ${metric}`];
     return [...labels, ...groupedBy].flatMap((label) =>
@@ -110,6 +120,22 @@ describe('what watches the service', () => {
     expect(missingIn(expression, shown)).toEqual([]);
   });
 
+  it.each(RECORDINGS.map(({ record, expr }) => [record, expr]))(
+    'records from metrics that there are: %s',
+    (_, expr) => {
+      expect(missingIn(expr, shown)).toEqual([]);
+      expect(expr.match(/\[\w+\]/g)?.every((window) => _.endsWith(`_rate${window.slice(1, -1)}`))).toBe(true);
+    },
+  );
+
+  it('shows how many pages are within the objective: its limit is a bucket of the durations', async () => {
+    const limits = RECORDINGS.flatMap(({ expr }) => /le="([\d.]+)"/.exec(expr)?.[1] ?? []);
+    expect(new Set(limits)).toEqual(new Set(['0.3']));
+    await service.api.post('/live/v1/search');
+    const text = await (await service.api.fetch('/metrics')).text();
+    expect(text).toMatch(/http_server_request_duration_seconds_bucket\{le="0\.3",http_route="\/live\/v1\/search"/);
+  });
+
   it.each(TARGETS.map(({ title, legendFormat, expr }) => [`${title}, ${legendFormat}`, expr]))(
     'draws metrics that there are: %s',
     (_, expression) => {
@@ -117,11 +143,14 @@ describe('what watches the service', () => {
     },
   );
 
-  it('says of every alert how bad it is, what it is and what to do', () => {
+  it('says of every alert how bad it is, what it is, what to do, and where the runbook says more', () => {
+    const runbook = readFileSync('docs/operating.md', 'utf8');
     expect(ALERTS.length).toBeGreaterThan(8);
-    for (const { labels, annotations } of ALERTS) {
+    for (const { alert, labels, annotations } of ALERTS) {
       expect(['warning', 'critical']).toContain(labels.severity);
-      expect(Object.keys(annotations).sort()).toEqual(['action', 'summary']);
+      expect(Object.keys(annotations).sort()).toEqual(['action', 'runbook_url', 'summary']);
+      expect(annotations['runbook_url']).toBe(`docs/operating.md#${alert.toLowerCase()}`);
+      expect(runbook).toContain(`<a id="${alert.toLowerCase()}"></a>\`${alert}\``);
     }
     expect(new Set(ALERTS.map(({ alert }) => alert)).size).toBe(ALERTS.length);
   });

@@ -18,17 +18,25 @@ const unanswered = ({ signal }: TryOptions): Promise<never> =>
     else signal.addEventListener('abort', end, { once: true });
   });
 
-const readsOf = (nodes: number, seen: BreakerState[] = []): ClusterReads =>
-  new ClusterReads({ connectionPool: { size: nodes } } as unknown as Client, {
-    breakerChanged: (_, state) => void seen.push(state),
+/** Reads of a cluster that answers its probe or not. */
+const readsOf = (nodes: number, seen: BreakerState[] = [], probe: () => Promise<unknown> = down): ClusterReads =>
+  new ClusterReads({ connectionPool: { size: nodes }, transport: { request: probe } } as unknown as Client, {
+    breakerChanged: (state) => void seen.push(state),
   });
 
 describe('reads of a cluster', () => {
   let seen: BreakerState[];
+  let probes: number;
+  let probe: () => Promise<unknown>;
   let reads: ClusterReads;
   beforeEach(() => {
     seen = [];
-    reads = readsOf(1, seen);
+    probes = 0;
+    probe = down;
+    reads = readsOf(1, seen, () => {
+      probes += 1;
+      return probe();
+    });
   });
 
   const messageOf = (reading: Promise<unknown>): Promise<string> =>
@@ -42,16 +50,33 @@ describe('reads of a cluster', () => {
     }
   };
 
-  it('are refused at once when most of the index’s have failed, and those of other indices are not', async () => {
-    await fail(10);
+  it('are refused at once, of every index, after five failures in turn of a cluster that fails its probe', async () => {
+    await fail(4);
+    await expect(reads.run('lives', well, AT_ONCE)).resolves.toBe('here');
+    await fail(4);
+    expect([reads.breakerState, probes]).toEqual(['closed', 8]);
+    await fail(1);
     expect(await messageOf(reads.run('lives', well, AT_ONCE))).toContain(REFUSED);
-    expect(reads.refusedKinds).toEqual(['lives']);
-    await expect(reads.run('videos', well, AT_ONCE)).resolves.toBe('here');
+    expect(await messageOf(reads.run('videos', well, AT_ONCE))).toContain(REFUSED);
+    expect(reads.breakerState).toBe('open');
     await expect(reads.withRetries(well, AT_ONCE)).resolves.toBe('here');
   });
 
+  it('are never refused for failures of a cluster that answers its probe', async () => {
+    probe = well;
+    await fail(30);
+    expect([reads.breakerState, probes]).toEqual(['closed', 30]);
+    await expect(reads.run('lives', well, AT_ONCE)).resolves.toBe('here');
+  });
+
+  it('share a probe when they fail at the same time, and wait for it no longer than a second', async () => {
+    probe = () => new Promise((_, reject) => setTimeout(() => reject(new Error('silent')), 20));
+    await Promise.all([1, 2, 3, 4, 5].map(() => fail(1)));
+    expect([reads.breakerState, probes]).toEqual(['open', 1]);
+  });
+
   it('are tried out by one read after a second, all others being refused meanwhile, and pass once it succeeds', async () => {
-    await fail(10);
+    await fail(5);
     await sleep(1050);
     let answer: (text: string) => void = () => undefined;
     const tryingOut = reads.run('lives', () => new Promise<string>((resolve) => (answer = resolve)), AT_ONCE);
@@ -60,55 +85,56 @@ describe('reads of a cluster', () => {
     await expect(tryingOut).resolves.toBe('back');
     await expect(reads.run('lives', well, AT_ONCE)).resolves.toBe('here');
     expect(seen).toEqual(['open', 'half-open', 'closed']);
-    expect(reads.refusedKinds).toEqual([]);
+    expect(reads.breakerState).toBe('closed');
   });
 
   it('go on being refused when the one that finds out fails, which no client ends', async () => {
-    await fail(10);
+    await fail(5);
     await sleep(1050);
     const gone = AbortSignal.abort();
     await expect(reads.run('lives', unanswered, { ...AT_ONCE, signal: gone })).rejects.toThrow(UnavailableFailure);
     expect(await messageOf(reads.run('lives', well, AT_ONCE))).toContain(REFUSED);
   });
 
-  it('are not refused for faults of the service’s own, nor for clients that leave', async () => {
+  it('pass again when the one that finds out is only slow', async () => {
+    await fail(5);
+    await sleep(1050);
+    probe = well;
+    await fail(1);
+    await expect(reads.run('lives', well, AT_ONCE)).resolves.toBe('here');
+  });
+
+  it('are not refused, nor is the cluster probed, for faults of the service’s own and clients that leave', async () => {
     const gone = AbortSignal.abort();
     for (let time = 0; time < 30; time += 1) {
       await expect(reads.run('lives', down, AT_ONCE)).rejects.toThrow(InternalFailure);
       await expect(reads.run('lives', unanswered, { ...AT_ONCE, signal: gone })).rejects.toBe(gone.reason);
     }
     await expect(reads.run('lives', well, AT_ONCE)).resolves.toBe('here');
+    expect(probes).toBe(0);
   });
 
   it.each([new DOMException('late', 'TimeoutError'), new UnavailableFailure('late')])(
-    'count as failed when their deadline ends them: %s',
+    'count as failed when their deadline ends them and the probe fails: %s',
     async (reason) => {
       const signal = AbortSignal.abort(reason);
-      for (let time = 0; time < 10; time += 1) {
+      for (let time = 0; time < 5; time += 1) {
         await expect(reads.run('lives', unanswered, { ...AT_ONCE, signal })).rejects.toThrow(UnavailableFailure);
       }
-      expect(reads.refusedKinds).toEqual(['lives']);
+      expect(reads.breakerState).toBe('open');
     },
   );
-
-  it('pass while single ones fail among successes', async () => {
-    for (let round = 0; round < 20; round += 1) {
-      await reads.run('lives', well, AT_ONCE);
-      await fail(round % 2);
-      await reads.run('lives', well, AT_ONCE);
-    }
-    expect(reads.refusedKinds).toEqual([]);
-  });
 });
 
 describe('the tries of a read', () => {
-  const refusal = (statusCode: number): Error =>
-    new errors.ResponseError({ statusCode, body: {}, headers: {}, warnings: null, meta: {} as never });
+  const refusal = (statusCode: number, body: object = {}): Error =>
+    new errors.ResponseError({ statusCode, body, headers: {}, warnings: null, meta: {} as never });
 
   it.each([
     ['one per node and four more', 3, refusal(503), 7],
     ['one more where a node refuses work', 3, refusal(429), 2],
     ['one where the only node refuses work', 1, refusal(429), 1],
+    ['one where the search has timed out', 3, refusal(429, { error: { root_cause: [{ timed_out: true }] } }), 1],
     ['one per node where an index is missing', 3, refusal(404), 3],
     ['one where the only node misses an index', 1, refusal(404), 1],
     ['one where the query is at fault', 3, refusal(400), 1],

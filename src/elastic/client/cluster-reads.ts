@@ -1,15 +1,8 @@
 import { type Client, errors } from '@elastic/elasticsearch';
-import {
-  BrokenCircuitError,
-  circuitBreaker,
-  type CircuitBreakerPolicy,
-  CircuitState,
-  handleWhen,
-  SamplingBreaker,
-} from 'cockatiel';
+import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhen } from 'cockatiel';
 import type { IndexKind } from '../../common/index-kind.js';
 import { UnavailableFailure } from '../../common/errors/failure.js';
-import type { TriedNodes } from './elastic-client.js';
+import { PING_PATH, PING_TIMEOUT_MS, type TriedNodes } from './elastic-client.js';
 import { retry } from './retry-policy.js';
 import { isTransient, refusalOf, statusOf, toFailure } from './elastic-error.js';
 
@@ -32,7 +25,7 @@ export interface ReadBounds {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** State of a circuit breaker. `closed`: reads pass. `open`: reads are refused. `half-open`: one read tests the index. */
+/** State of the circuit breaker. `closed`: reads pass. `open`: reads are refused. `half-open`: one read tests the cluster. */
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 type Send<T> = (options: TryOptions) => Promise<T>;
@@ -48,11 +41,8 @@ const FIRST_PAUSE_MS = 50;
  */
 const ABORT_AFTER_TIMEOUT_MS = 25;
 
-/** A circuit breaker opens when more than this share of the reads in the window failed. */
-const SHARE_FAILED = 0.5;
-const WINDOW_MS = 5000;
-/** A circuit breaker stays closed below this number of reads per second. */
-const FEWEST_PER_SECOND = 2;
+/** The circuit breaker opens after this many failures without a success in between. */
+const FAILURES_TO_OPEN = 5;
 /** Interval of test reads while a breaker is open; reads must pass at most 5 s after the cluster has recovered. */
 const TEST_AFTER_MS = 1000;
 /** A test read that takes longer has failed. */
@@ -60,21 +50,30 @@ const LONGEST_TEST_MS = 2000;
 
 /**
  * Reads that survive the loss of a node: another one gets the read within the same deadline. A circuit breaker refuses
- * reads of an index while most fail. Commands, which may wait for minutes, use `RetryPolicy` instead.
+ * reads while the cluster is down. Commands, which may wait for minutes, use `RetryPolicy` instead.
  */
 export class ClusterReads {
-  private readonly breakers = new Map<IndexKind, CircuitBreakerPolicy>();
+  private readonly breaker = circuitBreaker(
+    handleWhen((error) => this.counted.has(error)),
+    { halfOpenAfter: TEST_AFTER_MS, breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN) },
+  );
+  /** The failures that say something about the cluster. */
+  private readonly counted = new WeakSet<Error>();
+  private probe: Promise<boolean> | undefined;
   /** How Elasticsearch refused the last read of an index; absent once a read is answered. */
   private readonly refusals = new Map<IndexKind, string>();
 
   constructor(
     private readonly client: Client,
-    private readonly metrics?: { breakerChanged(kind: IndexKind, state: BreakerState): void },
-  ) {}
+    metrics?: { breakerChanged(state: BreakerState): void },
+  ) {
+    this.breaker.onStateChange(() => metrics?.breakerChanged(this.breakerState));
+  }
 
-  /** The indices whose circuit breaker is not closed. */
-  get refusedKinds(): readonly IndexKind[] {
-    return [...this.breakers].filter(([, { state }]) => state !== CircuitState.Closed).map(([kind]) => kind);
+  get breakerState(): BreakerState {
+    const { state } = this.breaker;
+    if (state === CircuitState.Closed) return 'closed';
+    return state === CircuitState.HalfOpen ? 'half-open' : 'open';
   }
 
   /** The indices whose reads Elasticsearch refuses for want of rights, each in a sentence. */
@@ -87,13 +86,12 @@ export class ClusterReads {
    * @throws UnavailableFailure (503), InternalFailure (500), or the signal's reason when the client has disconnected
    */
   async run<T>(kind: IndexKind, send: Send<T>, bounds: ReadBounds): Promise<T> {
-    const breaker = this.breakerOf(kind);
-    if (breaker.state === CircuitState.HalfOpen) throw refused();
+    if (this.breakerState === 'half-open') throw refused();
     // A test read has no signal: only the cluster's answer may decide.
     const test = { timeoutMs: Math.min(bounds.timeoutMs, LONGEST_TEST_MS) };
     try {
-      const answer = await breaker.execute(() =>
-        this.withRetries(send, breaker.state === CircuitState.Closed ? bounds : test),
+      const answer = await this.breaker.execute(() =>
+        this.counting(this.withRetries(send, this.breakerState === 'closed' ? bounds : test)),
       );
       this.refusals.delete(kind);
       return answer;
@@ -130,23 +128,24 @@ export class ClusterReads {
     }
   }
 
-  private breakerOf(kind: IndexKind): CircuitBreakerPolicy {
-    const known = this.breakers.get(kind);
-    if (known !== undefined) return known;
-    const breaker = circuitBreaker(
-      handleWhen((error) => error instanceof UnavailableFailure),
-      {
-        halfOpenAfter: TEST_AFTER_MS,
-        breaker: new SamplingBreaker({
-          threshold: SHARE_FAILED,
-          duration: WINDOW_MS,
-          minimumRps: FEWEST_PER_SECOND,
-        }),
-      },
-    );
-    breaker.onStateChange((state) => this.metrics?.breakerChanged(kind, nameOf(state)));
-    this.breakers.set(kind, breaker);
-    return breaker;
+  /** Counts the failure of a read only when the cluster fails a cheap probe as well: a slow read says nothing about it. */
+  private async counting<T>(read: Promise<T>): Promise<T> {
+    try {
+      return await read;
+    } catch (error) {
+      if (error instanceof UnavailableFailure && !(await this.answersProbe())) this.counted.add(error);
+      throw error;
+    }
+  }
+
+  /** Reads that fail at the same time share one probe. */
+  private answersProbe(): Promise<boolean> {
+    const send: Send<unknown> = (options) => this.client.transport.request({ method: 'GET', path: PING_PATH }, options);
+    this.probe ??= this.withRetries(send, { timeoutMs: PING_TIMEOUT_MS })
+      .then(() => true)
+      .catch(() => false)
+      .finally(() => (this.probe = undefined));
+    return this.probe;
   }
 }
 
@@ -159,7 +158,7 @@ function isWorthRetrying(nodes: number): (error: unknown) => boolean {
   let missing = 0;
   return (error) => {
     const status = statusOf(error);
-    if (status === 429) return nodes > 1 && ++refusals === 1;
+    if (status === 429) return nodes > 1 && isTransient(error) && ++refusals === 1;
     if (status === 404) return ++missing < nodes;
     return isTransient(error);
   };
@@ -171,8 +170,3 @@ const pauseBefore = (round: number): number =>
 
 const refused = (): UnavailableFailure =>
   new UnavailableFailure('The search cluster has been failing; it is being tried out, try again shortly.');
-
-function nameOf(state: CircuitState): BreakerState {
-  if (state === CircuitState.Closed) return 'closed';
-  return state === CircuitState.HalfOpen ? 'half-open' : 'open';
-}

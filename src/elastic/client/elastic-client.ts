@@ -8,11 +8,11 @@ import { WorkFailure } from '../../common/errors/work-failure.js';
 /** The client, for injection and for folders that may not import the package. */
 export { Client as ElasticClient };
 
-const PING_TIMEOUT_MS = 1000;
+export const PING_TIMEOUT_MS = 1000;
 /** A failed node is pinged at this interval, in the background of requests to other nodes. */
 const PING_INTERVAL_MS = 1000;
-/** Answered with 503 by a node that is cut off from the elected master, as `/` is not. */
-const PING_PATH = '/_cluster/health?filter_path=status&master_timeout=500ms';
+/** Costs a node nothing. Answered with 503 by one that is cut off from the elected master, as `/` is not. */
+export const PING_PATH = '/_cluster/health?filter_path=status&master_timeout=500ms';
 
 /** Context of a request that may be retried: the nodes that were tried. */
 export type TriedNodes = Record<'tried', Set<string>>;

@@ -27,13 +27,17 @@ export function isTransientStatus(status: number): boolean {
   return status === 408 || status === 429 || status >= 500;
 }
 
+/** Whether Elasticsearch stopped a search at the `timeout` of its request, which it answers with 429. */
+const hasTimedOut = (error: unknown): boolean =>
+  statusOf(error) === 429 && `${JSON.stringify((error as errors.ResponseError).body)}`.includes('"timed_out":true');
+
 /** A part of the cluster can't answer yet, although the response as a whole has status 200. */
 export class NotYetError extends Error {}
 
 /** Whether a repeated request may succeed: no answer, a cut connection, a transient status, or a snapshot under way. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof NotYetError || error instanceof UnavailableFailure) return true;
-  if (error instanceof errors.RequestAbortedError) return false;
+  if (error instanceof errors.RequestAbortedError || hasTimedOut(error)) return false;
   const status = statusOf(error);
   // An index can't be deleted before a snapshot of it ends.
   if (status !== undefined)
@@ -51,7 +55,8 @@ export function toFailure(error: unknown): Error {
   if (error instanceof Failure || (error instanceof DOMException && error.name !== 'TimeoutError')) return error;
   const options = { cause: error };
   const unavailable = (reason: string) => new UnavailableFailure(`The search cluster ${reason}.`, options);
-  if ([DOMException, errors.TimeoutError, errors.RequestAbortedError].some((late) => error instanceof late))
+  const late = [DOMException, errors.TimeoutError, errors.RequestAbortedError];
+  if (hasTimedOut(error) || late.some((type) => error instanceof type))
     return unavailable('did not answer in time; try again shortly');
   const status = statusOf(error);
   if (status === 429) return unavailable('is refusing work; try again shortly');

@@ -12,6 +12,7 @@ import {
 import { ErrorAnswer } from '../answer/answer.dto.js';
 import { type NeededScope, RequiresScope } from '../access/route-metadata.js';
 import { ApiErrorResponses, EXPORT_HEADERS, SUCCESS_HEADERS } from './error-responses.js';
+import { requestScope } from '../../common/request-scope.js';
 import type { FieldsClass, Schema } from '../../common/fields/schema.js';
 import { documentOf, fieldsOf, needsAny } from '../validation/request-field.js';
 import { type JsonObject, type PublishedRule, publishedRules } from '../validation/broken-rule.js';
@@ -35,6 +36,8 @@ export interface OperationMarks {
   /** How the envelopes of the path are written, where the common one is not enough. */
   readonly envelope?: EnvelopeShape;
   readonly examples: RequestExamples;
+  /** Which checked requests are expensive: their searches have a lane of their own (docs/operating.md, "Overload"). */
+  readonly expensive?: (request: never) => boolean;
 }
 
 /** The metadata of a handler with the marks of its operation. */
@@ -57,9 +60,11 @@ export function Operation(marks: OperationMarks): MethodDecorator {
     error = ErrorAnswer,
     envelope,
     examples,
+    expensive,
   } = marks;
   if (envelope !== undefined) shapeEnvelopes(path, envelope);
   return applyDecorators(
+    ...(expensive === undefined ? [] : [markingExpensive(expensive)]),
     method === 'GET' ? Get(path) : Post(path),
     RequiresScope(scope),
     SetMetadata(OPERATION, marks),
@@ -81,6 +86,18 @@ export function Operation(marks: OperationMarks): MethodDecorator {
     ApiErrorResponses(error, envelope),
   );
 }
+
+/** Marks the scope of an expensive request before its handler runs. Other decorators mark the handler that it makes. */
+const markingExpensive =
+  (isExpensive: (request: never) => boolean): MethodDecorator =>
+  (_type, _name, descriptor) => {
+    const handler = descriptor.value as (request: never, ...others: unknown[]) => unknown;
+    const marking = function (this: unknown, request: never, ...others: unknown[]): unknown {
+      requestScope().isExpensive ||= isExpensive(request);
+      return handler.call(this, request, ...others);
+    };
+    Object.assign(descriptor, { value: Object.defineProperty(marking, 'name', { value: handler.name }) });
+  };
 
 /** HTML, because Swagger UI opens the links of Markdown in another tab. */
 const LINKS = 'See <a href="#errors">errors</a> and <a href="#rules">rules</a>.';
@@ -128,9 +145,9 @@ const BROKEN_OFF =
 /** An export: an operation whose answer is a stream of records without the envelope. */
 export function Export({ record, description, ...marks }: ExportMarks): MethodDecorator {
   return applyDecorators(
-    WithoutEnvelope(),
     Operation({
       ...marks,
+      expensive: () => true,
       description: `${description} All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. ${BROKEN_OFF}`,
       response: {
         content: {
@@ -151,5 +168,6 @@ export function Export({ record, description, ...marks }: ExportMarks): MethodDe
         headers: { ...SUCCESS_HEADERS, ...EXPORT_HEADERS },
       },
     }),
+    WithoutEnvelope(),
   );
 }

@@ -36,6 +36,9 @@ export interface RecordOptions<Filter extends object, Document> {
   readonly answer?: Pick<OperationMarks, 'response' | 'error' | 'envelope'>;
 }
 
+/** A request for more facets is an expensive one. */
+const MOST_CHEAP_FACETS = 4;
+
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Makes the request and answer classes of a record kind, and the controller of its three operations. */
@@ -123,6 +126,7 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       request: FacetsRequest,
       response: FacetsResponse,
       examples: examples.facets,
+      expensive: ({ facets }: FacetsRequest) => facets.length > MOST_CHEAP_FACETS,
     })
     [`count${Names}ByFacet`](@Body() request: FacetsRequest): Promise<EncodedData<FacetsData>> {
       return this.records.facets(request);

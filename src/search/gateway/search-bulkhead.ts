@@ -30,12 +30,14 @@ export class BusyLoop {
  */
 @Injectable()
 export class SearchBulkhead {
+  protected readonly lane: string = 'usual';
+  protected readonly refusal: string = 'Too many requests are in progress; try again shortly.';
   private active = 0;
   /** An array, because its entries come and go with requests: docs/adr/0020-one-plain-read-path.md. */
   private readonly queue: (() => void)[] = [];
 
   constructor(
-    @Inject(CONFIG) private readonly limits: Pick<Config, 'requestsAtOnce' | 'requestsWaiting'>,
+    @Inject(CONFIG) readonly limits: Pick<Config, 'requestsAtOnce' | 'requestsWaiting'>,
     @Inject(Metrics) private readonly metrics: Pick<Metrics, 'shed'>,
     @Optional() @Inject(BusyLoop) private readonly loop: Pick<BusyLoop, 'isBusy'> = new BusyLoop(),
   ) {}
@@ -51,8 +53,8 @@ export class SearchBulkhead {
     if (this.active < this.limits.requestsAtOnce) this.active += 1;
     else if (this.queue.length < this.limits.requestsWaiting) await this.turn(signal);
     else {
-      this.metrics.shed();
-      throw new UnavailableFailure('Too many requests are in progress; try again shortly.');
+      this.metrics.shed(this.lane);
+      throw new UnavailableFailure(this.refusal);
     }
     try {
       return await work();
@@ -67,7 +69,7 @@ export class SearchBulkhead {
   refusesUnread(): boolean {
     const isFull = this.active >= this.limits.requestsAtOnce && this.queue.length >= this.limits.requestsWaiting;
     if (!isFull || !this.loop.isBusy) return false;
-    this.metrics.shed();
+    this.metrics.shed(this.lane);
     return true;
   }
 
@@ -85,4 +87,11 @@ export class SearchBulkhead {
       signal.addEventListener('abort', leave, { once: true });
     });
   }
+}
+
+/** The slots and the queue of expensive requests: they leave search threads of Elasticsearch to the others. */
+export class ExpensiveBulkhead extends SearchBulkhead {
+  protected override readonly lane = 'expensive';
+  protected override readonly refusal =
+    'Too many expensive requests are in progress; try again shortly, or ask for less: fewer days or facets, one region, an id.';
 }

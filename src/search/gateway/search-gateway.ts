@@ -16,7 +16,7 @@ import type { Traces } from '../../health/traces.js';
 import type { CompiledSearch, CountBody, SearchBody, SortClause } from '../compiler/types.js';
 import { DataVersionWatch } from '../state/data-watch.js';
 import { type RawAnswer, requireWhole, SearchAnswer } from './search-answer.js';
-import { SearchBulkhead } from './search-bulkhead.js';
+import { ExpensiveBulkhead, SearchBulkhead } from './search-bulkhead.js';
 
 export interface SearchResult {
   readonly answer: SearchAnswer;
@@ -26,6 +26,9 @@ export interface SearchResult {
 
 /** After the preferred copies of an index have not answered, Elasticsearch chooses copies for this long. */
 const UNPREFERRED_FOR_MS = 30_000;
+
+/** Elasticsearch stops a search after this share of the deadline: its connection, which the deadline cuts, can go on. */
+const SHARE_OF_SEARCH = 0.8;
 
 /** Sends the searches of requests: refuses partial answers, and bounds the searches in flight. */
 @Injectable()
@@ -38,6 +41,7 @@ export class SearchGateway {
     private readonly names: IndexNames,
     private readonly watch: DataVersionWatch,
     private readonly bulkhead: SearchBulkhead,
+    private readonly expensive: ExpensiveBulkhead,
     @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,
     private readonly metrics: Metrics,
     @Optional() @Inject(TRACES) private readonly traces?: Traces,
@@ -122,11 +126,13 @@ export class SearchGateway {
     signal = requestScope().signal,
     { paths, decode }: { readonly paths?: string; readonly decode?: (text: string) => unknown } = {},
   ): Promise<Answer & RawAnswer> {
-    const { elastic } = requestScope();
+    const { elastic, isExpensive } = requestScope();
     const { requestTimeoutMs: timeoutMs } = this.config;
     const target = name === undefined ? '' : `/${name}`;
-    const only = paths === undefined ? '' : `&filter_path=${paths}`;
-    const path = `${target}/_search?allow_partial_search_results=false&timeout=${timeoutMs}ms${searchTypeOf(search)}${only}`;
+    // Elasticsearch filters its errors as well.
+    const only = paths === undefined ? '' : `&filter_path=${paths},error.root_cause`;
+    const stopAfter = `${Math.ceil(timeoutMs * SHARE_OF_SEARCH)}ms`;
+    const path = `${target}/_search?allow_partial_search_results=false&timeout=${stopAfter}${searchTypeOf(search)}${only}`;
     const body = JSON.stringify(search);
     const tryOnce = async (options: TryOptions): Promise<Answer & RawAnswer> => {
       const startedAt = performance.now();
@@ -148,7 +154,8 @@ export class SearchGateway {
         throw error;
       }
     };
-    return this.bulkhead.run(signal, () => this.reads.run(index, tryOnce, { timeoutMs, signal }));
+    const lane = isExpensive === true ? this.expensive : this.bulkhead;
+    return lane.run(signal, () => this.reads.run(index, tryOnce, { timeoutMs, signal }));
   }
 }
 

@@ -450,6 +450,50 @@ describe('keywords', () => {
     expect(new Set(await tokens(wordsOf(keywords)))).toEqual(new Set(await tokens(keywords)));
   });
 
+  const PLURALS = `
+    shoe shoes, snowshoe snowshoes, toe toes, cookie cookies, hoodie hoodies,
+    selfie selfies, movie movies, beanie beanies, smoothie smoothies, tie ties,
+    battery batteries, accessory accessories, body bodies, shelf shelves, bookshelf bookshelves,
+    knife knives, scarf scarves, leaf leaves, wolf wolves, glove gloves,
+    sleeve sleeves, curve curves, olive olives, dress dresses, sundress sundresses,
+    glass glasses, sunglass sunglasses, mattress mattresses, compass compasses, necklace necklaces,
+    brush brushes, toothbrush toothbrushes, dish dishes, eyelash eyelashes, box boxes,
+    lunchbox lunchboxes, watch watches, smartwatch smartwatches, patch patches, switch switches,
+    bench benches, wrench wrenches, peach peaches, pouch pouches, couch couches,
+    torch torches, headache headaches, mustache mustaches, lens lenses, mouse mice,
+    bus buses, iris irises, canvas canvases, stylus styluses, cactus cacti,
+    tooth teeth, foot feet, woman women, child children, tomato tomatoes,
+    potato potatoes, mango mangoes, case cases, vase vases, hose hoses,
+    blouse blouses, purse purses, earring earrings, legging leggings, earbud earbuds,
+    boot boots, toy toys, key keys, housse housses, brosse brosses,
+    coche coches, bougie bougies, manche manches
+  `;
+
+  it('have one term for the singular and plural of a noun', async () => {
+    const pairs = PLURALS.trim()
+      .split(/,\s+/)
+      .map((pair) => pair.split(' '));
+    const index = test.names.alias('products');
+    const terms = await Promise.all(
+      pairs.map(async (text) => {
+        const { tokens } = await test.elasticsearch.indices.analyze({ index, analyzer: 'text', text });
+        return (tokens ?? []).map(({ token }) => token);
+      }),
+    );
+    expect(terms).toEqual(pairs.map(([singular]) => [singular, singular]));
+  });
+
+  it.each([
+    ['news', 'new'],
+    ['glove', 'glow'],
+    ['shelves', 'sleeves'],
+    ['neue', 'neu'],
+  ])('are different words: %s and %s', async (...text) => {
+    const index = test.names.alias('products');
+    const { tokens } = await test.elasticsearch.indices.analyze({ index, analyzer: 'text', text });
+    expect(new Set((tokens ?? []).map(({ token }) => token)).size).toBe(2);
+  });
+
   it.each(['*', '?', '!!!', '@', '#', '()', '\ud83d', '\u200b'])('of only signs find nothing: %j', async (keywords) => {
     expect(await findProducts(keywords)).toEqual([]);
   });

@@ -4,7 +4,9 @@ import com.ibm.icu.text.FilteredNormalizer2;
 import com.ibm.icu.text.Normalizer2;
 import com.ibm.icu.text.Transliterator;
 import com.ibm.icu.text.UnicodeSet;
+import java.io.IOException;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,7 @@ import org.apache.lucene.analysis.miscellaneous.KeywordRepeatFilter;
 import org.apache.lucene.analysis.miscellaneous.LengthFilter;
 import org.apache.lucene.analysis.miscellaneous.RemoveDuplicatesTokenFilter;
 import org.apache.lucene.analysis.miscellaneous.SetKeywordMarkerFilter;
+import org.apache.lucene.analysis.miscellaneous.StemmerOverrideFilter;
 import org.apache.lucene.analysis.miscellaneous.TrimFilter;
 import org.apache.lucene.analysis.miscellaneous.TruncateTokenFilter;
 import org.apache.lucene.analysis.miscellaneous.WordDelimiterGraphFilter;
@@ -177,6 +180,10 @@ public class CommerceAnalysisPlugin extends Plugin implements AnalysisPlugin {
                 null
             );
         }));
+        filters.put("stemmer_override", AnalysisPlugin.requiresAnalysisSettings(filter(settings -> {
+            StemmerOverrideFilter.StemmerOverrideMap stems = stems(settings.getAsList("rules"));
+            return stream -> new StemmerOverrideFilter(stream, stems);
+        })));
         filters.put("stemmer", filter(settings -> {
             String language = settings.get("language", settings.get("name", "porter"));
             return Stemmers.named(language);
@@ -217,6 +224,24 @@ public class CommerceAnalysisPlugin extends Plugin implements AnalysisPlugin {
         flags |= settings.getAsBoolean("stem_english_possessive", true) ? WordDelimiterGraphFilter.STEM_ENGLISH_POSSESSIVE : 0;
         flags |= settings.getAsBoolean("ignore_keywords", false) ? WordDelimiterGraphFilter.IGNORE_KEYWORDS : 0;
         return flags;
+    }
+
+    private static StemmerOverrideFilter.StemmerOverrideMap stems(List<String> rules) {
+        StemmerOverrideFilter.Builder stems = new StemmerOverrideFilter.Builder(false);
+        for (String rule : rules) {
+            String[] sides = rule.split("=>", -1);
+            if (sides.length != 2) {
+                throw new IllegalArgumentException("Invalid stemmer rule: [" + rule + "]");
+            }
+            for (String word : sides[0].split(",")) {
+                stems.add(word.trim(), sides[1].trim());
+            }
+        }
+        try {
+            return stems.build();
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
     }
 
     private static NormalizeCharMap charMap(List<String> mappings) {

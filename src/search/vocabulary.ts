@@ -14,6 +14,7 @@ import {
   swappedForms,
   unquoted,
   type WordEntry,
+  withUmlauts,
   wordsOf,
 } from './compiler/keyword-reading.js';
 import { DataVersionWatch } from './state/data-watch.js';
@@ -113,6 +114,8 @@ export class Vocabulary {
     for (const [index, word] of words.entries()) {
       filters[`written${index}`] = inField('text', word);
       filters[`split${index}`] = inField('words.joined', word);
+      const umlauts = withUmlauts(word);
+      if (umlauts !== undefined) filters[`umlauts${index}`] = inField('marked', umlauts);
       for (const [at, form] of swappedForms(word).entries())
         filters[`swapped${index}.${at}`] = inField('unspaced', form);
       const edits = editsAllowed(word);
@@ -159,7 +162,8 @@ const countOf = ({ aggregations }: Answer, name: string): number => aggregations
  * records of a frequent word may be missed; a rare word always may be split, which costs nothing to ask.
  */
 function entryOf(answer: Answer, index: number, word: string, rareTo: number): WordEntry {
-  const records = countOf(answer, `written${index}`);
+  const umlauts = countOf(answer, `umlauts${index}`);
+  const records = Math.max(umlauts, countOf(answer, `written${index}`));
   const split = countOf(answer, `split${index}`);
   const forms = answer.suggest?.[`word${index}`] ?? [];
   const suggested = forms.flatMap(({ text: form, options }) =>
@@ -174,7 +178,8 @@ function entryOf(answer: Answer, index: number, word: string, rareTo: number): W
     records: countOf(answer, `swapped${index}.${at}`),
     edits: 1,
   }));
-  return { records, isSplit: split > (records <= rareTo ? 0 : records), similar: [...similar, ...swapped] };
+  const isSplit = split > (records <= rareTo ? 0 : records);
+  return { records, isSplit, hasUmlauts: umlauts > 0, similar: [...similar, ...swapped] };
 }
 
 function nameOf(answer: Answer): NameEntry {

@@ -9,6 +9,7 @@ import {
   readWords,
   stemOf,
   swappedForms,
+  withUmlauts,
   type WordEntry,
   wordsOf,
 } from './keyword-reading.js';
@@ -89,6 +90,18 @@ describe('the words of keywords', () => {
     ['batteries,', ['batteries,', 'batterie,', 'battery,']],
   ])('%s is compared with the terms of an index as %j', (word, forms) => {
     expect(formsOf(word)).toEqual(forms);
+  });
+
+  it.each([
+    ['kuechengeraet', 'küchengerät'],
+    ['Maedchen', 'mädchen'],
+    ['steuergeraet', 'steuergerät'],
+    ['neue', undefined],
+    ['blaue', undefined],
+    ['queen', undefined],
+    ['case', undefined],
+  ])('%s may write out the umlauts of %s', (word, respelt) => {
+    expect(withUmlauts(word)).toBe(respelt);
   });
 
   it.each([
@@ -204,6 +217,11 @@ describe('a word', () => {
     ['laptop', 'lapt0p', []],
   ])('%s is %s: %j', (word, term, as) => {
     expect(read(word, { similar: [near(term, 100)] }).as).toEqual(as);
+  });
+
+  it('is likelier two swapped letters than another word of up to sixteen times the records', () => {
+    expect(read('filp', { similar: [near('film', 1599), near('flip', 100)] }).as).toEqual(['flip', 'film']);
+    expect(read('filp', { similar: [near('film', 1601), near('flip', 100)] }).as).toEqual(['film', 'flip']);
   });
 
   it('has six readings at most, those that are as likely in the order of the alphabet', () => {

@@ -16,6 +16,8 @@ export interface WordEntry {
   readonly records: number;
   /** Some records may have the word only as two words. */
   readonly isSplit: boolean;
+  /** Some records have the word with umlauts that it writes out. */
+  readonly hasUmlauts?: boolean;
   readonly similar: readonly SimilarTerm[];
 }
 
@@ -31,6 +33,8 @@ export interface ReadWord {
   /** Records with the word; undefined for numbers, which are not looked up. */
   readonly records: number | undefined;
   readonly isSplit: boolean;
+  /** The word with its umlauts written out, or with those that it writes out. */
+  readonly respelt: string | undefined;
   /** A word that is not known stands in few records and may be a slip. */
   readonly isKnown: boolean;
   /** The terms that the word is taken for, the likeliest first. */
@@ -55,7 +59,8 @@ const KNOWN_FROM = 3;
 const RECORDS_PER_KNOWN = 1000;
 const RECORDS_PER_RARE = 30;
 
-/** Factors of a reading's likelihood: for a second edit, and for another first letter. */
+/** Factors of a reading's likelihood: for two swapped letters, for a second edit, and for another first letter. */
+const SWAP = 4;
 const SECOND_EDIT = 0.03;
 const OTHER_FIRST_LETTER = 0.5;
 /** Readings with a smaller weight are left out. */
@@ -93,13 +98,16 @@ export function wordsOf(keywords: string): string[] {
   return [...new Set(keywords.match(WORD)?.filter((word) => HAS_TOKEN.test(word)) ?? [])];
 }
 
-/** Five letters and digits or more, of which one is a digit, with or without signs between them. */
-const CODE = /(?=[^\s\p{Nd}]*\p{Nd})[\p{L}\p{Nd}](?:[-._/]*[\p{L}\p{Nd}]){4,}/gu;
+/** Five letters and digits or more, of which one is a digit, with or without signs between them; letters, a blank and a number. */
+const CODES = [
+  /(?=[^\s\p{Nd}]*\p{Nd})[\p{L}\p{Nd}](?:[-._/]*[\p{L}\p{Nd}]){4,}/gu,
+  /(?<![\p{L}\p{Nd}])\p{L}{1,20}\s\p{Nd}{3,}\p{L}?(?![\p{L}\p{Nd}])/gu,
+];
 
 /** Returns the codes in keywords of which the word is a part. */
 export const codesWith = (word: string, keywords: string): { code: string; parts: string[] }[] =>
-  (keywords.match(CODE) ?? [])
-    .map((code) => ({ code, parts: wordsOf(code) }))
+  CODES.flatMap((code) => keywords.match(code) ?? [])
+    .map((code) => ({ code: code.replace(/\s/u, ''), parts: wordsOf(code) }))
     .filter(({ parts }) => parts.includes(word));
 
 /** Whether the script of the word has no spaces, so that the analysis divides the word. */
@@ -128,6 +136,25 @@ export function editsAllowed(word: string): 0 | 1 | 2 {
   const letters = fold(word).length;
   if (letters < SHORTEST_WITH_SLIP || letters > LONGEST_WORD || !LETTERS.test(word) || isUnspaced(word)) return 0;
   return letters < TWO_EDITS_FROM ? 1 : 2;
+}
+
+const WRITTEN_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
+
+/** Returns a word with umlauts for the letters that may write them out: `kueche` as `küche`, but not `blaue` or `queen`. */
+export function withUmlauts(word: string): string | undefined {
+  const respelt = word
+    .toLowerCase()
+    .replace(/ae|oe|(?<![aeq])ue/g, ([letter = '']) => `${letter}\u0308`.normalize('NFC'));
+  return respelt === word.toLowerCase() ? undefined : respelt;
+}
+
+/** Returns a word with its umlauts written out. */
+function writtenOut(word: string): string | undefined {
+  const respelt = word
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[äöüåø]/g, (letter) => WRITTEN_OUT[letter] ?? letter);
+  return respelt === word.normalize('NFC').toLowerCase() ? undefined : respelt;
 }
 
 /** Returns a word and, in -s, its singulars: the forms that are compared with the terms of an index. */
@@ -163,13 +190,14 @@ export function readWords(keywords: string, entryOf: (word: string) => WordEntry
 }
 
 function readWord(word: string, entry: WordEntry | undefined): ReadWord {
-  if (entry === undefined) return { word, records: undefined, isSplit: false, isKnown: true, readings: [] };
+  const respelt = entry?.hasUmlauts === true ? withUmlauts(word) : writtenOut(word);
+  if (entry === undefined) return { word, records: undefined, isSplit: false, respelt, isKnown: true, readings: [] };
   const { records, isSplit } = entry;
   const slips = entry.similar.filter((one) => one.records > records && isSlipOf(word, one));
   const best = Math.max(0, ...slips.filter((one) => one.edits < 2).map((one) => one.records));
   const perKnown = records === KNOWN_FROM && editsAllowed(word) > 1 ? RECORDS_PER_RARE : RECORDS_PER_KNOWN;
   const isKnown = records >= KNOWN_FROM && records * perKnown >= best;
-  return { word, records, isSplit, isKnown, readings: isKnown ? [] : likeliest(word, slips) };
+  return { word, records, isSplit, respelt, isKnown, readings: isKnown ? [] : likeliest(word, slips) };
 }
 
 /** Returns a longer word without its ending: in most languages its plural and singular begin so. */
@@ -192,10 +220,16 @@ export const fold = (text: string): string =>
     .replace(/[^\p{L}]/gu, '')
     .toLowerCase();
 
+/** Whether two words have the same letters. */
+export const isSwapOf = (word: string, term: string): boolean => [...word].sort().join() === [...term].sort().join();
+
 function likeliest(word: string, similar: readonly SimilarTerm[]): Reading[] {
   const first = fold(word)[0];
   const likelihood = ({ term, records, edits }: SimilarTerm): number =>
-    SECOND_EDIT ** (edits - 1) * Math.sqrt(records) * (term[0] === first ? 1 : OTHER_FIRST_LETTER);
+    (edits === 1 && isSwapOf(fold(word), term) ? SWAP : 1) *
+    SECOND_EDIT ** (edits - 1) *
+    Math.sqrt(records) *
+    (term[0] === first ? 1 : OTHER_FIRST_LETTER);
   const best = Math.max(...similar.map(likelihood));
   return similar
     .map((one) => ({ term: one.term, edits: one.edits, weight: likelihood(one) / best }))

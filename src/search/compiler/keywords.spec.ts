@@ -214,18 +214,22 @@ describe('keywords by relevance', () => {
   });
 
   it.each([
-    ['kx-tg6313s', 'tg6313s', 1],
-    ['wm0642hwh', 'wm0642hwh', 2],
-  ])('of the code %s match it whatever its signs, an unknown one in other lengths', (code, word, boost) => {
+    ['kx-tg6313s', 'tg6313s', 2, 'kxtg6313s'],
+    ['wm0642hwh', 'wm0642hwh', 4, 'wm0642hwh'],
+    ['XQ 2121', 'XQ', 2, 'xq2121'],
+  ])('of the code %s match it whatever its signs, an unknown one in other lengths', (code, word, boost, value) => {
     const inCodes = (query: string, weight: number) =>
       JSON.stringify({ match: { 'words.codes': { query, operator: 'and', boost: weight } } });
-    const shorter = [-1, -2].map((end) => inCodes(code.slice(0, end), boost / 2)).join();
-    const beginning = JSON.stringify({ match_bool_prefix: { 'words.codes': { query: code, boost } } });
+    const joined = code.replace(' ', '');
+    const shorter = [-1, -2].map((end) => inCodes(joined.slice(0, end), boost / 2)).join();
+    const beginning = ['constant_score', 'top_terms_blended_freqs_50']
+      .map((rewrite) => JSON.stringify({ prefix: { 'words.codes': { value, rewrite, boost } } }))
+      .join();
     const asked = (entry: WordEntry, options: typeof byFigure) =>
       JSON.stringify(planKeywords(read(code, { [word]: entry }), options).attempts[0]);
-    expect(asked(known, byRelevance)).toContain(inCodes(code, boost));
+    expect(asked(known, byRelevance)).toContain(inCodes(joined, boost));
     expect(asked(known, byRelevance)).not.toContain(beginning);
-    expect(asked(nowhere, byRelevance)).toContain([inCodes(code, boost), beginning, shorter].join());
+    expect(asked(nowhere, byRelevance)).toContain([inCodes(joined, boost), beginning, shorter].join());
     expect(asked(nowhere, byFigure)).not.toContain(shorter);
   });
 
@@ -310,13 +314,23 @@ describe('keywords by relevance', () => {
 });
 
 describe('a word with marks', () => {
-  const inMarked: QueryClause = { match: { marked: { query: 'giày', operator: 'and', boost: 1 } } };
+  const inMarked: QueryClause = { match: { marked: { query: 'giày', operator: 'and', boost: 0.25 } } };
 
   it('counts more where the marks are those that were typed', () => {
     const [attempt] = planKeywords(read('giày'), byFigure).attempts;
     const must: QueryClause[] = [{ bool: { must: [written('giày')], should: [inMarked] } }];
     expect(attempt).toEqual(oneOf(names('giày'), { bool: { must, should: [] } }));
   });
+});
+
+it.each([
+  ['kueche', { ...nowhere, records: 5, hasUmlauts: true }, 'küche'],
+  ['küche', known, 'kueche'],
+])('the word %s is searched in its other spelling as well', (word, entry, respelt) => {
+  const asked = (one: WordEntry): string =>
+    JSON.stringify(planKeywords(read(word, { [word]: one }), byFigure).attempts);
+  expect(asked(entry)).toContain(JSON.stringify(written(respelt)));
+  expect(asked(known).includes(respelt)).toBe(entry === known);
 });
 
 describe('a text without spaces', () => {

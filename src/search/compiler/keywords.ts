@@ -4,6 +4,7 @@ import {
   canBeJoined,
   codesWith,
   fold,
+  isSwapOf,
   isTogether,
   isUnspaced,
   measuredIn,
@@ -24,12 +25,12 @@ const EXACT_CATEGORY_SCORE = 20;
  * The weight of a word by how it is searched: as a code, as written, as a similar word, as two words or joined, as a
  * number, as unspaced text with a slip, as a part of a longer word.
  */
-const WEIGHT = { code: 2, written: 1, slip: 0.8, joined: 0.7, number: 0.7, unspaced: 0.5, part: 0.5 } as const;
+const WEIGHT = { code: 4, written: 1, slip: 0.8, joined: 0.7, number: 0.7, unspaced: 0.5, part: 0.5 } as const;
 /**
  * What is added where neighbouring words are adjacent (less than a missing word costs), where two words of two are
  * written as one, where numbers and units stand together, and where marks are as typed.
  */
-const BONUS = { adjacent: 0.15, asOneWord: 1, together: 0.3 } as const;
+const BONUS = { adjacent: 0.15, asOneWord: 1, together: 0.3, marks: 0.25 } as const;
 
 /** Sorted by a figure, an unlikely hit may come first: only short edits and likely readings count. */
 const SORTED = { oneEditFrom: 4, twoEditsFrom: 8, leastWeight: 0.25 } as const;
@@ -114,7 +115,7 @@ const occurs = ({ records }: ReadWord): boolean => records !== 0;
 
 /** Matches a word as written, joined, split or as unspaced text with a slip, and a word of no record as a part of another. */
 function strictClauses(read: ReadWord, index: number, all: ReadKeywords, isStrict: boolean): QueryClause[] {
-  const { word, isSplit, isKnown } = read;
+  const { word, isSplit, respelt, isKnown } = read;
   if (isTogether(word)) return [numbers(word, isStrict)];
   const pairs = [index - 1, index].flatMap((at) => {
     const [one, other] = [all.words[at], all.words[at + 1]];
@@ -123,6 +124,7 @@ function strictClauses(read: ReadWord, index: number, all: ReadKeywords, isStric
   });
   return [
     written(word),
+    ...(respelt === undefined ? [] : [written(respelt)]),
     ...(isSplit && !KANA.test(word) ? [match('words.joined', word, WEIGHT.joined)] : []),
     ...pairs,
     ...(isUnspaced(word) && !isKnown && !/\p{Nd}/u.test(word) ? unspacedWithSlip(word) : []),
@@ -137,9 +139,14 @@ function strictClauses(read: ReadWord, index: number, all: ReadKeywords, isStric
 function codeClauses(query: string, boost: number, isKnown: boolean, isStrict: boolean): QueryClause[] {
   const code = match('words.codes', query, boost);
   if (isKnown) return [code];
-  const beginning: QueryClause = { match_bool_prefix: { 'words.codes': { query, boost } } };
+  const value = query
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{Nd}]/gu, '')
+    .toLowerCase();
+  const prefix = (rewrite: string): QueryClause => ({ prefix: { 'words.codes': { value, rewrite, boost } } });
   const shorter = isStrict ? [] : [-1, -2].map((end) => match('words.codes', query.slice(0, end), boost / 2));
-  return [code, beginning, ...shorter];
+  // The second is scored by how rare the codes are, and does not match all of very many.
+  return [code, prefix('constant_score'), prefix('top_terms_blended_freqs_50'), ...shorter];
 }
 
 /** Matches what a word may be when too few records match it strictly: another ending, a part, half of a text, a bare number. */
@@ -160,7 +167,9 @@ function written(word: string): QueryClause {
   if (isUnspaced(word) && !hasLetterGroups) return { match_phrase: { text: { query: word, boost: WEIGHT.written } } };
   const asText = match('text', word, WEIGHT.written);
   const either = hasLetterGroups ? someOf(asText, match('unspaced', word, WEIGHT.joined)) : asText;
-  return hasMarks(word) ? { bool: { must: [either], should: [match('marked', word, WEIGHT.written)] } } : either;
+  return hasMarks(word)
+    ? { bool: { must: [either], should: [match('marked', word, hasLetterGroups ? WEIGHT.written : BONUS.marks)] } }
+    : either;
 }
 
 /** Matches numbers and units: with an orderby or quotes only together, else anywhere. */
@@ -189,8 +198,7 @@ const slipClauses = ({ word }: ReadWord, readings: readonly Reading[]): QueryCla
 function isDoubtful(word: string, term: string): boolean {
   const folded = fold(word);
   if (term.length > LONGEST_SHORT || folded.length !== term.length) return false;
-  const isSwapped = [...folded].sort().join() === [...term].sort().join();
-  return !isSwapped && (folded[0] !== term[0] || folded.at(-1) !== term.at(-1));
+  return !isSwapOf(folded, term) && (folded[0] !== term[0] || folded.at(-1) !== term.at(-1));
 }
 
 /** Matches an unspaced text with a character too few; a longer one also with a character too many, wrong or swapped. */

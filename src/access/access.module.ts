@@ -15,7 +15,6 @@ const DAILY_QUOTA = {
     new SharedDailyQuota(new StateStore(client, names), requestTimeoutMs),
 };
 
-/** Without a configured identity provider there is none, and `jose` is not even loaded. */
 const ISSUED_TOKENS = {
   provide: IssuedTokens,
   inject: [CONFIG],

@@ -9,7 +9,6 @@ const ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
 const LEEWAY_SECONDS = 60;
 /** Keys are read at most once in this time, whatever the tokens ask for and however the reads end. */
 const READ_EVERY_MS = 60_000;
-/** Keys of this age are read again in the background. */
 const RENEWED_AFTER_MS = 600_000;
 /** Keys are used for this long while the issuer can't be read. */
 const KNOWN_IN_OUTAGE_MS = 3_600_000;
@@ -23,7 +22,6 @@ export class IssuedTokens {
   private keysReadAt = -Infinity;
   private triedAt = -Infinity;
   private reading: Promise<void> | undefined;
-  /** Why the last read failed. */
   private trouble: unknown;
 
   constructor(
@@ -59,9 +57,7 @@ export class IssuedTokens {
   }
 
   private async keyOf(...of: Parameters<Jose.JWTVerifyGetKey>): Promise<Jose.CryptoKey> {
-    const ageMs = performance.now() - this.keysReadAt;
-    const renewal = ageMs < RENEWED_AFTER_MS ? undefined : this.renew();
-    if (ageMs >= KNOWN_IN_OUTAGE_MS) await renewal;
+    if (performance.now() - this.keysReadAt >= RENEWED_AFTER_MS) await this.renew();
     if (this.keys === undefined || performance.now() - this.keysReadAt >= KNOWN_IN_OUTAGE_MS) throw this.noKeys();
     try {
       return await this.keys(...of);

@@ -106,7 +106,6 @@ function elasticsearch(settings: Settings) {
 function oidc(settings: Settings) {
   const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_SCOPES_CLAIM: claim } = settings;
   if (issuer === undefined) return undefined;
-  /** A value of the claim, and the scope that it gives. */
   const grants = settings.OIDC_SCOPES.map((pair) => pair.split('=') as [value: string, scope: string]);
   return { issuer, audience, claim, grants };
 }

@@ -30,15 +30,12 @@ const Logs = settingOf('Logs and traces');
 
 const SWITCH = oneOf('on', 'off');
 const CLUSTER = 'an http or https address such as https://search.example:9200, or several separated by commas';
-const COLLECTOR = {
-  valid: 'an http or https address such as http://collector.example:4318',
+const addressLike = (example: string) => ({
+  valid: `an http or https address such as ${example}`,
   accepts: (value: unknown) => isHttpAddress(String(value)),
-  secret: true,
-} as const;
-const HTTP_ADDRESS = {
-  valid: 'an http or https address such as https://analytics.example',
-  accepts: (value: unknown) => isHttpAddress(String(value)),
-} as const;
+});
+const COLLECTOR = { ...addressLike('http://collector.example:4318'), secret: true } as const;
+const HTTP_ADDRESS = addressLike('https://analytics.example');
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [`parentbased_${name}`, name]);
 
 const CredentialsFit = Fits<Settings>(
@@ -68,7 +65,7 @@ export class Settings {
   @Service('Maximum concurrent searches of [expensive requests](#overload).', whole(1, 10_000))
   EXPENSIVE_REQUESTS_AT_ONCE = 2;
   @Service('Maximum queued searches of expensive requests; further ones get 503.', whole(0, 100_000))
-  EXPENSIVE_REQUESTS_WAITING = 12;
+  EXPENSIVE_REQUESTS_WAITING = 200;
   @Service('Maximum rows of one export; no maximum when not set.', whole(1, 999_999_999))
   EXPORT_MAX_ROWS?: number;
   @Service('Maximum rows of the list of a sales breakdown.', whole(1, 60_000))
@@ -77,10 +74,7 @@ export class Settings {
   RANKING_MAX_ROWS = 1_000_000;
   @Service('Memory for the lists that pages of rankings are read from, in MiB; 0 keeps none.', whole(0, 65_536))
   LISTS_MIB = 128;
-  @Service(
-    'Address of the service as its clients know it; without it the one that each request was sent to.',
-    HTTP_ADDRESS,
-  )
+  @Service('Address of the service as clients know it; without it that of each request.', HTTP_ADDRESS)
   PUBLIC_URL?: string;
   @Service('`off` removes the page at `/explore` and the redirect from `/`.', SWITCH)
   EXPLORER = 'on';
@@ -132,10 +126,7 @@ export class Settings {
   RATE_LIMIT_PER_DAY = 0;
   @Access('Your identity provider, whose [signed access tokens](operating.md#sign-on) are accepted too.', HTTP_ADDRESS)
   OIDC_ISSUER?: string;
-  @Access(
-    'Audiences of its access tokens, one of which each must have.',
-    listOf('a list of names, separated by commas', (item) => item !== ''),
-  )
+  @Access('Audiences of these tokens; each token must have one.', listOf('a list of names', Boolean))
   @Fits<Settings>(
     (settings) => (settings.OIDC_ISSUER === undefined) === (settings.OIDC_AUDIENCE.length === 0),
     'OIDC_ISSUER and OIDC_AUDIENCE go together: set both or neither.',
@@ -143,10 +134,7 @@ export class Settings {
   OIDC_AUDIENCE: readonly string[] = [];
   @Access('The claim whose values give scopes: a list, or a text separated by blanks.', ANY)
   OIDC_SCOPES_CLAIM = 'scope';
-  @Access(
-    'The scopes that its values give; other values give none.',
-    listOf('a list of value=scope such as analysts=video', (item) => GRANT.test(item)),
-  )
+  @Access('Scopes by value.', listOf('a list of value=scope such as analysts=video', (item) => GRANT.test(item)))
   OIDC_SCOPES: readonly string[] = ['video', 'product', 'live', 'ranking', 'export'].map(
     (scope) => `${scope}=${scope}`,
   );

@@ -1,9 +1,11 @@
 import type * as Sdk from '@modelcontextprotocol/server';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request as HttpRequest } from 'express';
+import { type Config, CONFIG } from '../config/config.js';
 import { HttpFailure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
 import { REGION_CODES } from '../common/regions.js';
+import { publicUrl } from '../http/request/public-url.js';
 import { toFailure } from '../http/answer/failure.filter.js';
 import { PROMPTS, promptOf } from './prompts.js';
 import { Resources, RESOURCES } from './resources.js';
@@ -23,6 +25,7 @@ Rows have the usual fields. fields names others in their place: ["title", "shop.
 null is a figure that nobody loaded, never 0. An amount with usd in its name is in USD; currency tells that of the others.
 match says whether all_words of the keywords match or some_words, read_as which words were taken for others.
 completeness tells what an answer leaves out, next what to ask with its ids.
+Show people explorer_url with what you tell them: there they can check it.
 An error lists what is wrong with the arguments and what is valid: correct them and call again.`;
 
 /** Lists change only with the release and the scopes of a token. */
@@ -42,6 +45,7 @@ export class McpExchange implements OnModuleInit {
   constructor(
     private readonly calls: ToolCalls,
     private readonly resources: Resources,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -49,21 +53,21 @@ export class McpExchange implements OnModuleInit {
   }
 
   /** @throws HttpFailure (400) for several messages at once, which would count as one request */
-  async answer(message: unknown, { headers }: HttpRequest): Promise<Response> {
+  async answer(message: unknown, request: HttpRequest): Promise<Response> {
     if (Array.isArray(message)) throw new HttpFailure(400, 'Batches are not taken: send one message in each request.');
-    const handler = this.sdk.createMcpHandler(() => this.newServer(), {
+    const handler = this.sdk.createMcpHandler(() => this.newServer(publicUrl(this.config, request)), {
       maxSubscriptions: 0,
       onerror: (error) => this.calls.refused(error),
     });
     const asked = new Request('http://localhost/mcp', {
       method: 'POST',
-      headers: textHeaders(headers),
+      headers: textHeaders(request.headers),
       signal: requestScope().signal,
     });
     return handler.fetch(asked, { parsedBody: message });
   }
 
-  private newServer(): Sdk.Server {
+  private newServer(base: string): Sdk.Server {
     const { ProtocolError, ProtocolErrorCode, Server } = this.sdk;
     const server = new Server(SERVER, {
       capabilities: { tools: {}, prompts: {}, resources: {} },
@@ -74,7 +78,7 @@ export class McpExchange implements OnModuleInit {
     server.setRequestHandler('tools/list', () => ({ tools: this.calls.toolsFor() }));
     server.setRequestHandler('tools/call', ({ params }: Sdk.CallToolRequest) => {
       const tool = this.calls.find(params.name);
-      if (tool !== undefined) return this.calls.call(tool, params.arguments ?? {});
+      if (tool !== undefined) return this.calls.call(tool, params.arguments ?? {}, base);
       throw refused(`There is no tool "${params.name}"; there are ${TOOLS.map(({ name }) => name).join(', ')}.`);
     });
     server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS }));
@@ -95,8 +99,10 @@ export class McpExchange implements OnModuleInit {
   }
 }
 
-/** The headers of the protocol. */
-const textHeaders = (headers: HttpRequest['headers']): [string, string][] =>
-  Object.entries(headers).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' && /^(?:mcp-|accept$|content-type$)/.test(name) ? [[name, value]] : [],
-  );
+/** The headers of the protocol. Every answer is JSON, so clients need not accept streams as well. */
+const textHeaders = ({ accept = '*/*', ...headers }: HttpRequest['headers']): [string, string][] => [
+  ['accept', /(?:application|\*)\/(?:json|\*)/.test(accept) ? 'application/json, text/event-stream' : accept],
+  ...Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && /^(?:mcp-|content-type$)/.test(name) ? [[name, value]] : [],
+  ),
+];

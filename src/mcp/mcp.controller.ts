@@ -83,9 +83,11 @@ export class McpController {
   async answerMessage(@Body() message: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     const answer = await this.exchange.answer(message, request);
     const text = await answer.text();
-    const type = answer.headers.get('content-type');
+    // The one event of a stream is JSON, which every client takes.
+    const [, event] = /^data: (\{.*)$/m.exec(text) ?? [];
+    const type = event === undefined ? answer.headers.get('content-type') : 'application/json';
     if (response.writableEnded) return;
     if (type !== null) response.setHeader('Content-Type', type);
-    response.status(answer.status).end(text);
+    response.status(answer.status).end(event ?? text);
   }
 }

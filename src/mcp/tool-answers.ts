@@ -14,6 +14,7 @@ export interface AnswerData {
   readonly list?: readonly object[];
   readonly facets?: readonly { readonly field: string }[];
   readonly total?: number;
+  readonly peers?: number;
   readonly has_more?: number;
   readonly currency?: unknown;
 }
@@ -35,7 +36,8 @@ export function shortAnswer(
   const paths = chosen.length > 0 ? chosen : usual;
   if (data.facets !== undefined) {
     const facets = data.facets.map((facet) => ({ ...facet, field: toolName(facet.field) }));
-    return { ...data, facets, ...(measure === 'gmv' && { currency: currencyOf(filter) }) };
+    const isLocal = measure === 'gmv' || facets.some(({ field }) => isLocalAmount(field.replace(/_range$/, '')));
+    return { ...data, facets, ...(isLocal && { currency: currencyOf(filter) }) };
   }
   if (data.list === undefined) return withToolNames(data);
   if (row === undefined || paths.length === 0) return { ...data, list: data.list.map(withToolNames) };
@@ -71,13 +73,20 @@ const valueAt = (row: unknown, path: string): unknown =>
     .reduce<unknown>((holder, name) => (holder === null ? null : (holder as Row | undefined)?.[name]), row);
 
 /** Whether a row has amounts in the currency of a region; the names of those in USD say so. */
-export const hasLocalAmounts = (row: object): boolean =>
-  Object.keys(row).some((name) => /^(?!.*usd).*(?:gmv|price|uv_value)$/.test(name));
+export const hasLocalAmounts = (row: object): boolean => Object.keys(row).some(isLocalAmount);
+
+const isLocalAmount = (name: string): boolean => /^(?!.*usd).*(?:gmv|price|uv_value)$/.test(name);
 
 /** The currency of a row: its own, or that of its region. */
 function currencyOf(row: object): unknown {
   const region = valueAt(row, 'region') ?? valueAt(row, 'creator.region');
   return valueAt(row, 'currency') ?? (typeof region === 'string' ? regionCurrency(region) : null);
+}
+
+/** Says that a uid looks like a handle; empty when none does. */
+export function handleHint({ filter, uid = filter?.uid }: { readonly filter?: Row; readonly uid?: unknown }): string {
+  const handle = [uid as string | string[] | undefined].flat().find((id) => id !== undefined && /\D/.test(id));
+  return handle === undefined ? '' : ` "${handle}" looks like a handle: find_ids of creators has its uid.`;
 }
 
 /** States which records a page has; pages reach `window` records. */

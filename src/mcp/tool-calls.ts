@@ -1,5 +1,6 @@
-import type { CallToolResult, Tool as ToolDescription } from '@modelcontextprotocol/server';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { CallToolResult, ContentBlock, Tool as ToolDescription } from '@modelcontextprotocol/server';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { type Config, CONFIG } from '../config/config.js';
 import { HttpFailure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
 import { missingScope } from '../http/access/auth.guard.js';
@@ -13,17 +14,19 @@ import type { RankingData } from '../rankings/rankings.requests.js';
 import { RANKED, type RankingRequest } from '../rankings/ranking.definition.js';
 import type { FieldChoice, Paging } from '../search/compiler/request.js';
 import { NewestData } from '../search/state/newest-data.js';
+import { explorerUrl } from './explorer-url.js';
 import { type CallableOperation, Operations } from './operations.js';
 import type { PeriodsData } from '../rankings/periods.requests.js';
 import {
   type AnswerData,
   freshnessOf,
+  handleHint,
   historyCompleteness,
   pageCompleteness,
   periodCompleteness,
   shortAnswer,
 } from './tool-answers.js';
-import { inToolNames, operationArguments, type Question, type Tool, toTool } from './tool-questions.js';
+import { errorInToolNames, operationArguments, type Question, type Tool, toTool } from './tool-questions.js';
 import { describeTool } from './tool-schema.js';
 import { TOOLS } from './tools.js';
 
@@ -32,6 +35,7 @@ const MOST_CHARACTERS = 20_000;
 
 type Arguments = Readonly<Record<string, unknown>>;
 type Answer = Readonly<Record<string, unknown>>;
+type AskedRequest = Partial<FieldChoice & Paging>;
 
 const refusalOf = ({ scope }: Question) => missingScope(requestScope().token ?? { scopes: [] }, scope);
 
@@ -46,6 +50,7 @@ export class ToolCalls implements OnModuleInit {
     private readonly days: FactDays,
     private readonly newest: NewestData,
     private readonly log: RequestLog,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'explorer'>,
   ) {}
 
   /** @throws Error when a tool asks something that is no operation */
@@ -71,22 +76,27 @@ export class ToolCalls implements OnModuleInit {
   }
 
   /** Calls a tool. Errors become an answer that describes them. */
-  async call(tool: Tool, input: Arguments): Promise<CallToolResult> {
+  async call(tool: Tool, input: Arguments, base: string): Promise<CallToolResult> {
     requestScope().tool = tool.name;
     try {
-      const answer = shortened(await this.answer(tool, input), input);
+      const { question, request } = this.read(tool, input);
+      const whole = await this.answer(question, request, base);
+      const answer = shortened(whole, request);
       // Older clients read the text.
-      return { content: [{ type: 'text', text: JSON.stringify(answer) }], structuredContent: answer };
+      const content: ContentBlock[] = [{ type: 'text', text: JSON.stringify(answer) }];
+      if (answer !== whole && question.window !== undefined) content.push(exportOf(question, base));
+      return { content, structuredContent: answer };
     } catch (error) {
       const failure = toFailure(error);
       this.log.failed(failure, error);
       const { code, errors, message } = failure;
-      const described = errors.length > 0 ? { code, errors } : { code, message };
-      return { isError: true, content: [{ type: 'text', text: inToolNames(JSON.stringify(described)) }] };
+      const described = errors.length > 0 ? { code, errors: errors.map(errorInToolNames) } : { code, message };
+      return { isError: true, content: [{ type: 'text', text: JSON.stringify(described) }] };
     }
   }
 
-  private async answer({ questions, choice }: Tool, input: Arguments): Promise<Answer> {
+  /** The question of a call, and its checked request. */
+  private read({ questions, choice }: Tool, input: Arguments): { question: Question; request: AskedRequest } {
     const { of, ...chosen } = input;
     const only = questions[''];
     const { of: name } = (only === undefined ? checkedRequest(choice, { of }) : { of: '' }) as { of: string };
@@ -94,35 +104,49 @@ export class ToolCalls implements OnModuleInit {
     const refusal = refusalOf(question);
     if (refusal !== undefined) throw refusal;
     const given = operationArguments(question.request, only === undefined ? chosen : input);
-    const request = checkedRequest(question.request, given) as Partial<FieldChoice>;
+    return { question, request: checkedRequest(question.request, given) };
+  }
+
+  private async answer(question: Question, request: AskedRequest, base: string): Promise<Answer> {
     // Whole rows have the currency of their amounts, and share cached pages with the operation.
     const data = await question.ask(request.fields === undefined ? request : { ...request, fields: [] });
     requestScope().hits = data.hits;
     const whole = data.decode() as AnswerData;
     const freshness = freshnessOf(question.freshAs, await this.newest.moments(), data.ageSeconds);
+    const explorer_url = this.config.explorer ? explorerUrl(base, question.path, { ...request }) : undefined;
     return {
       ...shortAnswer(question, whole, request),
       completeness: await this.completeness(question, whole, request),
       next: question.next,
       ...(freshness !== undefined && { freshness }),
+      ...(explorer_url !== undefined && { explorer_url }),
     };
   }
 
   /** States what an answer omits. */
   private async completeness({ omits, ranking, window }: Question, data: AnswerData, request: object): Promise<string> {
-    if (omits !== undefined) return omits;
-    const page = window === undefined ? '' : pageCompleteness(data, request as Paging, window);
+    const hint = (data.total ?? data.peers ?? data.list?.length) === 0 ? handleHint(request) : '';
+    if (omits !== undefined)
+      return hint.trim() || (data.list?.length === 0 ? 'No name begins like this: try fewer letters.' : omits);
+    const page = window === undefined ? '' : `${pageCompleteness(data, request as Paging, window)}${hint}`;
     if (ranking === undefined) return page;
     if (window === undefined) {
       const periods = periodsOf(request as HistorySpan);
       const { covers } = await this.days.reach(RANKED[ranking].facts);
-      return historyCompleteness(data.list as { date_value: string }[], periods.filter(covers));
+      return `${historyCompleteness(data.list as { date_value: string }[], periods.filter(covers))}${hint}`;
     }
     const { type: date_type, value } = (request as RankingRequest).filter.date_info;
     const known = await this.periods.ask({ filter: { ranking, date_type } });
     return `${page} ${periodCompleteness(known.decode() as PeriodsData, value, (data as RankingData).complete)}`;
   }
 }
+
+/** The operation that answers a request with all its rows. */
+const exportOf = ({ path }: Question, base: string): ContentBlock => ({
+  type: 'resource_link',
+  uri: `${base}${path.replace(/\/search$/, '')}/export`,
+  name: 'POST of the same filter: all rows',
+});
 
 /**
  * An answer that is not too long: it ends after a row from which a page, or a period, goes on.

@@ -1,3 +1,4 @@
+import type { FieldError } from '../common/errors/failure.js';
 import type { FieldsClass } from '../common/fields/schema.js';
 import { ChoiceField, PageSizeField } from '../http/validation/fields.js';
 import { fieldsOf, isObject } from '../http/validation/request-field.js';
@@ -55,8 +56,12 @@ export const toolName = (name: string): string => TOOL_NAMES[name] ?? name;
 
 const NAME = new RegExp(`(?<=filter\\.|(?<![\\w.]))(?:${Object.keys(TOOL_NAMES).join('|')})(?!\\w)`, 'g');
 
-/** A text, such as an error, with the names of tools. */
-export const inToolNames = (text: string): string => text.replace(NAME, toolName);
+/** An error with the names of tools; a field that is unknown keeps the name that was sent. */
+export function errorInToolNames(error: FieldError): FieldError {
+  const named = JSON.parse(JSON.stringify(error).replace(NAME, toolName)) as FieldError;
+  const { path, rule } = error;
+  return rule === 'unknown' ? { ...named, path, message: named.message.replace(named.path, path) } : named;
+}
 
 type Named = Readonly<Record<string, unknown>>;
 

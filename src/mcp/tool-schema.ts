@@ -35,9 +35,11 @@ const TEXTS: Readonly<Record<string, string>> = {
   account_type: '1 personal, 2 shop',
   compare: 'Adds as many days before',
   complete: 'Whether data reaches from its first to its last day',
-  date_info: 'Day YYYY-MM-DD, week YYYY-WW, month YYYY-MM, range DAY~DAY',
+  date_info: 'Day YYYY-MM-DD, week YYYY-WW, month YYYY-MM',
+  date_info_or_range: 'Day YYYY-MM-DD, week YYYY-WW, month YYYY-MM, range DAY~DAY',
   duration: 'Seconds',
   ecommerce_type: '1 sold by video, 2 live',
+  explorer_url: 'Show it',
   follower_count_at_period_end_range: 'Followers',
   follower_count_range: 'Followers',
   follower_inc_rate_range: 'Percent',
@@ -79,7 +81,10 @@ function inputSchema(type: FieldsClass): ObjectSchema {
         const isCode = schema.type === 'integer' && schema.enum !== undefined;
         const needsAnId = publishedRules(type, name).some((rule) => rule.name === 'needs_an_id');
         const isTold = schema === RANGE || isCode || needsAnId;
-        return [toolName(name), { ...schema, ...described(toolName(name), isTold && field.schema.description) }];
+        const text = (schema.properties as Properties | undefined)?.type?.enum?.includes('range')
+          ? `${name}_or_range`
+          : toolName(name);
+        return [toolName(name), { ...schema, ...described(text, isTold && field.schema.description) }];
       }),
     ),
     fields.filter(([, field]) => isNeeded(field)).map(([name]) => toolName(name)),
@@ -132,8 +137,8 @@ function fieldSchema({ name, type, options, list }: RecordField, paths: readonly
   return options.optional ? { ...schema, type: ['object', 'null'] } : schema;
 }
 
-/** Fields of every answer. */
-const ANSWER_FIELDS = { completeness: { type: 'string' }, next: { type: 'string' }, freshness: { type: 'string' } };
+/** Fields of every answer: texts. */
+const ANSWER_FIELDS = { completeness: {}, next: {}, freshness: {}, explorer_url: described('explorer_url') };
 
 function answerSchema({ data, fields = [], ids = {} }: Question): ObjectSchema {
   const { properties } = outputSchema(data);

@@ -180,8 +180,6 @@ describe('single sign-on', () => {
           resource: `${service.url}${resource}`,
           authorization_servers: [provider.issuer],
           scopes_supported: ['video', 'product', 'live', 'ranking', 'export'],
-          bearer_methods_supported: ['header'],
-          resource_name: 'Commerce analytics',
         },
       ]);
     });

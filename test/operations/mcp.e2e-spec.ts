@@ -20,6 +20,7 @@ interface Told {
   readonly completeness: string;
   readonly next: string;
   readonly freshness?: string;
+  readonly explorer_url?: string;
 }
 
 /** Each tool, the operation it asks, and the value of `of` that asks it. */
@@ -203,7 +204,7 @@ describe('/mcp', () => {
       const { isError, data } = await assistant.call<Told>(tool, argumentsOf(value, argument));
       expect([isError, data]).toEqual([false, expect.anything()]);
       const { body } = await service.api.post<Told>(path, value);
-      const { completeness, next, freshness, ...told } = data;
+      const { completeness, next, freshness, explorer_url, ...told } = data;
       const { region } = (value.filter ?? {}) as Row;
       const { list, facets } = body.data;
       const whole = {
@@ -217,6 +218,7 @@ describe('/mcp', () => {
       };
       expect(isPartOf(told, whole)).toBe(true);
       expect([completeness, next]).toEqual(Array(2).fill(expect.stringMatching(/^[A-Za-z].+\.$/s)));
+      if (explorer_url !== undefined) expect(explorer_url).toMatch(`${service.url}/explore?view=`);
       if (tool !== 'find_ids') expect(freshness).toMatch(/^Data: .*2026-0[67]/);
       if (tool === 'search_videos') expect(Object.keys(data.list[0] ?? {})).not.toContain('cover');
     });
@@ -426,7 +428,10 @@ describe('/mcp', () => {
       expect(data.list.map(({ date_value }) => date_value)).toEqual(['2026-05', '2026-06', '2026-07']);
       expect(data.completeness).toBe('All periods asked for, oldest first; not complete: 2026-07.');
       const nobody = await assistant.call<Told>('history', { of: 'creator', ...asked, uid: 'nobody' });
-      expect([nobody.data.list, nobody.data.completeness]).toEqual([[], 'Nothing is known of this id.']);
+      expect([nobody.data.list, nobody.data.completeness]).toEqual([
+        [],
+        'Nothing is known of this id. "nobody" looks like a handle: find_ids of creators has its uid.',
+      ]);
     });
 
     it('stay small: a long list is cut at a row, from which another call goes on', async () => {
@@ -484,6 +489,56 @@ describe('/mcp', () => {
         // Ids, titles and figures: a whole row of the operation has 400 to 1,500.
         expect(Buffer.byteLength(JSON.stringify(data.list)) / data.list.length).toBeLessThanOrEqual(300);
       }
+    });
+
+    it('name a field that is unknown as it was sent', async () => {
+      const filter = { l1_category_id: 10000, create_time_range: { min: 0 } };
+      const { data } = await assistant.call<{ errors: { path: string; message: string }[] }>('search_videos', {
+        filter,
+      });
+      expect(data.errors.map(({ path, message }) => [path, message.split(' is ')[0]])).toEqual([
+        ['filter.l1_category_id', 'filter.l1_category_id'],
+      ]);
+      expect(data.errors[0]?.message).toContain('product_category_id');
+    });
+
+    it('say that a uid looks like a handle, where it finds nothing', async () => {
+      const hint = ' "grace.reed.glow" looks like a handle: find_ids of creators has its uid.';
+      const of = { uid: 'grace.reed.glow' };
+      for (const [tool, given] of [
+        ['search_videos', { filter: of }],
+        ['search_creators', { filter: { uid: ['7', of.uid] } }],
+        ['rank', { of: 'topGrowth', filter: { ...of, date_info: JUNE } }],
+        ['history', { of: 'creator', ...of, date_type: 'month', from: '2026-05', to: '2026-06' }],
+        ['break_down_sales', { by: 'product', filter: of, from: '2026-06-01', to: '2026-06-30' }],
+        ['compare_with_peers', { of: 'creator', filter: { ...of, date_info: JUNE } }],
+      ] as const) {
+        const { data } = await assistant.call<Told>(tool, given);
+        expect([tool, data.completeness]).toEqual([tool, expect.stringContaining(hint.trim())]);
+      }
+      const known = await assistant.call<Told>('search_creators', { filter: { uid: '7' } });
+      expect([known.data.total, known.data.completeness]).toEqual([0, expect.not.stringContaining('handle')]);
+    });
+
+    it('tell the currency of the steps of prices', async () => {
+      const counted = async (filter: object, field: string): Promise<unknown> => {
+        const asked = { of: 'products', filter, facets: [{ field }] };
+        return (await assistant.call('count_by_facet', asked)).data.currency;
+      };
+      expect(await counted({ region: 'TH' }, 'price_range')).toBe('THB');
+      expect(await counted({ region: 'TH' }, 'usd_price_range')).toBeUndefined();
+    });
+
+    it('offer ranges of days only where they are taken', async () => {
+      const tools = await assistant.tools();
+      const text = (name: string) => JSON.stringify(tools.find((tool) => tool.name === name)?.inputSchema);
+      expect(text('rank')).toContain('range DAY~DAY');
+      expect(text('compare_with_peers')).not.toMatch(/range DAY|"range"/);
+    });
+
+    it('say what to do where find_ids has nothing', async () => {
+      const { data } = await assistant.call<Told>('find_ids', { of: 'creators', keywords: 'zzzzzz' });
+      expect([data.list, data.completeness]).toEqual([[], 'No name begins like this: try fewer letters.']);
     });
 
     it('want to know which of their questions is asked', async () => {
@@ -609,6 +664,17 @@ describe('/mcp', () => {
     it('and answers a message that is none of the protocol', async () => {
       const answer = await post({ hello: 1 });
       expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ jsonrpc: '2.0' })]);
+    });
+
+    it.each(['application/json', '*/*', 'text/html, application/*;q=0.5'])('and answers JSON to %s', async (Accept) => {
+      const answer = await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, { Accept });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
+      expect(await answer.json()).toMatchObject({ result: { tools: expect.any(Array) as unknown } });
+    });
+
+    it('and refuses a client that takes no JSON', async () => {
+      const answer = await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, { Accept: 'text/html' });
+      expect(answer.status).toBe(406);
     });
 
     it('and keeps no stream open', async () => {

@@ -8,6 +8,8 @@ export type Revision = (typeof REVISIONS)[number];
 export interface ToolAnswer<Data> {
   readonly isError: boolean;
   readonly data: Data;
+  /** The addresses of its links, if there are any. */
+  readonly links?: readonly string[];
 }
 
 /** An assistant: the official client over HTTP, with a bearer token. */
@@ -59,11 +61,12 @@ export class Assistant {
   async call<Data = Record<string, unknown>>(name: string, given: object = {}): Promise<ToolAnswer<Data>> {
     const answer = await this.client.callTool({ name, arguments: { ...given } });
     const [content, ...others] = answer.content;
-    if (content?.type !== 'text' || others.length > 0) throw new Error(`${name} answered no single text`);
+    const links = others.flatMap((other) => (other.type === 'resource_link' ? [other.uri] : []));
+    if (content?.type !== 'text' || others.length > links.length) throw new Error(`${name} answered no single text`);
     const data = JSON.parse(content.text) as Data;
     if (answer.isError !== true && JSON.stringify(answer.structuredContent) !== content.text)
       throw new Error(`${name} answered another text than its structured content`);
-    return { isError: answer.isError === true, data };
+    return { isError: answer.isError === true, data, ...(links.length > 0 && { links }) };
   }
 
   close(): Promise<void> {

@@ -66,11 +66,11 @@ export class AuthGuard implements CanActivate {
     const token = value === undefined ? undefined : await (issued ?? this.tokens).verify(value);
     if (token !== undefined) return token;
     if (authorization !== undefined && issued === undefined) await this.limits.countGuess(request.ip);
-    if (value !== undefined) {
-      const text = 'The token is not valid: it is unknown, expired or revoked.';
-      throw new UnauthenticatedFailure(text, this.resource.challenge(request, 'invalid_token'));
-    }
-    const text = 'A token is required: send the header "Authorization: Bearer <ACCESS_TOKEN>".';
-    throw new UnauthenticatedFailure(text, this.resource.challenge(request));
+    throw new UnauthenticatedFailure(
+      value === undefined
+        ? 'A token is required: send the header "Authorization: Bearer <ACCESS_TOKEN>".'
+        : 'The token is not valid: it is unknown, expired or revoked.',
+      this.resource.challenge(request, value && 'invalid_token'),
+    );
   }
 }

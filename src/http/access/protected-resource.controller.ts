@@ -15,42 +15,36 @@ const MCP_PATH = '/mcp';
 export class ProtectedResource {
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'oidc' | 'publicUrl'>) {}
 
-  /** The resource at a path; undefined without an identity provider. */
-  metadata(request: Request, path: string): object | undefined {
-    if (this.config.oidc === undefined) return undefined;
-    const scopes = this.scopesFor();
+  /** The resource at a path. @throws NotFoundException (404) without an identity provider */
+  metadata(request: Request, path: string): object {
+    if (this.config.oidc === undefined) throw new NotFoundException();
     return {
       resource: `${publicUrl(this.config, request)}${path}`,
       authorization_servers: [this.config.oidc.issuer],
-      ...(scopes.length > 0 && { scopes_supported: scopes }),
-      bearer_methods_supported: ['header'],
-      resource_name: 'Commerce analytics',
+      scopes_supported: this.valuesFor('any'),
     };
   }
 
   /** The header that tells a refused client where to get a token, with the scopes that are needed. */
   challenge(request: Request, error?: string, needed?: NeededScope): Pick<Failure, 'headers'> | undefined {
     if (this.config.oidc === undefined) return undefined;
-    const path = request.path === MCP_PATH ? MCP_PATH : '';
-    const scopes = needed === undefined ? [] : this.scopesFor(needed);
-    const parts = [
-      ...(error === undefined ? [] : [`error="${error}"`]),
-      ...(scopes.length > 0 ? [`scope="${scopes.join(' ')}"`] : []),
-      `resource_metadata="${publicUrl(this.config, request)}${METADATA_PATH}${path}"`,
-    ];
-    return { headers: { 'WWW-Authenticate': `Bearer ${parts.join(', ')}` } };
+    const scope = needed && this.valuesFor(needed)?.join(' ');
+    const url = `${publicUrl(this.config, request)}${METADATA_PATH}${request.path === MCP_PATH ? MCP_PATH : ''}`;
+    const parts = Object.entries({ error, scope, resource_metadata: url });
+    const given = parts.flatMap(([name, value]) => (value ? [`${name}="${value}"`] : []));
+    return { headers: { 'WWW-Authenticate': `Bearer ${given.join(', ')}` } };
   }
 
-  /** The values to ask the identity provider for; none when another claim than that of OAuth's scopes has them. */
-  private scopesFor(needed: NeededScope = 'any'): string[] {
-    const { claim, grants } = this.config.oidc ?? { claim: '', grants: [] };
-    if (claim !== 'scope' && claim !== 'scp') return [];
+  /** The values to ask the identity provider for; undefined when another claim than that of OAuth's scopes has them. */
+  private valuesFor(needed: NeededScope): string[] | undefined {
+    const { claim = '', grants = [] } = this.config.oidc ?? {};
     const isNeeded = (scope: string): boolean => needed === 'any' || [needed].flat().some((one) => one === scope);
-    return [...new Set(grants.flatMap(([value, scope]) => (isNeeded(scope) ? [value] : [])))];
+    const values = grants.flatMap(([value, scope]) => (isNeeded(scope) ? [value] : []));
+    return claim === 'scope' || claim === 'scp' ? [...new Set(values)] : undefined;
   }
 }
 
-/** The metadata by which clients find the identity provider; 404 without one. */
+/** The metadata by which clients find the identity provider. */
 @ApiExcludeController()
 @Public()
 @WithoutEnvelope()
@@ -60,17 +54,11 @@ export class ProtectedResourceController {
 
   @Get()
   api(@Req() request: Request): object {
-    return this.found(request, '');
+    return this.resource.metadata(request, '');
   }
 
   @Get(MCP_PATH)
   mcp(@Req() request: Request): object {
-    return this.found(request, MCP_PATH);
-  }
-
-  private found(request: Request, path: string): object {
-    const metadata = this.resource.metadata(request, path);
-    if (metadata === undefined) throw new NotFoundException();
-    return metadata;
+    return this.resource.metadata(request, MCP_PATH);
   }
 }

@@ -1,0 +1,63 @@
+/** The explorer's lists by the operations that they ask; facets stand next to the list of their search. */
+const LISTS: Readonly<Record<string, string>> = {
+  '/video/v1/search': 'videos',
+  '/product/v1/search': 'products',
+  '/live/v1/search': 'lives',
+  '/creator/v1/search': 'creators',
+  '/creator/v1/rank/topEcommerce': 'sales',
+  '/creator/v1/rank/topGrowth': 'growth',
+  '/product/v1/rank/topSelling': 'topProducts',
+  '/shop/v1/rank/topSelling': 'topShops',
+  '/category/v1/rank/topSelling': 'topCategories',
+  '/video/v1/rank/topSelling': 'topVideos',
+  '/live/v1/rank/topSelling': 'topLives',
+};
+/** Its pages by the id that they are about. */
+const PAGES = new Map([
+  ['uid', 'creator'],
+  ['product_id', 'product'],
+  ['seller_id', 'shop'],
+  ['l1_category_id', 'category'],
+  ['video_id', 'video'],
+  ['room_id', 'live'],
+]);
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The address at which the explorer shows a checked request; undefined where none of its pages does. */
+export function explorerUrl(base: string, path: string, request: Values): string | undefined {
+  const filter = (request.filter ?? request) as Values;
+  const view = LISTS[path.replace(/facets$/, 'search')];
+  if (view === undefined) return pageUrl(base, filter, request);
+  const { keywords, page, pagesize, orderby = [] } = request;
+  const order = orderby as readonly { readonly field: string }[];
+  const isOfMany = Object.entries(filter).some(([name, ids]) => /category(?:_id)?$/.test(name) && isMany(ids));
+  if (order.length > 1 || isOfMany) return undefined;
+  return addressOf(base, { view, keywords, ...filter, orderby: order[0]?.field, page, pagesize });
+}
+
+/** The page of the only id of a history, a comparison or a breakdown, in its days. */
+function pageUrl(base: string, filter: Values, { by, from, to }: Values): string | undefined {
+  const [id = '', ...others] = [...PAGES.keys()].filter((name) => filter[name] !== undefined);
+  if (id === '' || others.length > 0 || isMany(filter[id])) return undefined;
+  const date_info = by === undefined ? filter.date_info : { type: 'range', value: `${String(from)}~${String(to)}` };
+  const { region, channel } = filter;
+  return addressOf(base, { view: PAGES.get(id), [id]: filter[id], region, channel, date_info });
+}
+
+const isMany = (value: unknown): boolean => Array.isArray(value) && value.length > 1;
+
+function addressOf(base: string, values: Values): string {
+  const texts = Object.entries(values).map(([name, value]): [string, string] => [name, textOf(value)]);
+  return `${base}/explore?${new URLSearchParams(texts.filter(([, text]) => text !== '')).toString()}`;
+}
+
+/** A value as addresses of the explorer have it. */
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  if (value === undefined || value === null) return '';
+  if (typeof value !== 'object') return `${value as string}`;
+  if (Array.isArray(value)) return value.join(',');
+  const { min, max, type, value: period } = value as Values;
+  return type === undefined ? `${textOf(min)}..${textOf(max)}` : `${textOf(type)}:${textOf(period)}`;
+}

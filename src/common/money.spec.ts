@@ -1,13 +1,5 @@
 import fc from 'fast-check';
-import {
-  amountParts,
-  divideRounded,
-  exactAmount,
-  formatAmount,
-  gmvParts,
-  roundedAmount,
-  roundToCents,
-} from './money.js';
+import { amountParts, divideRounded, exactAmount, gmvParts, roundedAmount, roundToCents } from './money.js';
 
 const sumOf = (...amounts: string[]): bigint =>
   amounts.reduce((sum, amount) => sum + exactAmount(amountParts(Number(amount))), 0n);
@@ -34,10 +26,10 @@ describe('a sum of amounts', () => {
   });
 
   it('is exact where binary fractions are not, and beyond 2^53', () => {
-    expect(formatAmount(sumOf(...Array<string>(10).fill('0.1')))).toBe('1.0000');
-    expect(formatAmount(sumOf(...Array<string>(3).fill('999999999999999')))).toBe('2999999999999997.0000');
-    expect(formatAmount(sumOf('99999999999.9999', '0.0001', '-100000000000'))).toBe('0.0000');
-    expect(formatAmount(sumOf('-0.05'))).toBe('-0.0500');
+    expect(sumOf(...Array<string>(10).fill('0.1'))).toBe(10_000n);
+    expect(sumOf(...Array<string>(3).fill('999999999999999'))).toBe(29_999_999_999_999_970_000n);
+    expect(sumOf('99999999999.9999', '0.0001', '-100000000000')).toBe(0n);
+    expect(sumOf('-0.05')).toBe(-500n);
   });
 
   it.each([

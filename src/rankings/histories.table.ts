@@ -2,7 +2,7 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import type { Ranking } from './ranking.definition.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ChoiceField, RegionField } from '../http/validation/fields.js';
-import { Rule } from '../http/validation/broken-rule.js';
+import { isAnySet, Rule } from '../http/validation/broken-rule.js';
 import { CategoryIdField, SingleIdField } from '../http/validation/id.field.js';
 import { SpanEndField, PeriodValueField } from '../http/validation/period.field.js';
 import type { IndexKind } from '../common/index-kind.js';
@@ -63,7 +63,20 @@ const LevelIdField = (level: number, example: number) =>
   );
 
 class CategoryHistoryRequest extends Fields({
-  level: ChoiceField([1, 2, 3], 'Level of the category, 1 when not set.'),
+  level: applyDecorators(
+    ChoiceField([1, 2, 3], 'Level of the category, 1 when not set; no id of a deeper level goes with it.', {
+      example: 3,
+    }),
+    Rule<number | undefined>(
+      'level_of_ids',
+      (level, ids) => {
+        const deepest = [3, 2].find((deeper) => isAnySet(ids, [`l${deeper}_category_id`])) ?? 1;
+        const isAbove = [1, 2, undefined].includes(level ?? undefined) && (level ?? 1) < deepest;
+        return isAbove ? { rule: 'one_of', valid: [2, 3].filter((valid) => valid >= deepest) } : undefined;
+      },
+      { others: ['l2_category_id', 'l3_category_id'], takesAbsent: true },
+    ),
+  ),
   l1_category_id: LevelIdField(1, 10000),
   l2_category_id: LevelIdField(2, 10100),
   l3_category_id: LevelIdField(3, 10101),

@@ -102,7 +102,7 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
   ],
   [
     'TopEcommerceRecord',
-    `creator: object, uid: string, rank previous_rank is_new follower_count product_count: integer,
+    `creator: object, uid: string, rank previous_rank is_new follower_count product_count units_sold: integer,
      creator_gmv creator_usd_gmv: number, creator_usd_gmv_growth_rate_info: object, video_count: integer, video_gmv video_usd_gmv: number, live_count: integer, live_gmv live_usd_gmv: number,
      nickname unique_id avatar region: string, category: object`,
   ],
@@ -125,7 +125,7 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
 const ENVELOPE = 'code: integer, data: object, message: string, timestamp: integer, request_id: string';
 
 const BODY = 'filter: object, orderby: array of object, page pagesize: integer, fields: array of string';
-const SEARCH_BODY = `keywords: string, ${BODY}`;
+const SEARCH_BODY = `keywords: string, match: string, ${BODY}`;
 const BOOLEAN = 'boolean or integer';
 const IDS = 'string or integer or array of string or integer';
 
@@ -137,7 +137,7 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
      create_time_range follower_count_range play_count_range digg_count_range usd_gmv_range interact_rate_range: object`,
     [],
   ],
-  ['ProductSearchRequest', SEARCH_BODY, []],
+  ['ProductSearchRequest', `${SEARCH_BODY}, lang: string`, []],
   [
     'ProductFilter',
     `l1_category_id l2_category_id l3_category_id: integer or array of integer, region: string, seller_id: string or integer,

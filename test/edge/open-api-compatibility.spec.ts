@@ -204,10 +204,13 @@ const CHANGES: readonly (readonly [what: string, expected: string, path: readonl
   ],
 ];
 
+/** Changes for clients of 1.0.0 that the changelog names: rankings are no longer built. */
+const DECIDED = ['post /creator/v1/rank/periods 200.data.list[].creators is of the type null'];
+
 describe('the OpenAPI document', () => {
   it('breaks no client of 1.0.0', () => {
     expect(Object.keys(KEPT.paths).length).toBeGreaterThan(15);
-    expect(breaksOf(KEPT, CURRENT)).toEqual([]);
+    expect(breaksOf(KEPT, CURRENT)).toEqual(DECIDED);
   });
 
   it.each(CHANGES)('would be found out if %s', (_, expected, path, members) => {
@@ -216,6 +219,6 @@ describe('the OpenAPI document', () => {
 
   it.each(['LiveFilter', 'LiveRecord'])('may have more in %s', (schema) => {
     const more = changed([...SCHEMAS, schema, 'properties'], { novelty: { type: 'string' } });
-    expect(breaksOf(KEPT, more)).toEqual([]);
+    expect(breaksOf(KEPT, more)).toEqual(DECIDED);
   });
 });

@@ -89,7 +89,19 @@ const world = {
 
 async function load(elasticsearch: Client, names: IndexNames): Promise<void> {
   await loadRecords({ creators, products, videos, lives })(elasticsearch, names);
-  const operations = sales.flatMap((sale) => [{ index: { _id: sale.id } }, toSaleDocument(sale)]);
+  const creatorOf = new Map(
+    creators.map(({ uid, region }) => [uid, { region, category_id: null, account_type: null }] as const),
+  );
+  const productOf = new Map(
+    products.map(({ product_id, region, shop: { seller_id }, category: { l1, l2, l3 } }) => [
+      product_id,
+      { region, seller_id, l1_category_id: l1.id, l2_category_id: l2.id, l3_category_id: l3.id },
+    ]),
+  );
+  const operations = sales.flatMap((sale) => [
+    { index: { _id: sale.id } },
+    toSaleDocument(sale, creatorOf.get(sale.uid), productOf.get(sale.product_id)),
+  ]);
   const { errors } = await elasticsearch.bulk({ index: names.alias('sales'), refresh: true, operations });
   if (errors) throw new Error('Some sales were refused.');
 }

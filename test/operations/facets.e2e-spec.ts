@@ -506,7 +506,7 @@ describe('facets', () => {
       'live',
       { facets: REGION, orderby: [], page: 1 },
       [
-        { path: 'orderby', rule: 'unknown', valid: ['keywords', 'filter', 'facets', 'measure', 'lang'] },
+        { path: 'orderby', rule: 'unknown', valid: ['keywords', 'match', 'filter', 'facets', 'measure', 'lang'] },
         { path: 'page', rule: 'unknown' },
       ],
     ],

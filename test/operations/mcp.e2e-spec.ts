@@ -370,7 +370,8 @@ describe('/mcp', () => {
           );
         });
         const isKnown = (field: string): boolean =>
-          !/^\.lang|^\.fields\[\]|\.order$/.test(field) && !(name === 'count_by_facet' && field.startsWith('.filter.'));
+          !/^\.(lang|match)$|^\.fields\[\]|\.order$/.test(field) &&
+          !(name === 'count_by_facet' && field.startsWith('.filter.'));
         const text = JSON.stringify(inputSchema);
         expect(text).not.toContain('$ref');
         expect(closedInputs(inputSchema)).toEqual([]);

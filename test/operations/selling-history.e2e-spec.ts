@@ -89,6 +89,16 @@ describe('the histories of products, shops and categories', () => {
     ['/category/v1/history', { region: 'US' }, [{ path: 'l1_category_id', rule: 'required' }]],
     ['/category/v1/history', { level: 3, l2_category_id: 5 }, [{ path: 'l3_category_id', rule: 'required' }]],
     ['/category/v1/history', { level: 0, l1_category_id: 5 }, [{ path: 'level', rule: 'one_of' }]],
+    [
+      '/category/v1/history',
+      { l1_category_id: 5, l2_category_id: 6 },
+      [{ path: 'level', rule: 'one_of', valid: [2, 3] }],
+    ],
+    [
+      '/category/v1/history',
+      { level: 2, l2_category_id: 5, l3_category_id: 6 },
+      [{ path: 'level', rule: 'one_of', valid: [3] }],
+    ],
   ])('refuse on %s %j', async (path, body, faults) => {
     const whole = { date_type: 'day', from: '2026-01-01', to: '2026-01-02', ...body };
     expectError(await test.api.post(path, Object.keys(body).length === 0 ? {} : whole), 400, 10001, faults);

@@ -34,7 +34,7 @@ withBrowser('the explorer in a real Chromium', () => {
   let service: TestApp;
   const { start, startSettled, ask, app } = explorerFlows('explorer-flows', async () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
-    return { serviceElasticsearchUrl: proxy.url, config: { pageCacheBytes: 0 } };
+    return { serviceElasticsearchUrl: proxy.url, config: { pageCacheBytes: 0, listsBytes: 0 } };
   });
   beforeAll(() => {
     service = app();

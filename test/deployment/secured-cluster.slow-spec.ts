@@ -59,7 +59,7 @@ withOpenssl('a cluster with TLS and API keys', () => {
     service = await startTestApp({
       name: 'secured',
       serviceClient: client,
-      config: { pageCacheBytes: 0, indexPrefix: prefix },
+      config: { pageCacheBytes: 0, listsBytes: 0, indexPrefix: prefix },
     });
   });
   afterAll(async () => {

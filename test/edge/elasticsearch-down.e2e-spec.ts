@@ -28,7 +28,7 @@ describe('Elasticsearch at fault', () => {
       indices: emptyIndices(),
       serviceElasticsearchUrl: proxy.url,
       controllers: [ProbeController],
-      config: { requestTimeoutMs: DEADLINE_MS, pageCacheBytes: 0 },
+      config: { requestTimeoutMs: DEADLINE_MS, pageCacheBytes: 0, listsBytes: 0 },
     });
   });
   afterEach(async () => {

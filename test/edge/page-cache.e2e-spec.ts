@@ -222,7 +222,7 @@ it('no page is kept where there is no memory for any', async () => {
   const service = await startTestApp({
     name: 'no-page-cache',
     load: loadRecords({ videos: VIDEOS }),
-    config: { pageCacheBytes: 0 },
+    config: { pageCacheBytes: 0, listsBytes: 0 },
   });
   try {
     await sleep(SEEN_WITHIN_MS);

@@ -47,6 +47,8 @@ describe('routes', () => {
   it('are those of the contract', () => {
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'GET /',
+      'GET /.well-known/oauth-protected-resource',
+      'GET /.well-known/oauth-protected-resource/mcp',
       'GET /creator/v1/category',
       'GET /explore',
       'GET /explore/:file',
@@ -105,6 +107,8 @@ describe('routes', () => {
   it('are public only where nothing of the data is shown', () => {
     const open = routes.filter((route) => markOf(PUBLIC, route) === true).map(({ path }) => path);
     expect(open.filter((path) => path !== '/' && !path.startsWith('/explore')).sort()).toEqual([
+      '/.well-known/oauth-protected-resource',
+      '/.well-known/oauth-protected-resource/mcp',
       '/health/live',
       '/health/ready',
       '/mcp',

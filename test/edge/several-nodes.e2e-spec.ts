@@ -19,7 +19,7 @@ describe('a cluster of several addresses', () => {
       name: 'several-nodes',
       indices: emptyIndices(),
       serviceElasticsearchUrl: nodes.map(({ url }) => url).join(','),
-      config: { requestTimeoutMs: DEADLINE_MS, pageCacheBytes: 0 },
+      config: { requestTimeoutMs: DEADLINE_MS, pageCacheBytes: 0, listsBytes: 0 },
     });
   });
   afterEach(async () => {

@@ -17,7 +17,7 @@ describe('the copies that answer a search', () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
     services = [];
     for (const name of ['copies', 'copies-of-another']) {
-      const options = { indices: seededIndices(), config: { pageCacheBytes: 0 } };
+      const options = { indices: seededIndices(), config: { pageCacheBytes: 0, listsBytes: 0 } };
       services.push(await startTestApp({ name, serviceElasticsearchUrl: proxy.url, ...options }));
     }
   });

@@ -18,6 +18,9 @@ const BURST_MS = 6000;
 const CALM_MS = 3000;
 const AFTER_MS = 4000;
 
+/** Searches of a page of a ranking wait for each other. */
+const EXPENSIVE_WAITING = 10;
+
 describe('a service that is asked for more than it can do', () => {
   let proxy: FaultProxy;
   let service: TestApp;
@@ -30,7 +33,7 @@ describe('a service that is asked for more than it can do', () => {
       config: {
         requestsAtOnce: AT_ONCE,
         requestsWaiting: WAITING,
-        expensive: { requestsAtOnce: 1, requestsWaiting: 1 },
+        expensive: { requestsAtOnce: 1, requestsWaiting: EXPENSIVE_WAITING },
         requestTimeoutMs: DEADLINE_MS,
         corsOrigins: [ORIGIN],
       },
@@ -107,10 +110,11 @@ describe('a service that is asked for more than it can do', () => {
   it('refuses an expensive request when too many wait, says what makes it cheaper, and answers others', async () => {
     const lane = service.app.get(ExpensiveBulkhead);
     const release = proxy.hold();
-    const breakDown = (by: string): Promise<Answer> => service.api.post('/sales/v1/breakdown', { by, ...DAYS });
-    const busy = [breakDown('region'), breakDown('channel')];
-    await eventually('a full lane', () => lane.state.active === 1 && lane.state.waiting === 1);
-    const refused = await breakDown('category');
+    const breakDown = (day: number): Promise<Answer> =>
+      service.api.post('/sales/v1/breakdown', { by: 'region', from: `2026-06-${10 + day}`, to: '2026-06-30' });
+    const busy = Array.from({ length: 1 + EXPENSIVE_WAITING }, (_, day) => breakDown(day));
+    await eventually('a full lane', () => lane.state.active === 1 && lane.state.waiting === EXPENSIVE_WAITING);
+    const refused = await breakDown(1 + EXPENSIVE_WAITING);
     expectError(refused, 503, 40001);
     expect([refused.headers.get('retry-after'), refused.body.message]).toEqual([
       '1',
@@ -119,7 +123,7 @@ describe('a service that is asked for more than it can do', () => {
     proxy.only = (path) => path.includes('sales');
     expect((await askAnother()).status).toBe(200);
     release();
-    expect((await Promise.all(busy)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await Promise.all(busy)).map(({ status }) => status)).toEqual(busy.map(() => 200));
   });
 
   it.each([

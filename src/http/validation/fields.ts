@@ -15,7 +15,7 @@ interface ChoiceOptions<Index extends string> extends Indexed<Index> {
   readonly deprecated?: boolean;
   readonly default?: string;
   /** null where the examples of its siblings exclude it. */
-  readonly example?: string | null;
+  readonly example?: string | number | null;
 }
 
 interface ChoicesOptions {

@@ -5031,8 +5031,8 @@ export interface components {
         CategoryHistoryRequest: {
             /**
              * Format: int32
-             * @description Level of the category, 1 when not set.
-             * @example 1
+             * @description Level of the category, 1 when not set; no id of a deeper level goes with it.
+             * @example 3
              * @enum {integer|null}
              */
             level?: 1 | 2 | 3 | null;

@@ -18,6 +18,7 @@ import {
   KEPT_INDEX_BUILDS,
   listAllBuilds,
   listIndexBuilds,
+  retiredIndices,
   rollBack,
 } from '../loading/index-builds/index-history.js';
 import { SPLIT_KINDS, splitIndex } from '../loading/index-builds/split-index.js';
@@ -191,8 +192,11 @@ async function prune(context: CommandContext, kinds: readonly LoadKind[], keep: 
     ...(await findUnfinished(cluster, kind)).keys(),
     ...(await findPrunable(cluster, kind, keep)),
   ];
-  const found = (await Promise.all(kinds.map(find))).flat();
+  const retired = kinds === LOAD_KINDS ? await retiredIndices(cluster) : [];
+  const found = [...retired, ...(await Promise.all(kinds.map(find))).flat()];
   if (found.length > 0) await confirm(context, `This deletes ${found.join(', ')} at ${context.url}.`, yes);
+  await dropIndices(client, retired);
+  for (const index of retired) console.log(`Deleted ${index}, which an earlier release wrote.`);
   for (const kind of kinds) {
     await withLocks(new StateStore(client, names), [kind], `prune of ${kind}`, async () => {
       const unfinished = await discardUnfinished(cluster, kind, found);
@@ -216,10 +220,11 @@ async function drop({ client, url, signal }: CommandContext, prefix: string, yes
     if (lock !== undefined && !(await runsOut(store, kind, lock)))
       throw new CommandError(`${kind} are locked by ${lock.value.holder}: wait until it ends.`);
   }
+  const retired = await retiredIndices({ client, names });
   const listed = builds.map(({ index, documents }) => `${index} (${documents.toLocaleString('en-US')} documents)`);
-  await confirm({ signal }, `This deletes at ${url}: ${listed.join(', ')}.`, yes);
+  await confirm({ signal }, `This deletes at ${url}: ${[...retired, ...listed].join(', ')}.`, yes);
   // The state comes last, so that an interrupted command can be repeated.
-  const indices = builds.map(({ index }) => index);
+  const indices = [...retired, ...builds.map(({ index }) => index)];
   await dropIndices(client, indices);
   console.log(`Deleted ${indices.length} indices.`);
 }

@@ -111,6 +111,18 @@ describe('index builds', () => {
     expect(await suite.live('lives')).toBe(b);
   });
 
+  it('of rankings, which an earlier release wrote, are deleted by a prune of all kinds, and those of other prefixes stay', async () => {
+    await start();
+    const [old, other] = [`${suite.prefix}top-selling-boards-v2-first`, `${suite.prefix}x-periods-v2-first`];
+    for (const index of [old, other]) await suite.client.indices.create({ index });
+    await indices('prune', 'lives', '--yes');
+    expect(await suite.client.indices.exists({ index: old })).toBe(true);
+    expect((await indices('prune', '--yes')).stdout).toContain(`Deleted ${old}, which an earlier release wrote.\n`);
+    expect(await suite.client.indices.exists({ index: old })).toBe(false);
+    expect(await suite.client.indices.exists({ index: other })).toBe(true);
+    await suite.client.indices.delete({ index: other });
+  });
+
   it('are named, with the reason why each is kept, when prune deletes nothing', async () => {
     const a = await start();
     const b = await build('b');

@@ -1,4 +1,4 @@
-import { INDEX_KINDS, type IndexKind } from '../../common/index-kind.js';
+import { INDEX_KINDS, type IndexKind, type RetiredKind } from '../../common/index-kind.js';
 import type { ElasticClient } from '../client/elastic-client.js';
 
 /** A cluster, and the names of the indices that are worked on. */
@@ -17,7 +17,7 @@ export class IndexNames {
   }
 
   /** The alias for reads and writes: `commerce-videos`. */
-  alias(kind: IndexKind): string {
+  alias(kind: IndexKind | RetiredKind): string {
     return `${this.prefix}${kind}`;
   }
 
@@ -28,7 +28,7 @@ export class IndexNames {
   }
 
   /** Matches all physical indices of a kind, but not those of another kind or prefix that begins with the same name. */
-  physicalPattern(kind: IndexKind): string {
+  physicalPattern(kind: IndexKind | RetiredKind): string {
     return `${this.alias(kind)}-v*,-${this.alias(kind)}-v*-v*`;
   }
 }

@@ -1,4 +1,4 @@
-import { INDEX_KINDS, type IndexKind } from '../../common/index-kind.js';
+import { INDEX_KINDS, type IndexKind, RETIRED_KINDS } from '../../common/index-kind.js';
 import { factsOf, isFactKind, type RecordKind } from '../../common/record-kind.js';
 import type { ShardSetting } from '../../config/setting.js';
 import { chooseShards, MOST_PER_SHARD, shardsNeeded } from '../../elastic/indices/index-size.js';
@@ -67,6 +67,12 @@ export async function listIndexBuilds({ client, names }: Cluster, kind: IndexKin
 /** The physical indices of all kinds. */
 export const listAllBuilds = async (cluster: Cluster) =>
   (await Promise.all(INDEX_KINDS.map((kind) => listIndexBuilds(cluster, kind)))).flat();
+
+/** The indices of an earlier release that no release reads any more. */
+export async function retiredIndices({ client, names }: Cluster): Promise<string[]> {
+  const index = RETIRED_KINDS.map((kind) => names.physicalPattern(kind)).join(',');
+  return Object.keys(await client.indices.get({ index, allow_no_indices: true }));
+}
 
 /** Advice for the operator of a live index, one sentence for each problem. */
 export function adviceOn(build: IndexBuildState, setting: ShardSetting): string[] {

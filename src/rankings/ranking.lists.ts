@@ -98,11 +98,9 @@ export class RankingLists {
     const { hasBefore, ...completeness } = await this.days.completeness(query.facts, period);
     const isComparable = completeness.complete && completeness.previous_complete;
     const products = query.products && new Set(await this.records.productsBy(query.products));
-    const read =
-      query.facts === 'creator-days' ? this.growth(period, query) : this.sales(plan, period, query, products);
-    const readBefore =
-      query.facts === 'creator-days' ? this.growth(before, query) : this.sales(plan, before, query, products);
-    const [now, then] = await Promise.all([read, readBefore]);
+    const rowsIn = (one: DatedPeriod | undefined) =>
+      query.facts === 'creator-days' ? this.growth(one, query) : this.sales(plan, one, query, products);
+    const [now, then] = await Promise.all([rowsIn(period), rowsIn(before)]);
     if (now === undefined || then === undefined) throw this.tooMany(plan, request);
     const order = query.order.filter((figure) => isComparable || figure !== CHANGE);
     const compared = withChange(now, then);
@@ -149,7 +147,7 @@ export class RankingLists {
       needsAll ? this.grouped(plan, period, { ...query, agreed: [] }, undefined) : undefined,
       wanted.has('follower_count') ? this.followers.latest(period, query.key.clauses) : undefined,
     ]);
-    if (groups === undefined) return undefined;
+    if (groups === undefined || (needsAll && all === undefined)) return undefined;
     const rows = products === undefined ? groups : groups.filter(({ key }) => products.has(key));
     const allOf = all === undefined ? undefined : new Map(all.map((group) => [group.key, group]));
     const whole = (group: Group): Group => allOf?.get(group.key) ?? group;
@@ -183,7 +181,7 @@ export class RankingLists {
     const { rankingMaxRows: most } = this.config;
     const ofPeriod = [inDays(period), ...clauses];
     const field = key.groups ?? key.id;
-    const metrics = { ...UNITS, ...amountIn('usd_gmv') };
+    const metrics = { ...(figuresOf(query).has('units_sold') && UNITS), ...amountIn('usd_gmv') };
     const all = [...ofPeriod, ...agreed, ...through(channel)];
     const found = await this.groups.read({ facts: 'sales', field, missing: key.missing, clauses: all, metrics }, most);
     if (found === undefined) return undefined;
@@ -207,7 +205,7 @@ export class RankingLists {
     );
     if (now === undefined || then === undefined) return undefined;
     const ids = [...now.keys()].filter((uid) => then.has(uid));
-    return { ids, uids: undefined, facts: undefined, ...growthFigures(ids, now, then) };
+    return { ids, uids: undefined, facts: undefined, ...growthFigures(figuresOf(query), ids, now, then) };
   }
 
   private tooMany(plan: RankingPlan, request: RankingRequest): RequestFailure {
@@ -244,16 +242,23 @@ function oneForEachId(found: readonly FactGroup[]): Group[] {
   return groups;
 }
 
-function growthFigures(ids: readonly string[], now: FollowersByUid, then: FollowersByUid) {
-  const column = (read: (after: number, before: number) => number | null) =>
-    Float64Array.from(ids, (uid) => read(now.get(uid) ?? 0, then.get(uid) ?? 0) ?? NOT_KNOWN);
+const GROWTH: Readonly<Record<string, (before: number, after: number) => number | null>> = {
+  follower_inc_count: (before, after) => after - before,
+  follower_inc_rate: growthRate,
+  follower_count_at_period_end: (_before, after) => after,
+};
+
+function growthFigures(
+  wanted: ReadonlySet<string>,
+  ids: readonly string[],
+  now: FollowersByUid,
+  then: FollowersByUid,
+): Pick<Rows, 'figures' | 'mainOf'> {
+  const column = (figure: string) =>
+    Float64Array.from(ids, (uid) => GROWTH[figure]?.(then.get(uid) ?? 0, now.get(uid) ?? 0) ?? NOT_KNOWN);
   const gained = (uid: string): number => (now.get(uid) ?? 0) - (then.get(uid) ?? 0);
   return {
-    figures: {
-      follower_inc_count: column((after, before) => after - before),
-      follower_inc_rate: column((after, before) => growthRate(before, after)),
-      follower_count_at_period_end: column((after) => after),
-    },
+    figures: Object.fromEntries([...wanted].map((figure) => [figure, column(figure)])),
     mainOf: (uid: string) => (now.has(uid) && then.has(uid) ? gained(uid) : undefined),
   };
 }

@@ -74,7 +74,11 @@ describe('the requests of the documents', () => {
   let elasticsearch: RecordingProxy;
   let folder: string;
   beforeAll(async () => {
-    service = await startTestApp({ name: 'documents', load: loadSeed(0.05), config: { mcp: true } });
+    service = await startTestApp({
+      name: 'documents',
+      load: loadSeed(0.05),
+      config: { mcp: true, publicUrl: 'http://127.0.0.1:3000' },
+    });
     api = await RecordingProxy.before(service.url);
     elasticsearch = await RecordingProxy.before(elasticsearchUrl());
     folder = mkdtempSync(join(tmpdir(), 'commerce-analytics-documents-'));

@@ -9,6 +9,9 @@ const FULL = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
 const NARROW = narrowDocument(FULL as unknown as Parameters<typeof narrowDocument>[0]) as OpenApi;
 const PATHS = Object.keys(FULL.paths).filter((path) => !/\/(export|peers)$/.test(path));
 
+/** The explorer has no form for these. */
+const FORMLESS = /\/(history|suggest|periods|category|breakdown)$/;
+
 const withoutHelp = <Field extends { readonly description: string }>(field: Field): Field => ({
   ...field,
   description: '',
@@ -16,14 +19,17 @@ const withoutHelp = <Field extends { readonly description: string }>(field: Fiel
 
 describe('the document of the explorer', () => {
   it.each(PATHS)('has the form, the columns and the counted fields of %s', (path) => {
-    const read = (document: OpenApi): unknown => [
-      operationAt(document, path) === undefined,
+    const form = (document: OpenApi): unknown => [
       formFields(document, path).map(withoutHelp),
       sortFields(document, path),
       facetFields(document, path),
+      ['keywords', 'lang'].map((field) => takes(document, path, field)),
+    ];
+    const read = (document: OpenApi): unknown => [
+      operationAt(document, path) === undefined,
       columnsOf(document, recordSchema(document, path)).map(withoutHelp),
       pageWindow(document, path),
-      ['keywords', 'lang'].map((field) => takes(document, path, field)),
+      FORMLESS.test(path) || form(document),
     ];
     expect(read(NARROW)).toEqual(read(FULL));
   });

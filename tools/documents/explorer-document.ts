@@ -21,6 +21,8 @@ const KEYWORDS = ['$ref', 'type', 'enum', 'deprecated', 'required'];
 const OF_ANSWERS = KEYWORDS.filter((keyword) => keyword !== 'required');
 const HOLDERS = ['properties', 'items', 'allOf', 'anyOf', 'oneOf'];
 const NOT_READ = /\/(export|peers)$/;
+/** Operations that no form asks. */
+const WITHOUT_FORM = /\/(history|suggest|periods|category|breakdown)$/;
 const RULES = ['needs', 'required_unless', 'milliseconds', 'page_window'];
 
 /** The part of the service's OpenAPI document that the explorer reads: less than a third of its bytes. */
@@ -28,6 +30,9 @@ export async function explorerDocument(): Promise<object> {
   const { describeService } = await import('./describe-service.js');
   return narrowDocument((await describeService()) as unknown as Document);
 }
+
+/** Fields that no form and no column has, besides deprecated ones of answers. */
+const NOT_SHOWN = ['match', 'read_as'];
 
 /** What only programs need: nulls, the list of product categories, other fields to use. The form finds its categories by the other list. */
 const FOR_PROGRAMS = /\bnull\b|\/product\/v1\/|\/rank\/|\buse [a-z_.]*[_.][a-z_.]*|\bignored\b|real ones pass/i;
@@ -60,7 +65,11 @@ export function narrowDocument({ paths, components }: Document): object {
     if (key === 'items') return keep((value as { anyOf?: Json[] }).anyOf?.[0] ?? (value as Json), keywords);
     if (Array.isArray(value)) return value.map((schema: Json) => keep(schema, keywords));
     return Object.fromEntries(
-      Object.entries(value as Record<string, Json>).map(([name, own]) => [name, keep(own, keywords)]),
+      Object.entries(value as Record<string, Json>).flatMap(([name, own]) =>
+        NOT_SHOWN.includes(name) || (keywords === OF_ANSWERS && own['deprecated'] === true)
+          ? []
+          : [[name, keep(own, keywords)]],
+      ),
     );
   };
   const content = (
@@ -75,7 +84,7 @@ export function narrowDocument({ paths, components }: Document): object {
     const rules = (post['x-rules'] ?? []).filter(({ name }) => RULES.includes(name));
     const narrowed = {
       'x-rules': rules.map(({ name, fields, limit }) => ({ name, fields, ...(limit !== undefined && { limit }) })),
-      ...(post.requestBody && { requestBody: content(post.requestBody) }),
+      ...(post.requestBody && !WITHOUT_FORM.test(path) && { requestBody: content(post.requestBody) }),
       responses: { 200: content(post.responses[200], OF_ANSWERS) },
     };
     return [[path, { post: narrowed }]];

@@ -185,7 +185,7 @@ function requireTimeout(timeoutMs: unknown = TIMEOUT_MS): void {
 
 /**
  * The JSON of a request; a bigint that is too large for a number is written as text.
- * @throws TypeError for a number that JSON does not have, and for a whole one that was rounded before it came here
+ * @throws TypeError for a number that JSON does not have, and for a whole one that may be an id and has lost digits
  */
 function requestText(body: object): string {
   let name = '';
@@ -194,7 +194,7 @@ function requestText(body: object): string {
     if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
     if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
     if (!Number.isFinite(value)) throw new TypeError(`${name} is ${value}; it must be a finite number.`);
-    if (!Number.isInteger(value)) return value;
+    if (!Number.isInteger(value) || Math.abs(value) >= 2 ** 64) return value;
     throw new TypeError(`${name} is ${value}, a number that has lost digits; give it as a string, or as a bigint.`);
   });
 }

@@ -51,6 +51,8 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
     [1, null].includes((body[level] ?? null) as number | null) || body[by] === 'category',
   category_of_level: (body, { fields: [id = '', level = ''] }) =>
     isSet(body, id) || id !== `l${(body[level] ?? 1) as number}_category_id`,
+  level_of_ids: (body, { fields: [level = '', ...ids] }) =>
+    ids.every((id) => !isSet(body, id) || id <= `l${(body[level] ?? 1) as number}_category_id`),
   breakdown_span: ({ from, to }, { limit = 0 }) => {
     if (!isPeriod('day', from) || !isPeriod('day', to)) return false;
     return String(from) <= String(to) && periodsBetween('day', String(from), String(to)) <= limit;

@@ -50,6 +50,10 @@ export function narrowedDocument(text: string): string {
   Object.assign(schemas.ProductFacetsRequest ?? missing('ProductFacetsRequest'), { required: ['filter', 'facets'] });
   at('ProductFacetsRequest').filter = { $ref: '#/components/schemas/ProductFilter' };
   Object.assign(schemas.ProductFilter ?? missing('ProductFilter'), { required: ['region'] });
+  const deepest = schemas.CategoryHistoryRequest ?? missing('CategoryHistoryRequest');
+  deepest.required = [...(deepest.required ?? []), 'level', 'l3_category_id'];
+  const category = { type: 'integer', minimum: 1, maximum: 1_000_000 };
+  Object.assign(at('CategoryHistoryRequest'), { level: { enum: [3] }, l3_category_id: category });
   for (const name of ['DateInfo', 'PeersPeriod']) Object.assign(at(name), JUNE);
   return JSON.stringify(document);
 }

@@ -64,7 +64,7 @@ const LevelIdField = (level: number, example: number) =>
 
 class CategoryHistoryRequest extends Fields({
   level: applyDecorators(
-    ChoiceField([1, 2, 3], 'Level of the category, 1 when not set; no id of a deeper level goes with it.', {
+    ChoiceField([1, 2, 3], 'Level of the category, 1 when not set.', {
       example: 3,
     }),
     Rule<number | undefined>(

@@ -10,7 +10,7 @@ const NARROW = narrowDocument(FULL as unknown as Parameters<typeof narrowDocumen
 const PATHS = Object.keys(FULL.paths).filter((path) => !/\/(export|peers)$/.test(path));
 
 /** The explorer has no form for these. */
-const FORMLESS = /\/(history|suggest|periods|category|breakdown)$/;
+const FORMLESS = /\/(suggest|periods|category)$/;
 
 const withoutHelp = <Field extends { readonly description: string }>(field: Field): Field => ({
   ...field,

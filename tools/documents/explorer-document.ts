@@ -22,7 +22,7 @@ const OF_ANSWERS = KEYWORDS.filter((keyword) => keyword !== 'required');
 const HOLDERS = ['properties', 'items', 'allOf', 'anyOf', 'oneOf'];
 const NOT_READ = /\/(export|peers)$/;
 /** Operations that no form asks. */
-const WITHOUT_FORM = /\/(history|suggest|periods|category|breakdown)$/;
+const WITHOUT_FORM = /\/(suggest|periods|category)$/;
 const RULES = ['needs', 'required_unless', 'milliseconds', 'page_window'];
 
 /** The part of the service's OpenAPI document that the explorer reads: less than a third of its bytes. */
@@ -32,7 +32,7 @@ export async function explorerDocument(): Promise<object> {
 }
 
 /** Fields that no form and no column has, besides deprecated ones of answers. */
-const NOT_SHOWN = ['match', 'read_as'];
+const NOT_SHOWN = ['match', 'read_as', 'code', 'message', 'request_id', 'timestamp', 'own_filter'];
 
 /** What only programs need: nulls, the list of product categories, other fields to use. The form finds its categories by the other list. */
 const FOR_PROGRAMS = /\bnull\b|\/product\/v1\/|\/rank\/|\buse [a-z_.]*[_.][a-z_.]*|\bignored\b|real ones pass/i;

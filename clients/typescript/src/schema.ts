@@ -5031,7 +5031,7 @@ export interface components {
         CategoryHistoryRequest: {
             /**
              * Format: int32
-             * @description Level of the category, 1 when not set; no id of a deeper level goes with it.
+             * @description Level of the category, 1 when not set.
              * @example 3
              * @enum {integer|null}
              */

@@ -32,7 +32,10 @@ export async function explorerDocument(): Promise<object> {
 }
 
 /** Fields that no form and no column has, besides deprecated ones of answers. */
-const NOT_SHOWN = ['match', 'read_as', 'code', 'message', 'request_id', 'timestamp', 'own_filter'];
+const NOT_SHOWN = [
+  ...['match', 'read_as', 'code', 'message', 'request_id', 'timestamp', 'own_filter'],
+  ...['has_more', 'previous_complete', 'previous_date_value'],
+];
 
 /** What only programs need: nulls, the list of product categories, other fields to use. The form finds its categories by the other list. */
 const FOR_PROGRAMS = /\bnull\b|\/product\/v1\/|\/rank\/|\buse [a-z_.]*[_.][a-z_.]*|\bignored\b|real ones pass/i;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DatedPeriod } from '../common/period/period.js';
+import { followersIn } from '../sales/facts.record.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { inDays } from './fact-days.js';
 import { FactGroups } from './fact-groups.js';
@@ -7,12 +8,8 @@ import { FactGroups } from './fact-groups.js';
 /** Followers of creators by uid. */
 export type FollowersByUid = ReadonlyMap<string, number>;
 
-/** A creator-day has its day and its followers in one number: those of the latest day are in the largest one. */
-export const DAY_STEP = 2 ** 31;
+/** The followers of the latest day are in the largest number. */
 export const LATEST = { latest: { max: { field: 'day_followers' } } };
-
-/** The followers in a number of `LATEST`. */
-export const followersIn = (latest: number): number => latest % DAY_STEP;
 
 /** Reads followers from creator-days. */
 @Injectable()

@@ -5,7 +5,8 @@ import { firstDay, lastDay, type Period, periodOf, periodsBetween, previousPerio
 import { EncodedData } from '../common/records/encoded-data.js';
 import { FactDays } from '../figures/fact-days.js';
 import { aggregate } from '../figures/fact-groups.js';
-import { followersIn, LATEST } from '../figures/followers.js';
+import { LATEST } from '../figures/followers.js';
+import { followersIn } from '../sales/facts.record.js';
 import { followerGrowth } from '../figures/growth.js';
 import { COUNT_NAMES, RowFigures, rowsOfPeriods } from '../figures/row-figures.js';
 import { categoryField, factKey } from '../figures/subjects.js';

@@ -1,4 +1,4 @@
-import { saleDimensions, toCreatorDayDocument, toSaleDocument } from './facts.record.js';
+import { followersIn, saleDimensions, toCreatorDayDocument, toSaleDocument } from './facts.record.js';
 
 const SALE = {
   id: 's',
@@ -76,5 +76,7 @@ describe('a creator-day', () => {
     expect(day('2999-12-31', 2 ** 31 - 1).day_followers).toBeLessThan(2 ** 53);
     expect(day('2026-06-30', 2 ** 31 - 1).day_followers).toBeLessThan(day('2026-07-01', 0).day_followers);
     expect(day('1969-12-31', 9).day_followers).toBe(9 - 2 ** 31);
+    for (const date of ['0001-01-01', '1969-12-31', '1970-01-01', '2026-06-30'])
+      expect(followersIn(day(date, 9).day_followers)).toBe(9);
   });
 });

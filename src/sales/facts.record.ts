@@ -93,13 +93,19 @@ export function toSaleDocument(load: SaleLoad, creator?: FactCreator, product?: 
   };
 }
 
+/** Followers are below it, so that a day and its followers are one number, which grows with the day. */
+const DAY_STEP = 2 ** 31;
+
+/** The followers in a `day_followers`, also of a day before 1970. */
+export const followersIn = (dayFollowers: number): number => ((dayFollowers % DAY_STEP) + DAY_STEP) % DAY_STEP;
+
 /** Returns the document of a creator-day. The maximum of `day_followers` has the followers on the latest day. */
 export function toCreatorDayDocument(load: CreatorDayLoad, creator?: FactCreator) {
   const { date, follower_count, video_count = null } = load;
   return {
     ...load,
     video_count,
-    day_followers: dayNumber(date) * 2 ** 31 + follower_count,
+    day_followers: dayNumber(date) * DAY_STEP + follower_count,
     ...creatorDimensions(creator),
   };
 }

@@ -4,7 +4,8 @@ import { type DatedPeriod, previousPeriod } from '../../../src/common/period/per
 import type { CreatorDocument } from '../../../src/creator/creator.document.js';
 import { inDays } from '../../../src/figures/fact-days.js';
 import { aggregate, MOST_GROUPS } from '../../../src/figures/fact-groups.js';
-import { followersIn, LATEST } from '../../../src/figures/followers.js';
+import { LATEST } from '../../../src/figures/followers.js';
+import { followersIn } from '../../../src/sales/facts.record.js';
 import { growthRate } from '../../../src/figures/growth.js';
 import { type Aggregations, amountIn, amountOf, UNITS, unitsOf, type Values } from '../../../src/figures/sums.js';
 import type { RankingPlan, RankingRequest } from '../../../src/rankings/ranking.definition.js';

@@ -13,7 +13,7 @@ const JUNE = { type: { enum: ['month'] }, value: { enum: ['2026-06'] } };
  * The text of the document with its request schemas narrowed until no rule beside them can be broken: what is valid by
  * them must be taken. Ranges have only a lower bound, one sort item is enough, pages and rows are few, a product search
  * names its region, answers have all fields, facets have no interval and no GMV, videos name a time, breakdowns a
- * creator, rankings no channel, and the period is June 2026.
+ * creator and no level, rankings no channel and no local price, and the period is June 2026.
  */
 export function narrowedDocument(text: string): string {
   const document = JSON.parse(text) as { components: { schemas: Record<string, Schema> } };
@@ -34,12 +34,16 @@ export function narrowedDocument(text: string): string {
   leaveFieldsOut(schemas);
   for (const name of Object.keys(schemas)) {
     if (/^(TopEcommerce|.*TopSelling)(Export)?Request$/.test(name)) delete at(name).orderby;
-    if (/TopSellingFilter$/.test(name)) delete at(name).channel;
+    if (/TopSellingFilter$/.test(name)) {
+      delete at(name).channel;
+      delete at(name).price_range;
+    }
     if (/HistoryRequest$/.test(name))
       Object.assign(at(name), { date_type: JUNE.type, from: JUNE.value, to: JUNE.value });
   }
   for (const name of ['BreakdownRequest', 'BreakdownExportRequest']) {
     Object.assign(at(name), { from: { enum: ['2026-06-01'] }, to: { enum: ['2026-06-30'] } });
+    delete at(name).level;
   }
   // What a rule requires beside the schema, and no null for it.
   Object.assign(schemas.BreakdownFilter ?? missing('BreakdownFilter'), { required: ['uid'] });

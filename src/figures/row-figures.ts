@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { dayOf } from '../common/period/day.js';
 import { firstDay, lastDay, type Period, periodOf, type PeriodType } from '../common/period/period.js';
-import { term } from '../search/compiler/clauses.js';
+import { someOf, term } from '../search/compiler/clauses.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { aggregate, FactGroups, MOST_GROUPS } from './fact-groups.js';
@@ -52,6 +52,20 @@ export const rowsOfPeriods = (type: PeriodType, periods: readonly Period[]): Row
   },
 });
 
+/** Which sales of rows are added up. */
+export interface FiguresQuery {
+  readonly rows: RowsOfSales;
+  readonly clauses: readonly QueryClause[];
+  /** The time that figures are of, and the time that `before` is of; without it all sales. */
+  readonly times?: { readonly now: QueryClause; readonly before: QueryClause };
+  readonly moneys: readonly Money[];
+  readonly counts: readonly CountName[];
+  /** The number of sales of a row, which bounds its distinct counts; read first where it is not given. */
+  readonly factsOf?: ((name: string) => number) | undefined;
+  /** A field on whose value the sales of a row may agree. */
+  readonly agreedField?: string | undefined;
+}
+
 /** The sales of a row: all, and those of each channel. Amounts are rounded to cents. */
 export interface RowSums {
   readonly facts: number;
@@ -59,21 +73,36 @@ export interface RowSums {
   readonly all: Amounts;
   readonly video: Amounts;
   readonly live: Amounts;
+  /** GMV in USD of the time before. */
+  readonly before: number;
+  /** Distinct counts, exact. */
+  readonly counts: Counts;
+  /** The value of `agreedField` that all sales have. */
+  readonly agreed: string | undefined;
 }
 
 /** Amounts by their money. */
 type Amounts = Readonly<Partial<Record<Money, number>>>;
+type Counts = Readonly<Partial<Record<CountName, number>>>;
 
 type Metrics = Readonly<Record<string, { readonly value: number }>>;
-type Bucket = Readonly<{ key: string | number; doc_count: number; video: Metrics; live: Metrics }> & Metrics;
+/** The sales of a row; a count is inside of its channel where it has one. */
+type Now = Readonly<{ doc_count: number; video?: Metrics; live?: Metrics }> &
+  Readonly<Record<string, { readonly count?: number; readonly number?: { readonly count: number } }>> &
+  Metrics;
 
-interface RowsAnswer<Row> {
-  readonly aggregations: { readonly rows: { readonly buckets: readonly Row[] } };
+interface Bucket {
+  readonly key: string | number;
+  readonly now: Now & { readonly agreed?: { readonly buckets: readonly { readonly key: string }[] } };
+  readonly before?: Metrics;
 }
 
-/** A row with the number of values of each count, inside of its channel where the count has one. */
-type CountsBucket = Readonly<{ key: string | number }> &
-  Readonly<Record<string, { readonly count?: number; readonly number?: { readonly count: number } }>>;
+interface RowsAnswer {
+  readonly aggregations?: { readonly rows: { readonly buckets: readonly Bucket[] } };
+}
+
+/** Rows of one search: their answer is parsed in one turn of the event loop. */
+const ROWS_PER_SEARCH = 4000;
 
 /** Reads the figures of rows that are known by name. */
 @Injectable()
@@ -84,73 +113,41 @@ export class RowFigures {
   ) {}
 
   /**
-   * The sums of each row that has sales.
+   * The figures of each row that has sales.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
-  async sums(
-    clauses: readonly QueryClause[],
-    rows: RowsOfSales,
-    moneys: readonly Money[],
-  ): Promise<ReadonlyMap<string, RowSums>> {
-    if (rows.names.length === 0) return new Map();
-    const amounts: Aggregations = Object.fromEntries(moneys.flatMap((money) => Object.entries(amountIn(money))));
-    const through = (channel: string): Aggregation => ({ filter: term('channel', channel), aggs: amounts });
-    const aggs = { ...UNITS, ...amounts, video: through('video'), live: through('live') };
-    const buckets = await this.read<Bucket>(clauses, rows, rows.names, aggs);
-    const amountsOf = (metrics: Metrics): Amounts => {
-      const values = valuesOf(metrics);
-      return Object.fromEntries(moneys.map((money) => [money, amountOf(values, money)]));
+  async read(query: FiguresQuery): Promise<ReadonlyMap<string, RowSums>> {
+    const { rows, counts } = query;
+    const factsOf = query.factsOf ?? (counts.length === 0 ? () => 0 : await this.factsOf(query));
+    const fields = new Set(counts.map((name) => COUNTS[name][0])).size;
+    const boundOf = (row: string): number => OWN_GROUPS + factsOf(row) * fields;
+    const readPortion = async (names: readonly string[]) => {
+      const [first = ''] = names;
+      const isLarge = boundOf(first) > MOST_GROUPS;
+      const [buckets, large] = await Promise.all([
+        this.search(query, names, aggregationsOf(isLarge ? { ...query, counts: [] } : query)),
+        isLarge ? this.countsOfLarge(query, first) : undefined,
+      ]);
+      return buckets.map((bucket) => {
+        const sums = sumsOf(query, bucket);
+        return [rows.nameOf(bucket.key), large === undefined ? sums : { ...sums, counts: large }] as const;
+      });
     };
-    return new Map(
-      buckets.map((bucket) => [
-        rows.nameOf(bucket.key),
-        {
-          facts: bucket.doc_count,
-          units_sold: unitsOf(valuesOf(bucket)),
-          all: amountsOf(bucket),
-          video: amountsOf(bucket.video),
-          live: amountsOf(bucket.live),
-        },
-      ]),
-    );
+    const portions = await Promise.all([...portionsOf(rows.names, boundOf)].map(readPortion));
+    return new Map(portions.flat());
   }
 
-  /**
-   * Distinct counts of each row, exact. @param factsOf the number of facts of a row, which bounds its counts
-   * @throws as `sums` does
-   */
-  async counts(
-    clauses: readonly QueryClause[],
-    rows: RowsOfSales,
-    names: readonly CountName[],
-    factsOf: (name: string) => number,
-  ): Promise<ReadonlyMap<string, Partial<Record<CountName, number>>>> {
-    const counts = new Map<string, Partial<Record<CountName, number>>>();
-    const fields = new Set(names.map((name) => COUNTS[name][0])).size;
-    const boundOf = (row: string): number => 4 + factsOf(row) * fields;
-    const counted = rows.names.filter((name) => factsOf(name) > 0);
-    for (const row of counted.filter((name) => boundOf(name) > MOST_GROUPS)) {
-      counts.set(row, await this.countsOfOne([...clauses, rows.clauseOf([row])], names));
-    }
-    const aggs: Aggregations = Object.fromEntries(names.flatMap((name) => Object.entries(countOf(name))));
-    for (const portion of portionsOf(
-      counted.filter((name) => boundOf(name) <= MOST_GROUPS),
-      boundOf,
-    )) {
-      for (const bucket of await this.read<CountsBucket>(clauses, rows, portion, aggs, COUNT_PATHS)) {
-        const found = names.map((name) => [name, bucket[`${name}_number`]?.count ?? bucket[name]?.number?.count ?? 0]);
-        counts.set(rows.nameOf(bucket.key), Object.fromEntries(found) as Partial<Record<CountName, number>>);
-      }
-    }
-    return counts;
+  private async factsOf(query: FiguresQuery): Promise<(name: string) => number> {
+    const { rows } = query;
+    const buckets = await this.search(query, rows.names, { now: { filter: timeOf(query) } });
+    const facts = new Map(buckets.map(({ key, now }) => [rows.nameOf(key), now.doc_count]));
+    return (name) => facts.get(name) ?? 0;
   }
 
-  /** Counts of a row that has too many facts to count others in the same search. */
-  private async countsOfOne(
-    clauses: readonly QueryClause[],
-    names: readonly CountName[],
-  ): Promise<Partial<Record<CountName, number>>> {
-    const found = names.map(async (name) => {
+  /** Counts of a row that has too many facts to count them in the same search. */
+  private async countsOfLarge(query: FiguresQuery, row: string): Promise<Counts> {
+    const clauses = [...query.clauses, timeOf(query), query.rows.clauseOf([row])];
+    const found = query.counts.map(async (name) => {
       const [field, channel] = COUNTS[name] as readonly [string, string?];
       const ofChannel = channel === undefined ? [] : [term('channel', channel)];
       const groups = await this.groups.read({ facts: 'sales', field, clauses: [...clauses, ...ofChannel] }, Infinity);
@@ -159,29 +156,51 @@ export class RowFigures {
     return Object.fromEntries(await Promise.all(found));
   }
 
-  private async read<Row>(
-    clauses: readonly QueryClause[],
-    rows: RowsOfSales,
+  private async search(
+    { rows, clauses, times }: FiguresQuery,
     names: readonly string[],
     aggs: Aggregations,
-    paths?: string,
-  ): Promise<readonly Row[]> {
+  ): Promise<readonly Bucket[]> {
+    if (names.length === 0) return [];
     const groups = { ...rows.groupsOf(names), aggs } as Aggregation;
-    const body = aggregate([...clauses, rows.clauseOf(names)], { rows: groups });
-    const answer =
-      paths === undefined
-        ? await this.gateway.searchRaw<RowsAnswer<Row>>('sales', body)
-        : await this.gateway.searchText<Partial<RowsAnswer<Row>>>('sales', body, paths, (text) =>
-            Promise.resolve(JSON.parse(text) as object),
-          );
-    return answer.aggregations?.rows.buckets ?? [];
+    const within = times === undefined ? [] : [someOf(times.now, times.before)];
+    const body = aggregate([...clauses, ...within, rows.clauseOf(names)], { rows: groups });
+    const parse = (text: string) => Promise.resolve(JSON.parse(text) as object);
+    const { aggregations } = await this.gateway.searchText<RowsAnswer>('sales', body, PATHS, parse);
+    return aggregations?.rows.buckets ?? [];
   }
 }
 
-const COUNT_PATHS = [
+const timeOf = ({ times }: FiguresQuery): QueryClause => times?.now ?? { match_all: {} };
+
+/** What the answer has of rows: of a distinct count only the number of its groups. */
+const PATHS = [
   'timed_out,_shards.failed',
-  ...['key', '*.count', '*.*.count'].map((field) => `aggregations.rows.buckets.${field}`),
+  ...['key', 'now.doc_count', 'now.*.value', 'now.*.*.value', 'now.*.count', 'now.*.*.count'].map(inRows),
+  ...['now.agreed.buckets.key', 'before.*.value'].map(inRows),
 ].join(',');
+
+function inRows(path: string): string {
+  return `aggregations.rows.buckets.${path}`;
+}
+
+function aggregationsOf(query: FiguresQuery): Aggregations {
+  const { times, moneys, counts, agreedField } = query;
+  const amounts: Aggregations = Object.fromEntries(moneys.flatMap((money) => Object.entries(amountIn(money))));
+  const through = (channel: string): Aggregation => ({ filter: term('channel', channel), aggs: amounts });
+  const now: Aggregations = {
+    ...UNITS,
+    ...amounts,
+    video: through('video'),
+    live: through('live'),
+    ...Object.fromEntries(counts.flatMap((name) => Object.entries(countOf(name)))),
+    ...(agreedField !== undefined && { agreed: { terms: { field: agreedField, missing: '', size: 2 } } }),
+  };
+  return {
+    now: { filter: timeOf(query), aggs: now },
+    ...(times && { before: { filter: times.before, aggs: amountIn('usd_gmv') } }),
+  };
+}
 
 /** Counts the values of a field in each row: as many as there are groups, of which the answer has only the number. */
 function countOf(name: CountName): Aggregations {
@@ -192,13 +211,35 @@ function countOf(name: CountName): Aggregations {
   return { [name]: { filter: term('channel', channel), aggs: { values, number: numberOf('values') } } };
 }
 
-/** Rows in turn whose bounds together are at most the groups of one search. */
+function sumsOf({ moneys, counts }: FiguresQuery, { now, before = {} }: Bucket): RowSums {
+  const amountsOf = (metrics: Metrics): Amounts => {
+    const values = valuesOf(metrics);
+    return Object.fromEntries(moneys.map((money) => [money, amountOf(values, money)]));
+  };
+  const numbers = counts.map((name) => [name, now[`${name}_number`]?.count ?? now[name]?.number?.count ?? 0]);
+  const [agreed, other] = now.agreed?.buckets ?? [];
+  return {
+    facts: now.doc_count,
+    units_sold: unitsOf(valuesOf(now)),
+    all: amountsOf(now),
+    video: amountsOf(now.video ?? {}),
+    live: amountsOf(now.live ?? {}),
+    before: amountOf(valuesOf(before), 'usd_gmv'),
+    counts: Object.fromEntries(numbers) as Counts,
+    agreed: other === undefined && agreed?.key !== '' ? agreed?.key : undefined,
+  };
+}
+
+/** Groups of a row itself: its times and channels, and the values that its sales may agree on. */
+const OWN_GROUPS = 8;
+
+/** Rows in turn whose bounds together are at most the groups of one search; a row with more is alone. */
 function* portionsOf(names: readonly string[], boundOf: (name: string) => number): Generator<readonly string[]> {
   let portion: string[] = [];
   let bound = 0;
   for (const name of names) {
     const own = boundOf(name);
-    if (bound + own > MOST_GROUPS) {
+    if (portion.length > 0 && (bound + own > MOST_GROUPS || portion.length === ROWS_PER_SEARCH)) {
       yield portion;
       [portion, bound] = [[], 0];
     }

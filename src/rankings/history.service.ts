@@ -79,17 +79,18 @@ export class HistoryService {
     const key = factKey(subject, level);
     const ofCategory = subject === 'category' ? filterClauses(CATEGORY_FILTERS, request) : [term(key.id, id)];
     const clauses: readonly QueryClause[] = [...key.clauses, ...ofCategory];
-    const rows = rowsOfPeriods(date_type, periodsOf(request));
     const isCreator = subject === 'creator';
-    const sums = await this.figures.sums(clauses, rows, isCreator ? ['usd_gmv', 'gmv'] : ['usd_gmv']);
-    const counted = COUNT_NAMES.filter((name) => declaredFields(history.record).has(name));
-    const counts = await this.figures.counts(clauses, rows, counted, (period) => sums.get(period)?.facts ?? 0);
+    const figures = await this.figures.read({
+      rows: rowsOfPeriods(date_type, periodsOf(request)),
+      clauses,
+      moneys: isCreator ? ['usd_gmv', 'gmv'] : ['usd_gmv'],
+      counts: COUNT_NAMES.filter((name) => declaredFields(history.record).has(name)),
+    });
     return new Map(
-      [...sums].map(([period, own]) => [
+      [...figures].map(([period, own]) => [
         period,
         {
-          ...Object.fromEntries(counted.map((name) => [name, 0])),
-          ...counts.get(period),
+          ...own.counts,
           ...amountsOf(own, 'usd_gmv', figure),
           ...(isCreator && amountsOf(own, 'gmv', 'creator_gmv')),
           units_sold: own.units_sold,

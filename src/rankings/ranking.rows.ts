@@ -4,7 +4,6 @@ import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
 import { CREATOR_FIELDS, type CreatorDocument } from '../creator/creator.document.js';
 import { toCreatorDocument } from '../creator/creator.record.js';
 import { inDays } from '../figures/fact-days.js';
-import { aggregate } from '../figures/fact-groups.js';
 import { type FollowersByUid, Followers } from '../figures/followers.js';
 import { amountChange, growthRate } from '../figures/growth.js';
 import { COUNT_NAMES, RowFigures, rowsOfIds, type RowSums } from '../figures/row-figures.js';
@@ -22,17 +21,6 @@ export type Row = Readonly<Record<string, unknown>> & {
   /** Percent. */
   readonly growth_rate: number | null;
 };
-
-interface RegionsAnswer {
-  readonly aggregations: {
-    readonly shops: {
-      readonly buckets: readonly {
-        readonly key: string;
-        readonly regions: { readonly buckets: readonly { readonly key: string }[] };
-      }[];
-    };
-  };
-}
 
 interface CreatorHits {
   readonly hits: { readonly hits: readonly { readonly _source: CreatorDocument }[] };
@@ -84,48 +72,43 @@ export class RankingRows {
     request: RankingRequest,
     { key, clauses }: ListQuery,
     ids: readonly string[],
-    { shown = () => true, factsOf: knownFactsOf }: RowOptions,
+    { shown = () => true, factsOf }: RowOptions,
   ): Promise<Row[]> {
     const { subject, figure, record } = plan;
     const { date_info: period } = request.filter;
     const { channel } = filtersOf(request);
     const isCreator = subject === 'creator';
-    const rows = rowsOfIds(key, ids);
-    const inPeriod = [inDays(period), ...clauses];
     const fields = declaredFields(record);
     const counted = COUNT_NAMES.filter((name) => fields.has(name) && shown(name));
-    const reading = this.figures.sums(inPeriod, rows, isCreator ? ['usd_gmv', 'gmv'] : ['usd_gmv']);
-    const counting = async () => {
-      const factsIn = async () => {
-        const found = await reading;
-        return (id: string): number => found.get(id)?.facts ?? 0;
-      };
-      return this.figures.counts(inPeriod, rows, counted, knownFactsOf ?? (await factsIn()));
-    };
-    const [sums, counts, before, creators, followers, products, regions] = await Promise.all([
-      reading,
-      counting(),
-      this.figures.sums([inDays(previousPeriod(period)), ...clauses], rows, ['usd_gmv']),
+    const [found, creators, followers, products] = await Promise.all([
+      this.figures.read({
+        rows: rowsOfIds(key, ids),
+        clauses,
+        times: { now: inDays(period), before: inDays(previousPeriod(period)) },
+        moneys: isCreator ? ['usd_gmv', 'gmv'] : ['usd_gmv'],
+        counts: counted,
+        factsOf,
+        agreedField: subject === 'shop' ? 'product_region' : undefined,
+      }),
       isCreator ? this.creators(ids) : undefined,
       isCreator ? this.followers.latest(period, [terms('uid', ids)]) : undefined,
       subject === 'product' ? this.records.fieldsOf('product', ids, ['l1_category_id', 'region']) : undefined,
-      subject === 'shop' ? this.regions(ids, inPeriod) : undefined,
     ]);
     const hidden = channel === undefined ? undefined : channel === 'video' ? 'live' : 'video';
     return ids.map((id) => {
-      const own = sums.get(id);
-      const [then, now] = [before.get(id)?.all.usd_gmv ?? 0, own?.all.usd_gmv ?? 0];
+      const own = found.get(id);
+      const [then, now] = [own?.before ?? 0, own?.all.usd_gmv ?? 0];
       return {
         id,
         facts: own?.facts ?? 0,
         ...(isCreator && { ...creatorOf(id, creators?.get(id)), follower_count: followers?.get(id) ?? null }),
         ...(products && { l1_category_id: products.get(id)?.['l1_category_id'] ?? null }),
         ...(products && { region: products.get(id)?.['region'] ?? null }),
-        ...(regions && { region: regions.get(id) ?? null }),
+        ...(subject === 'shop' && { region: own?.agreed ?? null }),
         units_sold: own?.units_sold ?? 0,
         ...amountsOf(own, 'usd_gmv', figure),
         ...(isCreator && amountsOf(own, 'gmv', 'creator_gmv')),
-        ...Object.fromEntries(counted.map((name) => [name, counts.get(id)?.[name] ?? 0])),
+        ...Object.fromEntries(counted.map((name) => [name, own?.counts[name] ?? 0])),
         usd_gmv_change: amountChange(then, now),
         growth_rate: growthRate(then, now),
         ...(hidden && { [`${hidden}_usd_gmv`]: null, [`${hidden}_count`]: null }),
@@ -154,24 +137,6 @@ export class RankingRows {
     const body = { query: terms('uid', ids), size: ids.length, track_total_hits: false, _source: CREATOR_FIELDS };
     const { hits } = await this.gateway.searchRaw<CreatorHits>('creators', body);
     return new Map(hits.hits.map(({ _source }) => [_source.uid, _source]));
-  }
-
-  /** The region of each shop on which the products that it sold agree. */
-  private async regions(ids: readonly string[], clauses: ListQuery['clauses']): Promise<ReadonlyMap<string, string>> {
-    const regions = { terms: { field: 'product_region', missing: '', size: 2 } };
-    const shops = { terms: { field: 'seller_id', size: ids.length }, aggs: { regions } };
-    const body = aggregate([...clauses, terms('seller_id', ids)], { shops });
-    const answer = await this.gateway.searchRaw<RegionsAnswer>('sales', body);
-    return new Map(
-      answer.aggregations.shops.buckets.flatMap(
-        ({
-          key,
-          regions: {
-            buckets: [one, other],
-          },
-        }) => (one !== undefined && other === undefined && one.key !== '' ? [[key, one.key] as const] : []),
-      ),
-    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { allOf } from '../search/compiler/clauses.js';
-import type { Aggregation, QueryClause } from '../search/compiler/types.js';
+import type { QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import type { Aggregations, Values } from './sums.js';
 
@@ -11,7 +11,7 @@ export const MOST_GROUPS = 65_000;
 const PORTION = 500_000;
 const PATHS = [
   'timed_out,_shards.failed',
-  ...['sum_other_doc_count', 'after_key', 'buckets.key', 'buckets.doc_count', 'buckets.*.value'].map(
+  ...['sum_other_doc_count', 'buckets.key', 'buckets.doc_count', 'buckets.*.value'].map(
     (field) => `aggregations.groups.${field}`,
   ),
 ].join(',');
@@ -36,12 +36,12 @@ export interface FactGroup {
   readonly values: Values;
 }
 
-type Bucket = Readonly<{ key: string | number | { readonly key: string | number }; doc_count: number }> &
+type Bucket = Readonly<{ key: string | number; doc_count: number }> &
   Readonly<Record<string, { readonly value: number }>>;
 
 interface GroupsAnswer {
   /** Absent without a group. */
-  readonly aggregations?: { readonly groups: { readonly sum_other_doc_count?: number; readonly after_key?: object } };
+  readonly aggregations?: { readonly groups: { readonly sum_other_doc_count?: number } };
 }
 
 /** Compiles aggregations over the facts that match every clause. */
@@ -63,51 +63,46 @@ export class FactGroups {
    */
   async read(grouped: GroupedFacts, most: number): Promise<FactGroup[] | undefined> {
     const groups: FactGroup[] = [];
-    const metrics = Object.keys(grouped.metrics ?? {});
-    const take = (buckets: readonly Bucket[]): void => {
-      for (const bucket of buckets) {
-        const key = String(typeof bucket.key === 'object' ? bucket.key.key : bucket.key);
-        const values: Record<string, number> = {};
-        for (const name of metrics) values[name] = bucket[name]?.value ?? 0;
-        groups.push({ key, facts: bucket.doc_count, values });
-      }
-    };
-    const size = Math.min(MOST_GROUPS, most + 1);
-    let left = await this.step(grouped, byValue(grouped, size), take);
-    while (left && groups.length <= most) {
-      left = await this.step(grouped, afterValue(grouped, groups.at(-1)?.key ?? ''), take);
-    }
-    return groups.length > most ? undefined : groups;
+    const take = (key: string, facts: number, values: Values) => groups.push({ key, facts, values: { ...values } });
+    return (await this.each(grouped, most, take)) ? groups : undefined;
   }
 
-  /** Reads one search. Returns whether there are more groups. */
-  private async step(
-    { facts, clauses, metrics = {} }: GroupedFacts,
-    groups: Aggregation,
-    take: (buckets: readonly Bucket[]) => void,
+  /**
+   * Hands over each group in turn, as `read` returns them; `values` are only valid until the next one.
+   * @returns false when there are more than `most` groups
+   * @throws as `read` does
+   */
+  async each(
+    { facts, field, missing, clauses, metrics = {} }: GroupedFacts,
+    most: number,
+    take: (key: string, facts: number, values: Values) => void,
   ): Promise<boolean> {
-    const body = aggregate(clauses, { groups: { ...groups, aggs: metrics } });
+    const names = Object.keys(metrics);
+    const values: Record<string, number> = {};
+    const size = Math.min(MOST_GROUPS, most + 1);
     let taken = 0;
-    const read = (text: string) =>
-      readBuckets<Bucket>(text, (buckets) => {
-        taken += buckets.length;
-        take(buckets);
-      });
-    const { aggregations } = await this.gateway.searchText<GroupsAnswer>(facts, body, PATHS, read);
-    const { sum_other_doc_count: others = 0, after_key } = aggregations?.groups ?? {};
-    return others > 0 || (after_key !== undefined && taken === MOST_GROUPS);
+    let last = '';
+    const takeAll = (buckets: readonly Bucket[]): void => {
+      for (const bucket of buckets) {
+        last = String(bucket.key);
+        for (const name of names) values[name] = bucket[name]?.value ?? 0;
+        take(last, bucket.doc_count, values);
+      }
+      taken += buckets.length;
+    };
+    for (let isMore = true; isMore && taken <= most;) {
+      const isFirst = taken === 0;
+      const terms = { field, size, shard_size: size, order: { _key: 'asc' } as const };
+      const groups = { terms: isFirst && missing !== undefined ? { ...terms, missing } : terms, aggs: metrics };
+      const after = isFirst ? [] : [{ range: { [field]: { gt: last } } }];
+      const body = aggregate([...clauses, ...after], { groups });
+      const read = (text: string) => readBuckets<Bucket>(text, takeAll);
+      const { aggregations } = await this.gateway.searchText<GroupsAnswer>(facts, body, PATHS, read);
+      isMore = (aggregations?.groups.sum_other_doc_count ?? 0) > 0;
+    }
+    return taken <= most;
   }
 }
-
-/** Groups in the order of their values; every shard returns all of its first ones. */
-const byValue = ({ field, missing }: GroupedFacts, size: number): Aggregation => ({
-  terms: { field, size, shard_size: size, order: { _key: 'asc' }, ...(missing !== undefined && { missing }) },
-});
-
-/** Groups after one of a value. */
-const afterValue = ({ field }: GroupedFacts, key: string): Aggregation => ({
-  composite: { size: MOST_GROUPS, sources: [{ key: { terms: { field } } }], after: { key } },
-});
 
 const BUCKETS = '"buckets":[';
 /** Stands between two buckets, and nowhere else: in a text its quotes are escaped. */

@@ -26,7 +26,11 @@ export class Followers {
     most = Infinity,
   ): Promise<FollowersByUid | undefined> {
     const all = [inDays(period), ...clauses];
-    const found = await this.groups.read({ facts: 'creator-days', field: 'uid', clauses: all, metrics: LATEST }, most);
-    return found && new Map(found.map(({ key, values }) => [key, followersIn(values['latest'] ?? 0)]));
+    const followers = new Map<string, number>();
+    const days = { facts: 'creator-days', field: 'uid', clauses: all, metrics: LATEST } as const;
+    const isWhole = await this.groups.each(days, most, (uid, _facts, values) =>
+      followers.set(uid, followersIn(values['latest'] ?? 0)),
+    );
+    return isWhole ? followers : undefined;
   }
 }

@@ -16,11 +16,16 @@ function figuresOf() {
     const buckets = ids.map((key) => ({ key, now: { doc_count: 1, ...(isCounted && counts) } }));
     return Promise.resolve({ aggregations: { rows: { buckets } } });
   };
-  const read = (grouped: { readonly field: string; readonly clauses: readonly object[] }) => {
+  const each = (
+    grouped: { readonly field: string; readonly clauses: readonly object[] },
+    _most: number,
+    take: () => void,
+  ) => {
     alone.push(grouped);
-    return Promise.resolve(Array(grouped.field === 'uid' ? 70_001 : 80_002).fill({}));
+    for (let left = grouped.field === 'uid' ? 70_001 : 80_002; left > 0; left -= 1) take();
+    return Promise.resolve(true);
   };
-  const figures = new RowFigures({ searchText } as unknown as SearchGateway, { read } as unknown as FactGroups);
+  const figures = new RowFigures({ searchText } as unknown as SearchGateway, { each } as unknown as FactGroups);
   return { figures, searches, alone };
 }
 

@@ -150,8 +150,9 @@ export class RowFigures {
     const found = query.counts.map(async (name) => {
       const [field, channel] = COUNTS[name] as readonly [string, string?];
       const ofChannel = channel === undefined ? [] : [term('channel', channel)];
-      const groups = await this.groups.read({ facts: 'sales', field, clauses: [...clauses, ...ofChannel] }, Infinity);
-      return [name, groups?.length ?? 0] as const;
+      let count = 0;
+      await this.groups.each({ facts: 'sales', field, clauses: [...clauses, ...ofChannel] }, Infinity, () => count++);
+      return [name, count] as const;
     });
     return Object.fromEntries(await Promise.all(found));
   }

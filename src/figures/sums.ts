@@ -14,8 +14,10 @@ export const UNITS: Aggregations = { units: sum('units_sold') };
 /** Adds up the amounts of sales in one money, as two whole numbers. */
 export const amountIn = (money: Money): Aggregations => ({
   [money]: sum(`${money}_whole`),
-  [`${money}_fraction`]: sum(`${money}_fraction`),
+  [FRACTIONS[money]]: sum(FRACTIONS[money]),
 });
+
+const FRACTIONS = { gmv: 'gmv_fraction', usd_gmv: 'usd_gmv_fraction' } as const satisfies Record<Money, string>;
 
 /** The values of metrics by their names. */
 export type Values = Readonly<Record<string, number | undefined>>;
@@ -25,4 +27,4 @@ export const unitsOf = ({ units = 0 }: Values): number => exactSum(units);
 
 /** An amount rounded to cents, half away from zero. @throws RangeError when a sum may have been rounded */
 export const amountOf = (values: Values, money: Money): number =>
-  roundedAmount({ whole: values[money] ?? 0, fraction: values[`${money}_fraction`] ?? 0 });
+  roundedAmount({ whole: values[money] ?? 0, fraction: values[FRACTIONS[money]] ?? 0 });

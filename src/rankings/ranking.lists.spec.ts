@@ -45,14 +45,13 @@ function listOf(
   const asked: unknown[] = [];
   const dayOf = (clauses: GroupedFacts['clauses']) =>
     (clauses[0] as { range: { date: { gte: string } } }).range.date.gte;
-  const read = ({ clauses }: GroupedFacts, most: number) => {
+  const each: FactGroups['each'] = ({ clauses }, most, take) => {
     const day = dayOf(clauses);
-    if (JSON.stringify(clauses).includes('must_not')) {
-      const ids = day === NOW ? disagreeing : disagreeingThen;
-      return Promise.resolve(groupsOf(Object.fromEntries(ids.map((id) => [id, 1]))));
-    }
-    const groups = groupsOf(sales[day] ?? {});
-    return Promise.resolve(groups.length > most ? undefined : groups);
+    const ids = day === NOW ? disagreeing : disagreeingThen;
+    const isOfOthers = JSON.stringify(clauses).includes('must_not');
+    const groups = groupsOf(isOfOthers ? Object.fromEntries(ids.map((id) => [id, 1])) : (sales[day] ?? {}));
+    for (const { key, facts, values } of groups) take(key, facts, values);
+    return Promise.resolve(groups.length <= most);
   };
   const latest = (period: { readonly value: string }, clauses: unknown, most = Infinity) => {
     asked.push(clauses);
@@ -61,7 +60,7 @@ function listOf(
   };
   const lists = new RankingLists(
     { rankingMaxRows },
-    { read } as FactGroups,
+    { each } as FactGroups,
     {
       completeness: () => Promise.resolve({ complete, previous_complete: complete, hasBefore: complete }),
     } as unknown as FactDays,

@@ -4,12 +4,12 @@ import type { RequestFailure } from '../common/errors/failure.js';
 import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from '../figures/fact-days.js';
-import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
+import { FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
 import { type FollowersByUid, Followers } from '../figures/followers.js';
 import { amountChange, growthRate } from '../figures/growth.js';
 import { ListCache, type Sized } from '../figures/list-cache.js';
 import { NO_CATEGORY } from '../figures/subjects.js';
-import { amountIn, amountOf, UNITS, unitsOf } from '../figures/sums.js';
+import { amountIn, amountOf, UNITS, unitsOf, type Values } from '../figures/sums.js';
 import { refusal } from '../http/validation/request-errors.js';
 import { terms } from '../search/compiler/clauses.js';
 import { ShortRecords } from '../search/short-records.js';
@@ -52,9 +52,6 @@ interface Rows {
   /** The main figure by id, of all channels together. Only where the request compares it. */
   readonly mainOf: (id: string) => number | undefined;
 }
-
-/** A row's group of facts, and the creator of content. */
-type Group = FactGroup & { readonly uid: string | null };
 
 const NOT_KNOWN = -Infinity;
 const ID_BYTES = 40;
@@ -105,10 +102,10 @@ export class RankingLists {
     const order = query.order.filter((figure) => isComparable || figure !== CHANGE);
     const compared = withChange(now, then);
     const orderBefore = order.filter((figure) => figure !== CHANGE);
-    const places = await placesOf(then.ids, inOrder(then, kept(then, query), orderBefore));
+    const places = await placesOf(then.ids, await inOrder(then, kept(then, query), orderBefore));
     await nextTurn();
     const growthSince = (id: string): number | null => growthRate(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0);
-    const rows = inOrder(compared, kept(compared, query), order).filter((at) => {
+    const rows = (await inOrder(compared, kept(compared, query), order)).filter((at) => {
       const id = now.ids[at] ?? '';
       return (
         (query.growth === undefined || (isComparable && fits(growthSince(id), query.growth))) &&
@@ -122,8 +119,8 @@ export class RankingLists {
       hasBefore,
       ids,
       uids: now.uids && rows.map((at) => now.uids?.[at] ?? null),
-      facts: now.facts && Int32Array.from(rows, (at) => now.facts?.[at] ?? 0),
-      placesBefore: Int32Array.from(ids, (id) => places.get(id) ?? 0),
+      facts: now.facts && new Int32Array(rows.length).map((_, at) => now.facts?.[rows[at] ?? 0] ?? 0),
+      placesBefore: new Int32Array(ids.length).map((_, at) => places.get(ids[at] ?? '') ?? 0),
       bytes: ids.length * (ID_BYTES + 8 + (now.uids ? ID_BYTES : 0)),
     };
   }
@@ -148,23 +145,24 @@ export class RankingLists {
       wanted.has('follower_count') ? this.followers.latest(period, query.key.clauses) : undefined,
     ]);
     if (groups === undefined || (needsAll && all === undefined)) return undefined;
-    const rows = products === undefined ? groups : groups.filter(({ key }) => products.has(key));
-    const allOf = all === undefined ? undefined : new Map(all.map((group) => [group.key, group]));
-    const whole = (group: Group): Group => allOf?.get(group.key) ?? group;
-    const column = (read: (group: Group) => number) => Float64Array.from(rows, read);
-    const read: Readonly<Record<string, (group: Group) => number>> = {
-      units_sold: (group) => unitsOf(whole(group).values),
-      follower_count: ({ key }) => followers?.get(key) ?? NOT_KNOWN,
-      ...(ofChannel && { [ofChannel]: ({ values }: Group) => amountOf(values, 'usd_gmv') }),
+    const rows = products === undefined ? groups : groups.keep((at) => products.has(groups.ids[at] ?? ''));
+    const { ids, uids, facts } = rows;
+    const whole = all ?? rows;
+    const placeIn = all && new Map(all.ids.map((id, at) => [id, at]));
+    const wholeAt = (at: number): number => placeIn?.get(ids[at] ?? '') ?? at;
+    const column = (read: (at: number) => number | undefined) =>
+      new Float64Array(ids.length).map((_, at) => read(at) ?? NOT_KNOWN);
+    const read: Readonly<Record<string, (at: number) => number | undefined>> = {
+      units_sold: (at) => whole.units[wholeAt(at)],
+      follower_count: (at) => followers?.get(ids[at] ?? ''),
+      ...(ofChannel && { [ofChannel]: (at: number) => rows.amounts[at] }),
     };
-    const main = (group: Group): number => amountOf(whole(group).values, 'usd_gmv');
-    const mains = compares
-      ? new Map((all ?? rows).map((group) => [group.key, amountOf(group.values, 'usd_gmv')]))
-      : undefined;
+    const main = (at: number): number | undefined => whole.amounts[wholeAt(at)];
+    const mains = compares ? new Map(whole.ids.map((id, at) => [id, whole.amounts[at]])) : undefined;
     return {
-      ids: rows.map(({ key }) => key),
-      uids: hasCreators(plan) ? rows.map(({ uid }) => uid) : undefined,
-      facts: channel === undefined ? Int32Array.from(rows, ({ facts }) => facts) : undefined,
+      ids,
+      uids: hasCreators(plan) ? uids : undefined,
+      facts: channel === undefined ? Int32Array.from(facts) : undefined,
       figures: Object.fromEntries([...wanted].map((figure) => [figure, column(read[figure] ?? main)])),
       mainOf: (id) => mains?.get(id),
     };
@@ -176,24 +174,24 @@ export class RankingLists {
     period: DatedPeriod | undefined,
     query: ListQuery,
     channel: ListQuery['channel'],
-  ): Promise<Group[] | undefined> {
+  ): Promise<SalesRows | undefined> {
     const { key, clauses, agreed } = query;
     const { rankingMaxRows: most } = this.config;
     const ofPeriod = [inDays(period), ...clauses];
     const field = key.groups ?? key.id;
     const metrics = { ...(figuresOf(query).has('units_sold') && UNITS), ...amountIn('usd_gmv') };
     const all = [...ofPeriod, ...agreed, ...through(channel)];
-    const found = await this.groups.read({ facts: 'sales', field, missing: key.missing, clauses: all, metrics }, most);
-    if (found === undefined) return undefined;
-    const groups = hasCreators(plan) ? oneForEachId(found) : found.map((group) => ({ ...group, uid: null }));
-    if (plan.subject === 'category') groups.sort(byCategory);
+    const rows = new SalesRows(hasCreators(plan));
+    const grouped = { facts: 'sales', field, missing: key.missing, clauses: all, metrics } as const;
+    if (!(await this.groups.each(grouped, most, (id, facts, values) => rows.add(id, facts, values)))) return undefined;
     await nextTurn();
-    if (agreed.length === 0) return groups;
-    const ids = groups.map((group) => group.key);
+    if (plan.subject === 'category') return rows.inOrder(byCategory);
+    if (agreed.length === 0) return rows;
+    const { ids } = rows;
     const others = [...ofPeriod, unless(agreed), ...(ids.length <= MOST_GROUPS ? [terms(key.id, ids)] : [])];
-    const disagreeing = await this.groups.read({ facts: 'sales', field: key.id, clauses: others }, Infinity);
-    const left = new Set(disagreeing?.map((group) => group.key));
-    return groups.filter((group) => !left.has(group.key) && (!hasCreators(plan) || group.uid !== null));
+    const left = new Set<string>();
+    await this.groups.each({ facts: 'sales', field: key.id, clauses: others }, Infinity, (id) => left.add(id));
+    return rows.keep((at) => !left.has(ids[at] ?? '') && rows.uids[at] !== null);
   }
 
   /** The creators whose followers are known in a period and in the one before, and how many they gained. */
@@ -219,28 +217,61 @@ export class RankingLists {
 const byteOrder = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 /** Categories follow each other by their ids as texts; sales without a category come last. */
-const byCategory = ({ key: one }: Group, { key: other }: Group): number =>
+const byCategory = (one: string, other: string): number =>
   Number(one === NO_CATEGORY) - Number(other === NO_CATEGORY) || byteOrder(one, other);
 
-/** Adds up the groups of an id: one for each creator that its sales name. */
-function oneForEachId(found: readonly FactGroup[]): Group[] {
-  const groups: Group[] = [];
-  for (const group of found) {
-    const at = group.key.indexOf(' ');
-    const [key, uid] = [group.key.slice(0, at), group.key.slice(at + 1)];
-    const last = groups.at(-1);
-    if (last?.key !== key) {
-      groups.push({ ...group, key, uid });
-      continue;
-    }
-    const names = Object.keys(group.values);
-    const values = Object.fromEntries(
-      names.map((name) => [name, (last.values[name] ?? 0) + (group.values[name] ?? 0)]),
-    );
-    groups[groups.length - 1] = { key, uid: null, facts: last.facts + group.facts, values };
+/** Sales by row, in columns. The creator of a row of content is null where its sales name several. */
+class SalesRows {
+  readonly ids: string[] = [];
+  readonly uids: (string | null)[] = [];
+  readonly facts: number[] = [];
+  readonly amounts: number[] = [];
+  readonly units: number[] = [];
+  /** Of the last row, exact. */
+  private sums: Values = {};
+
+  /** @param hasCreators whether the key of a group is an id, a blank and a uid */
+  constructor(private readonly hasCreators: boolean) {}
+
+  /** Adds a group to the rows; those of one id follow each other. */
+  add(key: string, facts: number, values: Values): void {
+    const blank = this.hasCreators ? key.indexOf(' ') : key.length;
+    const id = key.slice(0, blank);
+    const last = this.ids.length - 1;
+    const isSame = this.hasCreators && this.ids[last] === id;
+    const at = isSame ? last : last + 1;
+    this.sums = isSame ? added(this.sums, values) : { ...values };
+    this.ids[at] = id;
+    if (this.hasCreators) this.uids[at] = isSame ? null : key.slice(blank + 1);
+    this.facts[at] = isSame ? (this.facts[at] ?? 0) + facts : facts;
+    this.amounts[at] = amountOf(this.sums, 'usd_gmv');
+    this.units[at] = unitsOf(this.sums);
   }
-  return groups;
+
+  keep(isKept: (at: number) => boolean): SalesRows {
+    return this.at([...this.ids.keys()].filter(isKept));
+  }
+
+  inOrder(compare: (one: string, other: string) => number): SalesRows {
+    return this.at([...this.ids.keys()].sort((one, other) => compare(this.ids[one] ?? '', this.ids[other] ?? '')));
+  }
+
+  private at(places: readonly number[]): SalesRows {
+    const rows = new SalesRows(this.hasCreators);
+    const pick = <Value>(from: readonly Value[], to: Value[]): void => {
+      for (const place of places) to.push(from[place] as Value);
+    };
+    pick(this.ids, rows.ids);
+    if (this.hasCreators) pick(this.uids, rows.uids);
+    pick(this.facts, rows.facts);
+    pick(this.amounts, rows.amounts);
+    pick(this.units, rows.units);
+    return rows;
+  }
 }
+
+const added = (sums: Values, values: Values): Values =>
+  Object.fromEntries(Object.entries(sums).map(([name, sum = 0]) => [name, sum + (values[name] ?? 0)]));
 
 const GROWTH: Readonly<Record<string, (before: number, after: number) => number | null>> = {
   follower_inc_count: (before, after) => after - before,
@@ -295,14 +326,42 @@ async function placesOf(ids: readonly string[], order: readonly number[]): Promi
   return places;
 }
 
-/** Sorts rows by figures in turn, descending, those that are not known last; equal rows stay in the order of their ids. */
-function inOrder({ figures }: Rows, places: readonly number[], order: readonly string[]): number[] {
+/**
+ * Sorts rows by figures in turn, descending, those that are not known last; equal rows stay in the order of their ids.
+ * Portions are sorted, then merged in pairs.
+ */
+async function inOrder({ figures }: Rows, places: readonly number[], order: readonly string[]): Promise<number[]> {
   const columns = order.map((figure) => figures[figure] ?? new Float64Array());
-  return [...places].sort((one, other) => {
+  const compare = (one: number, other: number): number => {
     for (const column of columns) {
       const [mine = 0, its = 0] = [column[one], column[other]];
       if (mine !== its) return its > mine ? 1 : -1;
     }
     return one - other;
-  });
+  };
+  const portions: number[][] = [];
+  for (let at = 0; at < places.length; at += PORTION) {
+    portions.push(places.slice(at, at + PORTION).sort(compare));
+    await nextTurn();
+  }
+  for (let [one, other] = portions; one && other; [one, other] = portions) {
+    portions.splice(0, 2);
+    portions.push(await merged(one, other, compare));
+  }
+  return portions[0] ?? [];
+}
+
+async function merged(
+  one: readonly number[],
+  other: readonly number[],
+  compare: (one: number, other: number) => number,
+): Promise<number[]> {
+  const all: number[] = [];
+  for (let [at, otherAt] = [0, 0]; all.length < one.length + other.length;) {
+    const [mine, its] = [one[at], other[otherAt]];
+    const isMine = its === undefined || (mine !== undefined && compare(mine, its) < 0);
+    all.push((isMine ? one[at++] : other[otherAt++]) ?? 0);
+    if (all.length % PORTION === 0) await nextTurn();
+  }
+  return all;
 }

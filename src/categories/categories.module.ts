@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SearchModule } from '../search/search.module.js';
-import { CATEGORIES_CONTROLLERS } from './categories.controller.js';
+import { CategoriesController } from './categories.controller.js';
 
 /** /product/v1/category and /creator/v1/category. */
-@Module({ imports: [SearchModule], controllers: CATEGORIES_CONTROLLERS })
+@Module({ imports: [SearchModule], controllers: [CategoriesController] })
 export class CategoriesModule {}

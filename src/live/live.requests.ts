@@ -3,6 +3,7 @@ import { ListField, ObjectField, TextField, WholeField, Fields } from '../common
 import { KeywordData } from '../common/records/keyword-data.record.js';
 import type { Region } from '../common/regions.js';
 import { Answer, ErrorAnswer } from '../http/answer/answer.dto.js';
+import { shapeEnvelopes } from '../http/answer/envelope.interceptor.js';
 import { recordOperations } from '../http/requests/record-operations.js';
 import { ChoiceField, RegionField } from '../http/validation/fields.js';
 import { CategoryIdField, CreatorCategoryField, IdListField } from '../http/validation/id.field.js';
@@ -103,6 +104,12 @@ class LiveErrorAnswer extends ErrorAnswer {
   msg: string;
 }
 
+/** The envelopes of live stream search have `msg`, those of its errors as well. */
+const LIVE_ENVELOPE = shapeEnvelopes('/live/v1/search', (envelope) => ({
+  ...envelope,
+  msg: envelope.code === 0 ? 'success' : envelope.message,
+}));
+
 /** The requests, answers and controller of search, export and facets of live streams. */
 export const LIVE_OPERATIONS = recordOperations({
   plan: LIVE_PLAN,
@@ -117,7 +124,7 @@ export const LIVE_OPERATIONS = recordOperations({
   answer: {
     response: LiveSearchResponse,
     error: LiveErrorAnswer,
-    envelope: (envelope) => ({ ...envelope, msg: envelope.code === 0 ? 'success' : envelope.message }),
+    envelope: LIVE_ENVELOPE,
   },
 });
 export const { SearchRequest: LiveSearchRequest, FacetsRequest: LiveFacetsRequest } = LIVE_OPERATIONS;

@@ -1,4 +1,6 @@
+import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
+import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { recordFields } from '../common/fields/field.js';
 import type { FieldsClass } from '../common/fields/schema.js';
@@ -38,9 +40,12 @@ function operationOf(controller: Record<string, Handler>, name: string): [string
   const handler = controller[name] as Handler;
   const marks = Reflect.getMetadata(OPERATION, handler) as OperationMarks | undefined;
   if (typeof marks?.response !== 'function') return [];
-  const { path, request, scope, response } = marks;
+  const { request, scope, response } = marks;
+  const [folder, route] = [controller.constructor, handler].map(
+    (routed) => Reflect.getMetadata(PATH_METADATA, routed as object) as string,
+  );
   const data = memberClass(response, 'data') as FieldsClass;
-  return [[path, { request, scope, data, ask: handler.bind(controller) }]];
+  return [[posix.join('/', folder ?? '', route ?? ''), { request, scope, data, ask: handler.bind(controller) }]];
 }
 
 /** The class of the objects in a field of a class; undefined when it has none. */

@@ -1,4 +1,4 @@
-import { Body, Controller } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { EncodedData } from '../common/records/encoded-data.js';
 import { Operation } from '../http/open-api/operation.decorator.js';
@@ -7,12 +7,12 @@ import { type PeriodsData, PeriodsRequest, PeriodsResponse } from './periods.req
 import { PeriodsService } from './periods.service.js';
 
 @ApiTags('Rankings')
-@Controller()
+@Controller('creator/v1/rank')
 export class PeriodsController {
   constructor(private readonly periods: PeriodsService) {}
 
+  @Post('periods')
   @Operation({
-    path: '/creator/v1/rank/periods',
     scope: 'ranking',
     summary: 'Periods with data',
     description: 'Which days, weeks and months the rankings have data for, and which of them are complete.',

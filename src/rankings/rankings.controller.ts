@@ -1,4 +1,4 @@
-import { Body, Controller, Res, type Type } from '@nestjs/common';
+import { Body, Controller, Post, Res, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import type { EncodedData } from '../common/records/encoded-data.js';
@@ -27,8 +27,8 @@ function rankingController(ranking: (typeof RANKING_TABLE)[number]): Type {
       private readonly exports: ExportSender,
     ) {}
 
+    @Post(path)
     @Operation({
-      path,
       scope: 'ranking',
       summary: summaries[0],
       description,
@@ -41,8 +41,8 @@ function rankingController(ranking: (typeof RANKING_TABLE)[number]): Type {
       return this.rankings.page<object>(ranking, body);
     }
 
+    @Post(`${path}/export`)
     @Export({
-      path: `${path}/export`,
       scope: ['ranking', 'export'],
       summary: summaries[1],
       description: 'The ranking of a day, week or month, into a file.',
@@ -68,6 +68,7 @@ function historyController(history: History): Type {
   class HistoryController {
     constructor(private readonly histories: HistoryService) {}
 
+    @Post(texts.path)
     @Operation({ ...texts, scope: 'ranking', request })
     [operation](@Body() body: HistoryRequest): Promise<EncodedData<object>> {
       return this.histories.list(history, body);
@@ -86,6 +87,7 @@ function peersController(subject: PeerSubject): Type {
   class PeersController {
     constructor(private readonly peers: PeersService) {}
 
+    @Post(subject.path)
     @Operation({ ...subject, scope: 'ranking', response: PeersResponse, expensive: () => true })
     [operation](@Body() body: SubjectRequest): Promise<EncodedData<object>> {
       return this.peers.compare(subject, body);

@@ -1,4 +1,4 @@
-import { Body, Controller, Res } from '@nestjs/common';
+import { Body, Controller, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { recordFields } from '../common/fields/field.js';
@@ -12,15 +12,15 @@ import { type BreakdownData, BreakdownExportRequest, BreakdownRequest, Breakdown
 import { SalesService } from './sales.service.js';
 
 @ApiTags('Sales')
-@Controller()
+@Controller('sales/v1')
 export class SalesController {
   constructor(
     private readonly sales: SalesService,
     private readonly exports: ExportSender,
   ) {}
 
+  @Post('breakdown')
   @Operation({
-    path: '/sales/v1/breakdown',
     scope: 'ranking',
     summary: 'Break sales down',
     description:
@@ -34,8 +34,8 @@ export class SalesController {
     return this.sales.breakdown(request);
   }
 
+  @Post('breakdown/export')
   @Export({
-    path: '/sales/v1/breakdown/export',
     scope: ['ranking', 'export'],
     summary: 'Export a breakdown of sales',
     description: 'All rows of a breakdown, into a file.',

@@ -20,7 +20,10 @@ export type EnvelopeShape = (envelope: Envelope) => object;
 const SHAPES = new Map<string, EnvelopeShape>();
 
 /** Gives the envelopes of a path another shape, those of its failures included. */
-export const shapeEnvelopes = (path: string, shape: EnvelopeShape): void => void SHAPES.set(path, shape);
+export function shapeEnvelopes(path: string, shape: EnvelopeShape): EnvelopeShape {
+  SHAPES.set(path, shape);
+  return shape;
+}
 
 export function envelopeOf(
   { requestId, path }: { readonly requestId: string; readonly path: string },

@@ -1,4 +1,4 @@
-import { applyDecorators, Get, HttpCode, Post, SetMetadata, type Type } from '@nestjs/common';
+import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiBody,
@@ -16,15 +16,12 @@ import { requestScope } from '../../common/request-scope.js';
 import type { FieldsClass, Schema } from '../../common/fields/schema.js';
 import { documentOf, fieldsOf, needsAny } from '../validation/request-field.js';
 import { type JsonObject, type PublishedRule, publishedRules } from '../validation/broken-rule.js';
-import { type EnvelopeShape, shapeEnvelopes, WithoutEnvelope } from '../answer/envelope.interceptor.js';
+import { type EnvelopeShape, WithoutEnvelope } from '../answer/envelope.interceptor.js';
 
 /** Requests of an operation that return hits on the default seed. */
 export type RequestExamples = Readonly<Record<string, { readonly summary: string; readonly value: JsonObject }>>;
 
 export interface OperationMarks {
-  readonly path: string;
-  /** POST unless set. */
-  readonly method?: 'GET';
   readonly scope: NeededScope;
   readonly summary: string;
   readonly description: string;
@@ -33,9 +30,11 @@ export interface OperationMarks {
   readonly response: Type | ApiResponseMetadata;
   /** The class of an error, where it is not the common one. */
   readonly error?: Type;
-  /** How the envelopes of the path are written, where the common one is not enough. */
+  /** How its envelopes are written, where the common one is not enough (`shapeEnvelopes`). */
   readonly envelope?: EnvelopeShape;
   readonly examples: RequestExamples;
+  /** Whether the fields of the request are parameters of the query string, as those of a GET are. */
+  readonly inQuery?: true;
   /** Which checked requests are expensive: their searches have a lane of their own (docs/operating.md, "Overload"). */
   readonly expensive?: (request: never) => boolean;
 }
@@ -44,14 +43,11 @@ export interface OperationMarks {
 export const OPERATION = 'operation';
 
 /**
- * Makes a handler an operation of the API: its route, its scope and its documentation. The name of the handler is the
- * operation's id, and so the name of the method in generated clients: `searchProducts`. A GET takes its fields from the
- * query string.
+ * Makes the handler of a route an operation of the API: its scope and its documentation. The name of the handler is the
+ * operation's id, and so the name of the method in generated clients: `searchProducts`.
  */
 export function Operation(marks: OperationMarks): MethodDecorator {
   const {
-    path,
-    method,
     scope,
     summary,
     description,
@@ -60,12 +56,11 @@ export function Operation(marks: OperationMarks): MethodDecorator {
     error = ErrorAnswer,
     envelope,
     examples,
+    inQuery = false,
     expensive,
   } = marks;
-  if (envelope !== undefined) shapeEnvelopes(path, envelope);
   return applyDecorators(
     ...(expensive === undefined ? [] : [markingExpensive(expensive)]),
-    method === 'GET' ? Get(path) : Post(path),
     RequiresScope(scope),
     SetMetadata(OPERATION, marks),
     HttpCode(200),
@@ -77,7 +72,7 @@ export function Operation(marks: OperationMarks): MethodDecorator {
       description: 'The version of an earlier answer. The answer has this version or a newer one.',
       required: false,
     }),
-    ...(method === 'GET'
+    ...(inQuery
       ? queryParameters(request, examples)
       : [ApiBody({ type: request, required: needsAny(request), examples: { ...examples } })]),
     ApiOkResponse(

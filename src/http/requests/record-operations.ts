@@ -1,4 +1,4 @@
-import { Body, Res, type Type } from '@nestjs/common';
+import { Body, Post, Res, type Type } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Scope } from '../../common/access-token.js';
 import type { EncodedData } from '../../common/records/encoded-data.js';
@@ -90,8 +90,8 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       readonly exports: ExportSender,
     ) {}
 
+    @Post(`${path}/v1/search`)
     @Operation({
-      path: `/${path}/v1/search`,
       scope,
       summary: `Search ${records}`,
       description: `${kind.description}${need}`,
@@ -104,8 +104,8 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       return this.records.search(request);
     }
 
+    @Post(`${path}/v1/export`)
     @Export({
-      path: `/${path}/v1/export`,
       scope: [scope, 'export'],
       summary: `Export ${records}`,
       description: `${Records} by keywords and filters, into a file.${need}`,
@@ -118,8 +118,8 @@ export function recordOperations<Filter extends object, Document>(kind: RecordOp
       return this.exports.send(record, options, pages, response);
     }
 
+    @Post(`${path}/v1/facets`)
     @Operation({
-      path: `/${path}/v1/facets`,
       scope,
       summary: `Count ${records}`,
       description: `${Records} of a search counted by the values of its filters, exactly.`,

@@ -1,4 +1,4 @@
-import { Body, Controller, type Type } from '@nestjs/common';
+import { Body, Controller, Post, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnswerEnvelope } from '../answer/answer.dto.js';
 import type { EncodedData } from '../../common/records/encoded-data.js';
@@ -45,7 +45,8 @@ export class SuggestData extends Fields({
 
 export class SuggestResponse extends AnswerEnvelope(SuggestData, 'The suggestions') {}
 
-interface SuggestOptions<Source> extends Pick<OperationMarks, 'path' | 'scope' | 'summary' | 'description'> {
+interface SuggestOptions<Source> extends Pick<OperationMarks, 'scope' | 'summary' | 'description'> {
+  readonly path: string;
   readonly plan: SuggestPlan<Source>;
   /** A letter that suggested names begin with. */
   readonly firstLetter: string;
@@ -54,7 +55,7 @@ interface SuggestOptions<Source> extends Pick<OperationMarks, 'path' | 'scope' |
 /** Makes the controller of suggestions. @param operation the id of its operation */
 export function suggestController<Source>(
   operation: string,
-  { plan, firstLetter, ...marks }: SuggestOptions<Source>,
+  { path, plan, firstLetter, ...marks }: SuggestOptions<Source>,
 ): Type {
   const examples = {
     first_letter: { summary: 'After the first letter', value: { keywords: firstLetter } },
@@ -67,6 +68,7 @@ export function suggestController<Source>(
   class SuggestController {
     constructor(private readonly suggestions: Suggestions) {}
 
+    @Post(path)
     @Operation({ ...marks, request: SuggestRequest, response: SuggestResponse, examples })
     [operation](@Body() request: SuggestRequest): Promise<EncodedData<SuggestData>> {
       return this.suggestions.page(plan, request);

@@ -1,9 +1,9 @@
 import { asInRequest } from '../../dist/modules/bench/usual/scope.js';
 import { checkedRequest } from '../../dist/modules/src/http/validation/request-validation.pipe.js';
 import { LiveSearchRequest } from '../../dist/modules/src/live/live.requests.js';
-import { LIVE_PLAN } from '../../dist/modules/src/live/live.requests.js';
+import { LIVE_PLAN } from '../../dist/modules/src/live/live.service.js';
 import { ProductSearchRequest } from '../../dist/modules/src/product/product.requests.js';
-import { PRODUCT_PLAN } from '../../dist/modules/src/product/product.requests.js';
+import { PRODUCT_PLAN } from '../../dist/modules/src/product/product.service.js';
 import { inDays } from '../../dist/modules/src/figures/fact-days.js';
 import { aggregate } from '../../dist/modules/src/figures/fact-groups.js';
 import { LATEST } from '../../dist/modules/src/figures/followers.js';
@@ -11,7 +11,7 @@ import { amountIn } from '../../dist/modules/src/figures/sums.js';
 import { compileList } from '../../dist/modules/src/rankings/ranking.query.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from '../../dist/modules/src/rankings/rankings.table.js';
 import { VideoSearchRequest } from '../../dist/modules/src/video/video.requests.js';
-import { VIDEO_PLAN } from '../../dist/modules/src/video/video.requests.js';
+import { VIDEO_PLAN } from '../../dist/modules/src/video/video.service.js';
 import { compileSearch } from '../../dist/modules/src/search/compiler/search.js';
 import { Vocabulary } from '../../dist/modules/src/search/vocabulary.js';
 

@@ -1,14 +1,18 @@
+import { ListField, WholeField } from '../common/fields/field.js';
+import type { Lang } from '../common/lang.js';
+import { KeywordData } from '../common/records/keyword-data.record.js';
 import type { Region } from '../common/regions.js';
-import { recordOperations } from '../http/requests/record-operations.js';
-import { suggestController } from '../http/requests/suggest.requests.js';
-import { ChoiceField, RegionField } from '../http/validation/fields.js';
+import { AnswerEnvelope } from '../http/answer/answer.dto.js';
+import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
+import { FacetsField } from '../http/requests/facets.requests.js';
+import { OrderbyField } from '../http/validation/orderby.field.js';
+import { ChoiceField, LangField, MatchField, RegionField, SearchKeywordsField } from '../http/validation/fields.js';
 import { CreatorCategoryField, IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
-import { DocumentFilter, filterPlan } from '../http/validation/request-field.js';
-import type { Range } from '../search/compiler/request.js';
-import type { RecordPlan } from '../search/record.service.js';
+import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
+import { SEARCH_WINDOW } from '../search/compiler/paging.js';
+import type { FacetItem, Match, Range, SortItem } from '../search/compiler/request.js';
 import type { WrittenCreatorDocument } from './creator.document.js';
-import EXAMPLES from './creator.examples.json' with { type: 'json' };
 import { CreatorRecord } from './creator.record.js';
 
 /** Filter of creator search. */
@@ -29,49 +33,54 @@ export class CreatorFilter extends DocumentFilter<WrittenCreatorDocument> {
   follower_count_range?: Range;
 }
 
-/** Search, export and facets of creators as data. `sorts` has the index field of each `orderby` value. */
-export const CREATOR_PLAN: RecordPlan<CreatorFilter, WrittenCreatorDocument> = {
-  index: 'creators',
-  ...filterPlan(CreatorFilter),
-  sorts: { follower_count: 'follower_count', video_count: 'video_count' },
-  mainMetric: 'follower_count',
-  popularity: 'follower_count',
-  record: CreatorRecord,
-  named: ['creator'],
-};
+/** The index field of each value of `orderby`. */
+export const CREATOR_SORTS = { follower_count: 'follower_count', video_count: 'video_count' } as const;
 
-/** The requests, answers and controller of search, export and facets of creators. */
-export const CREATOR_OPERATIONS = recordOperations({
-  plan: CREATOR_PLAN,
-  filter: CreatorFilter,
-  name: 'Creator',
-  records: 'creators',
-  path: 'creator',
-  scope: 'ranking',
-  description: 'Creators by nickname or unique ID, with filters, sorted.',
-  keywords: ['Words of the nickname or the unique ID, or a UID', 'mia'],
-  examples: EXAMPLES,
-});
-export const { SearchRequest: CreatorSearchRequest, FacetsRequest: CreatorFacetsRequest } = CREATOR_OPERATIONS;
+/** The creators that a request is about. */
+class CreatorMatch {
+  @SearchKeywordsField('Words of the nickname or the unique ID, or a UID', 'mia')
+  keywords: string;
 
-/** Suggests creators by handle and nickname, and their categories. */
-export const CreatorSuggestController = suggestController<WrittenCreatorDocument>('suggestCreators', {
-  path: '/creator/v1/suggest',
-  scope: 'ranking',
-  summary: 'Suggest creators',
-  description: 'Creators by handle or nickname, and creator categories, while somebody types.',
-  firstLetter: 'm',
-  plan: {
-    index: 'creators',
-    tree: 'creator-categories',
-    source: ['uid', 'unique_id', 'nickname', 'region', 'follower_count'],
-    nameOf: ({ uid, unique_id, nickname, region, follower_count }) => ({
-      kind: 'creator',
-      text: [nickname, unique_id === null ? null : `@${unique_id}`].filter((name) => name !== null).join(' '),
-      filter: { uid, keywords: unique_id ?? nickname ?? uid },
-      region,
-      follower_count,
-    }),
-    filterOf: ({ id }) => ({ creator_category_id: id }),
-  },
-});
+  @MatchField()
+  match?: Match;
+
+  @NestedField(() => CreatorFilter, 'Filter; all its fields are optional.')
+  filter: CreatorFilter;
+}
+
+/** The creators of a request in their order. */
+class CreatorSelection extends CreatorMatch {
+  @OrderbyField(
+    Object.keys(CREATOR_SORTS),
+    'Sort items applied in turn, descending. Default: relevance with keywords, else follower_count.',
+  )
+  orderby: SortItem[];
+}
+
+export class CreatorSearchRequest extends PagedRequest(CreatorSelection, SEARCH_WINDOW, CreatorRecord) {
+  @LangField()
+  lang: Lang;
+}
+
+export class CreatorExportRequest extends ExportableRequest(CreatorSelection, CreatorRecord) {
+  @LangField()
+  lang: Lang;
+}
+
+export class CreatorFacetsRequest extends CreatorMatch {
+  @FacetsField(CreatorFilter)
+  facets: FacetItem[];
+
+  @LangField()
+  lang: Lang;
+}
+
+export class CreatorSearchData extends KeywordData {
+  @WholeField('Creators that match, exact', { required: true })
+  total: number;
+
+  @ListField(() => CreatorRecord, 'The creators of the page')
+  list: CreatorRecord[];
+}
+
+export class CreatorSearchResponse extends AnswerEnvelope(CreatorSearchData, 'Total and page') {}

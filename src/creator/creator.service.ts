@@ -1,9 +1,38 @@
 import { Injectable } from '@nestjs/common';
-import { RecordService } from '../search/record.service.js';
+import { filterPlan } from '../http/validation/request-field.js';
+import { type RecordPlan, RecordService } from '../search/record.service.js';
+import type { SuggestPlan } from '../search/suggestions.js';
 import type { WrittenCreatorDocument } from './creator.document.js';
-import { CREATOR_PLAN, type CreatorFilter } from './creator.requests.js';
+import { CreatorRecord } from './creator.record.js';
+import { CREATOR_SORTS, CreatorFilter } from './creator.requests.js';
 
-/** Searches, exports and counts creators. */
+/** How a request for creators becomes a query. The filters name their index fields themselves. */
+export const CREATOR_PLAN: RecordPlan<CreatorFilter, WrittenCreatorDocument> = {
+  index: 'creators',
+  ...filterPlan(CreatorFilter),
+  sorts: CREATOR_SORTS,
+  mainMetric: 'follower_count',
+  popularity: 'follower_count',
+  record: CreatorRecord,
+  named: ['creator'],
+};
+
+/** Suggests creators by handle and nickname, and their categories. */
+export const CREATOR_SUGGESTIONS: SuggestPlan<WrittenCreatorDocument> = {
+  index: 'creators',
+  tree: 'creator-categories',
+  source: ['uid', 'unique_id', 'nickname', 'region', 'follower_count'],
+  nameOf: ({ uid, unique_id, nickname, region, follower_count }) => ({
+    kind: 'creator',
+    text: [nickname, unique_id === null ? null : `@${unique_id}`].filter((name) => name !== null).join(' '),
+    filter: { uid, keywords: unique_id ?? nickname ?? uid },
+    region,
+    follower_count,
+  }),
+  filterOf: ({ id }) => ({ creator_category_id: id }),
+};
+
+/** Searches, exports and counts creators, as `RecordService` does by their plan. */
 @Injectable()
 export class CreatorService extends RecordService<CreatorFilter, WrittenCreatorDocument> {
   protected override readonly plan = CREATOR_PLAN;

@@ -1,6 +1,7 @@
 import { readAsWritten, readRequest } from '../../test/support/read-request.js';
 import { compileSearch } from '../search/compiler/search.js';
-import { LIVE_PLAN, LiveSearchRequest } from './live.requests.js';
+import { LiveSearchRequest } from './live.requests.js';
+import { LIVE_PLAN } from './live.service.js';
 
 const compile = async (body: object) => {
   const request = await readRequest(LiveSearchRequest, body);

@@ -1,18 +1,19 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ListField, ObjectField, TextField, WholeField, Fields } from '../common/fields/field.js';
 import { KeywordData } from '../common/records/keyword-data.record.js';
+import type { Lang } from '../common/lang.js';
 import type { Region } from '../common/regions.js';
+import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
+import { FacetsField, MeasureField } from '../http/requests/facets.requests.js';
+import { OrderbyField } from '../http/validation/orderby.field.js';
 import { Answer, ErrorAnswer } from '../http/answer/answer.dto.js';
 import { shapeEnvelopes } from '../http/answer/envelope.interceptor.js';
-import { recordOperations } from '../http/requests/record-operations.js';
-import { ChoiceField, RegionField } from '../http/validation/fields.js';
+import { ChoiceField, LangField, MatchField, RegionField, SearchKeywordsField } from '../http/validation/fields.js';
 import { CategoryIdField, CreatorCategoryField, IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
-import { DocumentFilter, filterPlan } from '../http/validation/request-field.js';
-import { hasNextPage, SEARCH_WINDOW } from '../search/compiler/paging.js';
-import type { Range } from '../search/compiler/request.js';
-import type { RecordPlan } from '../search/record.service.js';
-import EXAMPLES from './live.examples.json' with { type: 'json' };
+import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
+import { SEARCH_WINDOW } from '../search/compiler/paging.js';
+import type { FacetItem, Match, Measure, Range, SortItem } from '../search/compiler/request.js';
 import { type LiveDocument, LiveRecord } from './live.record.js';
 
 /** Filter of live stream search. */
@@ -54,28 +55,56 @@ export class LiveFilter extends DocumentFilter<LiveDocument> {
   start_time?: Range;
 }
 
-/** Search, export and facets of live streams as data. `sorts` has the index field of each `orderby` value. */
-export const LIVE_PLAN: RecordPlan<LiveFilter, LiveDocument> = {
-  index: 'lives',
-  ...filterPlan(LiveFilter),
-  measures: {
-    units_sold: ['total_units_sold'],
-    gmv: ['gmv_whole', 'gmv_fraction'],
-    usd_gmv: ['usd_gmv_whole', 'usd_gmv_fraction'],
-  },
-  sorts: {
-    start_time: 'start_time',
-    total_viewer_count: 'total_viewer_count',
-    total_units_sold: 'total_units_sold',
-    total_gmv: 'total_gmv',
-    total_usd_gmv: 'total_usd_gmv',
-  },
-  mainMetric: 'start_time',
-  popularity: 'total_viewer_count',
-  record: LiveRecord,
-  named: [],
-  dataOf: (total, page) => ({ has_more: hasNextPage(page, total, SEARCH_WINDOW) ? 1 : 0 }),
-};
+/** The index field of each value of `orderby`. */
+export const LIVE_SORTS = {
+  start_time: 'start_time',
+  total_viewer_count: 'total_viewer_count',
+  total_units_sold: 'total_units_sold',
+  total_gmv: 'total_gmv',
+  total_usd_gmv: 'total_usd_gmv',
+} as const;
+
+/** The live streams that a request is about. */
+class LiveMatch {
+  @SearchKeywordsField('Words of the creator’s unique ID or nickname, or of the stream’s title')
+  keywords: string;
+
+  @MatchField()
+  match?: Match;
+
+  @NestedField(() => LiveFilter, 'Filter; all its fields are optional.')
+  filter: LiveFilter;
+}
+
+/** The live streams of a request in their order. */
+class LiveSelection extends LiveMatch {
+  @OrderbyField(
+    Object.keys(LIVE_SORTS),
+    'Sort items applied in turn, descending. Default: relevance with keywords, else start_time.',
+  )
+  orderby: SortItem[];
+}
+
+export class LiveSearchRequest extends PagedRequest(LiveSelection, SEARCH_WINDOW, LiveRecord) {
+  @LangField()
+  lang: Lang;
+}
+
+export class LiveExportRequest extends ExportableRequest(LiveSelection, LiveRecord) {
+  @LangField()
+  lang: Lang;
+}
+
+export class LiveFacetsRequest extends LiveMatch {
+  @FacetsField(LiveFilter)
+  facets: FacetItem[];
+
+  @MeasureField()
+  measure?: Measure;
+
+  @LangField()
+  lang: Lang;
+}
 
 /** `data` of live stream search: no total, as documented. */
 export class LiveSearchData extends Fields(
@@ -90,7 +119,7 @@ export class LiveSearchData extends Fields(
 ) {}
 
 /** Answer of live stream search. No other operation has `msg` next to `message`. */
-class LiveSearchResponse extends Fields(
+export class LiveSearchResponse extends Fields(
   {
     msg: TextField('A word of success', { required: true, oneOf: ['success'], example: 'success' }),
     data: ObjectField(() => LiveSearchData, 'The page and whether more follow'),
@@ -99,32 +128,13 @@ class LiveSearchResponse extends Fields(
 ) {}
 
 /** The envelope of an error of live stream search. */
-class LiveErrorAnswer extends ErrorAnswer {
+export class LiveErrorAnswer extends ErrorAnswer {
   @ApiProperty({ description: 'The text of the error, equal to `message`' })
   msg: string;
 }
 
 /** The envelopes of live stream search have `msg`, those of its errors as well. */
-const LIVE_ENVELOPE = shapeEnvelopes('/live/v1/search', (envelope) => ({
+export const LIVE_ENVELOPE = shapeEnvelopes('/live/v1/search', (envelope) => ({
   ...envelope,
   msg: envelope.code === 0 ? 'success' : envelope.message,
 }));
-
-/** The requests, answers and controller of search, export and facets of live streams. */
-export const LIVE_OPERATIONS = recordOperations({
-  plan: LIVE_PLAN,
-  filter: LiveFilter,
-  name: 'Live',
-  records: 'live streams',
-  path: 'live',
-  scope: 'live',
-  description: 'Live streams by creator unique ID, nickname or stream title, with filters, sorted.',
-  keywords: ['Words of the creator’s unique ID or nickname, or of the stream’s title'],
-  examples: EXAMPLES,
-  answer: {
-    response: LiveSearchResponse,
-    error: LiveErrorAnswer,
-    envelope: LIVE_ENVELOPE,
-  },
-});
-export const { SearchRequest: LiveSearchRequest, FacetsRequest: LiveFacetsRequest } = LIVE_OPERATIONS;

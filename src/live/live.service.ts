@@ -1,9 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { RecordService } from '../search/record.service.js';
-import type { LiveDocument } from './live.record.js';
-import { LIVE_PLAN, type LiveFilter } from './live.requests.js';
+import { filterPlan } from '../http/validation/request-field.js';
+import { hasNextPage, SEARCH_WINDOW } from '../search/compiler/paging.js';
+import { type RecordPlan, RecordService } from '../search/record.service.js';
+import { type LiveDocument, LiveRecord } from './live.record.js';
+import { LIVE_SORTS, LiveFilter } from './live.requests.js';
 
-/** Searches, exports and counts live streams. A page tells whether more follow instead of a total. */
+/** How a request for live streams becomes a query. The filters name their index fields themselves. */
+export const LIVE_PLAN: RecordPlan<LiveFilter, LiveDocument> = {
+  index: 'lives',
+  ...filterPlan(LiveFilter),
+  measures: {
+    units_sold: ['total_units_sold'],
+    gmv: ['gmv_whole', 'gmv_fraction'],
+    usd_gmv: ['usd_gmv_whole', 'usd_gmv_fraction'],
+  },
+  sorts: LIVE_SORTS,
+  mainMetric: 'start_time',
+  popularity: 'total_viewer_count',
+  record: LiveRecord,
+  named: [],
+  // A page tells whether more follow instead of a total.
+  dataOf: (total, page) => ({ has_more: hasNextPage(page, total, SEARCH_WINDOW) ? 1 : 0 }),
+};
+
+/** Searches, exports and counts live streams, as `RecordService` does by their plan. */
 @Injectable()
 export class LiveService extends RecordService<LiveFilter, LiveDocument> {
   protected override readonly plan = LIVE_PLAN;

@@ -1,14 +1,80 @@
-import { Controller } from '@nestjs/common';
+import { Body, Controller, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { ExportSender } from '../http/export/export-sender.js';
-import { PRODUCT_OPERATIONS } from './product.requests.js';
-import { ProductService } from './product.service.js';
+import { Export, Operation } from '../http/open-api/operation.decorator.js';
+import { FacetsResponse, hasManyFacets } from '../http/requests/facets.requests.js';
+import { SuggestRequest, SuggestResponse } from '../http/requests/suggest.requests.js';
+import { Suggestions } from '../search/suggestions.js';
+import EXAMPLES from './product.examples.json' with { type: 'json' };
+import { ProductRecord } from './product.record.js';
+import {
+  ProductExportRequest,
+  ProductFacetsRequest,
+  ProductSearchRequest,
+  ProductSearchResponse,
+} from './product.requests.js';
+import { PRODUCT_SUGGESTIONS, ProductService } from './product.service.js';
 
-/** POST /product/v1/search, /export and /facets. */
 @ApiTags('Search')
-@Controller()
-export class ProductController extends PRODUCT_OPERATIONS.RecordController {
-  constructor(records: ProductService, exports: ExportSender) {
-    super(records, exports);
+@Controller('product/v1')
+export class ProductController {
+  constructor(
+    private readonly products: ProductService,
+    private readonly suggestions: Suggestions,
+    private readonly exporter: ExportSender,
+  ) {}
+
+  @Post('search')
+  @Operation({
+    scope: 'product',
+    summary: 'Search products',
+    description: 'Shop products by keywords and filters, sorted.',
+    request: ProductSearchRequest,
+    response: ProductSearchResponse,
+    examples: EXAMPLES.search,
+  })
+  searchProducts(@Body() request: ProductSearchRequest) {
+    return this.products.search(request);
+  }
+
+  @Post('export')
+  @Export({
+    scope: ['product', 'export'],
+    summary: 'Export products',
+    description: 'Products by keywords and filters, into a file.',
+    request: ProductExportRequest,
+    record: ProductRecord,
+    examples: EXAMPLES.export,
+  })
+  exportProducts(@Body() request: ProductExportRequest, @Res() response: Response) {
+    return this.exporter.send(ProductRecord, request, (limit) => this.products.export(request, limit), response);
+  }
+
+  @Post('facets')
+  @Operation({
+    scope: 'product',
+    summary: 'Count products',
+    description: 'Products of a search counted by the values of its filters, exactly.',
+    request: ProductFacetsRequest,
+    response: FacetsResponse,
+    examples: EXAMPLES.facets,
+    expensive: hasManyFacets,
+  })
+  countProductsByFacet(@Body() request: ProductFacetsRequest) {
+    return this.products.facets(request);
+  }
+
+  @Post('suggest')
+  @Operation({
+    scope: 'product',
+    summary: 'Suggest shops and categories',
+    description: 'Shops and product categories by name, while somebody types.',
+    request: SuggestRequest,
+    response: SuggestResponse,
+    examples: EXAMPLES.suggest,
+  })
+  suggestProductFilters(@Body() request: SuggestRequest) {
+    return this.suggestions.page(PRODUCT_SUGGESTIONS, request);
   }
 }

@@ -1,6 +1,7 @@
 import { readAsWritten, readRequest } from '../../test/support/read-request.js';
 import { compileSearch } from '../search/compiler/search.js';
-import { PRODUCT_PLAN, ProductSearchRequest } from './product.requests.js';
+import { ProductSearchRequest } from './product.requests.js';
+import { PRODUCT_PLAN } from './product.service.js';
 
 const compile = async (body: object) => {
   const request = await readRequest(ProductSearchRequest, body);

@@ -1,13 +1,24 @@
+import { ListField, WholeField } from '../common/fields/field.js';
+import type { Lang } from '../common/lang.js';
+import { KeywordData } from '../common/records/keyword-data.record.js';
 import type { Region } from '../common/regions.js';
-import { recordOperations } from '../http/requests/record-operations.js';
-import { suggestController } from '../http/requests/suggest.requests.js';
-import { ChoiceField, FlagFilterField, RegionField } from '../http/validation/fields.js';
+import { AnswerEnvelope } from '../http/answer/answer.dto.js';
+import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
+import { FacetsField, MeasureField } from '../http/requests/facets.requests.js';
+import { OrderbyField } from '../http/validation/orderby.field.js';
+import {
+  ChoiceField,
+  FlagFilterField,
+  LangField,
+  MatchField,
+  RegionField,
+  SearchKeywordsField,
+} from '../http/validation/fields.js';
 import { type CategoryIds, IdListField, LevelField, SingleIdField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
-import { DocumentFilter, filterPlan } from '../http/validation/request-field.js';
-import type { Range } from '../search/compiler/request.js';
-import type { RecordPlan } from '../search/record.service.js';
-import EXAMPLES from './product.examples.json' with { type: 'json' };
+import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
+import { SEARCH_WINDOW } from '../search/compiler/paging.js';
+import type { FacetItem, Match, Measure, Range, SortItem } from '../search/compiler/request.js';
 import { type ProductDocument, ProductRecord } from './product.record.js';
 
 /** Filter of product search. */
@@ -108,61 +119,67 @@ export class ProductFilter extends DocumentFilter<ProductDocument> {
   total_usd_gmv_range?: Range;
 }
 
-/** Search, export and facets of products as data. `sorts` has the index field of each `orderby` value. */
-export const PRODUCT_PLAN: RecordPlan<ProductFilter, ProductDocument> = {
-  index: 'products',
-  ...filterPlan(ProductFilter),
-  measures: { units_sold: ['total_units_sold'], gmv: ['total_gmv'], usd_gmv: ['usd_gmv_whole', 'usd_gmv_fraction'] },
-  sorts: {
-    day7_units_sold: 'day7_units_sold',
-    day7_gmv: 'day7_gmv',
-    commission_rate: 'commission_rate',
-    total_units_sold: 'total_units_sold',
-    total_gmv: 'total_gmv',
-    creator_count: 'creator_count',
-    usd_price: 'usd_price',
-    day7_usd_gmv: 'day7_usd_gmv',
-    total_usd_gmv: 'total_usd_gmv',
-  },
-  mainMetric: 'day7_units_sold',
-  popularity: 'day7_units_sold',
-  categories: 'category_names',
-  record: ProductRecord,
-  named: ['product'],
-};
+/** The index field of each value of `orderby`. */
+export const PRODUCT_SORTS = {
+  day7_units_sold: 'day7_units_sold',
+  day7_gmv: 'day7_gmv',
+  commission_rate: 'commission_rate',
+  total_units_sold: 'total_units_sold',
+  total_gmv: 'total_gmv',
+  creator_count: 'creator_count',
+  usd_price: 'usd_price',
+  day7_usd_gmv: 'day7_usd_gmv',
+  total_usd_gmv: 'total_usd_gmv',
+} as const;
 
-/** The requests, answers and controller of search, export and facets of products. */
-export const PRODUCT_OPERATIONS = recordOperations({
-  plan: PRODUCT_PLAN,
-  filter: ProductFilter,
-  name: 'Product',
-  records: 'products',
-  path: 'product',
-  scope: 'product',
-  description: 'Shop products by keywords and filters, sorted.',
-  keywords: ['Words of the title, the shop’s name or a category’s name, or a product or shop ID'],
-  examples: EXAMPLES,
-});
-export const { SearchRequest: ProductSearchRequest, FacetsRequest: ProductFacetsRequest } = PRODUCT_OPERATIONS;
+/** The products that a request is about. */
+class ProductMatch {
+  @SearchKeywordsField('Words of the title, the shop’s name or a category’s name, or a product or shop ID')
+  keywords: string;
 
-/** Suggests shops by name, and product categories of every level. */
-export const ProductSuggestController = suggestController<{ readonly seller_id: string; readonly record: string }>(
-  'suggestProductFilters',
-  {
-    path: '/product/v1/suggest',
-    scope: 'product',
-    summary: 'Suggest shops and categories',
-    description: 'Shops and product categories by name, while somebody types.',
-    firstLetter: 'b',
-    plan: {
-      index: 'products',
-      tree: 'product-categories',
-      source: ['seller_id', 'record'],
-      nameOf: ({ seller_id, record }) => {
-        const { name, total_units_sold } = (JSON.parse(record) as ProductRecord).shop;
-        return { kind: 'shop', text: name ?? seller_id, filter: { seller_id }, region: null, total_units_sold };
-      },
-      filterOf: ({ id, level }) => ({ [`l${level}_category_id`]: id }),
-    },
-  },
-);
+  @MatchField()
+  match?: Match;
+
+  @NestedField(() => ProductFilter, 'Filter; all its fields are optional.')
+  filter: ProductFilter;
+}
+
+/** The products of a request in their order. */
+class ProductSelection extends ProductMatch {
+  @OrderbyField(
+    Object.keys(PRODUCT_SORTS),
+    'Sort items applied in turn, descending. Default: relevance with keywords, else day7_units_sold.',
+  )
+  orderby: SortItem[];
+}
+
+export class ProductSearchRequest extends PagedRequest(ProductSelection, SEARCH_WINDOW, ProductRecord) {
+  @LangField()
+  lang: Lang;
+}
+
+export class ProductExportRequest extends ExportableRequest(ProductSelection, ProductRecord) {
+  @LangField()
+  lang: Lang;
+}
+
+export class ProductFacetsRequest extends ProductMatch {
+  @FacetsField(ProductFilter)
+  facets: FacetItem[];
+
+  @MeasureField()
+  measure?: Measure;
+
+  @LangField()
+  lang: Lang;
+}
+
+export class ProductSearchData extends KeywordData {
+  @WholeField('Products that match, exact', { required: true })
+  total: number;
+
+  @ListField(() => ProductRecord, 'The products of the page')
+  list: ProductRecord[];
+}
+
+export class ProductSearchResponse extends AnswerEnvelope(ProductSearchData, 'Total and page') {}

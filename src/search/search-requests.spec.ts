@@ -6,9 +6,12 @@ import type { FieldsClass } from '../common/fields/schema.js';
 import type { ReadKeywords } from '../search/compiler/keyword-reading.js';
 import { compileSearch } from '../search/compiler/search.js';
 import type { CompiledSearch } from '../search/compiler/types.js';
-import { LIVE_PLAN, LiveFilter, LiveSearchRequest } from '../live/live.requests.js';
-import { PRODUCT_PLAN, ProductFilter, ProductSearchRequest } from '../product/product.requests.js';
-import { VIDEO_PLAN, VideoFilter, VideoSearchRequest } from '../video/video.requests.js';
+import { LiveFilter, LiveSearchRequest } from '../live/live.requests.js';
+import { LIVE_PLAN } from '../live/live.service.js';
+import { ProductFilter, ProductSearchRequest } from '../product/product.requests.js';
+import { PRODUCT_PLAN } from '../product/product.service.js';
+import { VideoFilter, VideoSearchRequest } from '../video/video.requests.js';
+import { VIDEO_PLAN } from '../video/video.service.js';
 
 const json = fc.jsonValue({ maxDepth: 3 });
 const bound = fc.oneof(fc.double(), fc.integer(), fc.bigInt(), fc.constant(null), json);

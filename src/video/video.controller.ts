@@ -1,14 +1,59 @@
-import { Controller } from '@nestjs/common';
+import { Body, Controller, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { ExportSender } from '../http/export/export-sender.js';
-import { VIDEO_OPERATIONS } from './video.requests.js';
+import { Export, Operation } from '../http/open-api/operation.decorator.js';
+import { FacetsResponse, hasManyFacets } from '../http/requests/facets.requests.js';
+import EXAMPLES from './video.examples.json' with { type: 'json' };
+import { VideoRecord } from './video.record.js';
+import { VideoExportRequest, VideoFacetsRequest, VideoSearchRequest, VideoSearchResponse } from './video.requests.js';
 import { VideoService } from './video.service.js';
 
-/** POST /video/v1/search, /export and /facets. */
 @ApiTags('Search')
-@Controller()
-export class VideoController extends VIDEO_OPERATIONS.RecordController {
-  constructor(records: VideoService, exports: ExportSender) {
-    super(records, exports);
+@Controller('video/v1')
+export class VideoController {
+  constructor(
+    private readonly videos: VideoService,
+    private readonly exporter: ExportSender,
+  ) {}
+
+  @Post('search')
+  @Operation({
+    scope: 'video',
+    summary: 'Search videos',
+    description: 'Videos by keywords and filters, sorted. `filter.create_time_range` is required.',
+    request: VideoSearchRequest,
+    response: VideoSearchResponse,
+    examples: EXAMPLES.search,
+  })
+  searchVideos(@Body() request: VideoSearchRequest) {
+    return this.videos.search(request);
+  }
+
+  @Post('export')
+  @Export({
+    scope: ['video', 'export'],
+    summary: 'Export videos',
+    description: 'Videos by keywords and filters, into a file. `filter.create_time_range` is required.',
+    request: VideoExportRequest,
+    record: VideoRecord,
+    examples: EXAMPLES.export,
+  })
+  exportVideos(@Body() request: VideoExportRequest, @Res() response: Response) {
+    return this.exporter.send(VideoRecord, request, (limit) => this.videos.export(request, limit), response);
+  }
+
+  @Post('facets')
+  @Operation({
+    scope: 'video',
+    summary: 'Count videos',
+    description: 'Videos of a search counted by the values of its filters, exactly.',
+    request: VideoFacetsRequest,
+    response: FacetsResponse,
+    examples: EXAMPLES.facets,
+    expensive: hasManyFacets,
+  })
+  countVideosByFacet(@Body() request: VideoFacetsRequest) {
+    return this.videos.facets(request);
   }
 }

@@ -1,6 +1,7 @@
 import { readAsWritten, readRequest } from '../../test/support/read-request.js';
 import { compileSearch } from '../search/compiler/search.js';
-import { VIDEO_PLAN, VideoSearchRequest } from './video.requests.js';
+import { VideoSearchRequest } from './video.requests.js';
+import { VIDEO_PLAN } from './video.service.js';
 
 const compile = async (body: { filter?: object } & Record<string, unknown>) => {
   const filter = { create_time_range: { min: 1 }, ...body.filter };

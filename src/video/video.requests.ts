@@ -1,12 +1,17 @@
+import { ListField, WholeField } from '../common/fields/field.js';
+import type { Lang } from '../common/lang.js';
+import { KeywordData } from '../common/records/keyword-data.record.js';
 import type { Region } from '../common/regions.js';
-import { recordOperations } from '../http/requests/record-operations.js';
-import { FlagFilterField, RegionField } from '../http/validation/fields.js';
+import { AnswerEnvelope } from '../http/answer/answer.dto.js';
+import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
+import { FacetsField, MeasureField } from '../http/requests/facets.requests.js';
+import { OrderbyField } from '../http/validation/orderby.field.js';
+import { FlagFilterField, LangField, MatchField, RegionField, SearchKeywordsField } from '../http/validation/fields.js';
 import { CategoryIdField, CreatorCategoryField, IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
-import { DocumentFilter, filterPlan } from '../http/validation/request-field.js';
-import type { Range } from '../search/compiler/request.js';
-import type { RecordPlan } from '../search/record.service.js';
-import EXAMPLES from './video.examples.json' with { type: 'json' };
+import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
+import { SEARCH_WINDOW } from '../search/compiler/paging.js';
+import type { FacetItem, Match, Measure, Range, SortItem } from '../search/compiler/request.js';
 import { type VideoDocument, VideoRecord } from './video.record.js';
 
 /** Filter of video search. */
@@ -59,41 +64,65 @@ export class VideoFilter extends DocumentFilter<VideoDocument> {
   interact_rate_range?: Range;
 }
 
-/** Search, export and facets of videos as data. `sorts` has the index field of each `orderby` value. */
-export const VIDEO_PLAN: RecordPlan<VideoFilter, VideoDocument> = {
-  index: 'videos',
-  ...filterPlan(VideoFilter),
-  measures: {
-    units_sold: ['units_sold'],
-    gmv: ['gmv_whole', 'gmv_fraction'],
-    usd_gmv: ['usd_gmv_whole', 'usd_gmv_fraction'],
-  },
-  sorts: {
-    follower_count: 'follower_count',
-    create_time: 'publish_time',
-    play_count: 'play_count',
-    digg_count: 'digg_count',
-    units_sold: 'units_sold',
-    interact_rate: 'interact_rate',
-    usd_gmv: 'usd_gmv',
-  },
-  mainMetric: 'play_count',
-  popularity: 'play_count',
-  record: VideoRecord,
-  named: ['creator', 'product'],
-};
+/** The index field of each value of `orderby`. */
+export const VIDEO_SORTS = {
+  follower_count: 'follower_count',
+  create_time: 'publish_time',
+  play_count: 'play_count',
+  digg_count: 'digg_count',
+  units_sold: 'units_sold',
+  interact_rate: 'interact_rate',
+  usd_gmv: 'usd_gmv',
+} as const;
 
-/** The requests, answers and controller of search, export and facets of videos. */
-export const VIDEO_OPERATIONS = recordOperations({
-  plan: VIDEO_PLAN,
-  filter: VideoFilter,
-  neededFilter: 'create_time_range',
-  name: 'Video',
-  records: 'videos',
-  path: 'video',
-  scope: 'video',
-  description: 'Videos by keywords and filters, sorted.',
-  keywords: ['Words of the description, the creator’s name or unique ID, or #tags'],
-  examples: EXAMPLES,
-});
-export const { SearchRequest: VideoSearchRequest, FacetsRequest: VideoFacetsRequest } = VIDEO_OPERATIONS;
+/** The videos that a request is about. */
+class VideoMatch {
+  @SearchKeywordsField('Words of the description, the creator’s name or unique ID, or #tags')
+  keywords: string;
+
+  @MatchField()
+  match?: Match;
+
+  @NestedField(() => VideoFilter, 'Filter; create_time_range is required unless an id is given.', { required: true })
+  filter: VideoFilter;
+}
+
+/** The videos of a request in their order. */
+class VideoSelection extends VideoMatch {
+  @OrderbyField(
+    Object.keys(VIDEO_SORTS),
+    'Sort items applied in turn, descending. Default: relevance with keywords, else play_count.',
+  )
+  orderby: SortItem[];
+}
+
+export class VideoSearchRequest extends PagedRequest(VideoSelection, SEARCH_WINDOW, VideoRecord) {
+  @LangField()
+  lang: Lang;
+}
+
+export class VideoExportRequest extends ExportableRequest(VideoSelection, VideoRecord) {
+  @LangField()
+  lang: Lang;
+}
+
+export class VideoFacetsRequest extends VideoMatch {
+  @FacetsField(VideoFilter)
+  facets: FacetItem[];
+
+  @MeasureField()
+  measure?: Measure;
+
+  @LangField()
+  lang: Lang;
+}
+
+export class VideoSearchData extends KeywordData {
+  @WholeField('Videos that match, exact', { required: true })
+  total: number;
+
+  @ListField(() => VideoRecord, 'The videos of the page')
+  list: VideoRecord[];
+}
+
+export class VideoSearchResponse extends AnswerEnvelope(VideoSearchData, 'Total and page') {}

@@ -1,7 +1,7 @@
-import { CREATOR_PLAN } from '../../src/creator/creator.requests.js';
-import { LIVE_PLAN } from '../../src/live/live.requests.js';
-import { PRODUCT_PLAN } from '../../src/product/product.requests.js';
-import { VIDEO_PLAN } from '../../src/video/video.requests.js';
+import { CREATOR_PLAN } from '../../src/creator/creator.service.js';
+import { LIVE_PLAN } from '../../src/live/live.service.js';
+import { PRODUCT_PLAN } from '../../src/product/product.service.js';
+import { VIDEO_PLAN } from '../../src/video/video.service.js';
 import { MAX_FACETS } from '../../src/search/compiler/facets.js';
 import type { LiveLoad } from '../../src/live/live.record.js';
 import type { ProductLoad } from '../../src/product/product.record.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { LIVE_PLAN } from '../../../src/live/live.requests.js';
+import { LIVE_PLAN } from '../../../src/live/live.service.js';
 import { hasNextPage, SEARCH_WINDOW } from '../../../src/search/compiler/paging.js';
 import type { RecordEntity } from '../record.entity.js';
 import { SearchService } from '../search.service.js';

@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
-import { LIVE_PLAN } from '../../../src/live/live.requests.js';
+import { LIVE_PLAN } from '../../../src/live/live.service.js';
 import type { Region } from '../../../src/common/regions.js';
 import {
   OptionalChoice,

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { PRODUCT_PLAN } from '../../../src/product/product.requests.js';
+import { PRODUCT_PLAN } from '../../../src/product/product.service.js';
 import { type RecordPage, SearchService } from '../search.service.js';
 import { ProductSearchDto } from './product.dto.js';
 

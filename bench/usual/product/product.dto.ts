@@ -1,6 +1,6 @@
 import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsOptional, IsString, ValidateNested } from 'class-validator';
-import { PRODUCT_PLAN } from '../../../src/product/product.requests.js';
+import { PRODUCT_PLAN } from '../../../src/product/product.service.js';
 import type { Region } from '../../../src/common/regions.js';
 import {
   OptionalChoice,

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { VIDEO_PLAN } from '../../../src/video/video.requests.js';
+import { VIDEO_PLAN } from '../../../src/video/video.service.js';
 import { type RecordPage, SearchService } from '../search.service.js';
 import { VideoSearchDto } from './video.dto.js';
 

@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
-import { VIDEO_PLAN } from '../../../src/video/video.requests.js';
+import { VIDEO_PLAN } from '../../../src/video/video.service.js';
 import type { Region } from '../../../src/common/regions.js';
 import {
   OptionalFlag,

@@ -1,5 +1,4 @@
-import type { Type } from '@nestjs/common';
-import { DocumentedField, Fields, ListField, WholeField } from '../fields/field.js';
+import { DocumentedField, Fields } from '../fields/field.js';
 
 /** A word of the keywords that was read as other words. */
 export class WordReading extends Fields({
@@ -25,13 +24,3 @@ export class KeywordData extends Fields({
     description: 'Only with keywords: their words that were taken for others',
   }),
 }) {}
-
-/** The class of `data` of a search for records, by their name in the plural, as in `videos`. */
-export const SearchResult = <Found extends object>(record: Type<Found>, records: string) =>
-  Fields(
-    {
-      total: WholeField(`${records.charAt(0).toUpperCase()}${records.slice(1)} that match, exact`, { required: true }),
-      list: ListField(() => record, `The ${records} of the page`),
-    },
-    KeywordData,
-  );

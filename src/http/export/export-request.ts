@@ -89,4 +89,4 @@ export const ExportableRequest = <Selected extends object>(selection: Type<Selec
       ),
     },
     selection,
-  ) as Type<Selected & ExportOptions>;
+  ) as Type<Selected & Omit<ExportOptions, 'lang'>>;

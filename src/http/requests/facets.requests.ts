@@ -1,14 +1,14 @@
-import { applyDecorators, type Type } from '@nestjs/common';
+import { applyDecorators } from '@nestjs/common';
 import { AnswerEnvelope } from '../answer/answer.dto.js';
 import { Check, isAnySet, type JsonObject, Published, Rule } from '../validation/broken-rule.js';
-import { ChoiceField, CountField, FlagFilterField, LangField } from '../validation/fields.js';
+import { ChoiceField, CountField, FlagFilterField } from '../validation/fields.js';
 import { itemFields } from '../validation/orderby.field.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
 import { brokenListRules, facetKinds, RequestField, schemaOf } from '../validation/request-field.js';
 import { PERIOD_TYPES } from '../../common/period/period.js';
 import type { CountedValue } from '../../search/compiler/facet-values.js';
 import { type FacetKind, MAX_FACET_SIZE, MAX_FACETS } from '../../search/compiler/facets.js';
-import type { FacetOptions, Measure } from '../../search/compiler/request.js';
+import { type FacetOptions, MEASURES } from '../../search/compiler/request.js';
 import { DecimalField, DocumentedField, Fields, ListField, TextField, WholeField } from '../../common/fields/field.js';
 import { KeywordData } from '../../common/records/keyword-data.record.js';
 
@@ -71,8 +71,12 @@ const HasCurrency = (amounts: readonly string[]) =>
     { others: ['filter.region', 'filter.seller_id'], isAdjacent: true },
   );
 
-/** `facets`: 1 to 8 items `{field, size?, interval?, own_filter?}`; a single item is taken as a list of one. */
-const FacetsField = (facets: Facets) => {
+/**
+ * `facets` of the filters of a class: 1 to 8 items `{field, size?, interval?, own_filter?}`; a single item is taken as a
+ * list of one.
+ */
+export const FacetsField = (filter: FieldsClass): PropertyDecorator => {
+  const facets = facetKinds(filter);
   const type = facetItemOf(facets);
   const [amounts, times] = [namesOf(facets, 'amount'), namesOf(facets, 'time')];
   const needed = amounts.length === 0 ? '' : ` ${amounts.join()} must be used with filter.region or filter.seller_id.`;
@@ -98,7 +102,7 @@ const FacetsField = (facets: Facets) => {
 };
 
 /** `measure`: the figure that is added up for each value. */
-const MeasureField = (measures: readonly Measure[]) =>
+export const MeasureField = () =>
   applyDecorators(
     Rule<unknown, Asked>(
       'measure_currency',
@@ -107,25 +111,15 @@ const MeasureField = (measures: readonly Measure[]) =>
       { others: ['filter.region'], isAdjacent: true },
     ),
     ChoiceField(
-      measures,
+      MEASURES,
       'What is added up for each value: units_sold, usd_gmv, or gmv in the currency of the region, with filter.region only.',
     ),
   );
 
-/** A request class for facets of a match, by a class of filters. Without `measures` it has no field `measure`. */
-export const FacetedRequest = <Match extends object>(
-  match: Type<Match>,
-  filter: FieldsClass,
-  measures: readonly Measure[],
-) =>
-  Fields(
-    {
-      facets: FacetsField(facetKinds(filter)),
-      ...(measures.length > 0 && { measure: MeasureField(measures) }),
-      lang: LangField(),
-    },
-    match,
-  ) as Type<Match & FacetOptions>;
+const MOST_CHEAP_FACETS = 4;
+
+/** Whether a request for facets is expensive. */
+export const hasManyFacets = ({ facets }: Pick<FacetOptions, 'facets'>): boolean => facets.length > MOST_CHEAP_FACETS;
 
 export class FacetValue extends Fields({
   value: DocumentedField<CountedValue['value']>({

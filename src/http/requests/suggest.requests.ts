@@ -1,21 +1,19 @@
-import { Body, Controller, Post, type Type } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { AnswerEnvelope } from '../answer/answer.dto.js';
-import type { EncodedData } from '../../common/records/encoded-data.js';
-import { Operation, type OperationMarks } from '../open-api/operation.decorator.js';
 import { KeywordsField, LangField } from '../validation/fields.js';
 import type { Suggestion } from '../../search/compiler/suggest.js';
-import { Suggestions, type SuggestPlan } from '../../search/suggestions.js';
 import { DocumentedField, Fields, ListField, TextField, WholeField } from '../../common/fields/field.js';
 import type { Lang } from '../../common/lang.js';
 
-export class SuggestRequest extends (Fields({
-  keywords: KeywordsField(
+export class SuggestRequest {
+  @KeywordsField(
     'What has been typed so far, from the first letter on; without any there are no suggestions, in double quotes none with a slip.',
     'beau',
-  ),
-  lang: LangField(),
-}) as Type<{ keywords: string; lang: Lang }>) {}
+  )
+  keywords: string;
+
+  @LangField()
+  lang: Lang;
+}
 
 export class SuggestionItem extends Fields({
   kind: TextField('What it is', { required: true, oneOf: ['creator', 'shop', 'category'] }),
@@ -44,35 +42,3 @@ export class SuggestData extends Fields({
 }) {}
 
 export class SuggestResponse extends AnswerEnvelope(SuggestData, 'The suggestions') {}
-
-interface SuggestOptions<Source> extends Pick<OperationMarks, 'scope' | 'summary' | 'description'> {
-  readonly path: string;
-  readonly plan: SuggestPlan<Source>;
-  /** A letter that suggested names begin with. */
-  readonly firstLetter: string;
-}
-
-/** Makes the controller of suggestions. @param operation the id of its operation */
-export function suggestController<Source>(
-  operation: string,
-  { path, plan, firstLetter, ...marks }: SuggestOptions<Source>,
-): Type {
-  const examples = {
-    first_letter: { summary: 'After the first letter', value: { keywords: firstLetter } },
-    category: { summary: 'A category, in Chinese', value: { keywords: 'beau', lang: 'ZH_CN' } },
-    slip: { summary: 'With two letters swapped', value: { keywords: 'baeuty' } },
-  };
-
-  @ApiTags('Search')
-  @Controller()
-  class SuggestController {
-    constructor(private readonly suggestions: Suggestions) {}
-
-    @Post(path)
-    @Operation({ ...marks, request: SuggestRequest, response: SuggestResponse, examples })
-    [operation](@Body() request: SuggestRequest): Promise<EncodedData<SuggestData>> {
-      return this.suggestions.page(plan, request);
-    }
-  }
-  return SuggestController;
-}

@@ -4,6 +4,7 @@ import { Check, Rule } from './broken-rule.js';
 import { namedSchema } from '../../common/fields/schema.js';
 import { brokenListRules, type Indexed, numberIn, Read, RequestField } from './request-field.js';
 import { showValue } from './request-errors.js';
+import { MATCHES } from '../../search/compiler/request.js';
 import { unquoted } from '../../search/compiler/keyword-reading.js';
 
 const MAX_KEYWORD_CHARACTERS = 120;
@@ -99,6 +100,17 @@ export const KeywordsField = (description: string, example = 'lipstick') =>
       { limit: MAX_KEYWORD_CHARACTERS },
     ),
     Read(readKeywords),
+  );
+
+/** `keywords` of a search for records. @param searched the words that it finds */
+export const SearchKeywordsField = (searched: string, example?: string) =>
+  KeywordsField(`${searched}; missing marks are forgiven, and slips unless all is in double quotes.`, example);
+
+/** `match`: whether records must have all words of the keywords. */
+export const MatchField = () =>
+  ChoiceField(
+    MATCHES,
+    'Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.',
   );
 
 /** A list of words of a closed list. */

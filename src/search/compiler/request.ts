@@ -24,11 +24,12 @@ export interface FieldChoice {
 
 /** What the records of an answer have of the keywords; the request that names it gets no other. */
 export const MATCHES = ['all_words', 'some_words'] as const;
+export type Match = (typeof MATCHES)[number];
 
 /** Keywords and filter of a request; keywords are empty when not set. */
 export interface MatchRequest<Filter> {
   readonly keywords: string;
-  readonly match?: (typeof MATCHES)[number] | undefined;
+  readonly match?: Match;
   readonly filter: Filter;
 }
 
@@ -45,7 +46,8 @@ export interface FacetItem {
   readonly own_filter?: boolean;
 }
 
-export type Measure = 'units_sold' | 'gmv' | 'usd_gmv';
+export const MEASURES = ['units_sold', 'gmv', 'usd_gmv'] as const;
+export type Measure = (typeof MEASURES)[number];
 
 export interface FacetOptions {
   readonly facets: readonly FacetItem[];

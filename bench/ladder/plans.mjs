@@ -9,7 +9,12 @@ import { aggregate } from '../../dist/modules/src/figures/fact-groups.js';
 import { LATEST } from '../../dist/modules/src/figures/followers.js';
 import { amountIn } from '../../dist/modules/src/figures/sums.js';
 import { compileList } from '../../dist/modules/src/rankings/ranking.query.js';
-import { TOP_ECOMMERCE, TOP_GROWTH } from '../../dist/modules/src/rankings/rankings.table.js';
+import {
+  TOP_ECOMMERCE,
+  TOP_GROWTH,
+  TopEcommerceRequest,
+  TopGrowthRequest,
+} from '../../dist/modules/src/rankings/rankings.requests.js';
 import { VideoSearchRequest } from '../../dist/modules/src/video/video.requests.js';
 import { VIDEO_PLAN } from '../../dist/modules/src/video/video.service.js';
 import { compileSearch } from '../../dist/modules/src/search/compiler/search.js';
@@ -31,8 +36,8 @@ export const OPERATIONS = {
   video: { type: VideoSearchRequest, compile: searchWith(VIDEO_PLAN), id: 'video_id' },
   product: { type: ProductSearchRequest, compile: searchWith(PRODUCT_PLAN), id: 'product_id' },
   live: { type: LiveSearchRequest, compile: searchWith(LIVE_PLAN), id: 'room_id' },
-  topEcommerce: { type: TOP_ECOMMERCE.request, compile: largestOf(TOP_ECOMMERCE, amountIn('usd_gmv')), id: 'uid' },
-  topGrowth: { type: TOP_GROWTH.request, compile: largestOf(TOP_GROWTH, LATEST), id: 'uid' },
+  topEcommerce: { type: TopEcommerceRequest, compile: largestOf(TOP_ECOMMERCE, amountIn('usd_gmv')), id: 'uid' },
+  topGrowth: { type: TopGrowthRequest, compile: largestOf(TOP_GROWTH, LATEST), id: 'uid' },
 };
 
 /** Compiles requests to searches of Elasticsearch over one set of records, as the service does. */

@@ -13,7 +13,6 @@ const PRODUCT_CATEGORIES: OperationMarks = {
   scope: 'product',
   summary: 'Product categories',
   description: `The product category tree of three levels, whole; the IDs that product filters take. ${FIELDS}`,
-  request: CategoryListRequest,
   response: CategoryListResponse,
   examples: EXAMPLES.product,
 };
@@ -22,7 +21,6 @@ const CREATOR_CATEGORIES: OperationMarks = {
   scope: 'any',
   summary: 'Creator categories',
   description: `The creator categories, whole; the IDs that creator category filters take. ${FIELDS}`,
-  request: CategoryListRequest,
   response: CategoryListResponse,
   examples: EXAMPLES.creator,
 };

@@ -30,7 +30,6 @@ export class CreatorController {
     scope: 'ranking',
     summary: 'Search creators',
     description: 'Creators by nickname or unique ID, with filters, sorted.',
-    request: CreatorSearchRequest,
     response: CreatorSearchResponse,
     examples: EXAMPLES.search,
   })
@@ -43,7 +42,6 @@ export class CreatorController {
     scope: ['ranking', 'export'],
     summary: 'Export creators',
     description: 'Creators by keywords and filters, into a file.',
-    request: CreatorExportRequest,
     record: CreatorRecord,
     examples: EXAMPLES.export,
   })
@@ -56,7 +54,6 @@ export class CreatorController {
     scope: 'ranking',
     summary: 'Count creators',
     description: 'Creators of a search counted by the values of its filters, exactly.',
-    request: CreatorFacetsRequest,
     response: FacetsResponse,
     examples: EXAMPLES.facets,
     expensive: hasManyFacets,
@@ -70,7 +67,6 @@ export class CreatorController {
     scope: 'ranking',
     summary: 'Suggest creators',
     description: 'Creators by handle or nickname, and creator categories, while somebody types.',
-    request: SuggestRequest,
     response: SuggestResponse,
     examples: EXAMPLES.suggest,
   })

@@ -29,7 +29,6 @@ export class LiveController {
     scope: 'live',
     summary: 'Search live streams',
     description: 'Live streams by creator unique ID, nickname or stream title, with filters, sorted.',
-    request: LiveSearchRequest,
     response: LiveSearchResponse,
     error: LiveErrorAnswer,
     envelope: LIVE_ENVELOPE,
@@ -44,7 +43,6 @@ export class LiveController {
     scope: ['live', 'export'],
     summary: 'Export live streams',
     description: 'Live streams by keywords and filters, into a file.',
-    request: LiveExportRequest,
     record: LiveRecord,
     examples: EXAMPLES.export,
   })
@@ -57,7 +55,6 @@ export class LiveController {
     scope: 'live',
     summary: 'Count live streams',
     description: 'Live streams of a search counted by the values of its filters, exactly.',
-    request: LiveFacetsRequest,
     response: FacetsResponse,
     examples: EXAMPLES.facets,
     expensive: hasManyFacets,

@@ -5,12 +5,12 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { recordFields } from '../common/fields/field.js';
 import type { FieldsClass } from '../common/fields/schema.js';
 import type { EncodedData } from '../common/records/encoded-data.js';
-import { OPERATION, type OperationMarks } from '../http/open-api/operation.decorator.js';
+import { type MarkedOperation, OPERATION } from '../http/open-api/operation.decorator.js';
 
 type Handler = (request: object) => Promise<EncodedData>;
 
 /** An operation of the API, without HTTP. */
-export interface CallableOperation extends Pick<OperationMarks, 'request' | 'scope'> {
+export interface CallableOperation extends Pick<MarkedOperation, 'request' | 'scope'> {
   /** The class of `data` in its answer. */
   readonly data: FieldsClass;
   /** Calls its handler, which takes a checked request. */
@@ -38,7 +38,7 @@ export class Operations {
 
 function operationOf(controller: Record<string, Handler>, name: string): [string, CallableOperation][] {
   const handler = controller[name] as Handler;
-  const marks = Reflect.getMetadata(OPERATION, handler) as OperationMarks | undefined;
+  const marks = Reflect.getMetadata(OPERATION, handler) as MarkedOperation | undefined;
   if (typeof marks?.response !== 'function') return [];
   const { request, scope, response } = marks;
   const [folder, route] = [controller.constructor, handler].map(

@@ -8,7 +8,7 @@ import { toFailure } from '../http/answer/failure.filter.js';
 import { RequestLog } from '../http/request/request-log.js';
 import { checkedRequest } from '../http/validation/request-validation.pipe.js';
 import { FactDays } from '../figures/fact-days.js';
-import type { HistorySpan } from '../rankings/histories.table.js';
+import type { HistorySpan } from '../rankings/histories.requests.js';
 import { periodsOf } from '../rankings/history.service.js';
 import type { RankingData } from '../rankings/rankings.requests.js';
 import { RANKED, type RankingRequest } from '../rankings/ranking.definition.js';

@@ -2,7 +2,7 @@ import { RANKED, type Ranking } from '../rankings/ranking.definition.js';
 import type { NewestMoments } from '../common/record-kind.js';
 import { HISTORIES, type History } from '../rankings/histories.table.js';
 import { PEERS } from '../rankings/peers/peers.table.js';
-import { RANKING_TABLE } from '../rankings/rankings.table.js';
+import { RANKING_TABLE } from '../rankings/rankings.requests.js';
 
 /** What a tool asks of an operation, and what it adds to the answer. */
 export interface Asked {
@@ -46,19 +46,18 @@ const NEXT = {
 /** A tool of one question. */
 const tool = (name: string, about: string, asked: Asked): ToolEntry => ({ name, about, questions: { '': asked } });
 
-const rankQuestion = ({ name, path, subject, tool }: (typeof RANKING_TABLE)[number]): Asked => ({
+const rankQuestion = ({ name, subject, tool }: (typeof RANKING_TABLE)[number]): Asked => ({
   ...tool,
-  path,
   ranking: name,
   fields: paths(tool.fields),
   freshAs: [RANKED[name].facts === 'sales' ? 'sales' : 'creator_days'],
   next: NEXT[subject],
 });
 
-const historyQuestion = ({ path, ranking, named, tool }: History): Asked => ({
-  path,
+const historyQuestion = ({ ranking, named, tool }: History): Asked => ({
+  path: tool.path,
   ranking,
-  fields: paths(tool),
+  fields: paths(tool.fields),
   freshAs: named === 'uid' ? ['sales', 'creator_days'] : ['sales'],
   next: NEXT.periods,
 });
@@ -129,8 +128,8 @@ export const TOOLS: readonly ToolEntry[] = [
     name: 'compare_with_peers',
     about: 'Whether the figures of one id are large or small among the other rows of its ranking.',
     questions: Object.fromEntries(
-      PEERS.map(({ path, ranking }) => [
-        ranking.subject,
+      Object.entries(PEERS).map(([subject, { path }]) => [
+        subject,
         {
           path,
           omits: 'The rows of the peers.',

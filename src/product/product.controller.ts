@@ -30,7 +30,6 @@ export class ProductController {
     scope: 'product',
     summary: 'Search products',
     description: 'Shop products by keywords and filters, sorted.',
-    request: ProductSearchRequest,
     response: ProductSearchResponse,
     examples: EXAMPLES.search,
   })
@@ -43,7 +42,6 @@ export class ProductController {
     scope: ['product', 'export'],
     summary: 'Export products',
     description: 'Products by keywords and filters, into a file.',
-    request: ProductExportRequest,
     record: ProductRecord,
     examples: EXAMPLES.export,
   })
@@ -56,7 +54,6 @@ export class ProductController {
     scope: 'product',
     summary: 'Count products',
     description: 'Products of a search counted by the values of its filters, exactly.',
-    request: ProductFacetsRequest,
     response: FacetsResponse,
     examples: EXAMPLES.facets,
     expensive: hasManyFacets,
@@ -70,7 +67,6 @@ export class ProductController {
     scope: 'product',
     summary: 'Suggest shops and categories',
     description: 'Shops and product categories by name, while somebody types.',
-    request: SuggestRequest,
     response: SuggestResponse,
     examples: EXAMPLES.suggest,
   })

@@ -15,7 +15,8 @@ import type { QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { PageCache } from '../search/page-cache.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
-import type { History, HistorySpan } from './histories.table.js';
+import type { HistorySpan } from './histories.requests.js';
+import { HISTORIES, type History } from './histories.table.js';
 import { RANKED } from './ranking.definition.js';
 import { amountsOf } from './ranking.rows.js';
 import { recordOfRow } from './records/ranked.js';
@@ -38,10 +39,11 @@ export class HistoryService {
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  list(history: History, request: HistorySpan): Promise<EncodedData<HistoryList>> {
+  list(subject: keyof typeof HISTORIES, request: HistorySpan): Promise<EncodedData<HistoryList>> {
+    const history: History = HISTORIES[subject];
     const { level = 1 } = request;
     const id = String(valueOf(request, level === 1 ? history.named : `l${level}_category_id`));
-    return this.pages.remember(`${history.path} ${JSON.stringify(request)}`, async () => {
+    return this.pages.remember(`history ${subject} ${JSON.stringify(request)}`, async () => {
       const isOfCreator = history.named === 'uid';
       const [rows, followers, sales, isKnown] = await Promise.all([
         this.rows(history, id, request),

@@ -16,7 +16,6 @@ export class PeriodsController {
     scope: 'ranking',
     summary: 'Periods with data',
     description: 'Which days, weeks and months the rankings have data for, and which of them are complete.',
-    request: PeriodsRequest,
     response: PeriodsResponse,
     examples: EXAMPLES.periods,
   })

@@ -1,31 +1,25 @@
-import type { Type } from '@nestjs/common';
-import { nameClass } from '../common/fields/schema.js';
+import type { FieldsClass } from '../common/fields/schema.js';
 import type { Lang } from '../common/lang.js';
-import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
-import type { RequestExamples } from '../http/open-api/operation.decorator.js';
 import type { FactKind } from '../figures/fact-groups.js';
 import type { Subject } from '../figures/subjects.js';
 import { filterFields } from '../http/validation/request-field.js';
 import type { FieldChoice, Paging, SortItem } from '../search/compiler/request.js';
 import type { RowNames, RowPresenter } from './records/ranked.js';
-import { type RankingFilter, type RankingOrder, RankingResult, RankingSelection, ROW_ID } from './rankings.requests.js';
+import { type EcommerceType, type RankingFilter, ROW_ID } from './rankings.filters.js';
 
 /** What the rows of a ranking are of, and the figure that orders them, whose growth is shown. */
 interface RankedRows {
   readonly subject: Subject;
   readonly facts: FactKind;
   readonly figure: string;
-  readonly unit: string;
 }
 
-const bySales = <Of extends Subject>(subject: Of) =>
-  ({ subject, facts: 'sales', figure: 'usd_gmv', unit: 'USD' }) as const;
+const bySales = <Of extends Subject>(subject: Of) => ({ subject, facts: 'sales', figure: 'usd_gmv' }) as const;
 
 /** All rankings by name. */
 export const RANKED = {
   topEcommerce: { ...bySales('creator'), figure: 'creator_usd_gmv' },
-  topGrowth: { subject: 'creator', facts: 'creator-days', figure: 'follower_inc_count', unit: 'followers' },
+  topGrowth: { subject: 'creator', facts: 'creator-days', figure: 'follower_inc_count' },
   productTopSelling: bySales('product'),
   shopTopSelling: bySales('shop'),
   categoryTopSelling: bySales('category'),
@@ -43,28 +37,23 @@ export interface RankingRequest extends Partial<Paging & FieldChoice> {
   readonly lang?: Lang;
 }
 
-/** A ranking as its entry describes it: how its rows are read, and its texts. */
-interface RankingEntry<Record extends object> {
-  /** The ids of its operations: the page and the export. */
-  readonly operations: readonly [page: string, exported: string];
-  readonly path: string;
-  readonly summaries: readonly [page: string, exported: string];
+/** The fields that `orderby` may name. */
+export interface RankingOrder<Field extends string = string> {
+  /** The first one is the default, where `byType` names none. */
+  readonly fields: readonly Field[];
   readonly description: string;
-  /** page * pagesize is at most this (docs/api.md, "Operations"). */
-  readonly window: number;
-  readonly filter: Type<RankingFilter>;
-  readonly orderby: RankingOrder;
-  /** Whether requests have `lang`. */
-  readonly inLanguages?: boolean;
-  readonly record: Type<Record>;
-  readonly present: (row: never, names: RowNames) => { readonly [Name in keyof Record]?: unknown };
-  readonly examples: RequestExamples;
-  readonly exportExamples: RequestExamples;
-  readonly tool: RankingTool;
+  /** Figures of which `ecommerce_type` selects one: it is the default, and the others are refused. */
+  readonly byType?: {
+    readonly figures: Readonly<Record<EcommerceType | 'all', Field>>;
+    /** The name of the rule in the OpenAPI document. */
+    readonly rule: string;
+  };
 }
 
 /** The ranking for assistants, with its subject where its name does not tell it. */
-interface RankingTool {
+export interface RankingTool {
+  /** The path of its operation. */
+  readonly path: string;
   readonly about?: string;
   /** The paths of the fields that rows have unless the request chooses some, with a space between them. */
   readonly fields: string;
@@ -80,30 +69,22 @@ export interface RankingPlan<Record extends object = object> extends RankedRows,
   /** The field of facts or the figure of a row that each other filter looks at. */
   readonly filters: { readonly [name: string]: string };
   readonly orderby: RankingOrder;
+  readonly tool: RankingTool;
 }
 
-/** Makes a ranking from its entry: its plan, and the classes of its requests and answers. */
-export function ranking<Record extends object>(name: Ranking, entry: RankingEntry<Record>) {
-  const { record, window, filter, orderby, inLanguages = false } = entry;
+/** What a ranking is made of. */
+type RankingEntry<Record extends object> = Pick<RankingPlan<Record>, 'orderby' | 'record' | 'tool'> & {
+  readonly filter: FieldsClass;
+  readonly present: (row: never, names: RowNames) => { readonly [Name in keyof Record]?: unknown };
+};
+
+/** The plan of a ranking. Its filters name the fields that they look at. */
+export function rankingPlan<Record extends object>(
+  name: Ranking,
+  { filter, ...entry }: RankingEntry<Record>,
+): RankingPlan<Record> {
   const fields = Object.entries(filterFields(filter));
   const [named] = fields.find(([, field]) => field === ROW_ID) ?? [];
-  const plan: RankingPlan<Record> = {
-    ...RANKED[name],
-    name,
-    named,
-    filters: Object.fromEntries(fields.filter(([filtered]) => filtered !== named)) as { [name: string]: string },
-    orderby,
-    record,
-    present: entry.present,
-  };
-  const prefix = name.charAt(0).toUpperCase() + name.slice(1);
-  const selection = RankingSelection(filter, orderby, inLanguages);
-  const data = nameClass(`${prefix}Data`, RankingResult(record));
-  return {
-    ...entry,
-    ...plan,
-    request: nameClass(`${prefix}Request`, PagedRequest(selection, window, record)),
-    exportRequest: nameClass(`${prefix}ExportRequest`, ExportableRequest(selection, record)),
-    response: nameClass(`${prefix}Response`, AnswerEnvelope(data, 'Total, page and period')),
-  };
+  const others = Object.fromEntries(fields.filter(([filtered]) => filtered !== named));
+  return { ...RANKED[name], ...entry, name, named, filters: others as RankingPlan['filters'] };
 }

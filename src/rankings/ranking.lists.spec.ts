@@ -12,7 +12,7 @@ import {
   TOP_ECOMMERCE,
   TOP_GROWTH,
   VIDEO_TOP_SELLING,
-} from './rankings.table.js';
+} from './rankings.requests.js';
 
 /** Rows of a period: USD of each key, in the order of keys as Elasticsearch has them. */
 type Amounts = Readonly<Record<string, number>>;

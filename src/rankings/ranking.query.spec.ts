@@ -1,25 +1,37 @@
-import type { Type } from '@nestjs/common';
 import { readRequest } from '../../test/support/read-request.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
 import { comparesAll, compileList, figuresOf, type ListQuery, namedIds, orderOf } from './ranking.query.js';
 import {
   CATEGORY_TOP_SELLING,
+  CategoryTopSellingRequest,
   PRODUCT_TOP_SELLING,
+  ProductTopSellingRequest,
   SHOP_TOP_SELLING,
+  ShopTopSellingRequest,
   TOP_ECOMMERCE,
   TOP_GROWTH,
+  TopEcommerceRequest,
+  TopGrowthRequest,
   VIDEO_TOP_SELLING,
-} from './rankings.table.js';
+  VideoTopSellingRequest,
+} from './rankings.requests.js';
 
-type Asked = RankingPlan & { readonly request: Type<RankingRequest> };
+const REQUESTS = new Map<unknown, new () => RankingRequest>([
+  [CATEGORY_TOP_SELLING, CategoryTopSellingRequest],
+  [PRODUCT_TOP_SELLING, ProductTopSellingRequest],
+  [SHOP_TOP_SELLING, ShopTopSellingRequest],
+  [TOP_ECOMMERCE, TopEcommerceRequest],
+  [TOP_GROWTH, TopGrowthRequest],
+  [VIDEO_TOP_SELLING, VideoTopSellingRequest],
+]);
 
-const read = (ranking: unknown, filter: object, orderby: readonly string[] = []): Promise<RankingRequest> => {
+const read = (ranking: RankingPlan, filter: object, orderby: readonly string[] = []): Promise<RankingRequest> => {
   const date_info = { type: 'week', value: '2026-26' };
   const body = { filter: { ...filter, date_info }, orderby: orderby.map((field) => ({ field })) };
-  return readRequest((ranking as Asked).request, body);
+  return readRequest(REQUESTS.get(ranking) as new () => RankingRequest, body);
 };
-const compile = async (ranking: unknown, filter: object = {}, orderby?: readonly string[], level = 1) =>
-  compileList(ranking as Asked, await read(ranking, filter, orderby), level);
+const compile = async (ranking: RankingPlan, filter: object = {}, orderby?: readonly string[], level = 1) =>
+  compileList(ranking, await read(ranking, filter, orderby), level);
 
 /** What a list without filters is read from. */
 const BARE: Omit<ListQuery, 'key' | 'clauses'> = {
@@ -159,7 +171,7 @@ describe('the list of a ranking', () => {
 });
 
 describe('the ids that a request names', () => {
-  const named = async (ranking: unknown, filter: object) => namedIds(ranking as Asked, await read(ranking, filter));
+  const named = async (ranking: RankingPlan, filter: object) => namedIds(ranking, await read(ranking, filter));
 
   it('are texts; those of categories below level 1 name none', async () => {
     expect(await named(PRODUCT_TOP_SELLING, {})).toBeUndefined();
@@ -172,6 +184,6 @@ describe('the ids that a request names', () => {
 describe('the order of growth', () => {
   it('is the one asked for, in turn', async () => {
     const orderby = ['follower_inc_rate', 'follower_inc_count'];
-    expect(orderOf(TOP_GROWTH as unknown as Asked, await read(TOP_GROWTH, {}, orderby))).toEqual(orderby);
+    expect(orderOf(TOP_GROWTH, await read(TOP_GROWTH, {}, orderby))).toEqual(orderby);
   });
 });

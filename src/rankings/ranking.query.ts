@@ -4,9 +4,9 @@ import type { SaleChannel } from '../sales/facts.document.js';
 import { allOf, filterClauses, term, terms } from '../search/compiler/clauses.js';
 import type { Range } from '../search/compiler/request.js';
 import type { QueryClause } from '../search/compiler/types.js';
-import type { RankingPlan, RankingRequest } from './ranking.definition.js';
+import type { RankingOrder, RankingPlan, RankingRequest } from './ranking.definition.js';
 import { CHANGE } from './records/ranked.js';
-import type { EcommerceType, RankingOrder } from './rankings.requests.js';
+import type { EcommerceType } from './rankings.filters.js';
 
 /** The values of filters by name; a ranking has some of them. */
 type Filters = Readonly<Record<string, string | number | Range | readonly (string | number)[] | undefined>> & {

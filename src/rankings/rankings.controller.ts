@@ -1,101 +1,234 @@
-import { Body, Controller, Post, Res, type Type } from '@nestjs/common';
+import { Body, Controller, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import type { EncodedData } from '../common/records/encoded-data.js';
 import type { ExportOptions } from '../http/export/export-request.js';
 import { ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
-import type { RankingRequest } from './ranking.definition.js';
+import type { RankingPlan, RankingRequest } from './ranking.definition.js';
 import { RankingReader } from './ranking.reader.js';
-import { HISTORIES, type History, type HistorySpan } from './histories.table.js';
-import { HistoryService } from './history.service.js';
-import { PeersService } from './peers/peers.service.js';
-import { PEERS, type PeersRequest, PeersResponse, type PeerSubject } from './peers/peers.table.js';
-import { RANKING_TABLE } from './rankings.table.js';
+import EXAMPLES from './rankings.examples.json' with { type: 'json' };
+import {
+  CATEGORY_TOP_SELLING,
+  CategoryTopSellingExportRequest,
+  CategoryTopSellingRequest,
+  CategoryTopSellingResponse,
+  LIVE_TOP_SELLING,
+  LiveTopSellingExportRequest,
+  LiveTopSellingRequest,
+  LiveTopSellingResponse,
+  PRODUCT_TOP_SELLING,
+  ProductTopSellingExportRequest,
+  ProductTopSellingRequest,
+  ProductTopSellingResponse,
+  SHOP_TOP_SELLING,
+  ShopTopSellingExportRequest,
+  ShopTopSellingRequest,
+  ShopTopSellingResponse,
+  TOP_ECOMMERCE,
+  TOP_GROWTH,
+  TopEcommerceExportRequest,
+  TopEcommerceRequest,
+  TopEcommerceResponse,
+  TopGrowthExportRequest,
+  TopGrowthRequest,
+  TopGrowthResponse,
+  VIDEO_TOP_SELLING,
+  VideoTopSellingExportRequest,
+  VideoTopSellingRequest,
+  VideoTopSellingResponse,
+} from './rankings.requests.js';
+const INTO_A_FILE = 'The ranking of a day, week or month, into a file.';
 
-/** The controller of a ranking: its page and its export. */
-function rankingController(ranking: (typeof RANKING_TABLE)[number]): Type {
-  const { operations, path, summaries, description, record, request, exportRequest, response } = ranking;
-  class PageRequest extends (request as Type<RankingRequest>) {}
-  class ExportRequest extends (exportRequest as Type<RankingRequest & ExportOptions>) {}
+/** The rankings: a page and an export of each. */
+@ApiTags('Rankings')
+@Controller()
+export class RankingsController {
+  constructor(
+    private readonly rankings: RankingReader,
+    private readonly exporter: ExportSender,
+  ) {}
 
-  @ApiTags('Rankings')
-  @Controller()
-  class RankingController {
-    constructor(
-      private readonly rankings: RankingReader,
-      private readonly exports: ExportSender,
-    ) {}
-
-    @Post(path)
-    @Operation({
-      scope: 'ranking',
-      summary: summaries[0],
-      description,
-      request,
-      response,
-      examples: ranking.examples,
-      expensive: () => true,
-    })
-    [operations[0]](@Body() body: PageRequest): Promise<EncodedData<object>> {
-      return this.rankings.page<object>(ranking, body);
-    }
-
-    @Post(`${path}/export`)
-    @Export({
-      scope: ['ranking', 'export'],
-      summary: summaries[1],
-      description: 'The ranking of a day, week or month, into a file.',
-      request: exportRequest,
-      record,
-      examples: ranking.exportExamples,
-    })
-    [operations[1]](@Body() options: ExportRequest, @Res() response: Response): Promise<void> {
-      const pages = (limit: number) => this.rankings.export(ranking, options, limit);
-      return this.exports.send(record, options, pages, response);
-    }
+  @Post('creator/v1/rank/topEcommerce')
+  @Operation({
+    scope: 'ranking',
+    summary: 'Top e-commerce creators',
+    description: 'Creators by their sales (GMV) in a day, week or month.',
+    response: TopEcommerceResponse,
+    examples: EXAMPLES.topEcommerce.page,
+    expensive: () => true,
+  })
+  rankTopEcommerceCreators(@Body() request: TopEcommerceRequest) {
+    return this.rankings.page(TOP_ECOMMERCE, request);
   }
-  return RankingController;
-}
 
-/** The controller of a history. */
-function historyController(history: History): Type {
-  const { operation, request, ...texts } = history;
-  class HistoryRequest extends (request as Type<HistorySpan>) {}
-
-  @ApiTags('Rankings')
-  @Controller()
-  class HistoryController {
-    constructor(private readonly histories: HistoryService) {}
-
-    @Post(texts.path)
-    @Operation({ ...texts, scope: 'ranking', request })
-    [operation](@Body() body: HistoryRequest): Promise<EncodedData<object>> {
-      return this.histories.list(history, body);
-    }
+  @Post('creator/v1/rank/topEcommerce/export')
+  @Export({
+    scope: ['ranking', 'export'],
+    summary: 'Export the top e-commerce creators',
+    description: INTO_A_FILE,
+    record: TOP_ECOMMERCE.record,
+    examples: EXAMPLES.topEcommerce.export,
+  })
+  exportTopEcommerceCreators(@Body() request: TopEcommerceExportRequest, @Res() response: Response) {
+    return this.send(TOP_ECOMMERCE, request, response);
   }
-  return HistoryController;
-}
 
-/** The controller of a place among peers. */
-function peersController(subject: PeerSubject): Type {
-  const { operation, request } = subject;
-  class SubjectRequest extends (request as Type<PeersRequest>) {}
-
-  @ApiTags('Rankings')
-  @Controller()
-  class PeersController {
-    constructor(private readonly peers: PeersService) {}
-
-    @Post(subject.path)
-    @Operation({ ...subject, scope: 'ranking', response: PeersResponse, expensive: () => true })
-    [operation](@Body() body: SubjectRequest): Promise<EncodedData<object>> {
-      return this.peers.compare(subject, body);
-    }
+  @Post('creator/v1/rank/topGrowth')
+  @Operation({
+    scope: 'ranking',
+    summary: 'Follower growth',
+    description: 'Creators by the followers they gained in a day, week or month.',
+    response: TopGrowthResponse,
+    examples: EXAMPLES.topGrowth.page,
+    expensive: () => true,
+  })
+  rankTopGrowthCreators(@Body() request: TopGrowthRequest) {
+    return this.rankings.page(TOP_GROWTH, request);
   }
-  return PeersController;
-}
 
-export const RANKING_CONTROLLERS = RANKING_TABLE.map(rankingController);
-export const HISTORY_CONTROLLERS = Object.values(HISTORIES).map(historyController);
-export const PEERS_CONTROLLERS = PEERS.map(peersController);
+  @Post('creator/v1/rank/topGrowth/export')
+  @Export({
+    scope: ['ranking', 'export'],
+    summary: 'Export follower growth',
+    description: INTO_A_FILE,
+    record: TOP_GROWTH.record,
+    examples: EXAMPLES.topGrowth.export,
+  })
+  exportTopGrowthCreators(@Body() request: TopGrowthExportRequest, @Res() response: Response) {
+    return this.send(TOP_GROWTH, request, response);
+  }
+
+  @Post('product/v1/rank/topSelling')
+  @Operation({
+    scope: 'ranking',
+    summary: 'Top selling products',
+    description:
+      'Products by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
+    response: ProductTopSellingResponse,
+    examples: EXAMPLES.productTopSelling.page,
+    expensive: () => true,
+  })
+  rankTopSellingProducts(@Body() request: ProductTopSellingRequest) {
+    return this.rankings.page(PRODUCT_TOP_SELLING, request);
+  }
+
+  @Post('product/v1/rank/topSelling/export')
+  @Export({
+    scope: ['ranking', 'export'],
+    summary: 'Export the top selling products',
+    description: INTO_A_FILE,
+    record: PRODUCT_TOP_SELLING.record,
+    examples: EXAMPLES.productTopSelling.export,
+  })
+  exportTopSellingProducts(@Body() request: ProductTopSellingExportRequest, @Res() response: Response) {
+    return this.send(PRODUCT_TOP_SELLING, request, response);
+  }
+
+  @Post('shop/v1/rank/topSelling')
+  @Operation({
+    scope: 'ranking',
+    summary: 'Top selling shops',
+    description: 'Shops by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
+    response: ShopTopSellingResponse,
+    examples: EXAMPLES.shopTopSelling.page,
+    expensive: () => true,
+  })
+  rankTopSellingShops(@Body() request: ShopTopSellingRequest) {
+    return this.rankings.page(SHOP_TOP_SELLING, request);
+  }
+
+  @Post('shop/v1/rank/topSelling/export')
+  @Export({
+    scope: ['ranking', 'export'],
+    summary: 'Export the top selling shops',
+    description: INTO_A_FILE,
+    record: SHOP_TOP_SELLING.record,
+    examples: EXAMPLES.shopTopSelling.export,
+  })
+  exportTopSellingShops(@Body() request: ShopTopSellingExportRequest, @Res() response: Response) {
+    return this.send(SHOP_TOP_SELLING, request, response);
+  }
+
+  @Post('category/v1/rank/topSelling')
+  @Operation({
+    scope: 'ranking',
+    summary: 'Top selling categories',
+    description:
+      'Level 1 product categories by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
+    response: CategoryTopSellingResponse,
+    examples: EXAMPLES.categoryTopSelling.page,
+    expensive: () => true,
+  })
+  rankTopSellingCategories(@Body() request: CategoryTopSellingRequest) {
+    return this.rankings.page(CATEGORY_TOP_SELLING, request);
+  }
+
+  @Post('category/v1/rank/topSelling/export')
+  @Export({
+    scope: ['ranking', 'export'],
+    summary: 'Export the top selling categories',
+    description: INTO_A_FILE,
+    record: CATEGORY_TOP_SELLING.record,
+    examples: EXAMPLES.categoryTopSelling.export,
+  })
+  exportTopSellingCategories(@Body() request: CategoryTopSellingExportRequest, @Res() response: Response) {
+    return this.send(CATEGORY_TOP_SELLING, request, response);
+  }
+
+  @Post('video/v1/rank/topSelling')
+  @Operation({
+    scope: 'ranking',
+    summary: 'Top selling videos',
+    description:
+      'Videos by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
+    response: VideoTopSellingResponse,
+    examples: EXAMPLES.videoTopSelling.page,
+    expensive: () => true,
+  })
+  rankTopSellingVideos(@Body() request: VideoTopSellingRequest) {
+    return this.rankings.page(VIDEO_TOP_SELLING, request);
+  }
+
+  @Post('video/v1/rank/topSelling/export')
+  @Export({
+    scope: ['ranking', 'export'],
+    summary: 'Export the top selling videos',
+    description: INTO_A_FILE,
+    record: VIDEO_TOP_SELLING.record,
+    examples: EXAMPLES.videoTopSelling.export,
+  })
+  exportTopSellingVideos(@Body() request: VideoTopSellingExportRequest, @Res() response: Response) {
+    return this.send(VIDEO_TOP_SELLING, request, response);
+  }
+
+  @Post('live/v1/rank/topSelling')
+  @Operation({
+    scope: 'ranking',
+    summary: 'Top selling live streams',
+    description:
+      'Live streams by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
+    response: LiveTopSellingResponse,
+    examples: EXAMPLES.liveTopSelling.page,
+    expensive: () => true,
+  })
+  rankTopSellingLiveStreams(@Body() request: LiveTopSellingRequest) {
+    return this.rankings.page(LIVE_TOP_SELLING, request);
+  }
+
+  @Post('live/v1/rank/topSelling/export')
+  @Export({
+    scope: ['ranking', 'export'],
+    summary: 'Export the top selling live streams',
+    description: INTO_A_FILE,
+    record: LIVE_TOP_SELLING.record,
+    examples: EXAMPLES.liveTopSelling.export,
+  })
+  exportTopSellingLiveStreams(@Body() request: LiveTopSellingExportRequest, @Res() response: Response) {
+    return this.send(LIVE_TOP_SELLING, request, response);
+  }
+
+  private send(plan: RankingPlan, request: RankingRequest & ExportOptions, response: Response): Promise<void> {
+    const pages = (limit: number) => this.rankings.export(plan, request, limit);
+    return this.exporter.send(plan.record, request, pages, response);
+  }
+}

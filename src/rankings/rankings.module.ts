@@ -2,19 +2,21 @@ import { Module } from '@nestjs/common';
 import { FiguresModule } from '../figures/figures.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { SearchModule } from '../search/search.module.js';
+import { HistoriesController } from './histories.controller.js';
 import { HistoryService } from './history.service.js';
 import { PeriodsController } from './periods.controller.js';
 import { PeriodsService } from './periods.service.js';
+import { PeersController } from './peers/peers.controller.js';
 import { PeersService } from './peers/peers.service.js';
 import { RankingLists } from './ranking.lists.js';
 import { RankingReader } from './ranking.reader.js';
 import { RankingRows } from './ranking.rows.js';
-import { HISTORY_CONTROLLERS, PEERS_CONTROLLERS, RANKING_CONTROLLERS } from './rankings.controller.js';
+import { RankingsController } from './rankings.controller.js';
 
 /** The rankings of creators, products, shops and categories, their periods and histories. */
 @Module({
   imports: [FiguresModule, HttpModule, SearchModule],
-  controllers: [...RANKING_CONTROLLERS, PeriodsController, ...HISTORY_CONTROLLERS, ...PEERS_CONTROLLERS],
+  controllers: [RankingsController, PeriodsController, HistoriesController, PeersController],
   providers: [RankingLists, RankingRows, RankingReader, PeriodsService, HistoryService, PeersService],
   exports: [RankingReader, PeriodsService, HistoryService, PeersService],
 })

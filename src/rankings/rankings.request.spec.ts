@@ -1,6 +1,6 @@
 import { RequestFailure } from '../common/errors/failure.js';
 import { readRequest } from '../../test/support/read-request.js';
-import { TOP_ECOMMERCE, TOP_GROWTH } from './rankings.table.js';
+import { TopEcommerceRequest, TopGrowthRequest } from './rankings.requests.js';
 import { PeriodsRequest } from './periods.requests.js';
 
 const date_info = { type: 'week', value: '2026-26' };
@@ -19,18 +19,18 @@ const summary = async (type: new () => object, body: unknown) =>
   (await faultsOf(type, body)).map(({ path, rule }) => `${path} ${rule}`);
 
 describe('date_info', () => {
-  const given = (value: unknown) => summary(TOP_GROWTH.request, { filter: { date_info: value } });
+  const given = (value: unknown) => summary(TopGrowthRequest, { filter: { date_info: value } });
 
   it('is required, also when there is no filter', async () => {
     for (const body of [undefined, {}, { filter: null }, { filter: {} }, { filter: { date_info: null } }]) {
-      expect(await summary(TOP_ECOMMERCE.request, body)).toEqual(['filter.date_info required']);
-      expect(await summary(TOP_GROWTH.request, body)).toEqual(['filter.date_info required']);
+      expect(await summary(TopEcommerceRequest, body)).toEqual(['filter.date_info required']);
+      expect(await summary(TopGrowthRequest, body)).toEqual(['filter.date_info required']);
     }
   });
 
   it('is shown by an example where it, or a part of it, is missing', async () => {
     const messages = async (date_info: unknown) =>
-      (await faultsOf(TOP_GROWTH.request, { filter: { date_info } })).map(({ message }) => message);
+      (await faultsOf(TopGrowthRequest, { filter: { date_info } })).map(({ message }) => message);
     expect(await messages(undefined)).toEqual([
       'filter.date_info is required, for example {"type":"week","value":"2026-26"}.',
     ]);
@@ -56,7 +56,7 @@ describe('date_info', () => {
   it('says what is wrong with it in a sentence', async () => {
     const faults = await Promise.all(
       ['2025-53', '2025/01'].map((value) =>
-        faultsOf(TOP_GROWTH.request, { filter: { date_info: { type: 'week', value } } }),
+        faultsOf(TopGrowthRequest, { filter: { date_info: { type: 'week', value } } }),
       ),
     );
     expect(faults.map(([first]) => first?.message)).toEqual([
@@ -83,7 +83,7 @@ describe('date_info', () => {
       { type: 'month', value: '2026-06' },
     ],
   ])('%j is read as %j', async (value, period) => {
-    expect((await readRequest(TOP_GROWTH.request, { filter: { date_info: value } })).filter.date_info).toEqual(period);
+    expect((await readRequest(TopGrowthRequest, { filter: { date_info: value } })).filter.date_info).toEqual(period);
   });
 });
 
@@ -97,7 +97,7 @@ describe('orderby of the top e-commerce creators', () => {
     [2, 'live_usd_gmv'],
   ])('takes with ecommerce_type %j only the field %s', async (ecommerce_type, valid) => {
     for (const field of FIELDS) {
-      const faults = await faultsOf(TOP_ECOMMERCE.request, {
+      const faults = await faultsOf(TopEcommerceRequest, {
         filter: { date_info, ecommerce_type },
         orderby: [{ field }],
       });
@@ -111,21 +111,21 @@ describe('orderby of the top e-commerce creators', () => {
 
   it('names no other field, and gets one error for it', async () => {
     const body = { filter: { date_info }, orderby: [{ field: 'gmv' }] };
-    expect(await summary(TOP_ECOMMERCE.request, body)).toEqual(['orderby[0].field orderby_by_type']);
+    expect(await summary(TopEcommerceRequest, body)).toEqual(['orderby[0].field orderby_by_type']);
   });
 
   it('is judged only by its form when ecommerce_type is none of the list', async () => {
     const body = (field: string) => ({ filter: { date_info, ecommerce_type: 3 }, orderby: [{ field }] });
     for (const field of FIELDS)
-      expect(await summary(TOP_ECOMMERCE.request, body(field))).toEqual(['filter.ecommerce_type one_of']);
-    expect(await summary(TOP_ECOMMERCE.request, body('gmv'))).toEqual([
+      expect(await summary(TopEcommerceRequest, body(field))).toEqual(['filter.ecommerce_type one_of']);
+    expect(await summary(TopEcommerceRequest, body('gmv'))).toEqual([
       'filter.ecommerce_type one_of',
       'orderby[0].field one_of',
     ]);
   });
 
   it('names a field once, descending, and may be a single object or empty', async () => {
-    const orderby = (value: unknown) => summary(TOP_ECOMMERCE.request, { filter: { date_info }, orderby: value });
+    const orderby = (value: unknown) => summary(TopEcommerceRequest, { filter: { date_info }, orderby: value });
     const item = { field: 'creator_usd_gmv', order: 'desc' };
     expect(await orderby(item)).toEqual([]);
     expect(await orderby([])).toEqual([]);
@@ -136,7 +136,7 @@ describe('orderby of the top e-commerce creators', () => {
 
 describe('orderby of follower growth', () => {
   it('takes the count and the rate', async () => {
-    const orderby = (field: string) => summary(TOP_GROWTH.request, { filter: { date_info }, orderby: [{ field }] });
+    const orderby = (field: string) => summary(TopGrowthRequest, { filter: { date_info }, orderby: [{ field }] });
     expect(await orderby('follower_inc_count')).toEqual([]);
     expect(await orderby('follower_inc_rate')).toEqual([]);
     expect(await orderby('follower_count')).toEqual(['orderby[0].field one_of']);
@@ -145,8 +145,8 @@ describe('orderby of follower growth', () => {
 
 describe('pages', () => {
   it.each([
-    ['top e-commerce creators', TOP_ECOMMERCE.request, 1000],
-    ['follower growth', TOP_GROWTH.request, 500],
+    ['top e-commerce creators', TopEcommerceRequest, 1000],
+    ['follower growth', TopGrowthRequest, 500],
   ])('of %s end at page * pagesize %d', async (_, type, window) => {
     const at = (page: number, pagesize: number) => faultsOf(type, { filter: { date_info }, page, pagesize });
     expect(await at(window / 100, 100)).toEqual([]);
@@ -156,7 +156,7 @@ describe('pages', () => {
   });
 
   it('are the first of 10 rows unless the request says otherwise', async () => {
-    expect(await readRequest(TOP_ECOMMERCE.request, { filter: { date_info } })).toMatchObject({
+    expect(await readRequest(TopEcommerceRequest, { filter: { date_info } })).toMatchObject({
       page: 1,
       pagesize: 10,
       orderby: [],
@@ -167,12 +167,12 @@ describe('pages', () => {
 describe('fields that an operation does not have', () => {
   it.each([
     [
-      TOP_ECOMMERCE.request,
+      TopEcommerceRequest,
       { keywords: 'x', lang: 'EN_US', filter: { date_info, category_id: 1 } },
       ['filter.category_id', 'keywords', 'lang'],
     ],
     [
-      TOP_GROWTH.request,
+      TopGrowthRequest,
       { filter: { date_info, account_type: 1, creator_category_id: 1 } },
       ['filter.account_type', 'filter.creator_category_id'],
     ],

@@ -1,323 +1,44 @@
-import { applyDecorators, type Type } from '@nestjs/common';
-import { type BrokenRule, type Explain, isAnySet, Rule } from '../http/validation/broken-rule.js';
-import { ChoiceField, FlagFilterField, LangField, RegionField } from '../http/validation/fields.js';
-import {
-  CategoryIdField,
-  type CategoryIds,
-  CreatorCategoryField,
-  IdListField,
-  LevelField,
-} from '../http/validation/id.field.js';
-import { itemFields, OrderbyField } from '../http/validation/orderby.field.js';
-import { DateInfoField } from '../http/validation/period.field.js';
-import { RangeField } from '../http/validation/range.field.js';
-import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
-import { DATE_TYPES, type DatedPeriod } from '../common/period/period.js';
-import type { Range, SortItem } from '../search/compiler/request.js';
-import { ListField, TextField, WholeField, YesNoField, Fields } from '../common/fields/field.js';
-import type { SaleChannel, SaleDocument } from '../sales/facts.document.js';
+import { applyDecorators } from '@nestjs/common';
+import { Fields, ListField, TextField, WholeField, YesNoField } from '../common/fields/field.js';
+import type { FieldsClass } from '../common/fields/schema.js';
 import type { Lang } from '../common/lang.js';
-import type { Region } from '../common/regions.js';
-
-const TYPE_VALUES = [1, 2] as const;
-export type EcommerceType = (typeof TYPE_VALUES)[number];
-
-/** The index field of the filter that names rows by their ids. */
-export const ROW_ID = 'id';
-
-/** What filters of rankings look at: the id of a row, its figures, fields of sales, and of products as loaded now. */
-type RankedFields = Readonly<
-  Record<
-    | typeof ROW_ID
-    | 'usd_gmv'
-    | 'creator_usd_gmv'
-    | 'follower_count'
-    | 'follower_inc_count'
-    | 'follower_inc_rate'
-    | 'follower_count_at_period_end'
-    | keyof SaleDocument
-    | 'usd_price'
-    | 'floor_price'
-    | 'launch_time',
-    unknown
-  >
->;
-
-/** The fields that `orderby` may name. */
-export interface RankingOrder<Field extends string = string> {
-  /** The first one is the default, where `byType` names none. */
-  readonly fields: readonly Field[];
-  readonly description: string;
-  /** Figures of which `ecommerce_type` selects one: it is the default, and the others are refused. */
-  readonly byType?: {
-    readonly figures: Readonly<Record<EcommerceType | 'all', Field>>;
-    /** The name of the rule in the OpenAPI document. */
-    readonly rule: string;
-  };
-}
-
-const EcommerceTypeField = (rows: string) =>
-  ChoiceField(
-    TYPE_VALUES,
-    `1 video: ${rows} with at least one sale by video, ordered by video_usd_gmv; 2 live: ${rows} with at least one sale by live stream, ordered by live_usd_gmv.`,
-    { index: 'channel' },
-  );
-
-const NamedField = (id: string) =>
-  IdListField(
-    `${id}, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.`,
-    { index: ROW_ID },
-  );
-
-const SoldCategoryField = () =>
-  CategoryIdField(
-    'Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.',
-    10000,
-    { index: 'product_category_id' },
-  );
-
-/** The filters that every ranking has (docs/api.md, "Changes since the period before"). */
-export class RankingFilter extends DocumentFilter<RankedFields> {
-  @RangeField(
-    'growth',
-    'Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both ' +
-      'periods are complete.',
-  )
-  growth_rate_range?: Range;
-
-  @FlagFilterField(
-    'Whether a row was not there in the period before, under the same filters; no row without facts before.',
-  )
-  is_new?: boolean;
-
-  @DateInfoField()
-  date_info: DatedPeriod;
-}
-
-const UsdGmvRangeField = <Index extends string>(index: Index) =>
-  RangeField('usd', 'GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together.', {
-    index,
-  });
-
-const UnitsSoldRangeField = () => RangeField('count', 'Units sold, of all channels.', { index: 'units_sold' });
-
-/** The filters of the rankings of products, shops and categories. */
-class TopSellingFilter extends RankingFilter {
-  @UsdGmvRangeField('usd_gmv')
-  usd_gmv_range?: Range;
-
-  @UnitsSoldRangeField()
-  units_sold_range?: Range;
-
-  @EcommerceTypeField('rows')
-  ecommerce_type?: EcommerceType;
-}
-
-const ChannelField = () =>
-  applyDecorators(
-    ChoiceField(
-      ['video', 'live'],
-      'Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the ' +
-        'other channel are null. Not with ecommerce_type.',
-      { index: 'channel', example: null },
-    ) as PropertyDecorator,
-    Rule(
-      'channel_alone',
-      (_channel, holder) =>
-        isAnySet(holder, ['ecommerce_type']) ? { rule: 'channel_alone', detail: 'ecommerce_type' } : undefined,
-      { others: ['filter.ecommerce_type'], isAdjacent: true },
-    ),
-  );
-
-/** Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). */
-export class TopEcommerceFilter extends RankingFilter {
-  @RegionField('Region code of the creator.', { index: 'creator_region' })
-  region?: Region;
-
-  @CreatorCategoryField({ index: 'creator_category_id' })
-  creator_category_id?: number;
-
-  @SoldCategoryField()
-  product_category_id?: number;
-
-  @ChoiceField([1, 2], '1 personal, 2 shop.', { index: 'account_type' })
-  account_type?: number;
-
-  @EcommerceTypeField('creators')
-  ecommerce_type?: EcommerceType;
-
-  @UsdGmvRangeField('creator_usd_gmv')
-  usd_gmv_range?: Range;
-
-  @UnitsSoldRangeField()
-  units_sold_range?: Range;
-
-  @RangeField('count', 'Followers on the latest known day of the period.', { index: 'follower_count' })
-  follower_count_range?: Range;
-
-  @NamedField('Creator UID')
-  uid?: string[];
-}
-
-/** Filter of the follower growth ranking. */
-export class TopGrowthFilter extends RankingFilter {
-  @RegionField('Region code of the creator.', { index: 'creator_region' })
-  region?: Region;
-
-  @CreatorCategoryField({ index: 'creator_category_id' })
-  category_id?: number;
-
-  @RangeField('count', 'Followers on the latest known day of the period.', {
-    index: 'follower_count_at_period_end',
-  })
-  follower_count_at_period_end_range?: Range;
-
-  @RangeField('change', 'Followers gained.', { index: 'follower_inc_count' })
-  follower_inc_count_range?: Range;
-
-  @RangeField('growth', 'Percent by which followers grew in the period.', { index: 'follower_inc_rate' })
-  follower_inc_rate_range?: Range;
-
-  @NamedField('Creator UID')
-  uid?: string[];
-}
-
-/** Filter of the top selling products. */
-export class ProductTopSellingFilter extends TopSellingFilter {
-  @RegionField('Region code of the product, as loaded now.', { index: 'product_region' })
-  region?: Region;
-
-  @LevelField(1, 'of the product, as loaded now', { index: 'product_l1_category_id' })
-  l1_category_id?: CategoryIds;
-
-  @LevelField(2, 'of the product, as loaded now', { index: 'product_l2_category_id' })
-  l2_category_id?: CategoryIds;
-
-  @LevelField(3, 'of the product, as loaded now', { index: 'product_l3_category_id' })
-  l3_category_id?: CategoryIds;
-
-  @RangeField('usd', 'Floor price in USD, as loaded now.', { index: 'usd_price' })
-  usd_price_range?: Range;
-
-  @RangeField('amount', 'Floor price, as loaded now.', { needs: ['region'], index: 'floor_price' })
-  price_range?: Range;
-
-  @RangeField('unix_seconds', 'Listing time, as loaded now.', { index: 'launch_time' })
-  launch_time_range?: Range;
-
-  @ChannelField()
-  channel?: SaleChannel;
-
-  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops have now.', {
-    index: 'seller_id',
-  })
-  seller_id?: string[];
-
-  @NamedField('Product ID')
-  product_id?: string[];
-}
-
-/** Filter of the top selling shops. */
-export class ShopTopSellingFilter extends TopSellingFilter {
-  @RegionField('Region code that the shop’s products with sales in the period agree on.', { index: 'product_region' })
-  region?: Region;
-
-  @LevelField(1, 'of the sales that every figure and the order count', { index: 'product_category_id' })
-  l1_category_id?: CategoryIds;
-
-  @LevelField(2, 'of the products, as loaded now, whose sales count, under their own level 1', {
-    index: 'l2_category_id',
-  })
-  l2_category_id?: CategoryIds;
-
-  @LevelField(3, 'of the products, as loaded now, whose sales count, under their own level 1', {
-    index: 'l3_category_id',
-  })
-  l3_category_id?: CategoryIds;
-
-  @ChannelField()
-  channel?: SaleChannel;
-
-  @NamedField('Shop ID')
-  seller_id?: string[];
-}
-
-/** Filter of the top selling categories. */
-export class CategoryTopSellingFilter extends TopSellingFilter {
-  @RegionField('Region code of the creators; every figure and the order then count only the sales of its creators.', {
-    index: 'creator_region',
-  })
-  region?: Region;
-
-  @ChannelField()
-  channel?: SaleChannel;
-
-  @ChoiceField(
-    [1, 2, 3],
-    'Level of the categories: 1 when not set. Those of level 2 and 3 are the products’ as loaded now, under the level 1 of ' +
-      'their sales; sales of products without one are the row whose category is null.',
-  )
-  level?: number;
-
-  @LevelField(1, 'of the rows, which keep their rank among all; with level 2 or 3 of the rows below it', {
-    index: ROW_ID,
-  })
-  l1_category_id?: CategoryIds;
-}
-
-/** The filters of the rankings of videos and live streams. */
-class ContentTopSellingFilter extends RankingFilter {
-  @RegionField('Region code of the creator, as loaded now.', { index: 'creator_region' })
-  region?: Region;
-
-  @CreatorCategoryField({ index: 'creator_category_id' })
-  creator_category_id?: number;
-
-  @SoldCategoryField()
-  product_category_id?: number;
-
-  @RangeField('usd', 'GMV in USD.', { index: 'usd_gmv' })
-  usd_gmv_range?: Range;
-
-  @UnitsSoldRangeField()
-  units_sold_range?: Range;
-
-  @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })
-  uid?: string[];
-}
-
-/** Filter of the top selling videos. */
-export class VideoTopSellingFilter extends ContentTopSellingFilter {
-  @NamedField('Video ID')
-  video_id?: string[];
-}
-
-/** Filter of the top selling live streams. */
-export class LiveTopSellingFilter extends ContentTopSellingFilter {
-  @NamedField('Live room ID')
-  room_id?: string[];
-}
-
-/** The fields of every ranking next to its list (docs/api.md, "Records"). */
-export abstract class RankingData extends Fields({
-  total: WholeField('Rows that match, exact', { required: true }),
-  date_type: TextField('Kind of the period asked for', { required: true, oneOf: DATE_TYPES }),
-  date_value: TextField('The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD', {
-    required: true,
-    example: '2026-26',
-  }),
-  complete: YesNoField(
-    'Whether the facts of the ranking reach from the period’s first day or before to its last day or after',
-  ),
-  previous_complete: YesNoField(
-    'The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days',
-  ),
-  previous_date_value: TextField('The period before; null before year 0001', { example: '2026-25' }),
-}) {}
-
-/** The class of `data` of a ranking with these rows. */
-export const RankingResult = <Row extends object>(record: Type<Row>) =>
-  Fields({ list: ListField(() => record, 'The rows of the page') }, RankingData);
+import { DATE_TYPES } from '../common/period/period.js';
+import { AnswerEnvelope } from '../http/answer/answer.dto.js';
+import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
+import { type BrokenRule, type Explain, Rule } from '../http/validation/broken-rule.js';
+import { LangField } from '../http/validation/fields.js';
+import { itemFields, OrderbyField } from '../http/validation/orderby.field.js';
+import { NestedField } from '../http/validation/request-field.js';
+import type { SortItem } from '../search/compiler/request.js';
+import { type RankingOrder, rankingPlan } from './ranking.definition.js';
+import {
+  CategoryTopSellingFilter,
+  ECOMMERCE_TYPES,
+  LiveTopSellingFilter,
+  ProductTopSellingFilter,
+  ShopTopSellingFilter,
+  TopEcommerceFilter,
+  TopGrowthFilter,
+  VideoTopSellingFilter,
+} from './rankings.filters.js';
+import {
+  presentCreator,
+  presentGrowth,
+  TopEcommerceRecord,
+  TopGrowthRecord,
+} from './records/creator-rankings.record.js';
+import {
+  CategoryTopSellingRecord,
+  LiveTopSellingRecord,
+  presentCategory,
+  presentLive,
+  presentProduct,
+  presentShop,
+  presentVideo,
+  ProductTopSellingRecord,
+  ShopTopSellingRecord,
+  VideoTopSellingRecord,
+} from './records/top-selling.record.js';
 
 /** A body, checked or not. */
 interface AskedType {
@@ -327,7 +48,7 @@ interface AskedType {
 /** Why `orderby` may not name a field; an `ecommerce_type` that is invalid decides nothing (docs/api.md, "Order"). */
 function refuseSort({ fields, byType }: RankingOrder, field: unknown, { filter }: AskedType): BrokenRule[] {
   const given = filter?.ecommerce_type ?? undefined;
-  const type = given === undefined ? 'all' : TYPE_VALUES.find((value) => value === given);
+  const type = given === undefined ? 'all' : ECOMMERCE_TYPES.find((value) => value === given);
   if (byType === undefined || type === undefined || (field ?? undefined) === undefined) return [];
   const { figures } = byType;
   const valid = [figures[type], ...fields.filter((name) => !Object.values(figures).includes(name))];
@@ -348,14 +69,295 @@ function RankingOrderField(order: RankingOrder): PropertyDecorator {
   );
 }
 
-/** The class of a request for the rows of a ranking in their order. */
-export function RankingSelection<Filter extends object>(
-  filter: Type<Filter>,
-  orderby: RankingOrder,
-  inLanguages: boolean,
-): Type<{ filter: Filter; orderby: SortItem[]; lang?: Lang }> {
-  const ofFilter = { filter: NestedField(() => filter, 'Filter; date_info is required.') };
-  const ofOrder = { orderby: RankingOrderField(orderby) };
-  const fields = inLanguages ? { ...ofOrder, lang: LangField(), ...ofFilter } : { ...ofFilter, ...ofOrder };
-  return Fields(fields);
+const RankingFilterField = (type: () => FieldsClass) => NestedField(type, 'Filter; date_info is required.');
+
+const RowsField = <Row extends object>(record: () => new () => Row) => ListField(record, 'The rows of the page');
+
+/** The fields that assistants get of rows of creators, and of rows of products, shops and categories. */
+const CREATOR_ROW = 'rank previous_rank uid creator.unique_id creator.nickname creator.region';
+const SELLING_ROW = 'rank previous_rank is_new units_sold usd_gmv usd_gmv_growth_rate_info.rate usd_gmv_change';
+const CONTENT_ROW = `${SELLING_ROW} product_count uid creator.unique_id`;
+
+/** The fields of every ranking next to its list (docs/api.md, "Records"). */
+export abstract class RankingData extends Fields({
+  total: WholeField('Rows that match, exact', { required: true }),
+  date_type: TextField('Kind of the period asked for', { required: true, oneOf: DATE_TYPES }),
+  date_value: TextField('The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD', {
+    required: true,
+    example: '2026-26',
+  }),
+  complete: YesNoField(
+    'Whether the facts of the ranking reach from the period’s first day or before to its last day or after',
+  ),
+  previous_complete: YesNoField(
+    'The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days',
+  ),
+  previous_date_value: TextField('The period before; null before year 0001', { example: '2026-25' }),
+}) {}
+
+const TOP_ECOMMERCE_ORDER: RankingOrder = {
+  fields: ['video_usd_gmv', 'live_usd_gmv', 'creator_usd_gmv'],
+  description:
+    'The one field that ecommerce_type selects, descending, which is the default as well: creator_usd_gmv without ' +
+    'ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.',
+  byType: {
+    figures: { all: 'creator_usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
+    rule: 'orderby_by_type',
+  },
+};
+
+class TopEcommerceSelection {
+  @RankingFilterField(() => TopEcommerceFilter)
+  filter: TopEcommerceFilter;
+
+  @RankingOrderField(TOP_ECOMMERCE_ORDER)
+  orderby: SortItem[];
 }
+
+export class TopEcommerceRequest extends PagedRequest(TopEcommerceSelection, 1000, TopEcommerceRecord) {}
+
+export class TopEcommerceExportRequest extends ExportableRequest(TopEcommerceSelection, TopEcommerceRecord) {}
+
+class TopEcommerceData extends RankingData {
+  @RowsField(() => TopEcommerceRecord)
+  list: TopEcommerceRecord[];
+}
+
+export class TopEcommerceResponse extends AnswerEnvelope(TopEcommerceData, 'Total, page and period') {}
+
+/** Creators by their sales. */
+export const TOP_ECOMMERCE = rankingPlan('topEcommerce', {
+  filter: TopEcommerceFilter,
+  orderby: TOP_ECOMMERCE_ORDER,
+  record: TopEcommerceRecord,
+  present: presentCreator,
+  tool: {
+    path: '/creator/v1/rank/topEcommerce',
+    about: 'creators by sales.',
+    fields: `${CREATOR_ROW} follower_count creator_usd_gmv creator_usd_gmv_growth_rate_info.rate video_usd_gmv live_usd_gmv`,
+  },
+});
+
+const TOP_GROWTH_ORDER: RankingOrder = {
+  fields: ['follower_inc_count', 'follower_inc_rate'],
+  description: 'Descending; follower_inc_count when not set. Creators without a rate come last.',
+};
+
+class TopGrowthSelection {
+  @RankingFilterField(() => TopGrowthFilter)
+  filter: TopGrowthFilter;
+
+  @RankingOrderField(TOP_GROWTH_ORDER)
+  orderby: SortItem[];
+}
+
+export class TopGrowthRequest extends PagedRequest(TopGrowthSelection, 500, TopGrowthRecord) {}
+
+export class TopGrowthExportRequest extends ExportableRequest(TopGrowthSelection, TopGrowthRecord) {}
+
+class TopGrowthData extends RankingData {
+  @RowsField(() => TopGrowthRecord)
+  list: TopGrowthRecord[];
+}
+
+export class TopGrowthResponse extends AnswerEnvelope(TopGrowthData, 'Total, page and period') {}
+
+/** Creators by the followers they gained. */
+export const TOP_GROWTH = rankingPlan('topGrowth', {
+  filter: TopGrowthFilter,
+  orderby: TOP_GROWTH_ORDER,
+  record: TopGrowthRecord,
+  present: presentGrowth,
+  tool: {
+    path: '/creator/v1/rank/topGrowth',
+    about: 'creators by new followers.',
+    fields: `${CREATOR_ROW} follower_inc_count follower_inc_rate follower_count_at_period_end`,
+  },
+});
+
+const SELLING_ORDER: RankingOrder = {
+  fields: ['units_sold', 'usd_gmv_change', 'usd_gmv', 'video_usd_gmv', 'live_usd_gmv'],
+  description:
+    'Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: ' +
+    'usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of ' +
+    'the IDs unless both periods are complete.',
+  byType: {
+    figures: { all: 'usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
+    rule: 'selling_orderby_by_type',
+  },
+};
+
+/** The order of products, shops and categories, and the language of their names. */
+class SellingSelection {
+  @RankingOrderField(SELLING_ORDER)
+  orderby: SortItem[];
+
+  @LangField()
+  lang: Lang;
+}
+
+class ProductTopSellingSelection extends SellingSelection {
+  @RankingFilterField(() => ProductTopSellingFilter)
+  filter: ProductTopSellingFilter;
+}
+
+export class ProductTopSellingRequest extends PagedRequest(ProductTopSellingSelection, 1000, ProductTopSellingRecord) {}
+
+export class ProductTopSellingExportRequest extends ExportableRequest(
+  ProductTopSellingSelection,
+  ProductTopSellingRecord,
+) {}
+
+class ProductTopSellingData extends RankingData {
+  @RowsField(() => ProductTopSellingRecord)
+  list: ProductTopSellingRecord[];
+}
+
+export class ProductTopSellingResponse extends AnswerEnvelope(ProductTopSellingData, 'Total, page and period') {}
+
+/** Products by their sales. */
+export const PRODUCT_TOP_SELLING = rankingPlan('productTopSelling', {
+  filter: ProductTopSellingFilter,
+  orderby: SELLING_ORDER,
+  record: ProductTopSellingRecord,
+  present: presentProduct,
+  tool: {
+    path: '/product/v1/rank/topSelling',
+    fields: `${SELLING_ROW} product_id product.title product.region product.seller_id`,
+  },
+});
+
+class ShopTopSellingSelection extends SellingSelection {
+  @RankingFilterField(() => ShopTopSellingFilter)
+  filter: ShopTopSellingFilter;
+}
+
+export class ShopTopSellingRequest extends PagedRequest(ShopTopSellingSelection, 1000, ShopTopSellingRecord) {}
+
+export class ShopTopSellingExportRequest extends ExportableRequest(ShopTopSellingSelection, ShopTopSellingRecord) {}
+
+class ShopTopSellingData extends RankingData {
+  @RowsField(() => ShopTopSellingRecord)
+  list: ShopTopSellingRecord[];
+}
+
+export class ShopTopSellingResponse extends AnswerEnvelope(ShopTopSellingData, 'Total, page and period') {}
+
+/** Shops by the sales of their products, of all categories together or of one. */
+export const SHOP_TOP_SELLING = rankingPlan('shopTopSelling', {
+  filter: ShopTopSellingFilter,
+  orderby: SELLING_ORDER,
+  record: ShopTopSellingRecord,
+  present: presentShop,
+  tool: { path: '/shop/v1/rank/topSelling', fields: `${SELLING_ROW} product_count seller_id shop.name` },
+});
+
+class CategoryTopSellingSelection extends SellingSelection {
+  @RankingFilterField(() => CategoryTopSellingFilter)
+  filter: CategoryTopSellingFilter;
+}
+
+export class CategoryTopSellingRequest extends PagedRequest(
+  CategoryTopSellingSelection,
+  1000,
+  CategoryTopSellingRecord,
+) {}
+
+export class CategoryTopSellingExportRequest extends ExportableRequest(
+  CategoryTopSellingSelection,
+  CategoryTopSellingRecord,
+) {}
+
+class CategoryTopSellingData extends RankingData {
+  @RowsField(() => CategoryTopSellingRecord)
+  list: CategoryTopSellingRecord[];
+}
+
+export class CategoryTopSellingResponse extends AnswerEnvelope(CategoryTopSellingData, 'Total, page and period') {}
+
+/** Level 1 categories by their sales, of the creators of all regions together or of one. */
+export const CATEGORY_TOP_SELLING = rankingPlan('categoryTopSelling', {
+  filter: CategoryTopSellingFilter,
+  orderby: SELLING_ORDER,
+  record: CategoryTopSellingRecord,
+  present: presentCategory,
+  tool: {
+    path: '/category/v1/rank/topSelling',
+    about: 'product categories.',
+    fields: `${SELLING_ROW} product_count category.name`,
+    ids: { product_category_id: 'category.id', l2_category_id: 'category.id', l3_category_id: 'category.id' },
+  },
+});
+
+const CONTENT_ORDER: RankingOrder = {
+  fields: ['usd_gmv', 'units_sold', 'usd_gmv_change'],
+  description:
+    'Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.',
+};
+
+class VideoTopSellingSelection {
+  @RankingFilterField(() => VideoTopSellingFilter)
+  filter: VideoTopSellingFilter;
+
+  @RankingOrderField(CONTENT_ORDER)
+  orderby: SortItem[];
+}
+
+export class VideoTopSellingRequest extends PagedRequest(VideoTopSellingSelection, 1000, VideoTopSellingRecord) {}
+
+export class VideoTopSellingExportRequest extends ExportableRequest(VideoTopSellingSelection, VideoTopSellingRecord) {}
+
+class VideoTopSellingData extends RankingData {
+  @RowsField(() => VideoTopSellingRecord)
+  list: VideoTopSellingRecord[];
+}
+
+export class VideoTopSellingResponse extends AnswerEnvelope(VideoTopSellingData, 'Total, page and period') {}
+
+/** Videos by what they sold. */
+export const VIDEO_TOP_SELLING = rankingPlan('videoTopSelling', {
+  filter: VideoTopSellingFilter,
+  orderby: CONTENT_ORDER,
+  record: VideoTopSellingRecord,
+  present: presentVideo,
+  tool: { path: '/video/v1/rank/topSelling', fields: `${CONTENT_ROW} video_id video.desc` },
+});
+
+class LiveTopSellingSelection {
+  @RankingFilterField(() => LiveTopSellingFilter)
+  filter: LiveTopSellingFilter;
+
+  @RankingOrderField(CONTENT_ORDER)
+  orderby: SortItem[];
+}
+
+export class LiveTopSellingRequest extends PagedRequest(LiveTopSellingSelection, 1000, LiveTopSellingRecord) {}
+
+export class LiveTopSellingExportRequest extends ExportableRequest(LiveTopSellingSelection, LiveTopSellingRecord) {}
+
+class LiveTopSellingData extends RankingData {
+  @RowsField(() => LiveTopSellingRecord)
+  list: LiveTopSellingRecord[];
+}
+
+export class LiveTopSellingResponse extends AnswerEnvelope(LiveTopSellingData, 'Total, page and period') {}
+
+/** Live streams by what they sold. */
+export const LIVE_TOP_SELLING = rankingPlan('liveTopSelling', {
+  filter: LiveTopSellingFilter,
+  orderby: CONTENT_ORDER,
+  record: LiveTopSellingRecord,
+  present: presentLive,
+  tool: { path: '/live/v1/rank/topSelling', fields: `${CONTENT_ROW} room_id live.title` },
+});
+
+/** All rankings, in the order of the documents. */
+export const RANKING_TABLE = [
+  TOP_ECOMMERCE,
+  TOP_GROWTH,
+  PRODUCT_TOP_SELLING,
+  SHOP_TOP_SELLING,
+  CATEGORY_TOP_SELLING,
+  VIDEO_TOP_SELLING,
+  LIVE_TOP_SELLING,
+];

@@ -25,7 +25,6 @@ export class SalesController {
     summary: 'Break sales down',
     description:
       'The sales of creators, products, shops, videos or live streams, or of all, between two days, added up by creator, product, shop, category, video, live stream, channel, day or region.',
-    request: BreakdownRequest,
     response: BreakdownResponse,
     examples: EXAMPLES.page,
     expensive: ({ filter }: BreakdownRequest) => !ID_FILTERS.some((id) => filter[id] !== undefined),
@@ -39,7 +38,6 @@ export class SalesController {
     scope: ['ranking', 'export'],
     summary: 'Export a breakdown of sales',
     description: 'All rows of a breakdown, into a file.',
-    request: BreakdownExportRequest,
     record: BreakdownRecord,
     examples: EXAMPLES.export,
   })

@@ -22,7 +22,6 @@ export class VideoController {
     scope: 'video',
     summary: 'Search videos',
     description: 'Videos by keywords and filters, sorted. `filter.create_time_range` is required.',
-    request: VideoSearchRequest,
     response: VideoSearchResponse,
     examples: EXAMPLES.search,
   })
@@ -35,7 +34,6 @@ export class VideoController {
     scope: ['video', 'export'],
     summary: 'Export videos',
     description: 'Videos by keywords and filters, into a file. `filter.create_time_range` is required.',
-    request: VideoExportRequest,
     record: VideoRecord,
     examples: EXAMPLES.export,
   })
@@ -48,7 +46,6 @@ export class VideoController {
     scope: 'video',
     summary: 'Count videos',
     description: 'Videos of a search counted by the values of its filters, exactly.',
-    request: VideoFacetsRequest,
     response: FacetsResponse,
     examples: EXAMPLES.facets,
     expensive: hasManyFacets,

@@ -10,7 +10,7 @@ import { growthRate } from '../../../src/figures/growth.js';
 import { type Aggregations, amountIn, amountOf, UNITS, unitsOf, type Values } from '../../../src/figures/sums.js';
 import type { RankingPlan, RankingRequest } from '../../../src/rankings/ranking.definition.js';
 import { compileList, type ListQuery, through } from '../../../src/rankings/ranking.query.js';
-import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../src/rankings/rankings.table.js';
+import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../src/rankings/rankings.requests.js';
 import { rankedRecord, type RowNames } from '../../../src/rankings/records/ranked.js';
 import { term, terms } from '../../../src/search/compiler/clauses.js';
 import type { QueryClause } from '../../../src/search/compiler/types.js';

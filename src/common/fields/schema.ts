@@ -30,10 +30,6 @@ export const DeclaredField =
     Reflect.defineMetadata(FIELDS, new Map(declared).set(String(name), field), prototype);
   };
 
-/** Gives a class the name of its schema in the document. */
-export const nameClass = <Class extends FieldsClass>(name: string, type: Class): Class =>
-  Object.defineProperty(type, 'name', { value: name });
-
 const NAMED = new Map<string, Schema>();
 
 /** Names a schema in the document; returns the reference to it. */

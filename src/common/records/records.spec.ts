@@ -3,7 +3,7 @@ import { toCreatorDocument, toRankedCreator } from '../../creator/creator.record
 import { toLiveDocument, toLiveRecord } from '../../live/live.record.js';
 import { Rates } from '../rates.record.js';
 import { parseUtcTime, toProductDocument, toProductRecord } from '../../product/product.record.js';
-import { TOP_ECOMMERCE } from '../../rankings/rankings.table.js';
+import { TOP_ECOMMERCE } from '../../rankings/rankings.requests.js';
 import { rankedRecord } from '../../rankings/records/ranked.js';
 import { toVideoDocument, toVideoRecord } from '../../video/video.record.js';
 

@@ -25,7 +25,6 @@ export interface OperationMarks {
   readonly scope: NeededScope;
   readonly summary: string;
   readonly description: string;
-  readonly request: FieldsClass;
   /** The class of the whole answer, envelope included; the response of an answer without it. */
   readonly response: Type | ApiResponseMetadata;
   /** The class of an error, where it is not the common one. */
@@ -39,14 +38,27 @@ export interface OperationMarks {
   readonly expensive?: (request: never) => boolean;
 }
 
-/** The metadata of a handler with the marks of its operation. */
+/** The metadata of a handler with its operation. */
 export const OPERATION = 'operation';
+
+/** The marks of an operation, and the class of its request. */
+export interface MarkedOperation extends OperationMarks {
+  readonly request: FieldsClass;
+}
 
 /**
  * Makes the handler of a route an operation of the API: its scope and its documentation. The name of the handler is the
- * operation's id, and so the name of the method in generated clients: `searchProducts`.
+ * operation's id, and so the name of the method in generated clients: `searchProducts`. The type of its first parameter is
+ * the class of the request.
  */
 export function Operation(marks: OperationMarks): MethodDecorator {
+  return (type, name, descriptor) => {
+    const [request] = Reflect.getMetadata('design:paramtypes', type, name) as [FieldsClass];
+    decoratorOf({ ...marks, request })(type, name, descriptor);
+  };
+}
+
+function decoratorOf(operation: MarkedOperation): MethodDecorator {
   const {
     scope,
     summary,
@@ -58,11 +70,11 @@ export function Operation(marks: OperationMarks): MethodDecorator {
     examples,
     inQuery = false,
     expensive,
-  } = marks;
+  } = operation;
   return applyDecorators(
     ...(expensive === undefined ? [] : [markingExpensive(expensive)]),
     RequiresScope(scope),
-    SetMetadata(OPERATION, marks),
+    SetMetadata(OPERATION, operation),
     HttpCode(200),
     ApiOperation({ summary, description: `${description} ${inWordsOf(scope)} ${LINKS}` }),
     ApiExtension('x-rules', rulesOf(request)),

@@ -10,7 +10,8 @@ import { PageCache } from '../../search/page-cache.js';
 import { ShortRecords } from '../../search/short-records.js';
 import { RankingReader } from '../ranking.reader.js';
 import type { Row } from '../ranking.rows.js';
-import type { PeersData, PeersRequest, PeerSubject } from './peers.table.js';
+import type { PeersData, PeersRequest } from './peers.requests.js';
+import { PEERS, type PeerSubject } from './peers.table.js';
 import { placeAmong } from './quartiles.js';
 
 /** Fewer peers say nothing. */
@@ -29,10 +30,10 @@ export class PeersService {
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  compare(subject: PeerSubject, request: PeersRequest): Promise<EncodedData<PeersData>> {
-    const { path, ranking, figures, traits } = subject;
+  compare(subject: keyof typeof PEERS, request: PeersRequest): Promise<EncodedData<PeersData>> {
+    const { ranking, figures, traits }: PeerSubject = PEERS[subject];
     const { filter: asked, same, tolerance } = request;
-    return this.pages.remember(`${path} ${JSON.stringify(request)}`, async () => {
+    return this.pages.remember(`peers ${subject} ${JSON.stringify(request)}`, async () => {
       const id = (asked as object as Readonly<Record<string, string>>)[ranking.named ?? ''] ?? '';
       const none = (note: string) => EncodedData.of<PeersData>({ peers: 0, note, filter: null, figures: [] });
       const [row, products, parts] = await Promise.all([

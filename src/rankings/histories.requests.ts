@@ -1,0 +1,165 @@
+import { applyDecorators } from '@nestjs/common';
+import { ListField } from '../common/fields/field.js';
+import { PERIOD_TYPES, type PeriodType } from '../common/period/period.js';
+import type { Region } from '../common/regions.js';
+import { AnswerEnvelope } from '../http/answer/answer.dto.js';
+import { isAnySet, Rule } from '../http/validation/broken-rule.js';
+import { ChoiceField, RegionField } from '../http/validation/fields.js';
+import { CategoryIdField, SingleIdField } from '../http/validation/id.field.js';
+import { PeriodValueField, SpanEndField } from '../http/validation/period.field.js';
+import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './records/history.record.js';
+
+/** Periods of one answer. */
+export const MOST_HISTORY_PERIODS = 400;
+
+/** The periods of a history. */
+export interface HistorySpan {
+  readonly date_type: PeriodType;
+  readonly from: string;
+  readonly to: string;
+  /** Of categories. */
+  readonly level?: number;
+  readonly l2_category_id?: number;
+  readonly l3_category_id?: number;
+}
+
+const DateTypeField = () => ChoiceField(PERIOD_TYPES, 'Kind of the periods.', { required: true, example: 'week' });
+
+const FromField = () => PeriodValueField('date_type', 'The first period, written as date_type asks for.', '2026-14');
+
+const ToField = () =>
+  applyDecorators(
+    PeriodValueField(
+      'date_type',
+      `The last period, written as date_type asks for; at most ${MOST_HISTORY_PERIODS} periods in all.`,
+    ),
+    SpanEndField('history_span', MOST_HISTORY_PERIODS, 'date_type'),
+  );
+
+const HistoryListField = <Row extends object>(record: () => new () => Row) =>
+  ListField(record, 'Every period from `from` to `to`, oldest first');
+
+/** Body of a creator's history (docs/api.md, "Histories"). */
+export class HistoryRequest implements HistorySpan {
+  @SingleIdField('Creator UID.', { required: true })
+  uid: string;
+
+  @DateTypeField()
+  date_type: PeriodType;
+
+  @FromField()
+  from: string;
+
+  @ToField()
+  to: string;
+}
+
+class HistoryData {
+  @HistoryListField(() => HistoryRecord)
+  list: HistoryRecord[];
+}
+
+export class HistoryResponse extends AnswerEnvelope(HistoryData, 'The periods') {}
+
+export class ProductHistoryRequest implements HistorySpan {
+  @SingleIdField('Product ID.', { required: true })
+  product_id: string;
+
+  @DateTypeField()
+  date_type: PeriodType;
+
+  @FromField()
+  from: string;
+
+  @ToField()
+  to: string;
+}
+
+class ProductHistoryData {
+  @HistoryListField(() => ProductHistoryRecord)
+  list: ProductHistoryRecord[];
+}
+
+export class ProductHistoryResponse extends AnswerEnvelope(ProductHistoryData, 'The periods') {}
+
+export class ShopHistoryRequest implements HistorySpan {
+  @SingleIdField('Shop ID.', { required: true })
+  seller_id: string;
+
+  @DateTypeField()
+  date_type: PeriodType;
+
+  @FromField()
+  from: string;
+
+  @ToField()
+  to: string;
+}
+
+/** `data` of the history of a shop or category. */
+class SellingHistoryData {
+  @HistoryListField(() => SellingHistoryRecord)
+  list: SellingHistoryRecord[];
+}
+
+export class SellingHistoryResponse extends AnswerEnvelope(SellingHistoryData, 'The periods') {}
+
+const LevelIdField = (level: number, example: number) =>
+  applyDecorators(
+    CategoryIdField<never>(
+      `Level ${level} product category ID, required with level ${level}; the list is at /product/v1/category.` +
+        (level === 1 ? '' : ' The products’ as loaded now, under the level 1 of the sales.'),
+      example,
+    ),
+    Rule<unknown, { readonly level?: unknown }>(
+      'category_of_level',
+      (id, { level: asked }) =>
+        (asked ?? 1) === level && (id ?? undefined) === undefined
+          ? { rule: 'required', detail: String(example) }
+          : undefined,
+      { others: ['level'], takesAbsent: true },
+    ),
+  );
+
+/** `level` of a category: that of the deepest id that the request names. */
+const LevelOfIdsField = () =>
+  applyDecorators(
+    ChoiceField([1, 2, 3], 'Level of the category, 1 when not set.', {
+      example: 3,
+    }),
+    Rule<number | undefined>(
+      'level_of_ids',
+      (level, ids) => {
+        const deepest = [3, 2].find((deeper) => isAnySet(ids, [`l${deeper}_category_id`])) ?? 1;
+        const isAbove = [1, 2, undefined].includes(level ?? undefined) && (level ?? 1) < deepest;
+        return isAbove ? { rule: 'one_of', valid: [2, 3].filter((valid) => valid >= deepest) } : undefined;
+      },
+      { others: ['l2_category_id', 'l3_category_id'], takesAbsent: true },
+    ),
+  );
+
+export class CategoryHistoryRequest implements HistorySpan {
+  @LevelOfIdsField()
+  level?: number;
+
+  @LevelIdField(1, 10000)
+  l1_category_id?: number;
+
+  @LevelIdField(2, 10100)
+  l2_category_id?: number;
+
+  @LevelIdField(3, 10101)
+  l3_category_id?: number;
+
+  @RegionField('Region code of the creators whose sales count; all of them when not set.')
+  region?: Region;
+
+  @DateTypeField()
+  date_type: PeriodType;
+
+  @FromField()
+  from: string;
+
+  @ToField()
+  to: string;
+}

@@ -1,0 +1,55 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Operation } from '../../http/open-api/operation.decorator.js';
+import EXAMPLES from '../rankings.examples.json' with { type: 'json' };
+import { CreatorPeersRequest, PeersResponse, ProductPeersRequest, ShopPeersRequest } from './peers.requests.js';
+import { PeersService } from './peers.service.js';
+
+const COMPARED =
+  'in a ranking with the other rows of the same kind: place, share of smaller values, quartiles and the mean of the five largest, of each figure, exact.';
+
+/** The place of a row of a ranking among rows like it. */
+@ApiTags('Rankings')
+@Controller()
+export class PeersController {
+  constructor(private readonly peers: PeersService) {}
+
+  @Post('creator/v1/peers')
+  @Operation({
+    scope: 'ranking',
+    summary: 'Place of a creator among its peers',
+    description: `Compares the row of a creator ${COMPARED}`,
+    response: PeersResponse,
+    examples: EXAMPLES.peers.creator,
+    expensive: () => true,
+  })
+  compareCreatorWithPeers(@Body() request: CreatorPeersRequest) {
+    return this.peers.compare('creator', request);
+  }
+
+  @Post('product/v1/peers')
+  @Operation({
+    scope: 'ranking',
+    summary: 'Place of a product among its peers',
+    description: `Compares the row of a product ${COMPARED}`,
+    response: PeersResponse,
+    examples: EXAMPLES.peers.product,
+    expensive: () => true,
+  })
+  compareProductWithPeers(@Body() request: ProductPeersRequest) {
+    return this.peers.compare('product', request);
+  }
+
+  @Post('shop/v1/peers')
+  @Operation({
+    scope: 'ranking',
+    summary: 'Place of a shop among its peers',
+    description: `Compares the row of a shop ${COMPARED}`,
+    response: PeersResponse,
+    examples: EXAMPLES.peers.shop,
+    expensive: () => true,
+  })
+  compareShopWithPeers(@Body() request: ShopPeersRequest) {
+    return this.peers.compare('shop', request);
+  }
+}

@@ -1,0 +1,130 @@
+import { applyDecorators } from '@nestjs/common';
+import { DecimalField, DocumentedField, Fields, ListField, TextField, WholeField } from '../../common/fields/field.js';
+import type { FieldsClass } from '../../common/fields/schema.js';
+import { type Period, PERIOD_TYPES } from '../../common/period/period.js';
+import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
+import { Published } from '../../http/validation/broken-rule.js';
+import { ChoiceField, ChoicesField, CountField } from '../../http/validation/fields.js';
+import { SingleIdField } from '../../http/validation/id.field.js';
+import { PeriodValueField } from '../../http/validation/period.field.js';
+import { NestedField } from '../../http/validation/request-field.js';
+
+/** What peers may have in common with a row. */
+export type Trait = 'region' | 'category' | 'price' | 'followers';
+
+/** A request for a place among peers; its filter also has the id. */
+export interface PeersRequest {
+  readonly filter: { readonly date_info: Period };
+  readonly same: readonly Trait[];
+  readonly tolerance: number;
+}
+
+/** A place of one figure among those of the peers (docs/api.md, "Among peers"). */
+export class PeerFigure extends Fields({
+  name: TextField('The figure, named as in the ranking', { required: true, example: 'usd_gmv' }),
+  value: DecimalField('Of the row itself', { required: true }),
+  rank: WholeField('Place among the row and its peers: 1 more than the peers with a larger value', { required: true }),
+  percentile: DecimalField('Percent of the peers with a smaller value, two decimals', { required: true }),
+  p25: DecimalField('First quartile of the peers: linear between the two nearest values, exact', { required: true }),
+  median: DecimalField('Median of the peers', { required: true }),
+  p75: DecimalField('Third quartile of the peers', { required: true }),
+  top5_mean: DecimalField('Mean of the five largest values of the peers', { required: true }),
+}) {}
+
+/** `data` of a place among peers. */
+export class PeersData extends Fields({
+  peers: WholeField('Peers: the other rows of the ranking that have the same', { required: true }),
+  note: TextField('Why there are no figures; null when there are some'),
+  filter: DocumentedField<object | null>({
+    oneOf: [{ type: 'object', additionalProperties: true }, { type: 'null' }],
+    description: 'The filter of the ranking that gives these peers and the row itself; null where there is none',
+    example: { region: 'US', date_info: { type: 'month', value: '2026-06' } },
+  }),
+  figures: ListField(() => PeerFigure, 'The figures of the row; empty with fewer than five peers'),
+}) {}
+
+export class PeersResponse extends AnswerEnvelope(PeersData, 'The place of the row among its peers') {}
+
+/** The period of a comparison. */
+export class PeersPeriod extends Fields({
+  type: ChoiceField(PERIOD_TYPES, 'Kind of the period.', { required: true, example: 'week' }),
+  value: PeriodValueField('type', 'The period, written as its kind asks for.'),
+}) {}
+
+const PeersPeriodField = () =>
+  applyDecorators(
+    NestedField(() => PeersPeriod, 'Period of the ranking: a day, week or month.', { required: true }),
+    Published('period'),
+  );
+
+const RowField = (type: () => FieldsClass) => NestedField(type, 'The row that is compared.', { required: true });
+
+const SameField = (traits: readonly Trait[]) =>
+  ChoicesField(traits, 'What the peers have in common with the row; none: all other rows of the ranking.', {
+    default: ['region', 'category'],
+    example: ['region'],
+    typeName: 'an array of words',
+  });
+
+const ToleranceField = () =>
+  CountField(100, 'Percent by which price or followers may differ either way.', { default: 25, example: 50 });
+
+/** The row of a creator. */
+class CreatorPeersFilter {
+  @SingleIdField('Creator ID.', { required: true })
+  uid: string;
+
+  @PeersPeriodField()
+  date_info: Period;
+}
+
+export class CreatorPeersRequest implements PeersRequest {
+  @RowField(() => CreatorPeersFilter)
+  filter: CreatorPeersFilter;
+
+  @SameField(['region', 'category', 'followers'])
+  same: Trait[];
+
+  @ToleranceField()
+  tolerance: number;
+}
+
+/** The row of a product. */
+class ProductPeersFilter {
+  @SingleIdField('Product ID.', { required: true })
+  product_id: string;
+
+  @PeersPeriodField()
+  date_info: Period;
+}
+
+export class ProductPeersRequest implements PeersRequest {
+  @RowField(() => ProductPeersFilter)
+  filter: ProductPeersFilter;
+
+  @SameField(['region', 'category', 'price'])
+  same: Trait[];
+
+  @ToleranceField()
+  tolerance: number;
+}
+
+/** The row of a shop. */
+class ShopPeersFilter {
+  @SingleIdField('Shop ID.', { required: true })
+  seller_id: string;
+
+  @PeersPeriodField()
+  date_info: Period;
+}
+
+export class ShopPeersRequest implements PeersRequest {
+  @RowField(() => ShopPeersFilter)
+  filter: ShopPeersFilter;
+
+  @SameField(['region', 'category'])
+  same: Trait[];
+
+  @ToleranceField()
+  tolerance: number;
+}

@@ -1,0 +1,284 @@
+import { applyDecorators } from '@nestjs/common';
+import { isAnySet, Rule } from '../http/validation/broken-rule.js';
+import { ChoiceField, FlagFilterField, RegionField } from '../http/validation/fields.js';
+import {
+  CategoryIdField,
+  type CategoryIds,
+  CreatorCategoryField,
+  IdListField,
+  LevelField,
+} from '../http/validation/id.field.js';
+import { DateInfoField } from '../http/validation/period.field.js';
+import { RangeField } from '../http/validation/range.field.js';
+import { DocumentFilter } from '../http/validation/request-field.js';
+import type { DatedPeriod } from '../common/period/period.js';
+import type { Range } from '../search/compiler/request.js';
+import type { SaleChannel, SaleDocument } from '../sales/facts.document.js';
+import type { Region } from '../common/regions.js';
+
+/** The values of `ecommerce_type`. */
+export const ECOMMERCE_TYPES = [1, 2] as const;
+export type EcommerceType = (typeof ECOMMERCE_TYPES)[number];
+
+/** The index field of the filter that names rows by their ids. */
+export const ROW_ID = 'id';
+
+/** What filters of rankings look at: the id of a row, its figures, fields of sales, and of products as loaded now. */
+type RankedFields = Readonly<
+  Record<
+    | typeof ROW_ID
+    | 'usd_gmv'
+    | 'creator_usd_gmv'
+    | 'follower_count'
+    | 'follower_inc_count'
+    | 'follower_inc_rate'
+    | 'follower_count_at_period_end'
+    | keyof SaleDocument
+    | 'usd_price'
+    | 'floor_price'
+    | 'launch_time',
+    unknown
+  >
+>;
+
+const EcommerceTypeField = (rows: string) =>
+  ChoiceField(
+    ECOMMERCE_TYPES,
+    `1 video: ${rows} with at least one sale by video, ordered by video_usd_gmv; 2 live: ${rows} with at least one sale by live stream, ordered by live_usd_gmv.`,
+    { index: 'channel' },
+  );
+
+const NamedField = (id: string) =>
+  IdListField(
+    `${id}, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.`,
+    { index: ROW_ID },
+  );
+
+const SoldCategoryField = () =>
+  CategoryIdField(
+    'Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.',
+    10000,
+    { index: 'product_category_id' },
+  );
+
+/** The filters that every ranking has (docs/api.md, "Changes since the period before"). */
+export class RankingFilter extends DocumentFilter<RankedFields> {
+  @RangeField(
+    'growth',
+    'Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both ' +
+      'periods are complete.',
+  )
+  growth_rate_range?: Range;
+
+  @FlagFilterField(
+    'Whether a row was not there in the period before, under the same filters; no row without facts before.',
+  )
+  is_new?: boolean;
+
+  @DateInfoField()
+  date_info: DatedPeriod;
+}
+
+const UsdGmvRangeField = <Index extends string>(index: Index) =>
+  RangeField('usd', 'GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together.', {
+    index,
+  });
+
+const UnitsSoldRangeField = () => RangeField('count', 'Units sold, of all channels.', { index: 'units_sold' });
+
+/** The filters of the rankings of products, shops and categories. */
+class TopSellingFilter extends RankingFilter {
+  @UsdGmvRangeField('usd_gmv')
+  usd_gmv_range?: Range;
+
+  @UnitsSoldRangeField()
+  units_sold_range?: Range;
+
+  @EcommerceTypeField('rows')
+  ecommerce_type?: EcommerceType;
+}
+
+const ChannelField = () =>
+  applyDecorators(
+    ChoiceField(
+      ['video', 'live'],
+      'Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the ' +
+        'other channel are null. Not with ecommerce_type.',
+      { index: 'channel', example: null },
+    ) as PropertyDecorator,
+    Rule(
+      'channel_alone',
+      (_channel, holder) =>
+        isAnySet(holder, ['ecommerce_type']) ? { rule: 'channel_alone', detail: 'ecommerce_type' } : undefined,
+      { others: ['filter.ecommerce_type'], isAdjacent: true },
+    ),
+  );
+
+/** Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). */
+export class TopEcommerceFilter extends RankingFilter {
+  @RegionField('Region code of the creator.', { index: 'creator_region' })
+  region?: Region;
+
+  @CreatorCategoryField({ index: 'creator_category_id' })
+  creator_category_id?: number;
+
+  @SoldCategoryField()
+  product_category_id?: number;
+
+  @ChoiceField([1, 2], '1 personal, 2 shop.', { index: 'account_type' })
+  account_type?: number;
+
+  @EcommerceTypeField('creators')
+  ecommerce_type?: EcommerceType;
+
+  @UsdGmvRangeField('creator_usd_gmv')
+  usd_gmv_range?: Range;
+
+  @UnitsSoldRangeField()
+  units_sold_range?: Range;
+
+  @RangeField('count', 'Followers on the latest known day of the period.', { index: 'follower_count' })
+  follower_count_range?: Range;
+
+  @NamedField('Creator UID')
+  uid?: string[];
+}
+
+/** Filter of the follower growth ranking. */
+export class TopGrowthFilter extends RankingFilter {
+  @RegionField('Region code of the creator.', { index: 'creator_region' })
+  region?: Region;
+
+  @CreatorCategoryField({ index: 'creator_category_id' })
+  category_id?: number;
+
+  @RangeField('count', 'Followers on the latest known day of the period.', {
+    index: 'follower_count_at_period_end',
+  })
+  follower_count_at_period_end_range?: Range;
+
+  @RangeField('change', 'Followers gained.', { index: 'follower_inc_count' })
+  follower_inc_count_range?: Range;
+
+  @RangeField('growth', 'Percent by which followers grew in the period.', { index: 'follower_inc_rate' })
+  follower_inc_rate_range?: Range;
+
+  @NamedField('Creator UID')
+  uid?: string[];
+}
+
+/** Filter of the top selling products. */
+export class ProductTopSellingFilter extends TopSellingFilter {
+  @RegionField('Region code of the product, as loaded now.', { index: 'product_region' })
+  region?: Region;
+
+  @LevelField(1, 'of the product, as loaded now', { index: 'product_l1_category_id' })
+  l1_category_id?: CategoryIds;
+
+  @LevelField(2, 'of the product, as loaded now', { index: 'product_l2_category_id' })
+  l2_category_id?: CategoryIds;
+
+  @LevelField(3, 'of the product, as loaded now', { index: 'product_l3_category_id' })
+  l3_category_id?: CategoryIds;
+
+  @RangeField('usd', 'Floor price in USD, as loaded now.', { index: 'usd_price' })
+  usd_price_range?: Range;
+
+  @RangeField('amount', 'Floor price, as loaded now.', { needs: ['region'], index: 'floor_price' })
+  price_range?: Range;
+
+  @RangeField('unix_seconds', 'Listing time, as loaded now.', { index: 'launch_time' })
+  launch_time_range?: Range;
+
+  @ChannelField()
+  channel?: SaleChannel;
+
+  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops have now.', {
+    index: 'seller_id',
+  })
+  seller_id?: string[];
+
+  @NamedField('Product ID')
+  product_id?: string[];
+}
+
+/** Filter of the top selling shops. */
+export class ShopTopSellingFilter extends TopSellingFilter {
+  @RegionField('Region code that the shop’s products with sales in the period agree on.', { index: 'product_region' })
+  region?: Region;
+
+  @LevelField(1, 'of the sales that every figure and the order count', { index: 'product_category_id' })
+  l1_category_id?: CategoryIds;
+
+  @LevelField(2, 'of the products, as loaded now, whose sales count, under their own level 1', {
+    index: 'l2_category_id',
+  })
+  l2_category_id?: CategoryIds;
+
+  @LevelField(3, 'of the products, as loaded now, whose sales count, under their own level 1', {
+    index: 'l3_category_id',
+  })
+  l3_category_id?: CategoryIds;
+
+  @ChannelField()
+  channel?: SaleChannel;
+
+  @NamedField('Shop ID')
+  seller_id?: string[];
+}
+
+/** Filter of the top selling categories. */
+export class CategoryTopSellingFilter extends TopSellingFilter {
+  @RegionField('Region code of the creators; every figure and the order then count only the sales of its creators.', {
+    index: 'creator_region',
+  })
+  region?: Region;
+
+  @ChannelField()
+  channel?: SaleChannel;
+
+  @ChoiceField(
+    [1, 2, 3],
+    'Level of the categories: 1 when not set. Those of level 2 and 3 are the products’ as loaded now, under the level 1 of ' +
+      'their sales; sales of products without one are the row whose category is null.',
+  )
+  level?: number;
+
+  @LevelField(1, 'of the rows, which keep their rank among all; with level 2 or 3 of the rows below it', {
+    index: ROW_ID,
+  })
+  l1_category_id?: CategoryIds;
+}
+
+/** The filters of the rankings of videos and live streams. */
+class ContentTopSellingFilter extends RankingFilter {
+  @RegionField('Region code of the creator, as loaded now.', { index: 'creator_region' })
+  region?: Region;
+
+  @CreatorCategoryField({ index: 'creator_category_id' })
+  creator_category_id?: number;
+
+  @SoldCategoryField()
+  product_category_id?: number;
+
+  @RangeField('usd', 'GMV in USD.', { index: 'usd_gmv' })
+  usd_gmv_range?: Range;
+
+  @UnitsSoldRangeField()
+  units_sold_range?: Range;
+
+  @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })
+  uid?: string[];
+}
+
+/** Filter of the top selling videos. */
+export class VideoTopSellingFilter extends ContentTopSellingFilter {
+  @NamedField('Video ID')
+  video_id?: string[];
+}
+
+/** Filter of the top selling live streams. */
+export class LiveTopSellingFilter extends ContentTopSellingFilter {
+  @NamedField('Live room ID')
+  room_id?: string[];
+}

@@ -14,6 +14,7 @@ const SHARED = [
   'mcp',
   'search',
   'seed',
+  'subjects',
 ];
 const OPERATIONS = readdirSync('src', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !SHARED.includes(entry.name))
@@ -24,16 +25,17 @@ const RECORDS = [...OPERATIONS.map((name) => `${name}/[a-z.-]+[.](record|documen
 const ALLOWED = {
   http: ['access', 'search', 'health/metrics', 'health/traces', 'common', 'config'],
   health: ['http', 'search', 'figures', 'elastic', 'config', 'common'],
-  search: ['elastic', 'health/metrics', 'health/traces', ...RECORDS, 'common', 'config'],
+  search: ['subjects', 'elastic', 'health/metrics', 'health/traces', ...RECORDS, 'common', 'config'],
   access: ['elastic', 'common', 'config'],
   loading: ['elastic', 'search/state/category-trees', ...RECORDS, 'config', 'common'],
-  figures: ['search', 'elastic', ...RECORDS, 'config', 'common'],
+  figures: ['subjects', 'search', 'elastic', ...RECORDS, 'config', 'common'],
+  subjects: [...RECORDS, 'common'],
   seed: [...RECORDS, 'figures/growth', 'common'],
   elastic: [...RECORDS, 'common', 'config'],
   config: [],
   common: [],
 };
-const OPERATION_IMPORTS = ['http', 'search', 'figures', ...RECORDS, 'common', 'config'];
+const OPERATION_IMPORTS = ['http', 'search', 'figures', 'subjects', ...RECORDS, 'common', 'config'];
 
 const refuse = (name, folder, allowed) => ({
   name,

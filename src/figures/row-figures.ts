@@ -5,7 +5,7 @@ import { someOf, term } from '../search/compiler/clauses.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { aggregate, FactGroups, MOST_GROUPS } from './fact-groups.js';
-import { type FactKey, rowsClause } from './subjects.js';
+import { type FactKey, rowsClause } from './fact-key.js';
 import { type Aggregations, amountIn, amountOf, type Money, UNITS, unitsOf, type Values } from './sums.js';
 
 /** Distinct counts of rows: the field of sales whose values are counted, and the channel of these sales. */

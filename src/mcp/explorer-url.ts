@@ -1,3 +1,5 @@
+import { SUBJECTS } from '../subjects/subjects.js';
+
 /** The explorer's lists by the operations that they ask; facets stand next to the list of their search. */
 const LISTS: Readonly<Record<string, string>> = {
   '/video/v1/search': 'videos',
@@ -13,14 +15,7 @@ const LISTS: Readonly<Record<string, string>> = {
   '/live/v1/rank/topSelling': 'topLives',
 };
 /** Its pages by the id that they are about. */
-const PAGES = new Map([
-  ['uid', 'creator'],
-  ['product_id', 'product'],
-  ['seller_id', 'shop'],
-  ['l1_category_id', 'category'],
-  ['video_id', 'video'],
-  ['room_id', 'live'],
-]);
+const PAGES = new Map<string, string>(Object.entries(SUBJECTS).map(([subject, { id }]) => [id, subject]));
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -2,6 +2,7 @@ import { RANKED, type Ranking } from '../rankings/ranking.definition.js';
 import type { NewestMoments } from '../common/record-kind.js';
 import { HISTORIES, type History } from '../rankings/histories.table.js';
 import { PEERS } from '../rankings/peers/peers.table.js';
+import type { Subject } from '../subjects/subjects.js';
 import { RANKING_TABLE } from '../rankings/rankings.requests.js';
 
 /** What a tool asks of an operation, and what it adds to the answer. */
@@ -33,7 +34,7 @@ export interface ToolEntry {
 const paths = (list: string): readonly string[] => list.split(' ');
 
 /** Calls that go on from the rows of an answer. */
-const NEXT = {
+const NEXT: Readonly<Record<Subject | 'periods', string>> = {
   creator: 'history of creator with a uid; break_down_sales by product with the uids for what they sell.',
   product: 'history of product with a product_id; break_down_sales by creator, video or live for who sells it.',
   shop: 'history of shop with a seller_id; break_down_sales by product or creator with it.',
@@ -54,11 +55,11 @@ const rankQuestion = ({ name, subject, tool }: (typeof RANKING_TABLE)[number]): 
   next: NEXT[subject],
 });
 
-const historyQuestion = ({ ranking, named, tool }: History): Asked => ({
+const historyQuestion = ({ ranking, tool }: History): Asked => ({
   path: tool.path,
   ranking,
   fields: paths(tool.fields),
-  freshAs: named === 'uid' ? ['sales', 'creator_days'] : ['sales'],
+  freshAs: RANKED[ranking].subject === 'creator' ? ['sales', 'creator_days'] : ['sales'],
   next: NEXT.periods,
 });
 

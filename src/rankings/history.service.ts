@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { IndexKind } from '../common/index-kind.js';
 import { declaredFields } from '../common/fields/schema.js';
 import { dayOf } from '../common/period/day.js';
 import { firstDay, lastDay, type Period, periodOf, periodsBetween, previousPeriod } from '../common/period/period.js';
@@ -9,12 +10,13 @@ import { LATEST } from '../figures/followers.js';
 import { followersIn } from '../sales/facts.record.js';
 import { followerGrowth } from '../figures/growth.js';
 import { COUNT_NAMES, RowFigures, rowsOfPeriods } from '../figures/row-figures.js';
-import { categoryField, factKey } from '../figures/subjects.js';
+import { categoryField, factKey } from '../figures/fact-key.js';
 import { filterClauses, term } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { PageCache } from '../search/page-cache.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
+import { SUBJECTS } from '../subjects/subjects.js';
 import type { HistorySpan } from './histories.requests.js';
 import { HISTORIES, type History } from './histories.table.js';
 import { RANKED } from './ranking.definition.js';
@@ -42,14 +44,16 @@ export class HistoryService {
   list(subject: keyof typeof HISTORIES, request: HistorySpan): Promise<EncodedData<HistoryList>> {
     const history: History = HISTORIES[subject];
     const { level = 1 } = request;
-    const id = String(valueOf(request, level === 1 ? history.named : `l${level}_category_id`));
+    const { id: ownId, index, key } = SUBJECTS[subject];
+    const named = level === 1 ? ownId : `l${level}_category_id`;
+    const id = String(valueOf(request, named));
     return this.pages.remember(`history ${subject} ${JSON.stringify(request)}`, async () => {
-      const isOfCreator = history.named === 'uid';
+      const isOfCreator = subject === 'creator';
       const [rows, followers, sales, isKnown] = await Promise.all([
         this.rows(history, id, request),
         isOfCreator ? this.followers(id, request) : undefined,
         this.days.reach('sales'),
-        this.isKnown(level === 1 ? history.knownBy : ['products', `l${level}_category_id`], id),
+        this.isKnown(level === 1 ? [index, key] : ['products', named], id),
       ]);
       if (!isKnown && rows.size === 0 && !followers?.size) return EncodedData.of({ list: [] });
       const list = periodsOf(request).map((period) => {
@@ -65,7 +69,7 @@ export class HistoryService {
   }
 
   /** Whether a creator, product or shop is loaded, and a category in the tree or in sales. */
-  private async isKnown([index, field]: History['knownBy'], id: string): Promise<boolean> {
+  private async isKnown([index, field]: readonly [IndexKind, string], id: string): Promise<boolean> {
     if (field.endsWith('category_id')) {
       const tree = await this.trees.get('product-categories');
       if (tree.name(Number(id), 'EN_US') !== undefined) return true;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type DatedPeriod, PERIOD_TYPES, periodOf } from '../common/period/period.js';
 import { EncodedData } from '../common/records/encoded-data.js';
 import { FactDays } from '../figures/fact-days.js';
-import { factKey } from '../figures/subjects.js';
+import { factKey } from '../figures/fact-key.js';
 import { PageCache } from '../search/page-cache.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { NewestData } from '../search/state/newest-data.js';

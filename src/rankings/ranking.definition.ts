@@ -1,11 +1,11 @@
 import type { FieldsClass } from '../common/fields/schema.js';
 import type { Lang } from '../common/lang.js';
 import type { FactKind } from '../figures/fact-groups.js';
-import type { Subject } from '../figures/subjects.js';
+import { type Subject, SUBJECTS } from '../subjects/subjects.js';
 import { filterFields } from '../http/validation/request-field.js';
 import type { FieldChoice, Paging, SortItem } from '../search/compiler/request.js';
 import type { RowNames, RowPresenter } from './records/ranked.js';
-import { type EcommerceType, type RankingFilter, ROW_ID } from './rankings.filters.js';
+import type { EcommerceType, RankingFilter } from './rankings.filters.js';
 
 /** What the rows of a ranking are of, and the figure that orders them, whose growth is shown. */
 interface RankedRows {
@@ -65,7 +65,7 @@ export interface RankingTool {
 export interface RankingPlan<Record extends object = object> extends RankedRows, RowPresenter<Record> {
   readonly name: Ranking;
   /** The filter that names subjects by their ids: their rows keep the rank among all that the other filters keep. */
-  readonly named: string | undefined;
+  readonly named: string;
   /** The field of facts or the figure of a row that each other filter looks at. */
   readonly filters: { readonly [name: string]: string };
   readonly orderby: RankingOrder;
@@ -83,8 +83,6 @@ export function rankingPlan<Record extends object>(
   name: Ranking,
   { filter, ...entry }: RankingEntry<Record>,
 ): RankingPlan<Record> {
-  const fields = Object.entries(filterFields(filter));
-  const [named] = fields.find(([, field]) => field === ROW_ID) ?? [];
-  const others = Object.fromEntries(fields.filter(([filtered]) => filtered !== named));
-  return { ...RANKED[name], ...entry, name, named, filters: others as RankingPlan['filters'] };
+  const { id: named } = SUBJECTS[RANKED[name].subject];
+  return { ...RANKED[name], ...entry, name, named, filters: filterFields(filter) as RankingPlan['filters'] };
 }

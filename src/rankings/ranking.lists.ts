@@ -8,7 +8,7 @@ import { FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
 import { type FollowersByUid, Followers } from '../figures/followers.js';
 import { amountChange, growthRate } from '../figures/growth.js';
 import { ListCache, type Sized } from '../figures/list-cache.js';
-import { NO_CATEGORY } from '../figures/subjects.js';
+import { NO_CATEGORY } from '../figures/fact-key.js';
 import { amountIn, amountOf, UNITS, unitsOf, type Values } from '../figures/sums.js';
 import { refusal } from '../http/validation/request-errors.js';
 import { terms } from '../search/compiler/clauses.js';
@@ -82,7 +82,7 @@ export class RankingLists {
    * Elasticsearch does not answer in full
    */
   find(plan: RankingPlan, request: RankingRequest, query: ListQuery): Promise<RankedList> {
-    const { named = '' } = plan;
+    const { named } = plan;
     const filter = { ...filtersOf(request), ...(levelOf(request) === 1 && { [named]: undefined }) };
     return this.lists.remember(`${plan.name} ${JSON.stringify([filter, query.order])}`, () =>
       this.make(plan, request, query),

@@ -1,9 +1,10 @@
 import { type FactKind } from '../figures/fact-groups.js';
-import { categoryField, type FactKey, factKey, isContent, type Subject } from '../figures/subjects.js';
+import { categoryField, type FactKey, factKey } from '../figures/fact-key.js';
 import type { SaleChannel } from '../sales/facts.document.js';
 import { allOf, filterClauses, term, terms } from '../search/compiler/clauses.js';
 import type { Range } from '../search/compiler/request.js';
 import type { QueryClause } from '../search/compiler/types.js';
+import { isContent, subjectOf } from '../subjects/subjects.js';
 import type { RankingOrder, RankingPlan, RankingRequest } from './ranking.definition.js';
 import { CHANGE } from './records/ranked.js';
 import type { EcommerceType } from './rankings.filters.js';
@@ -43,7 +44,7 @@ export const filtersOf = ({ filter }: RankingRequest): Filters => filter as obje
 export const levelOf = (request: RankingRequest): number => Number(filtersOf(request)['level'] ?? 1);
 
 /** The ids that a request names; undefined for all. Below level 1 the id of a category selects sales. */
-export function namedIds({ named = '' }: RankingPlan, request: RankingRequest): string[] | undefined {
+export function namedIds({ named }: RankingPlan, request: RankingRequest): string[] | undefined {
   const ids = levelOf(request) === 1 ? filtersOf(request)[named] : undefined;
   return ids === undefined ? undefined : [ids].flat().map(String);
 }
@@ -68,13 +69,6 @@ const FIGURES = [
   ...['follower_inc_count', 'follower_inc_rate', 'follower_count_at_period_end'],
 ];
 
-/** Values on which the facts of a row must agree to have it. */
-const AGREED: Readonly<Partial<Record<Subject, readonly string[]>>> = {
-  shop: ['product_region'],
-  video: ['uid', 'creator_region', 'creator_category_id'],
-  live: ['uid', 'creator_region', 'creator_category_id'],
-};
-
 /** Compiles the filters and the order of a request. @param categoryLevel of `product_category_id`; 0 of an unknown one */
 export function compileList(plan: RankingPlan, request: RankingRequest, categoryLevel: number): ListQuery {
   const { filters, subject, facts, figure, orderby } = plan;
@@ -86,7 +80,7 @@ export function compileList(plan: RankingPlan, request: RankingRequest, category
     name === 'product_category_id' && categoryLevel > 1 ? categoryField(categoryLevel) : field;
   const table = (holds: (field: string) => boolean): Readonly<Record<string, string>> =>
     Object.fromEntries(set.flatMap(([name, field]) => (holds(field) ? [[name, fieldOf(name, field)]] : [])));
-  const isAgreed = (field: string): boolean => AGREED[subject]?.includes(field) === true;
+  const isAgreed = (field: string): boolean => subjectOf(subject).agreed?.includes(field) === true;
   const ofProducts = filterClauses(table(isOfProducts), asked);
   const ofFacts = table((field) => ![isFigure, isAgreed, isOfProducts].some((is) => is(field)));
   const type = asked['ecommerce_type'] as EcommerceType | undefined;

@@ -20,13 +20,9 @@ import type { Region } from '../common/regions.js';
 export const ECOMMERCE_TYPES = [1, 2] as const;
 export type EcommerceType = (typeof ECOMMERCE_TYPES)[number];
 
-/** The index field of the filter that names rows by their ids. */
-export const ROW_ID = 'id';
-
-/** What filters of rankings look at: the id of a row, its figures, fields of sales, and of products as loaded now. */
+/** What filters of rankings look at: figures of a row, fields of sales, and of products as loaded now. */
 type RankedFields = Readonly<
   Record<
-    | typeof ROW_ID
     | 'usd_gmv'
     | 'creator_usd_gmv'
     | 'follower_count'
@@ -51,7 +47,6 @@ const EcommerceTypeField = (rows: string) =>
 const NamedField = (id: string) =>
   IdListField(
     `${id}, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.`,
-    { index: ROW_ID },
   );
 
 const SoldCategoryField = () =>
@@ -244,9 +239,7 @@ export class CategoryTopSellingFilter extends TopSellingFilter {
   )
   level?: number;
 
-  @LevelField(1, 'of the rows, which keep their rank among all; with level 2 or 3 of the rows below it', {
-    index: ROW_ID,
-  })
+  @LevelField(1, 'of the rows, which keep their rank among all; with level 2 or 3 of the rows below it')
   l1_category_id?: CategoryIds;
 }
 

@@ -1,6 +1,7 @@
 import type { SaleChannel } from './facts.document.js';
 import type { BreakdownRecord } from './breakdown.record.js';
-import { categoryField } from '../figures/subjects.js';
+import { categoryField } from '../figures/fact-key.js';
+import { type Subject, SUBJECT_NAMES, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 
 /** Maximum `page * pagesize` of a breakdown. */
 export const BREAKDOWN_WINDOW = 1000;
@@ -12,70 +13,41 @@ interface BreakdownKey {
   /** The field of sales that has the key of the row. */
   readonly field: string;
   /** Whether sales without a key are a row. */
-  readonly takesMissing?: true;
+  readonly takesMissing?: boolean;
   /** Only sales of this channel have the key. */
-  readonly channel?: SaleChannel;
+  readonly channel?: SaleChannel | undefined;
   /** The filters that make the list shorter. */
   readonly narrowedBy: string;
-  /** The fields of a row that hold its key and the record behind it. */
-  readonly shownAs: readonly (keyof BreakdownRecord)[];
 }
 
-/** The keys by which sales can be broken down; `category` is that of level 1. */
-export const BREAKDOWNS = {
-  creator: {
-    field: 'uid',
-    narrowedBy: 'filter.uid, filter.product_id or fewer days',
-    shownAs: ['uid', 'creator'],
-  },
-  product: {
-    field: 'product_id',
-    narrowedBy: 'filter.product_id, filter.l1_category_id or fewer days',
-    shownAs: ['product_id', 'product'],
-  },
-  shop: {
-    field: 'seller_id',
-    takesMissing: true,
-    narrowedBy: 'filter.seller_id, filter.product_id or fewer days',
-    shownAs: ['seller_id', 'shop'],
-  },
-  category: {
-    field: categoryField(1),
-    takesMissing: true,
-    narrowedBy: 'filter.l1_category_id or fewer days',
-    shownAs: ['category'],
-  },
-  video: {
-    field: 'content_id',
-    channel: 'video',
-    narrowedBy: 'filter.video_id, filter.uid or fewer days',
-    shownAs: ['video_id', 'video'],
-  },
-  live: {
-    field: 'content_id',
-    channel: 'live',
-    narrowedBy: 'filter.room_id, filter.uid or fewer days',
-    shownAs: ['room_id', 'live'],
-  },
-  channel: { field: 'channel', narrowedBy: 'filter.channel', shownAs: ['channel'] },
-  day: { field: 'date', narrowedBy: 'fewer days', shownAs: ['date'] },
+/** The keys by which sales can be broken down besides subjects. */
+const OTHER_KEYS = {
+  channel: { field: 'channel', narrowedBy: 'filter.channel' },
+  day: { field: 'date', narrowedBy: 'fewer days' },
   region: {
     field: 'creator_region',
     takesMissing: true,
     narrowedBy: 'filter.region, filter.l1_category_id or fewer days',
-    shownAs: ['region'],
   },
 } as const satisfies Record<string, BreakdownKey>;
 
+export type BreakdownBy = Subject | keyof typeof OTHER_KEYS;
+export const BREAKDOWN_NAMES = [...SUBJECT_NAMES, ...Object.keys(OTHER_KEYS)] as BreakdownBy[];
+
 /** How the sales of a request become rows. */
 export function breakdownKey({ by, level = 1 }: { readonly by: BreakdownBy; readonly level?: number }): BreakdownKey {
-  if (by !== 'category') return BREAKDOWNS[by];
-  const { takesMissing, ...key } = BREAKDOWNS.category;
-  return { ...key, field: categoryField(level), ...(level > 1 && { takesMissing }) };
+  if (!isSubject(by)) return OTHER_KEYS[by];
+  const { key, channel, takesMissing = level > 1, narrowedBy } = subjectOf(by);
+  return { field: level > 1 ? categoryField(level) : key, takesMissing, channel, narrowedBy };
 }
 
-export type BreakdownBy = keyof typeof BREAKDOWNS;
-export const BREAKDOWN_NAMES = Object.keys(BREAKDOWNS) as BreakdownBy[];
+const isSubject = (by: BreakdownBy): by is Subject => by in SUBJECTS;
+
+/** The fields of a row that hold its key and the record behind it. */
+export function shownAs(by: BreakdownBy): readonly (keyof BreakdownRecord)[] {
+  if (isSubject(by)) return by === 'category' ? [by] : [SUBJECTS[by].id, by];
+  return by === 'day' ? ['date'] : [by];
+}
 
 /** A breakdown must name at least one id, by one of these filters, unless its list is short. */
 export const ID_FILTERS = ['uid', 'product_id', 'seller_id', 'video_id', 'room_id'] as const;

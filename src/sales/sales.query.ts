@@ -25,7 +25,7 @@ export function compileBreakdown(
   const sales = (first: string, last: string, metrics: Aggregations): GroupedFacts => ({
     facts: 'sales',
     field,
-    missing: takesMissing && NO_KEY,
+    missing: takesMissing ? NO_KEY : undefined,
     clauses: [
       { range: { date: { gte: first < FIRST_DAY ? FIRST_DAY : first, lte: last } } },
       ...(channel === undefined ? [] : [term('channel', channel)]),

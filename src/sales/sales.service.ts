@@ -15,7 +15,7 @@ import type { Lang } from '../common/lang.js';
 import { currencyOf } from '../common/regions.js';
 import { dayOf } from '../common/period/day.js';
 import { roundHalfAwayFromZero } from '../common/rounding.js';
-import { breakdownKey, BREAKDOWNS } from './sales.definition.js';
+import { breakdownKey, shownAs } from './sales.definition.js';
 import { type BreakdownRow, compileBreakdown, inOrder, rowsOf, sumOf } from './sales.query.js';
 import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.requests.js';
 import { ShortRecords } from '../search/short-records.js';
@@ -117,7 +117,7 @@ export class SalesService {
     lang: Lang,
     creators: Breakdown['ofOne'],
   ): Promise<(key: string | null) => Partial<BreakdownRecord>> {
-    const [id, shown] = BREAKDOWNS[by].shownAs as readonly (keyof BreakdownRecord)[];
+    const [id, shown] = shownAs(by);
     if (by === 'category') {
       const tree = await this.trees.get('product-categories');
       const categoryOf = (id: string) => localizeCategory({ id: Number(id), name: null }, tree, lang);

@@ -4,8 +4,7 @@ import type { QueryClause } from './compiler/types.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { BY_ID } from './compiler/paging.js';
 import { wholeRecord } from '../common/fields/field.js';
-import { RECORD_KINDS } from '../common/record-kind.js';
-import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../sales/breakdown.record.js';
+import { type Subject, SUBJECTS } from '../subjects/subjects.js';
 
 /** Ids of one search: Elasticsearch returns at most 65,536 buckets (`search.max_buckets`). */
 const IDS_PER_SEARCH = 65_000;
@@ -25,14 +24,8 @@ interface IdsAnswer {
   };
 }
 
-/** For each kind of row the index of the records behind it, the id that is the key of the row, and the part that is shown. */
-export const LOOKUPS = {
-  creator: { index: 'creators', id: RECORD_KINDS.creators.id, short: SalesCreator },
-  product: { index: 'products', id: RECORD_KINDS.products.id, short: SalesProduct },
-  shop: { index: 'products', id: 'seller_id', short: SalesShop },
-  video: { index: 'videos', id: RECORD_KINDS.videos.id, short: SalesVideo },
-  live: { index: 'lives', id: RECORD_KINDS.lives.id, short: SalesLive },
-} as const satisfies Readonly<Record<string, { index: IndexKind; id: string; short: new () => object }>>;
+/** Subjects with a record of their own; categories are named by their tree. */
+type Recorded = Exclude<Subject, 'category'>;
 
 interface FieldsHit {
   readonly fields: Readonly<Record<string, readonly [string | number]>>;
@@ -41,7 +34,7 @@ interface FieldsHit {
 /** The values of fields of a record; a field without a value is left out. */
 export type RecordFields = Readonly<Record<string, string | number | undefined>>;
 
-type ShortRecordOf = { readonly [By in keyof typeof LOOKUPS]: InstanceType<(typeof LOOKUPS)[By]['short']> };
+type ShortRecordOf = { readonly [By in Recorded]: InstanceType<(typeof SUBJECTS)[By]['record']> };
 
 /** Finds the records behind the rows of breakdowns and rankings, as they are loaded now. */
 @Injectable()
@@ -49,12 +42,9 @@ export class ShortRecords {
   constructor(private readonly gateway: SearchGateway) {}
 
   /** The loaded records by id. A shop has the name that its product with the first id gives it. */
-  async find<By extends keyof ShortRecordOf>(
-    by: By,
-    ids: readonly string[],
-  ): Promise<ReadonlyMap<string, ShortRecordOf[By]>> {
+  async find<By extends Recorded>(by: By, ids: readonly string[]): Promise<ReadonlyMap<string, ShortRecordOf[By]>> {
     if (ids.length === 0) return new Map();
-    const { index, id, short } = LOOKUPS[by];
+    const { index, id, record: short } = SUBJECTS[by];
     const found = await this.hitsOf<{ readonly _source: { readonly record: string } }>(index, id, ids, {
       ...(by === 'shop' && { collapse: { field: id }, sort: BY_ID }),
       _source: ['record'],
@@ -70,7 +60,7 @@ export class ShortRecords {
 
   /** The ids of all products that a query finds. */
   async productsBy(query: QueryClause): Promise<string[]> {
-    const { index, id } = LOOKUPS.product;
+    const { index, id } = SUBJECTS.product;
     const ids: string[] = [];
     for (let after: object | undefined; ;) {
       const products = {
@@ -90,7 +80,7 @@ export class ShortRecords {
     ids: readonly string[],
     fields: readonly string[],
   ): Promise<ReadonlyMap<string, RecordFields>> {
-    const { index, id } = LOOKUPS[by];
+    const { index, id } = SUBJECTS[by];
     const searches = [];
     for (let at = 0; at < ids.length; at += RECORDS_PER_SEARCH) {
       const parts = { _source: false, docvalue_fields: [id, ...fields] };

@@ -3,7 +3,7 @@ import { EncodedData } from '../../common/records/encoded-data.js';
 import type { DatedPeriod } from '../../common/period/period.js';
 import { inDays } from '../../figures/fact-days.js';
 import { FactGroups } from '../../figures/fact-groups.js';
-import { categoryField } from '../../figures/subjects.js';
+import { categoryField } from '../../figures/fact-key.js';
 import { amountIn, amountOf } from '../../figures/sums.js';
 import { term } from '../../search/compiler/clauses.js';
 import { PageCache } from '../../search/page-cache.js';
@@ -34,7 +34,7 @@ export class PeersService {
     const { ranking, figures, traits }: PeerSubject = PEERS[subject];
     const { filter: asked, same, tolerance } = request;
     return this.pages.remember(`peers ${subject} ${JSON.stringify(request)}`, async () => {
-      const id = (asked as object as Readonly<Record<string, string>>)[ranking.named ?? ''] ?? '';
+      const id = (asked as object as Readonly<Record<string, string>>)[ranking.named] ?? '';
       const none = (note: string) => EncodedData.of<PeersData>({ peers: 0, note, filter: null, figures: [] });
       const [row, products, parts] = await Promise.all([
         this.rankings.rowOf(ranking, asked.date_info, id),

@@ -1,13 +1,6 @@
-import { someOf, term, terms } from '../search/compiler/clauses.js';
+import { someOf, terms } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
-
-/** Subjects of the rows of rankings. */
-export const SUBJECTS = ['creator', 'product', 'shop', 'category', 'video', 'live'] as const;
-export type Subject = (typeof SUBJECTS)[number];
-
-/** Subjects whose rows belong to a creator. */
-export type ContentSubject = 'video' | 'live';
-export const isContent = (subject: Subject): subject is ContentSubject => subject === 'video' || subject === 'live';
+import { type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 
 /** The id of the row of sales without a category of the level. */
 export const NO_CATEGORY = '';
@@ -24,27 +17,15 @@ export interface FactKey {
   readonly clauses: readonly QueryClause[];
 }
 
-const contents = (channel: ContentSubject): FactKey => ({
-  id: 'content_id',
-  groups: 'content_creator',
-  clauses: [term('channel', channel)],
-});
-
-const KEYS: Readonly<Record<Exclude<Subject, 'category'>, FactKey>> = {
-  creator: { id: 'uid', clauses: [term('creator_loaded', true)] },
-  product: { id: 'product_id', clauses: [term('product_loaded', true)] },
-  shop: { id: 'seller_id', clauses: [{ exists: { field: 'seller_id' } }] },
-  video: contents('video'),
-  live: contents('live'),
-};
-
 /** The field of sales that has their category of a level. Below level 1 it is the product’s, under the sale’s own level 1. */
-export const categoryField = (level: number): string => (level === 1 ? 'product_category_id' : `l${level}_category_id`);
+export const categoryField = (level: number): string => (level === 1 ? SUBJECTS.category.key : `l${level}_category_id`);
 
 /** How sales become rows of a subject. @param level of categories */
 export function factKey(subject: Subject, level = 1): FactKey {
-  if (subject !== 'category') return KEYS[subject];
-  return { id: categoryField(level), clauses: [], ...(level > 1 && { missing: NO_CATEGORY }) };
+  const { key, groups, clauses } = subjectOf(subject);
+  return level === 1
+    ? { id: key, ...(groups && { groups }), clauses }
+    : { id: categoryField(level), missing: NO_CATEGORY, clauses };
 }
 
 /** Matches the facts of rows. */

@@ -1,0 +1,99 @@
+import { CategoryRecord } from '../common/categories/category.record.js';
+import type { IndexKind } from '../common/index-kind.js';
+import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../sales/breakdown.record.js';
+
+/** What rankings, histories, comparisons and breakdowns of sales are about. */
+interface SubjectEntry {
+  /** The field of its id in requests, rows, and the records of its index. */
+  readonly id: string;
+  /** The index that knows it: of its records; of categories that of sales. */
+  readonly index: IndexKind;
+  /** The part of its record that rows show. */
+  readonly record: new () => object;
+  /** The field of facts that has its id; of categories at level 1. */
+  readonly key: string;
+  /** The field that facts of its rows are grouped by: the id, followed by a blank and the creator's uid. */
+  readonly groups?: string;
+  /** The facts that have a row in its ranking. */
+  readonly clauses: readonly object[];
+  /** The dimensions on which all facts of a row must agree to have them. */
+  readonly agreed?: readonly string[];
+  /** Only sales of this channel are its own. */
+  readonly channel?: 'video' | 'live';
+  /** Whether sales without it are a row of a breakdown. */
+  readonly takesMissing?: true;
+  /** The filters that make a breakdown by it shorter. */
+  readonly narrowedBy: string;
+}
+
+/** The key of facts about videos or live streams, which belong to a creator. */
+const content = <Channel extends 'video' | 'live'>(channel: Channel) =>
+  ({
+    key: 'content_id',
+    groups: 'content_creator',
+    clauses: [{ term: { channel } }],
+    agreed: ['uid', 'creator_region', 'creator_category_id'],
+    channel,
+  }) as const;
+
+/** The one table of subjects. A new one is an entry; the compiler then names each place that must know it. */
+export const SUBJECTS = {
+  creator: {
+    id: 'uid',
+    index: 'creators',
+    record: SalesCreator,
+    key: 'uid',
+    clauses: [{ term: { creator_loaded: true } }],
+    narrowedBy: 'filter.uid, filter.product_id or fewer days',
+  },
+  product: {
+    id: 'product_id',
+    index: 'products',
+    record: SalesProduct,
+    key: 'product_id',
+    clauses: [{ term: { product_loaded: true } }],
+    narrowedBy: 'filter.product_id, filter.l1_category_id or fewer days',
+  },
+  shop: {
+    id: 'seller_id',
+    index: 'products',
+    record: SalesShop,
+    key: 'seller_id',
+    clauses: [{ exists: { field: 'seller_id' } }],
+    agreed: ['product_region'],
+    takesMissing: true,
+    narrowedBy: 'filter.seller_id, filter.product_id or fewer days',
+  },
+  category: {
+    id: 'l1_category_id',
+    index: 'sales',
+    record: CategoryRecord,
+    key: 'product_category_id',
+    clauses: [],
+    narrowedBy: 'filter.l1_category_id or fewer days',
+  },
+  video: {
+    id: 'video_id',
+    index: 'videos',
+    record: SalesVideo,
+    ...content('video'),
+    narrowedBy: 'filter.video_id, filter.uid or fewer days',
+  },
+  live: {
+    id: 'room_id',
+    index: 'lives',
+    record: SalesLive,
+    ...content('live'),
+    narrowedBy: 'filter.room_id, filter.uid or fewer days',
+  },
+} as const satisfies Readonly<Record<string, SubjectEntry>>;
+
+export type Subject = keyof typeof SUBJECTS;
+export const SUBJECT_NAMES = Object.keys(SUBJECTS) as Subject[];
+
+/** The entry of a subject. */
+export const subjectOf = (subject: Subject): SubjectEntry => SUBJECTS[subject];
+
+/** Subjects whose rows belong to a creator. */
+export type ContentSubject = 'video' | 'live';
+export const isContent = (subject: Subject): subject is ContentSubject => subjectOf(subject).channel !== undefined;

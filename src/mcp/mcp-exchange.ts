@@ -8,25 +8,15 @@ import { REGION_CODES } from '../common/regions.js';
 import { publicUrl } from '../http/request/public-url.js';
 import { toFailure } from '../http/answer/failure.filter.js';
 import { PROMPTS, promptOf } from './prompts.js';
-import { Resources, RESOURCES } from './resources.js';
+import { Resources, RESOURCES, TEMPLATES } from './resources.js';
+import TEXTS from './texts.json' with { type: 'json' };
 import { ToolCalls } from './tool-calls.js';
 import { TOOLS } from './tools.js';
 
 const SERVER = { name: 'commerce-analytics-search', title: 'Commerce analytics', version: '1' };
 
 /** The rules that all tools share. */
-const INSTRUCTIONS = `Read-only analytics of short-video e-commerce: videos, products, live streams, creators, shops and their sales.
-Ids are strings, category ids integers. They come from find_ids or from rows: never guess them.
-A range is {min, max}, both included. Rates are percent (10 is 10 %), prices and GMV in the currency of the region, times Unix seconds in UTC.
-A period is a day YYYY-MM-DD, an ISO 8601 week YYYY-WW or a month YYYY-MM. "Now" is what freshness tells, not the clock.
-Regions: ${REGION_CODES.join(' ')}.
-orderby is a list of {field}, each descending. Pages count from 1 and have pagesize records, 10 unless set, at most 20; total is exact.
-Rows have the usual fields. fields names others in their place: ["title", "shop.name"].
-null is a figure that nobody loaded, never 0. An amount with usd in its name is in USD; currency tells that of the others.
-match says whether all_words of the keywords match or some_words, read_as which words were taken for others.
-completeness tells what an answer leaves out, next what to ask with its ids.
-Show people explorer_url with what you tell them: there they can check it.
-An error lists what is wrong with the arguments and what is valid: correct them and call again.`;
+const INSTRUCTIONS = TEXTS.instructions.join('\n').replace('{regions}', REGION_CODES.join(' '));
 
 /** Lists change only with the release and the scopes of a token. */
 const AN_HOUR_MS = 3_600_000;
@@ -34,6 +24,7 @@ const CACHE_HINTS = {
   'tools/list': { ttlMs: AN_HOUR_MS, cacheScope: 'private' },
   'prompts/list': { ttlMs: AN_HOUR_MS, cacheScope: 'public' },
   'resources/list': { ttlMs: AN_HOUR_MS, cacheScope: 'public' },
+  'resources/templates/list': { ttlMs: AN_HOUR_MS, cacheScope: 'public' },
   'server/discover': { ttlMs: AN_HOUR_MS, cacheScope: 'public' },
 } as const;
 
@@ -70,7 +61,7 @@ export class McpExchange implements OnModuleInit {
   private newServer(base: string): Sdk.Server {
     const { ProtocolError, ProtocolErrorCode, Server } = this.sdk;
     const server = new Server(SERVER, {
-      capabilities: { tools: {}, prompts: {}, resources: {} },
+      capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} },
       instructions: INSTRUCTIONS,
       cacheHints: CACHE_HINTS,
     });
@@ -88,12 +79,25 @@ export class McpExchange implements OnModuleInit {
       return prompt;
     });
     server.setRequestHandler('resources/list', () => ({ resources: RESOURCES }));
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: TEMPLATES }));
+    const failed = (error: unknown): never => {
+      throw refused(toFailure(error).message);
+    };
     server.setRequestHandler('resources/read', async ({ params: { uri } }: Sdk.ReadResourceRequest) => {
-      const text = await this.resources.textOf(uri).catch((error: unknown) => {
-        throw refused(toFailure(error).message);
-      });
-      if (text !== undefined) return { contents: [{ uri, mimeType: 'text/plain', text }] };
-      throw refused(`There is no resource "${uri}"; there are ${RESOURCES.map((one) => one.uri).join(', ')}.`);
+      const text = await this.resources.textOf(uri, base).catch(failed);
+      const mimeType = text?.startsWith('{') ? 'application/json' : 'text/plain';
+      if (text !== undefined) return { contents: [{ uri, mimeType, text }] };
+      const known = [...RESOURCES.map((one) => one.uri), ...TEMPLATES.map((one) => one.uriTemplate)];
+      throw refused(`There is no resource "${uri}"; there are ${known.join(', ')}.`);
+    });
+    server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }: Sdk.CompleteRequest) => {
+      const { name, value } = argument;
+      const takes =
+        ref.type === 'ref/prompt'
+          ? PROMPTS.some((one) => one.name === ref.name && one.arguments?.some((taken) => taken.name === name))
+          : TEMPLATES.some(({ uriTemplate }) => uriTemplate === ref.uri && uriTemplate.endsWith(`{${name}}`));
+      if (!takes) throw refused(`There is no "${name}" to complete in ${JSON.stringify(ref)}.`);
+      return { completion: { values: await this.resources.completionsOf(name, value).catch(failed) } };
     });
     return server;
   }

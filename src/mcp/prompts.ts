@@ -1,16 +1,8 @@
 import type { GetPromptResult, Prompt } from '@modelcontextprotocol/server';
 import PROMPT_DATA from './prompts.json' with { type: 'json' };
 
-/** A question that people ask often, as the calls that answer it. */
-interface Playbook {
-  readonly about: string;
-  /** The names of its arguments, each required. */
-  readonly takes: readonly string[];
-  /** What to do, by line; `{name}` stands for an argument. */
-  readonly text: readonly string[];
-}
-
-const playbooks: ReadonlyMap<string, Playbook> = new Map(Object.entries(PROMPT_DATA.prompts));
+/** Questions that people ask often, as the calls that answer them: `{name}` stands for an argument, and each is needed. */
+const playbooks = new Map(Object.entries(PROMPT_DATA.prompts));
 const descriptions: Readonly<Record<string, string>> = PROMPT_DATA.arguments;
 
 /** How every playbook ends. */

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { CategoryTree } from '../common/categories/category-tree.js';
 import { nameIn } from '../common/lang.js';
-import { REGIONS } from '../common/regions.js';
+import { REGION_CODES, REGIONS } from '../common/regions.js';
 import { requestScope } from '../common/request-scope.js';
 import { missingScope } from '../http/access/auth.guard.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
+import TEXTS from './texts.json' with { type: 'json' };
+import { ToolCalls } from './tool-calls.js';
 
 /** Categories, one a line, below the one that they belong to. */
 const treeLines = (tree: CategoryTree, above: number | null = null, indent = ''): string =>
@@ -13,45 +15,48 @@ const treeLines = (tree: CategoryTree, above: number | null = null, indent = '')
     .map(({ id, name }) => `${indent}${id} ${nameIn(name, 'EN_US')}\n${treeLines(tree, id, `${indent}  `)}`)
     .join('');
 
-const GLOSSARY = `GMV: the amount of sales (gross merchandise value). usd_gmv is in USD, gmv in the currency of the region.
-creator: who publishes videos and live streams and sells in them; uid is the id, unique_id the handle.
-shop: the seller of products; seller_id is the id.
-e-commerce video: a video that shows products, with a share of their sales.
-commission: percent of a sale that the creator gets.
-period: a day, an ISO week, a month, or a range of days, of the market’s own calendar.
-complete: the data reaches from the first day of the period to its last.
-growth: change from the period before, in percent; null without sales before.
-breakdown: the sales behind ids, added up by what they are of.
-facet: how many records of a search have each value of a filter.
-null: nobody loaded the figure; it is not 0.
-`;
-
+const glossary = Object.entries(TEXTS.glossary).map(([word, text]) => `${word}: ${text}\n`);
 const regions = Object.entries(REGIONS).map(([code, { currency }]) => `${code} ${currency}\n`);
 
 const SCHEME = 'commerce://';
-const ABOUT = {
-  'product-categories': 'Ids and names of three levels; a product_category_id is of level 1',
-  'creator-categories': 'Ids and names, as creator_category_id takes them',
-  regions: 'Codes and currencies',
-  glossary: 'What the words of the data mean',
-} as const;
 
 /** Descriptions of the resources: lists that assistants read in place of calls that guess. */
-export const RESOURCES = Object.entries(ABOUT).map(([name, description]) => ({
+export const RESOURCES = Object.entries(TEXTS.resources).map(([name, description]) => ({
   ...{ uri: `${SCHEME}${name}`, name, description },
   mimeType: 'text/plain',
 }));
 
-/** Reads the resources. */
+/** A row that completes what is typed. */
+type Row = Readonly<Record<string, unknown>> & { readonly filter?: Readonly<Record<string, unknown>> };
+
+/** What prompts and templates name: with the value of `of` by which find_ids suggests it, and the tool that has its record. */
+const SUBJECTS = [
+  { kind: 'creator', of: 'creators', id: 'uid', tool: 'search_creators', about: 'A creator' },
+  { kind: 'product', id: 'product_id', tool: 'search_products', about: 'A product' },
+  { kind: 'shop', of: 'products', id: 'seller_id', tool: 'search_products', about: 'A shop: ten of its products' },
+  { kind: 'category', of: 'products' },
+];
+
+/** Descriptions of the resources that have an id in their address. */
+export const TEMPLATES = SUBJECTS.flatMap(({ kind, id, about }) =>
+  id === undefined
+    ? []
+    : { uriTemplate: `${SCHEME}${kind}/{${id}}`, name: kind, description: about, mimeType: 'application/json' },
+);
+
+/** Reads the resources, and completes what is typed for them and for prompts. */
 @Injectable()
 export class Resources {
-  constructor(private readonly trees: CategoryTrees) {}
+  constructor(
+    private readonly trees: CategoryTrees,
+    private readonly calls: ToolCalls,
+  ) {}
 
   /**
    * @returns undefined when there is none
-   * @throws ForbiddenFailure (403) for a token without the scope of product categories
+   * @throws HttpFailure also (403) for a token without the scope of the resource
    */
-  async textOf(uri: string): Promise<string | undefined> {
+  async textOf(uri: string, base: string): Promise<string | undefined> {
     switch (uri.slice(SCHEME.length)) {
       case 'product-categories': {
         const refusal = missingScope(requestScope().token ?? { scopes: [] }, 'product');
@@ -63,9 +68,30 @@ export class Resources {
       case 'regions':
         return regions.join('');
       case 'glossary':
-        return GLOSSARY;
+        return glossary.join('');
       default:
-        return undefined;
+        return this.recordOf(uri, base);
     }
+  }
+
+  private async recordOf(uri: string, base: string): Promise<string | undefined> {
+    const [, kind, value] = /^commerce:\/\/(\w+)\/(\w+)$/.exec(uri) ?? [];
+    const { id, tool } = SUBJECTS.find((one) => one.kind === kind) ?? {};
+    if (id === undefined || tool === undefined) return undefined;
+    const answer = await this.calls.ask(tool, { filter: { [id]: value } }, base);
+    return answer.total === 0 ? undefined : JSON.stringify(answer);
+  }
+
+  /**
+   * The values of an argument of a prompt, or of a template's id, for what is typed: regions, suggestions, products found.
+   * @throws HttpFailure as the tool that has them
+   */
+  async completionsOf(name: string, typed: string): Promise<string[]> {
+    if (name === 'region') return REGION_CODES.filter((code) => code.startsWith(typed.toUpperCase()));
+    const { kind, of, id } = SUBJECTS.find((one) => one.kind === name || one.id === name) as (typeof SUBJECTS)[number];
+    const asked = of === undefined ? { keywords: typed } : { of, keywords: typed };
+    const { list } = await this.calls.ask(of === undefined ? 'search_products' : 'find_ids', asked, '');
+    const rows = (list as Row[]).filter((row) => of === undefined || row.kind === kind);
+    return [...new Set(rows.map((row) => String(name === id ? (row.filter ?? row)[name] : (row.text ?? row.title))))];
   }
 }

@@ -60,6 +60,12 @@ export class ToolCalls implements OnModuleInit {
     this.periods = operations.get('/creator/v1/rank/periods') as CallableOperation;
   }
 
+  /** The whole answer of a tool. @throws HttpFailure as its operation does */
+  ask(name: string, input: Arguments, base: string): Promise<Answer> {
+    const { question, request } = this.read(this.find(name) as Tool, input);
+    return this.answer(question, request, base);
+  }
+
   find(name: string): Tool | undefined {
     return this.tools.find((tool) => tool.name === name);
   }

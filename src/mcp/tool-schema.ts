@@ -8,6 +8,7 @@ import { publishedRules } from '../http/validation/broken-rule.js';
 import { fieldsOf, isNeeded, type RequestFieldOptions } from '../http/validation/request-field.js';
 import { memberClass } from './operations.js';
 import { hasLocalAmounts } from './tool-answers.js';
+import TEXTS from './texts.json' with { type: 'json' };
 import { type Question, type Tool, toolName } from './tool-questions.js';
 
 type Properties = Readonly<Record<string, Schema>>;
@@ -30,38 +31,9 @@ const objectOf = (properties: Properties, required: readonly string[] = []): Obj
   ...(required.length > 0 && { required }),
 });
 
-/** Fields whose names do not tell enough: of arguments that are neither ranges nor codes, and of answers. */
-const TEXTS: Readonly<Record<string, string>> = {
-  account_type: '1 personal, 2 shop',
-  compare: 'Adds as many days before',
-  complete: 'Whether data reaches from its first to its last day',
-  date_info: 'Day YYYY-MM-DD, week YYYY-WW, month YYYY-MM',
-  date_info_or_range: 'Day YYYY-MM-DD, week YYYY-WW, month YYYY-MM, range DAY~DAY',
-  duration: 'Seconds',
-  ecommerce_type: '1 sold by video, 2 live',
-  explorer_url: 'Show it',
-  follower_count_at_period_end_range: 'Followers',
-  follower_count_range: 'Followers',
-  follower_inc_rate_range: 'Percent',
-  from: 'First period or day',
-  growth_rate_range: 'Percent',
-  is_new: 'Not there in the period before',
-  level: '1 unless set',
-  measure: 'Added up; gmv in the currency of filter.region',
-  missing_count: 'Records without a value',
-  other_count: 'Records of other values',
-  previous_rank: 'Rank in the period before, by the same filters',
-  product_category_id: 'Level 1',
-  rank: 'Place among rows that the other filters keep',
-  same: 'What peers share; region and category unless set',
-  share: 'Percent of sum.usd_gmv',
-  to: 'Last one, included',
-  tolerance: 'Percent of price or followers; 25 unless set',
-  usd_gmv_range: 'USD, as ecommerce_type selects',
-};
-
+/** The description of a field whose name does not tell enough: an argument that is no range or code, or one of answers. */
 const described = (name: string, own?: unknown): { readonly description?: string } => {
-  const description = TEXTS[name] ?? own;
+  const description = (TEXTS.fields as Readonly<Record<string, string>>)[name] ?? own;
   return typeof description === 'string' ? { description } : {};
 };
 

@@ -158,6 +158,66 @@ describe('/mcp', () => {
       await expect(read('commerce://music')).rejects.toThrow('There is no resource "commerce://music"');
     });
 
+    it('completes the arguments of prompts from suggestions', async () => {
+      expect(client.capabilities).toMatchObject({ completions: {} });
+      const suggested = async (path: string, keywords: string, kind: string): Promise<unknown[]> =>
+        (await service.api.post<Told>(path, { keywords })).body.data.list
+          .filter((row) => row.kind === kind)
+          .map(({ text }) => text);
+      const creators = await suggested('/creator/v1/suggest', 'grace', 'creator');
+      expect(creators.length).toBeGreaterThan(1);
+      expect(await client.complete({ prompt: 'check_creator' }, 'creator', 'grace')).toEqual(creators);
+      const shops = await suggested('/product/v1/suggest', 'b', 'shop');
+      expect(shops.length).toBeGreaterThan(1);
+      expect(await client.complete({ prompt: 'watch_shop' }, 'shop', 'b')).toEqual([...new Set(shops)]);
+      const rising = { prompt: 'find_rising_products' };
+      const categories = await suggested('/product/v1/suggest', 'skincare', 'category');
+      expect(categories).toContain('Skincare');
+      expect(await client.complete(rising, 'category', 'skincare')).toEqual([...new Set(categories)]);
+      const { body } = await service.api.post<Told>('/product/v1/search', { keywords: 'serum' });
+      const titles = [...new Set(body.data.list.map(({ title }) => title))];
+      expect(titles.length).toBeGreaterThan(1);
+      expect(await client.complete({ prompt: 'diagnose_product' }, 'product', 'serum')).toEqual(titles);
+      const withU = REGION_CODES.filter((code) => code.startsWith('U'));
+      expect(withU).toContain('US');
+      expect(await client.complete(rising, 'region', 'u')).toEqual(withU);
+      for (const [of, name] of [
+        [{ prompt: 'watch_shop' }, 'region'],
+        [{ prompt: 'sing' }, 'region'],
+        [{ uri: 'commerce://song/{uid}' }, 'uid'],
+      ] as const)
+        await expect(client.complete(of, name, 'u')).rejects.toThrow(`There is no "${name}" to complete in `);
+    });
+
+    it('reads a creator, a product and a shop by an id, which completes from a name', async () => {
+      const templates = await client.templates();
+      expect(templates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+        'commerce://creator/{uid}',
+        'commerce://product/{product_id}',
+        'commerce://shop/{seller_id}',
+      ]);
+      const { read } = client.resources();
+      for (const [at, keywords, path, idOf] of [
+        [0, 'grace', '/creator/v1/search', (row: Row) => row.uid],
+        [1, 'serum', '/product/v1/search', (row: Row) => row.product_id],
+        [2, 'b', '/product/v1/search', ({ shop }: Row) => (shop as Row).seller_id],
+      ] as const) {
+        const [, name = ''] = /\{(\w+)\}/.exec(templates[at]?.uriTemplate ?? '') ?? [];
+        const [id = ''] = await client.complete({ uri: templates[at]?.uriTemplate ?? '' }, name, keywords);
+        const uri = templates[at]?.uriTemplate.replace(`{${name}}`, id) ?? '';
+        const data = JSON.parse(await read(uri)) as Told;
+        const { body } = await service.api.post<Told>(path, { filter: { [name]: id } });
+        expect([data.total, data.list.length > 0]).toEqual([body.data.total, true]);
+        expect(isPartOf(data.list, body.data.list.map(withDerived))).toBe(true);
+        expect(new Set(body.data.list.map(idOf))).toEqual(new Set([id]));
+        expect(data.explorer_url).toContain(`${service.url}/explore?view=`);
+      }
+      for (const uri of ['commerce://shop/7', 'commerce://shop/', 'commerce://category/7'])
+        await expect(read(uri)).rejects.toThrow(
+          `There is no resource "${uri}"; there are commerce://product-categories`,
+        );
+    });
+
     it('answers as the operation does', async () => {
       const request = { filter: { region: 'US' }, pagesize: 3 };
       const { data } = await client.call<Told>('search_products', request);
@@ -469,6 +529,34 @@ describe('/mcp', () => {
       expect(ids.slice(0, 60)).toEqual(body.data.list.map(({ product_id }) => product_id));
     });
 
+    it('count pages from the first where page is null, and link the export of a cut answer', async () => {
+      const asked = { filter: { region: 'US' }, pagesize: 20, page: null };
+      const [first = {}] = (await service.api.post<Told>('/product/v1/search', { pagesize: 1 })).body.data.list;
+      const fields = Object.keys(first);
+      const { data, links } = await assistant.call<Told>('search_products', { ...asked, fields });
+      const [, size] =
+        /^Cut after (\d+) of 20 rows, since the answer is too long: ask for the rest with pagesize \1, page 2\. /.exec(
+          data.completeness,
+        ) ?? [];
+      expect(Number(size)).toBe(data.list.length);
+      expect(links).toEqual([`${service.url}/product/v1/export`]);
+      const address = new URL(links?.[0] ?? '').pathname;
+      const lines = await service.api.fetch(address, {
+        method: 'POST',
+        body: JSON.stringify({ filter: asked.filter }),
+        headers: { Authorization: `Bearer ${service.token}`, 'Content-Type': 'application/json' },
+      });
+      const ids = (await lines.text())
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as Row).product_id);
+      expect(ids).toHaveLength(Number(data.total));
+      expect(ids).toEqual(expect.arrayContaining(data.list.map(({ product_id }) => product_id)));
+      const whole = await assistant.call<Told>('search_products', { ...asked, pagesize: null });
+      expect([whole.data.list.length, whole.links]).toEqual([10, undefined]);
+      expect(whole.data.completeness).toBe(`Records 1 to 10 of ${data.total}. Page 2 has more.`);
+    });
+
     it('say which errors to mend under the names of tools', async () => {
       const { data } = await assistant.call<{ errors: { path: string; message: string }[] }>('rank', {
         of: 'topGrowth',
@@ -528,6 +616,7 @@ describe('/mcp', () => {
       };
       expect(await counted({ region: 'TH' }, 'price_range')).toBe('THB');
       expect(await counted({ region: 'TH' }, 'usd_price_range')).toBeUndefined();
+      expect(await counted({}, 'product_category_id')).toBeUndefined();
     });
 
     it('offer ranges of days only where they are taken', async () => {
@@ -603,6 +692,9 @@ describe('/mcp', () => {
       expect(await client.call('search_products')).toEqual(lacks('product'));
       expect(await client.call('rank', { of: 'topGrowth' })).toEqual(lacks('ranking'));
       expect(await client.call('count_by_facet', { of: 'lives' })).toEqual(lacks('live'));
+      const { message } = lacks('product').data;
+      await expect(client.complete({ prompt: 'watch_shop' }, 'shop', 'b')).rejects.toThrow(message);
+      await expect(client.resources().read('commerce://shop/7')).rejects.toThrow(message);
       await client.close();
     });
 

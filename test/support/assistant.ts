@@ -47,6 +47,23 @@ export class Assistant {
     };
   }
 
+  async templates() {
+    return (await this.client.listResourceTemplates()).resourceTemplates;
+  }
+
+  /** The values that complete an argument of a prompt, or of a template's address. @throws ProtocolError for others */
+  async complete(of: { readonly prompt: string } | { readonly uri: string }, name: string, value: string) {
+    const ref =
+      'uri' in of
+        ? ({ type: 'ref/resource', uri: of.uri } as const)
+        : ({ type: 'ref/prompt', name: of.prompt } as const);
+    return (await this.client.complete({ ref, argument: { name, value } })).completion.values;
+  }
+
+  get capabilities() {
+    return this.client.getServerCapabilities();
+  }
+
   async prompts() {
     return (await this.client.listPrompts()).prompts;
   }

@@ -67,8 +67,8 @@ function readRange(text: string): DatedPeriod | PeriodRefusal {
     return { reason: 'format', format: PERIOD_FORMATS.range };
   }
   const [from = '', to = ''] = days.map((day) => ('nearest' in day ? day.nearest : (day as Period).value));
-  const latest = shiftDay(from, MOST_RANGE_DAYS - 1);
-  const nearest = `${from}~${to < from ? from : to > latest ? latest : to}`;
+  const isTooLong = daysBetween(from, to) >= MOST_RANGE_DAYS;
+  const nearest = `${from}~${to < from ? from : isTooLong ? shiftDay(from, MOST_RANGE_DAYS - 1) : to}`;
   return nearest === text ? { type: 'range', value: text } : { reason: 'calendar', nearest };
 }
 

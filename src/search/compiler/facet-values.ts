@@ -1,7 +1,7 @@
 import { dayAt, dayNumber, LAST_DAY } from '../../common/period/day.js';
 import { firstDay, lastDay, periodOf, type PeriodType } from '../../common/period/period.js';
 import { exactAmount, exactSum, roundToCents } from '../../common/money.js';
-import { type FacetKind, intervalOf, SECONDS_PER_DAY, sizeOf } from './facets.js';
+import { type FacetKind, intervalOf, lastBelow, SECONDS_PER_DAY, sizeOf } from './facets.js';
 import type { FacetItem, Range } from './request.js';
 import type { Bucket, CountAnswer, FacetAggregation, Sums } from './types.js';
 
@@ -52,11 +52,8 @@ function valuesOf(buckets: readonly Bucket[], facet: FacetItem, kind: FacetKind)
   });
 }
 
-/** The largest number below a positive one, because filters include their bounds. */
-const justBelow = (bound: number): number => bound * (1 - Number.EPSILON / 2);
-
 function stepOf({ from: min = 0, to = 0 }: Bucket, kind: 'count' | 'amount'): { value: Range; label: string } {
-  if (kind === 'amount') return { value: { min, max: justBelow(to) }, label: `${min}–${to}` };
+  if (kind === 'amount') return { value: { min, max: lastBelow(Math.ceil(to)) }, label: `${min}–${Math.ceil(to)}` };
   const max = to - 1;
   return { value: { min, max }, label: min === max ? `${min}` : `${min}–${max}` };
 }

@@ -37,6 +37,9 @@ const STEPS = [
   1e15,
 ];
 
+/** The end of a step of amounts, because filters include their bounds: at four decimals, of very large ones the next number. */
+export const lastBelow = (bound: number): number => Math.min(bound - 0.0001, bound * (1 - Number.EPSILON / 2));
+
 /** Maximum values listed: the newest of times, the lowest of figures, else the most frequent. */
 export const sizeOf = ({ size }: FacetItem, kind: FacetKind): number =>
   size ?? (kind === 'time' || kind === 'count' || kind === 'amount' ? MAX_FACET_SIZE : 10);
@@ -73,7 +76,8 @@ function countOf(facet: FacetItem, kind: FacetKind, field: string, shardSize: nu
     return { composite: { size: size * DAYS_IN[intervalOf(facet)], sources: [{ day }] } };
   }
   if (kind === 'count' || kind === 'amount') {
-    return { range: { field, ranges: STEPS.slice(1).map((to, at) => ({ from: STEPS[at] as number, to })) } };
+    const endOf = (to: number): number => (kind === 'count' ? to : lastBelow(to) * (1 + Number.EPSILON));
+    return { range: { field, ranges: STEPS.slice(1).map((to, at) => ({ from: STEPS[at] as number, to: endOf(to) })) } };
   }
   return { terms: { field, size, shard_size: shardSize } };
 }

@@ -55,6 +55,8 @@ describe('the words of keywords', () => {
     ['case', true],
     ['iphone15', true],
     ['15', false],
+    ['4006', false],
+    ['40063', true],
     ['500ml', false],
     ['500 ml', false],
     ['40x60', false],

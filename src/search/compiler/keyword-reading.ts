@@ -30,7 +30,7 @@ export interface Reading extends Pick<SimilarTerm, 'term' | 'edits'> {
 /** A word of the keywords, as a query needs it. */
 export interface ReadWord {
   readonly word: string;
-  /** Records with the word; undefined for numbers, which are not looked up. */
+  /** Records with the word; undefined where it is not looked up. */
   readonly records: number | undefined;
   readonly isSplit: boolean;
   /** The word with its umlauts written out, or with those that it writes out. */
@@ -126,8 +126,8 @@ export const isTogether = (word: string): boolean => measuredIn(word) !== undefi
 export const canBeJoined = (word: string): boolean =>
   ONE_TOKEN.test(word) && !isUnspaced(word) && measuredIn(word) === undefined;
 
-/** Numbers, with or without a unit, are not looked up: they are always known. */
-export const isLookedUp = (word: string): boolean => !NUMBER.test(word);
+/** Numbers, with or without a unit, are not looked up: they are always known, unless they are as long as codes. */
+export const isLookedUp = (word: string): boolean => !NUMBER.test(word) || /^\p{Nd}{5,}$/u.test(word);
 
 const hasDigit = (word: string): boolean => /\p{Nd}/u.test(word);
 

@@ -171,12 +171,18 @@ class LoadRun {
     const onBytes = (bytes: number): void => void (this.bytes += bytes);
     for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal, this.remarks, reading)) {
       const records = isFactKind(kind) ? await reader.of(portion.map(({ value }) => value)) : NO_RECORDS;
-      if (kind === 'sales') fillUsd(this.rates, records, portion);
+      const lacking = kind === 'sales' ? fillUsd(this.rates, records, portion) : undefined;
       for (const { origin, value, reasons } of portion) {
         this.read += 1;
         const checked = reasons === undefined ? check.check(value) : { reasons };
         if (checked.reasons !== undefined) {
-          rejects.add(origin, checked.reasons);
+          const why = lacking?.get(value);
+          rejects.add(
+            origin,
+            why === undefined
+              ? checked.reasons
+              : checked.reasons.map((reason) => reason.replace(/^usd_gmv is required(?=\.$)/, `$&: ${why}`)),
+          );
           continue;
         }
         for (const name of usdFields) {

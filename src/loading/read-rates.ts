@@ -25,12 +25,19 @@ const lacksUsd = (value: unknown): value is SaleLoad => {
   return usd_gmv === null && typeof gmv === 'number' && typeof uid === 'string' && typeof date === 'string';
 };
 
-/** Gives sales without an amount in USD their gmv at the rate of their day, in the currency of the creator's region. */
-export function fillUsd(rates: Rates, { creators }: FactRecords, lines: readonly ReadRecord[]): void {
+/**
+ * Gives sales without an amount in USD their gmv at the rate of their day, in the currency of the creator's region.
+ * @returns why others have none
+ */
+export function fillUsd(rates: Rates, { creators }: FactRecords, lines: readonly ReadRecord[]): Map<unknown, string> {
+  const lacking = new Map<unknown, string>();
   for (const { value } of lines) {
     if (!lacksUsd(value)) continue;
-    const region = creators.get(value.uid)?.region ?? null;
-    const usd = rates.toUsd(value.gmv, currencyOf(region), 4, value.date);
+    const currency = currencyOf(creators.get(value.uid)?.region ?? null);
+    const usd = rates.toUsd(value.gmv, currency, 4, value.date);
     if (usd !== null) value.usd_gmv = usd;
+    else if (currency === null) lacking.set(value, `no creator ${value.uid} with a region is loaded`);
+    else lacking.set(value, `no rate of ${currency} of ${value.date} or before is loaded`);
   }
+  return lacking;
 }

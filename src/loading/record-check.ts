@@ -109,10 +109,13 @@ function isAmount(value: number): boolean {
   return whole !== '' && decimals.length <= 4 && whole.replace(/^0+/, '').length + decimals.length <= 15;
 }
 
-/** The one of the names that is written nearly like this. */
+/** The one of the names that is written nearly like this, or that of a field inside an object: `shop.name` for `shop`. */
 export function nearestName(written: string, names: readonly string[]): string | undefined {
-  if (written === '' || names.length === 0) return undefined;
-  const nearest = closest(written.toLowerCase(), [...names]);
+  const named = names.filter((name) => name !== '');
+  if (written === '' || named.length === 0) return undefined;
+  const inner = named.find((name) => name === `${written}.name` || name.endsWith(`.${written}`));
+  if (inner !== undefined) return inner;
+  const nearest = closest(written.toLowerCase(), named);
   return distance(written.toLowerCase(), nearest) <= Math.max(2, written.length / 4) ? nearest : undefined;
 }
 

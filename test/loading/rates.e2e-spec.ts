@@ -104,9 +104,9 @@ describe('rates', () => {
       ['return', '-0.0001'],
     ]);
     expect(rejects.map(({ line, reasons }) => [line, reasons])).toEqual([
-      [5, ['usd_gmv is required.']],
-      [6, ['usd_gmv is required.']],
-      [7, ['usd_gmv is required.']],
+      [5, ['usd_gmv is required: no rate of VND of 2026-05-31 or before is loaded.']],
+      [6, ['usd_gmv is required: no rate of SGD of 2026-06-29 or before is loaded.']],
+      [7, ['usd_gmv is required: no creator 3 with a region is loaded.']],
       [8, ['gmv is required.', 'usd_gmv is required.']],
     ]);
   });

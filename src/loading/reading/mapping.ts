@@ -27,8 +27,7 @@ export class Mapping {
     const schema = loadSchema(kind);
     const all = csvColumns(schema);
     const paths = all.map(({ path }) => path);
-    const unknown = [columns, constants, values]
-      .flatMap((part) => Object.keys(part))
+    const unknown = Object.keys({ ...columns, ...constants, ...values })
       .filter((path) => !paths.includes(path))
       .map((path) => `"${path}" is not a field of ${kind}${suggestName(path, paths)}`);
     if (unknown.length > 0) throw new WorkFailure(`--map: ${unknown.join(', ')}. The fields are ${paths.join(', ')}.`);
@@ -56,7 +55,7 @@ export class Mapping {
   /** The mapped columns that are not among these. */
   missingIn(names: Iterable<string>): string[] {
     const given = new Set(names);
-    return Object.values(this.parts.columns ?? {}).filter((column) => !given.has(column));
+    return [...new Set(Object.values(this.parts.columns ?? {}))].filter((column) => !given.has(column));
   }
 
   /** The record of a line: of the cells of CSV by the names of their columns, or of an object in JSON. */

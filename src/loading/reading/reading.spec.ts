@@ -1,3 +1,4 @@
+import { nearestName } from '../record-check.js';
 import { gzipSync } from 'node:zlib';
 import { loadSchema } from '../load-kind.js';
 import { csvColumns } from '../../common/fields/csv-columns.js';
@@ -341,6 +342,12 @@ describe('readCsv', () => {
       [3, ['The line has 1 cells; the header has 2.']],
       [4, undefined],
     ]);
+  });
+
+  it('suggests the field inside an object for a column, and no name that is empty', () => {
+    expect(nearestName('shop', ['product_id', 'shop.name'])).toBe('shop.name');
+    expect(nearestName('seller_id', ['product_id', 'shop.seller_id'])).toBe('shop.seller_id');
+    expect(nearestName('Nr', ['', 'Preis'])).toBeUndefined();
   });
 
   it('names every column that is no field, the position of one without a name, and the fields', async () => {

@@ -1,6 +1,7 @@
+import { either } from '../common/error-texts.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import type { RequestFailure } from '../common/errors/failure.js';
+import { RequestFailure } from '../common/errors/failure.js';
 import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from '../figures/fact-days.js';
@@ -84,9 +85,13 @@ export class RankingLists {
   find(plan: RankingPlan, request: RankingRequest, query: ListQuery): Promise<RankedList> {
     const { named } = plan;
     const filter = { ...filtersOf(request), ...(levelOf(request) === 1 && { [named]: undefined }) };
-    return this.lists.remember(`${plan.name} ${JSON.stringify([filter, query.order])}`, () =>
-      this.make(plan, request, query),
-    );
+    const key = `${plan.name} ${JSON.stringify([filter, query.order])}`;
+    return this.lists
+      .remember(key, () => this.make(plan, request, query))
+      .catch((error: unknown) => {
+        // It may be that of a request in another language, which shared the work.
+        throw error instanceof RequestFailure ? this.tooMany(plan, request) : error;
+      });
   }
 
   private async make(plan: RankingPlan, request: RankingRequest, query: ListQuery): Promise<RankedList> {
@@ -210,7 +215,7 @@ export class RankingLists {
     const names = Object.keys(plan.filters).map((name) => `filter.${name}`);
     const { rankingMaxRows: limit } = this.config;
     const given = { path: 'filter.date_info', rule: 'too_many_rows' as const, given: request.filter.date_info, limit };
-    return refusal({ ...given, detail: [...names, 'fewer days'].join(', ') }, request.lang ?? 'EN_US');
+    return refusal({ ...given, detail: either(...names, 'fewer_days') }, request.lang ?? 'EN_US');
   }
 }
 

@@ -166,11 +166,7 @@ describe('pages', () => {
 
 describe('fields that an operation does not have', () => {
   it.each([
-    [
-      TopEcommerceRequest,
-      { keywords: 'x', lang: 'EN_US', filter: { date_info, category_id: 1 } },
-      ['filter.category_id', 'keywords', 'lang'],
-    ],
+    [TopEcommerceRequest, { keywords: 'x', filter: { date_info, category_id: 1 } }, ['filter.category_id', 'keywords']],
     [
       TopGrowthRequest,
       { filter: { date_info, account_type: 1, creator_category_id: 1 } },

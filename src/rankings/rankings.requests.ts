@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import { words } from '../common/error-texts.js';
 import { Fields, ListField, TextField, WholeField, YesNoField } from '../common/fields/field.js';
 import type { FieldsClass } from '../common/fields/schema.js';
 import type { Lang } from '../common/lang.js';
@@ -52,7 +53,7 @@ function refuseSort({ fields, byType }: RankingOrder, field: unknown, { filter }
   if (byType === undefined || type === undefined || (field ?? undefined) === undefined) return [];
   const { figures } = byType;
   const valid = [figures[type], ...fields.filter((name) => !Object.values(figures).includes(name))];
-  const detail = type === 'all' ? 'no ecommerce_type' : `ecommerce_type ${type}`;
+  const detail = type === 'all' ? words('no_ecommerce_type') : `ecommerce_type ${type}`;
   return valid.includes(field as string) ? [] : [{ rule: 'orderby_by_type', valid, detail }];
 }
 
@@ -70,6 +71,12 @@ function RankingOrderField(order: RankingOrder): PropertyDecorator {
 }
 
 const RankingFilterField = (type: () => FieldsClass) => NestedField(type, 'Filter; date_info is required.');
+
+/** The language of names and errors. */
+class InLanguage {
+  @LangField()
+  lang: Lang;
+}
 
 const RowsField = <Row extends object>(record: () => new () => Row) => ListField(record, 'The rows of the page');
 
@@ -106,7 +113,7 @@ const TOP_ECOMMERCE_ORDER: RankingOrder = {
   },
 };
 
-class TopEcommerceSelection {
+class TopEcommerceSelection extends InLanguage {
   @RankingFilterField(() => TopEcommerceFilter)
   filter: TopEcommerceFilter;
 
@@ -143,7 +150,7 @@ const TOP_GROWTH_ORDER: RankingOrder = {
   description: 'Descending; follower_inc_count when not set. Creators without a rate come last.',
 };
 
-class TopGrowthSelection {
+class TopGrowthSelection extends InLanguage {
   @RankingFilterField(() => TopGrowthFilter)
   filter: TopGrowthFilter;
 
@@ -187,13 +194,10 @@ const SELLING_ORDER: RankingOrder = {
   },
 };
 
-/** The order of products, shops and categories, and the language of their names. */
-class SellingSelection {
+/** The order of products, shops and categories. */
+class SellingSelection extends InLanguage {
   @RankingOrderField(SELLING_ORDER)
   orderby: SortItem[];
-
-  @LangField()
-  lang: Lang;
 }
 
 class ProductTopSellingSelection extends SellingSelection {
@@ -295,7 +299,7 @@ const CONTENT_ORDER: RankingOrder = {
     'Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.',
 };
 
-class VideoTopSellingSelection {
+class VideoTopSellingSelection extends InLanguage {
   @RankingFilterField(() => VideoTopSellingFilter)
   filter: VideoTopSellingFilter;
 
@@ -323,7 +327,7 @@ export const VIDEO_TOP_SELLING = rankingPlan('videoTopSelling', {
   tool: { path: '/video/v1/rank/topSelling', fields: `${CONTENT_ROW} video_id video.desc` },
 });
 
-class LiveTopSellingSelection {
+class LiveTopSellingSelection extends InLanguage {
   @RankingFilterField(() => LiveTopSellingFilter)
   filter: LiveTopSellingFilter;
 

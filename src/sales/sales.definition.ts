@@ -17,17 +17,17 @@ interface BreakdownKey {
   /** Only sales of this channel have the key. */
   readonly channel?: SaleChannel | undefined;
   /** The filters that make the list shorter. */
-  readonly narrowedBy: string;
+  readonly narrowedBy: readonly string[];
 }
 
 /** The keys by which sales can be broken down besides subjects. */
 const OTHER_KEYS = {
-  channel: { field: 'channel', narrowedBy: 'filter.channel' },
-  day: { field: 'date', narrowedBy: 'fewer days' },
+  channel: { field: 'channel', narrowedBy: ['filter.channel'] },
+  day: { field: 'date', narrowedBy: ['fewer_days'] },
   region: {
     field: 'creator_region',
     takesMissing: true,
-    narrowedBy: 'filter.region, filter.l1_category_id or fewer days',
+    narrowedBy: ['filter.region', 'filter.l1_category_id', 'fewer_days'],
   },
 } as const satisfies Record<string, BreakdownKey>;
 

@@ -1,3 +1,4 @@
+import { either } from '../common/error-texts.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Config, CONFIG } from '../config/config.js';
 import { PageCache } from '../search/page-cache.js';
@@ -75,7 +76,7 @@ export class SalesService {
     ]);
     const rows = groups && rowsOf(request, groups, groupsBefore);
     if (rows === undefined || (before && groupsBefore === undefined) || rows.length > limit) {
-      const { narrowedBy: detail } = breakdownKey(request);
+      const detail = either(...breakdownKey(request).narrowedBy);
       throw refusal({ path: 'by', rule: 'too_many_rows', given: by, limit, detail }, lang);
     }
     const sum = sumOf(rows, compare);

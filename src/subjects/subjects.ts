@@ -23,7 +23,7 @@ interface SubjectEntry {
   /** Whether sales without it are a row of a breakdown. */
   readonly takesMissing?: true;
   /** The filters that make a breakdown by it shorter. */
-  readonly narrowedBy: string;
+  readonly narrowedBy: readonly string[];
 }
 
 /** The key of facts about videos or live streams, which belong to a creator. */
@@ -44,7 +44,7 @@ export const SUBJECTS = {
     record: SalesCreator,
     key: 'uid',
     clauses: [{ term: { creator_loaded: true } }],
-    narrowedBy: 'filter.uid, filter.product_id or fewer days',
+    narrowedBy: ['filter.uid', 'filter.product_id', 'fewer_days'],
   },
   product: {
     id: 'product_id',
@@ -52,7 +52,7 @@ export const SUBJECTS = {
     record: SalesProduct,
     key: 'product_id',
     clauses: [{ term: { product_loaded: true } }],
-    narrowedBy: 'filter.product_id, filter.l1_category_id or fewer days',
+    narrowedBy: ['filter.product_id', 'filter.l1_category_id', 'fewer_days'],
   },
   shop: {
     id: 'seller_id',
@@ -62,7 +62,7 @@ export const SUBJECTS = {
     clauses: [{ exists: { field: 'seller_id' } }],
     agreed: ['product_region'],
     takesMissing: true,
-    narrowedBy: 'filter.seller_id, filter.product_id or fewer days',
+    narrowedBy: ['filter.seller_id', 'filter.product_id', 'fewer_days'],
   },
   category: {
     id: 'l1_category_id',
@@ -70,21 +70,21 @@ export const SUBJECTS = {
     record: CategoryRecord,
     key: 'product_category_id',
     clauses: [],
-    narrowedBy: 'filter.l1_category_id or fewer days',
+    narrowedBy: ['filter.l1_category_id', 'fewer_days'],
   },
   video: {
     id: 'video_id',
     index: 'videos',
     record: SalesVideo,
     ...content('video'),
-    narrowedBy: 'filter.video_id, filter.uid or fewer days',
+    narrowedBy: ['filter.video_id', 'filter.uid', 'fewer_days'],
   },
   live: {
     id: 'room_id',
     index: 'lives',
     record: SalesLive,
     ...content('live'),
-    narrowedBy: 'filter.room_id, filter.uid or fewer days',
+    narrowedBy: ['filter.room_id', 'filter.uid', 'fewer_days'],
   },
 } as const satisfies Readonly<Record<string, SubjectEntry>>;
 

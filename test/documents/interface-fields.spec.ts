@@ -125,6 +125,7 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
 const ENVELOPE = 'code: integer, data: object, message: string, timestamp: integer, request_id: string';
 
 const BODY = 'filter: object, orderby: array of object, page pagesize: integer, fields: array of string';
+const RANKING_BODY = `lang: string, ${BODY}`;
 const SEARCH_BODY = `keywords: string, match: string, ${BODY}`;
 const BOOLEAN = 'boolean or integer';
 const IDS = 'string or integer or array of string or integer';
@@ -162,7 +163,7 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
     `uid: ${IDS}, region: string, creator_category_id account_type: integer, follower_count_range: object`,
     [],
   ],
-  ['TopEcommerceRequest', BODY, ['filter']],
+  ['TopEcommerceRequest', RANKING_BODY, ['filter']],
   [
     'TopEcommerceFilter',
     `growth_rate_range: object, is_new: ${BOOLEAN}, date_info: object, region: string,
@@ -170,7 +171,7 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
      usd_gmv_range units_sold_range follower_count_range: object, uid: ${IDS}`,
     ['date_info'],
   ],
-  ['TopGrowthRequest', BODY, ['filter']],
+  ['TopGrowthRequest', RANKING_BODY, ['filter']],
   [
     'TopGrowthFilter',
     `growth_rate_range: object, is_new: ${BOOLEAN}, date_info: object, region: string, category_id: integer,

@@ -2747,6 +2747,12 @@ export interface components {
             uid?: string | bigint | (string | bigint)[] | null;
         };
         TopEcommerceRequest: {
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopEcommerceFilter"];
             /**
@@ -2976,6 +2982,12 @@ export interface components {
             data: components["schemas"]["TopEcommerceData"];
         };
         TopEcommerceExportRequest: {
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopEcommerceFilter"];
             /**
@@ -3050,6 +3062,12 @@ export interface components {
             uid?: string | bigint | (string | bigint)[] | null;
         };
         TopGrowthRequest: {
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopGrowthFilter"];
             /**
@@ -3225,6 +3243,12 @@ export interface components {
             data: components["schemas"]["TopGrowthData"];
         };
         TopGrowthExportRequest: {
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopGrowthFilter"];
             /**
@@ -3333,6 +3357,12 @@ export interface components {
         };
         ProductTopSellingRequest: {
             /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /**
              * @description Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
@@ -3345,12 +3375,6 @@ export interface components {
                 /** @enum {string} */
                 field: "units_sold" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
-            /**
-             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-             * @example EN_US
-             * @enum {string|null}
-             */
-            lang?: "EN_US" | "ZH_CN" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ProductTopSellingFilter"];
             /**
@@ -3511,6 +3535,12 @@ export interface components {
         };
         ProductTopSellingExportRequest: {
             /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /**
              * @description Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
@@ -3523,12 +3553,6 @@ export interface components {
                 /** @enum {string} */
                 field: "units_sold" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
-            /**
-             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-             * @example EN_US
-             * @enum {string|null}
-             */
-            lang?: "EN_US" | "ZH_CN" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ProductTopSellingFilter"];
             /**
@@ -3611,6 +3635,12 @@ export interface components {
         };
         ShopTopSellingRequest: {
             /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /**
              * @description Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
@@ -3623,12 +3653,6 @@ export interface components {
                 /** @enum {string} */
                 field: "units_sold" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
-            /**
-             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-             * @example EN_US
-             * @enum {string|null}
-             */
-            lang?: "EN_US" | "ZH_CN" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ShopTopSellingFilter"];
             /**
@@ -3788,6 +3812,12 @@ export interface components {
         };
         ShopTopSellingExportRequest: {
             /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /**
              * @description Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
@@ -3800,12 +3830,6 @@ export interface components {
                 /** @enum {string} */
                 field: "units_sold" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
-            /**
-             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-             * @example EN_US
-             * @enum {string|null}
-             */
-            lang?: "EN_US" | "ZH_CN" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ShopTopSellingFilter"];
             /**
@@ -3878,6 +3902,12 @@ export interface components {
         };
         CategoryTopSellingRequest: {
             /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /**
              * @description Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
@@ -3890,12 +3920,6 @@ export interface components {
                 /** @enum {string} */
                 field: "units_sold" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
-            /**
-             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-             * @example EN_US
-             * @enum {string|null}
-             */
-            lang?: "EN_US" | "ZH_CN" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["CategoryTopSellingFilter"];
             /**
@@ -4043,6 +4067,12 @@ export interface components {
         };
         CategoryTopSellingExportRequest: {
             /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /**
              * @description Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
@@ -4055,12 +4085,6 @@ export interface components {
                 /** @enum {string} */
                 field: "units_sold" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
-            /**
-             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-             * @example EN_US
-             * @enum {string|null}
-             */
-            lang?: "EN_US" | "ZH_CN" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["CategoryTopSellingFilter"];
             /**
@@ -4133,6 +4157,12 @@ export interface components {
             video_id?: string | bigint | (string | bigint)[] | null;
         };
         VideoTopSellingRequest: {
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["VideoTopSellingFilter"];
             /**
@@ -4300,6 +4330,12 @@ export interface components {
             data: components["schemas"]["VideoTopSellingData"];
         };
         VideoTopSellingExportRequest: {
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["VideoTopSellingFilter"];
             /**
@@ -4385,6 +4421,12 @@ export interface components {
             room_id?: string | bigint | (string | bigint)[] | null;
         };
         LiveTopSellingRequest: {
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["LiveTopSellingFilter"];
             /**
@@ -4540,6 +4582,12 @@ export interface components {
             data: components["schemas"]["LiveTopSellingData"];
         };
         LiveTopSellingExportRequest: {
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["LiveTopSellingFilter"];
             /**

@@ -49,7 +49,7 @@ function PathsField(record: Type<object>, description: string): PropertyDecorato
     most: MOST_FIELDS,
     default: [],
     example: paths.slice(0, 2),
-    typeName: 'an array of field paths',
+    typeName: 'field_paths',
   });
 }
 

@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import { either, words } from '../../common/error-texts.js';
 import { AnswerEnvelope } from '../answer/answer.dto.js';
 import { Check, isAnySet, type JsonObject, Published, Rule } from '../validation/broken-rule.js';
 import { ChoiceField, CountField, FlagFilterField } from '../validation/fields.js';
@@ -67,7 +68,7 @@ const HasCurrency = (amounts: readonly string[]) =>
         ? []
         : itemFields(items)
             .filter(({ given }) => amounts.includes(given as string))
-            .map((item) => ({ rule: 'needs', ...item, detail: 'filter.region or filter.seller_id' })),
+            .map((item) => ({ rule: 'needs', ...item, detail: either('filter.region', 'filter.seller_id') })),
     { others: ['filter.region', 'filter.seller_id'], isAdjacent: true },
   );
 
@@ -92,8 +93,8 @@ export const FacetsField = (filter: FieldsClass): PropertyDecorator => {
       },
       required: true,
       nested: () => type,
-      itemName: 'a facet {field, size, interval}',
-      typeName: () => 'an array of facets {field, size, interval}',
+      itemName: 'facet',
+      typeName: () => words('facets'),
     },
     Check('facets', (items) => brokenListRules([items].flat(), MAX_FACETS, undefined, 'facet')),
     ...(amounts.length === 0 ? [] : [HasCurrency(amounts)]),

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { applyDecorators } from '@nestjs/common';
 import { IS_DEFINED, ValidateBy } from 'class-validator';
-import type { Rule as RuleName } from '../../common/error-texts.js';
+import type { Rule as RuleName, Words } from '../../common/error-texts.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export interface BrokenRule {
   readonly given?: unknown;
   readonly valid?: readonly (string | number | boolean)[];
   readonly limit?: number;
-  readonly detail?: string;
+  readonly detail?: string | Words;
 }
 
 /** Returns the rules that a value breaks in the object that holds it, both as sent. */

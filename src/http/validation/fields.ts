@@ -1,3 +1,4 @@
+import { type WordName, words } from '../../common/error-texts.js';
 import { LANGS } from '../../common/lang.js';
 import { REGION_CODES } from '../../common/regions.js';
 import { Check, Rule } from './broken-rule.js';
@@ -23,7 +24,7 @@ interface ChoicesOptions {
   readonly most?: number;
   readonly default: readonly string[];
   readonly example: readonly string[];
-  readonly typeName: string;
+  readonly typeName: WordName;
 }
 
 /** One of a closed list of whole numbers or words. */
@@ -122,7 +123,7 @@ export const ChoicesField = (
   RequestField(
     {
       schema: { type: 'array', items: { type: 'string', enum: [...valid] }, maxItems: most, ...schema, description },
-      typeName: () => typeName,
+      typeName: () => words(typeName),
     },
     Check<readonly string[]>('choices', (given) =>
       brokenListRules([given].flat(), most, (word) =>

@@ -1,4 +1,5 @@
 import { cleanId, ID_PATTERN, isIdText, LOSSY_DIGITS, MAX_ID_CHARACTERS } from '../../common/id.js';
+import { words } from '../../common/error-texts.js';
 import type { Schema } from '../../common/fields/schema.js';
 import { type BrokenRule, Check, Rule } from './broken-rule.js';
 import { brokenListRules, type Indexed, NUMBER_BOUNDS, Read, RequestField, schemaCheck } from './request-field.js';
@@ -16,12 +17,12 @@ function brokenIdRule(given: unknown): BrokenRule | undefined {
   if (Number.isSafeInteger(given)) return undefined;
   if (typeof given === 'bigint') {
     if (BigInt.asIntN(64, given) === given) return undefined;
-    return { rule: 'type', detail: 'a string of digits (as an integer, at most 64 bits)' };
+    return { rule: 'type', detail: words('id_of_64_bits') };
   }
   if (Number.isInteger(given)) {
-    return { rule: 'type', detail: 'a string of digits (as a number it would lose digits)' };
+    return { rule: 'type', detail: words('id_digits') };
   }
-  if (typeof given !== 'string') return { rule: 'type', detail: 'a string, or an integer' };
+  if (typeof given !== 'string') return { rule: 'type', detail: words('id') };
   const id = cleanId(given);
   if (id === '') return { rule: 'empty', detail: 'name an id' };
   const isNone = NO_ID.test(id);

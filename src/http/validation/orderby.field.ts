@@ -1,5 +1,6 @@
 import { type BrokenRule, Rule } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
+import { words } from '../../common/error-texts.js';
 import { Fields } from '../../common/fields/field.js';
 import { namedSchema, nullable } from '../../common/fields/schema.js';
 import { RequestField } from './request-field.js';
@@ -49,8 +50,8 @@ export const OrderbyField = (fields: readonly string[], description: string) => 
         example: [{ field: fields[0], order: 'desc' }],
       },
       nested: () => type,
-      itemName: 'a sort item {field, order}',
-      typeName: () => 'an array of sort items {field, order}',
+      itemName: 'sort_item',
+      typeName: () => words('sort_items'),
     },
     Rule('duplicate', (given) => repeatedFields(given, fields), { isAdjacent: true }),
   );

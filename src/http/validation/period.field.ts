@@ -13,6 +13,7 @@ import {
 } from '../../common/period/period.js';
 import { type BrokenRule, Check, type JsonObject, Published, Rule } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
+import { words } from '../../common/error-texts.js';
 import { Fields } from '../../common/fields/field.js';
 import { namedSchema } from '../../common/fields/schema.js';
 import { RequestField, schemaOf } from './request-field.js';
@@ -39,16 +40,16 @@ export const PeriodValueField = (
       required: true,
       typeName: (holder) => {
         const type = typeIn(holder, typeField, types);
-        return type === undefined ? 'a string' : `a string ${PERIOD_FORMATS[type]}`;
+        return type === undefined ? words('string') : words('period_text', { format: PERIOD_FORMATS[type] });
       },
     },
     Check('period', (value, holder) => {
       const type = typeIn(holder, typeField, types);
       const period = periodIn(value, type);
       if (period === undefined || !isRefusal(period)) return undefined;
-      if (period.reason === 'format') return { rule: 'period', detail: `a ${type} is written ${period.format}` };
-      const why = type === 'range' ? `a range has 1 to ${MOST_RANGE_DAYS} days` : `the calendar has no such ${type}`;
-      return { rule: 'period', detail: `${why}, the nearest is ${period.nearest}` };
+      const name = type === 'range' ? 'range_nearest' : 'period_nearest';
+      const facts = { ...period, type, most: MOST_RANGE_DAYS };
+      return { rule: 'period', detail: words(period.reason === 'format' ? 'period_format' : name, facts) };
     }),
     Transform(({ value, obj }: { value: unknown; obj: JsonObject }) => {
       const period = periodIn(value, typeIn(obj, typeField, types));
@@ -65,15 +66,14 @@ function brokenSpanRule(holder: JsonObject, typeField: string | undefined, most:
   const [first, last] = [periodIn(holder.from, type), periodIn(holder.to, type)];
   if (first === undefined || last === undefined || isRefusal(first) || isRefusal(last)) return undefined;
   if (first.value > last.value) {
-    return { rule: 'period', detail: `it must not be before from, which is ${first.value}` };
+    return { rule: 'period', detail: words('before_from', { from: first.value }) };
   }
   let [count, end] = [0, first];
   for (const period of periodsBetween(first.type, firstDay(first), lastDay(last))) {
     count += 1;
     if (count > most) {
-      const noun = typeField === undefined ? 'days' : 'periods';
-      const detail = `from ${first.value} on, at most ${most} ${noun} may be asked for, which end on ${end.value}`;
-      return { rule: 'period', limit: most, detail };
+      const name = typeField === undefined ? 'most_days' : 'most_periods';
+      return { rule: 'period', limit: most, detail: words(name, { from: first.value, most, end: end.value }) };
     }
     end = period;
   }
@@ -114,7 +114,7 @@ export const DateInfoField = () =>
       },
       required: true,
       nested: () => DateInfo,
-      typeName: () => 'an object {type, value}',
+      typeName: () => words('period'),
     },
     Published('period'),
   );

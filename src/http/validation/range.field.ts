@@ -1,5 +1,6 @@
 import type { Range } from '../../search/compiler/request.js';
 import { type BrokenRule, Check, isAnySet, type JsonObject, Published, Rule } from './broken-rule.js';
+import { either, words } from '../../common/error-texts.js';
 import { Fields } from '../../common/fields/field.js';
 import { namedSchema } from '../../common/fields/schema.js';
 import { type Indexed, NUMBER_BOUNDS, numberIn, RequestField, schemaOf } from './request-field.js';
@@ -17,7 +18,7 @@ const Bound = (end: 'Lower' | 'Upper', { min, max, isTime = false }: Limits) => 
   const schema = { type: 'number', format: 'double', ...bounds, description: `${end} bound, inclusive.` };
   if (!isTime) return RequestField({ schema });
   return RequestField(
-    { schema, typeName: () => 'Unix seconds, for example 1780272000 for 2026-06-01' },
+    { schema, typeName: () => words('seconds') },
     Check('seconds', (given) => {
       const time = numberIn(given);
       return time >= FIRST_13_DIGIT_NUMBER
@@ -71,7 +72,7 @@ export const RangeField = <Index extends string = never>(
 ) => {
   const { ref, type, isTime, example } = UNITS[measure];
   const lacks = (_: unknown, holder: JsonObject): BrokenRule | undefined =>
-    isAnySet(holder, needs) ? undefined : { rule: 'needs', detail: needs.join(' or ') };
+    isAnySet(holder, needs) ? undefined : { rule: 'needs', detail: either(...needs) };
   const missing = (given: unknown, holder: JsonObject): BrokenRule | undefined =>
     given === undefined && !isAnySet(holder, requiredUnless)
       ? { rule: 'required', detail: JSON.stringify(example) }
@@ -81,7 +82,7 @@ export const RangeField = <Index extends string = never>(
     {
       schema: { allOf: [ref], description: `${description}${mustHave}` },
       nested: () => type,
-      typeName: () => 'an object {min, max}',
+      typeName: () => words('range'),
       ...indexed,
     },
     Rule<JsonObject>('empty', ({ min, max }) =>

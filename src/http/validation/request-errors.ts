@@ -1,7 +1,7 @@
 import { validateSync } from 'class-validator';
 import { distance } from 'fastest-levenshtein';
 import { type FieldError, RequestFailure } from '../../common/errors/failure.js';
-import { writeError } from '../../common/error-texts.js';
+import { words, writeError } from '../../common/error-texts.js';
 import { type Lang, LANGS } from '../../common/lang.js';
 import type { BrokenRule, JsonObject, Refusal } from './broken-rule.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
@@ -99,7 +99,8 @@ function brokenAt(
   const hasInner = nested !== undefined && given !== undefined && !first.some(({ rule }) => rule === 'type');
   const inner = (hasInner ? [given].flat().slice(0, MOST_ITEMS) : []).flatMap((item: unknown, index) => {
     const at = Array.isArray(given) ? `${path}[${index}]` : path;
-    if (!isObject(item)) return { rule: 'type' as const, path: at, depth, given: item, detail: itemName };
+    if (!isObject(item))
+      return { rule: 'type' as const, path: at, depth, given: item, detail: itemName && words(itemName) };
     return brokenIn((nested as () => FieldsClass)(), item, at, itemName === undefined ? depth + 1 : depth + 2);
   });
   const isReportedAdjacent = (one: PlacedRule): boolean =>
@@ -191,7 +192,10 @@ function fieldError(
   };
   const message = writeError(
     rule,
-    { path, given: showValue(given), ...facts, ...(detail !== undefined && { detail }) },
+    {
+      ...{ path, given: showValue(given), ...facts },
+      ...(detail !== undefined && { detail: typeof detail === 'string' ? detail : detail[lang] }),
+    },
     lang,
   );
   return { path, rule, message, ...facts };

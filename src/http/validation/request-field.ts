@@ -9,6 +9,7 @@ import {
   resolvedSchema,
   type Schema,
 } from '../../common/fields/schema.js';
+import { type WordName, type Words, words } from '../../common/error-texts.js';
 import type { FilterField } from '../../search/compiler/clauses.js';
 import type { FacetKind, FacetPlan } from '../../search/compiler/facets.js';
 import { type BrokenRule, Check, type JsonObject } from './broken-rule.js';
@@ -46,11 +47,11 @@ export interface RequestFieldOptions<Index extends string = string> extends Inde
   readonly required?: boolean;
   readonly nested?: () => FieldsClass;
   /** What each object is, where the field holds a list of them. A single one counts as a list of one. */
-  readonly itemName?: string;
+  readonly itemName?: WordName;
   /** Makes the value of an absent field that has no default to show. */
   readonly fallback?: () => unknown;
   /** The type in the words of an error, where the schema has no better ones. */
-  readonly typeName?: (holder: JsonObject) => string;
+  readonly typeName?: (holder: JsonObject) => Words;
   /** Of a page number: page * pagesize is at most this. */
   readonly window?: number;
 }
@@ -100,12 +101,12 @@ export const facetKinds = (type: FieldsClass): Readonly<Record<string, FacetKind
 /** The bounds of numbers: beyond them comparisons would be rounded. */
 export const NUMBER_BOUNDS = { minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const;
 
-const TYPES: Readonly<Record<string, readonly [name: string, isOfType: (given: unknown) => boolean]>> = {
-  string: ['a string', (given) => typeof given === 'string'],
-  integer: ['an integer', Number.isInteger],
-  number: ['a number', Number.isFinite],
-  array: ['an array', Array.isArray],
-  object: ['an object', isObject],
+const TYPES = {
+  string: (given: unknown) => typeof given === 'string',
+  integer: Number.isInteger,
+  number: Number.isFinite,
+  array: Array.isArray,
+  object: isObject,
 };
 
 const QUOTED_NUMBER = /^\s*-?\d+(\.\d+)?\s*$/;
@@ -120,17 +121,17 @@ export const numberIn = (given: unknown): number =>
 /** Makes the check of a value by the schema of its field. */
 export function schemaCheck(schema: Schema): (sent: unknown) => BrokenRule | undefined {
   const { type, enum: choices, minimum, maximum } = { ...NUMBER_BOUNDS, ...schema };
-  const [name, isOfType] = TYPES[typeof type === 'function' ? 'object' : String(type)] ?? [];
+  const name = (typeof type === 'function' ? 'object' : type) as keyof typeof TYPES | undefined;
   const isNumeric = type === 'integer' || type === 'number';
   return (sent) => {
     const given = asNumber(sent);
-    if (choices?.includes(given) ?? isOfType?.(given) ?? true) {
+    if (choices?.includes(given) ?? (name === undefined || TYPES[name](given))) {
       if (isNumeric && Number(given) < minimum) return { rule: 'min', limit: minimum };
       return isNumeric && Number(given) > maximum ? { rule: 'max', limit: maximum } : undefined;
     }
     if (isNumeric && typeof given === 'string' && QUOTED_NUMBER.test(given)) return { rule: 'quoted_number' };
     return choices === undefined
-      ? { rule: 'type', detail: name }
+      ? { rule: 'type', detail: words(name ?? 'string') }
       : { rule: 'one_of', valid: choices as BrokenRule['valid'] };
   };
 }

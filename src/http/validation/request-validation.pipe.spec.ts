@@ -158,6 +158,25 @@ describe('a request', () => {
     expect(fault?.message).toContain(`filter.region is "${'x'.repeat(99)}…; it must be one of US, GB`);
   });
 
+  it.each([
+    [{ page: 'x' }, 'page 的类型必须为 整数，当前值为 "x"。'],
+    [{ keywords: 1 }, 'keywords 的类型必须为 字符串，当前值为 1。'],
+    [{ filter: 1 }, 'filter 的类型必须为 对象，当前值为 1。'],
+    [{ orderby: 1 }, 'orderby 的类型必须为 由排序项 {field, order} 组成的数组，当前值为 1。'],
+    [{ orderby: [1] }, 'orderby[0] 的类型必须为 排序项 {field, order}，当前值为 1。'],
+    [{ filter: { seller_id: true } }, 'filter.seller_id 的类型必须为 字符串或整数，当前值为 true。'],
+    [{ filter: { count_range: 1 } }, 'filter.count_range 的类型必须为 对象 {min, max}，当前值为 1。'],
+    [{ filter: { count_range: { min: true } } }, 'filter.count_range.min 的类型必须为 数字，当前值为 true。'],
+    [
+      { filter: { price_range: { min: 1 } } },
+      'filter.price_range 必须与 region或seller_id 同时使用，因为金额以地区货币计。',
+    ],
+  ])('in Chinese with %j has an error in Chinese', async (given, message) => {
+    const { filter = {} } = given as { filter?: unknown };
+    const body = { ...given, lang: 'ZH_CN', filter: typeof filter === 'object' ? { time_range, ...filter } : filter };
+    expect((await faultsOf(body)).map((fault) => fault.message)).toEqual([message]);
+  });
+
   it('is answered in its language where the operation has one, else in English', async () => {
     expect((await faultsOf({ lang: 'ZH_CN', filter: { time_range, channel: 9 } }))[0]?.message).toBe(
       'filter.channel 的值 9 无效；有效值为 1, 2, 3。',

@@ -8,6 +8,7 @@ import {
 import { plainToInstance } from 'class-transformer';
 import { LRUCache } from 'lru-cache';
 import type { JsonObject } from './broken-rule.js';
+import { words } from '../../common/error-texts.js';
 import { refusal, refuseBroken } from './request-errors.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
 import { fieldsOf, isObject } from './request-field.js';
@@ -52,7 +53,7 @@ export class RequestValidationPipe implements PipeTransform {
 /** A frozen request from its JSON. @throws RequestFailure with every error of the request, at most a hundred */
 export function checkedRequest(type: FieldsClass, body: unknown): object {
   const given = body ?? {};
-  if (!isObject(given)) throw refusal({ path: 'body', given, rule: 'type', detail: 'an object' }, 'EN_US');
+  if (!isObject(given)) throw refusal({ path: 'body', given, rule: 'type', detail: words('object') }, 'EN_US');
   refuseBroken(type, given);
   return frozen(plainToInstance(type, given));
 }

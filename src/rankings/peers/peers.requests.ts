@@ -63,7 +63,7 @@ const SameField = (traits: readonly Trait[]) =>
   ChoicesField(traits, 'What the peers have in common with the row; none: all other rows of the ranking.', {
     default: ['region', 'category'],
     example: ['region'],
-    typeName: 'an array of words',
+    typeName: 'words',
   });
 
 const ToleranceField = () =>

@@ -5393,6 +5393,10 @@ class TopEcommerceFilter(TypedDict):
 
 
 class TopEcommerceRequest(TypedDict):
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
     filter: TopEcommerceFilter
     """
     Filter; date_info is required.
@@ -5458,6 +5462,10 @@ class TopEcommerceRequest(TypedDict):
 
 
 class TopEcommerceExportRequest(TypedDict):
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
     filter: TopEcommerceFilter
     """
     Filter; date_info is required.
@@ -5566,6 +5574,10 @@ class TopGrowthFilter(TypedDict):
 
 
 class TopGrowthRequest(TypedDict):
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
     filter: TopGrowthFilter
     """
     Filter; date_info is required.
@@ -5629,6 +5641,10 @@ class TopGrowthRequest(TypedDict):
 
 
 class TopGrowthExportRequest(TypedDict):
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
     filter: TopGrowthFilter
     """
     Filter; date_info is required.
@@ -5769,13 +5785,13 @@ class ProductTopSellingFilter(TypedDict):
 
 
 class ProductTopSellingRequest(TypedDict):
-    orderby: NotRequired[list[ProductTopSellingRequestOrderbyItem] | None]
-    """
-    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
-    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    orderby: NotRequired[list[ProductTopSellingRequestOrderbyItem] | None]
+    """
+    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     filter: ProductTopSellingFilter
     """
@@ -5827,13 +5843,13 @@ class ProductTopSellingRequest(TypedDict):
 
 
 class ProductTopSellingExportRequest(TypedDict):
-    orderby: NotRequired[list[ProductTopSellingExportRequestOrderbyItem] | None]
-    """
-    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
-    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    orderby: NotRequired[list[ProductTopSellingExportRequestOrderbyItem] | None]
+    """
+    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     filter: ProductTopSellingFilter
     """
@@ -5940,13 +5956,13 @@ class ShopTopSellingFilter(TypedDict):
 
 
 class ShopTopSellingRequest(TypedDict):
-    orderby: NotRequired[list[ShopTopSellingRequestOrderbyItem] | None]
-    """
-    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
-    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    orderby: NotRequired[list[ShopTopSellingRequestOrderbyItem] | None]
+    """
+    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     filter: ShopTopSellingFilter
     """
@@ -5994,13 +6010,13 @@ class ShopTopSellingRequest(TypedDict):
 
 
 class ShopTopSellingExportRequest(TypedDict):
-    orderby: NotRequired[list[ShopTopSellingExportRequestOrderbyItem] | None]
-    """
-    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
-    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    orderby: NotRequired[list[ShopTopSellingExportRequestOrderbyItem] | None]
+    """
+    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     filter: ShopTopSellingFilter
     """
@@ -6097,13 +6113,13 @@ class CategoryTopSellingFilter(TypedDict):
 
 
 class CategoryTopSellingRequest(TypedDict):
-    orderby: NotRequired[list[CategoryTopSellingRequestOrderbyItem] | None]
-    """
-    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
-    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    orderby: NotRequired[list[CategoryTopSellingRequestOrderbyItem] | None]
+    """
+    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     filter: CategoryTopSellingFilter
     """
@@ -6148,13 +6164,13 @@ class CategoryTopSellingRequest(TypedDict):
 
 
 class CategoryTopSellingExportRequest(TypedDict):
-    orderby: NotRequired[list[CategoryTopSellingExportRequestOrderbyItem] | None]
-    """
-    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
-    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    orderby: NotRequired[list[CategoryTopSellingExportRequestOrderbyItem] | None]
+    """
+    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     filter: CategoryTopSellingFilter
     """
@@ -6246,6 +6262,10 @@ class VideoTopSellingFilter(TypedDict):
 
 
 class VideoTopSellingRequest(TypedDict):
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
     filter: VideoTopSellingFilter
     """
     Filter; date_info is required.
@@ -6299,6 +6319,10 @@ class VideoTopSellingRequest(TypedDict):
 
 
 class VideoTopSellingExportRequest(TypedDict):
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
     filter: VideoTopSellingFilter
     """
     Filter; date_info is required.
@@ -6399,6 +6423,10 @@ class LiveTopSellingFilter(TypedDict):
 
 
 class LiveTopSellingRequest(TypedDict):
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
     filter: LiveTopSellingFilter
     """
     Filter; date_info is required.
@@ -6452,6 +6480,10 @@ class LiveTopSellingRequest(TypedDict):
 
 
 class LiveTopSellingExportRequest(TypedDict):
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
     filter: LiveTopSellingFilter
     """
     Filter; date_info is required.
@@ -7116,6 +7148,7 @@ class CreatorExportRequestWithFields(TypedDict):
 
 
 class TopEcommerceRequestWithFields(TypedDict):
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     filter: TopEcommerceFilter
     orderby: NotRequired[list[TopEcommerceRequestWithFieldsOrderbyItem] | None]
     page: NotRequired[int | None]
@@ -7166,6 +7199,7 @@ class TopEcommerceRequestWithFields(TypedDict):
 
 
 class TopEcommerceExportRequestWithFields(TypedDict):
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     filter: TopEcommerceFilter
     orderby: NotRequired[list[TopEcommerceExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
@@ -7217,6 +7251,7 @@ class TopEcommerceExportRequestWithFields(TypedDict):
 
 
 class TopGrowthRequestWithFields(TypedDict):
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     filter: TopGrowthFilter
     orderby: NotRequired[list[TopGrowthRequestWithFieldsOrderbyItem] | None]
     page: NotRequired[int | None]
@@ -7265,6 +7300,7 @@ class TopGrowthRequestWithFields(TypedDict):
 
 
 class TopGrowthExportRequestWithFields(TypedDict):
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     filter: TopGrowthFilter
     orderby: NotRequired[list[TopGrowthExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
@@ -7314,8 +7350,8 @@ class TopGrowthExportRequestWithFields(TypedDict):
 
 
 class ProductTopSellingRequestWithFields(TypedDict):
-    orderby: NotRequired[list[ProductTopSellingRequestWithFieldsOrderbyItem] | None]
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    orderby: NotRequired[list[ProductTopSellingRequestWithFieldsOrderbyItem] | None]
     filter: ProductTopSellingFilter
     page: NotRequired[int | None]
     pagesize: NotRequired[int | None]
@@ -7354,10 +7390,10 @@ class ProductTopSellingRequestWithFields(TypedDict):
 
 
 class ProductTopSellingExportRequestWithFields(TypedDict):
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     orderby: NotRequired[
         list[ProductTopSellingExportRequestWithFieldsOrderbyItem] | None
     ]
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     filter: ProductTopSellingFilter
     limit: NotRequired[int | None]
     format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
@@ -7397,8 +7433,8 @@ class ProductTopSellingExportRequestWithFields(TypedDict):
 
 
 class ShopTopSellingRequestWithFields(TypedDict):
-    orderby: NotRequired[list[ShopTopSellingRequestWithFieldsOrderbyItem] | None]
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    orderby: NotRequired[list[ShopTopSellingRequestWithFieldsOrderbyItem] | None]
     filter: ShopTopSellingFilter
     page: NotRequired[int | None]
     pagesize: NotRequired[int | None]
@@ -7433,8 +7469,8 @@ class ShopTopSellingRequestWithFields(TypedDict):
 
 
 class ShopTopSellingExportRequestWithFields(TypedDict):
-    orderby: NotRequired[list[ShopTopSellingExportRequestWithFieldsOrderbyItem] | None]
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    orderby: NotRequired[list[ShopTopSellingExportRequestWithFieldsOrderbyItem] | None]
     filter: ShopTopSellingFilter
     limit: NotRequired[int | None]
     format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
@@ -7470,8 +7506,8 @@ class ShopTopSellingExportRequestWithFields(TypedDict):
 
 
 class CategoryTopSellingRequestWithFields(TypedDict):
-    orderby: NotRequired[list[CategoryTopSellingRequestWithFieldsOrderbyItem] | None]
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    orderby: NotRequired[list[CategoryTopSellingRequestWithFieldsOrderbyItem] | None]
     filter: CategoryTopSellingFilter
     page: NotRequired[int | None]
     pagesize: NotRequired[int | None]
@@ -7503,10 +7539,10 @@ class CategoryTopSellingRequestWithFields(TypedDict):
 
 
 class CategoryTopSellingExportRequestWithFields(TypedDict):
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     orderby: NotRequired[
         list[CategoryTopSellingExportRequestWithFieldsOrderbyItem] | None
     ]
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     filter: CategoryTopSellingFilter
     limit: NotRequired[int | None]
     format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
@@ -7539,6 +7575,7 @@ class CategoryTopSellingExportRequestWithFields(TypedDict):
 
 
 class VideoTopSellingRequestWithFields(TypedDict):
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     filter: VideoTopSellingFilter
     orderby: NotRequired[list[VideoTopSellingRequestWithFieldsOrderbyItem] | None]
     page: NotRequired[int | None]
@@ -7577,6 +7614,7 @@ class VideoTopSellingRequestWithFields(TypedDict):
 
 
 class VideoTopSellingExportRequestWithFields(TypedDict):
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     filter: VideoTopSellingFilter
     orderby: NotRequired[list[VideoTopSellingExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]
@@ -7616,6 +7654,7 @@ class VideoTopSellingExportRequestWithFields(TypedDict):
 
 
 class LiveTopSellingRequestWithFields(TypedDict):
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     filter: LiveTopSellingFilter
     orderby: NotRequired[list[LiveTopSellingRequestWithFieldsOrderbyItem] | None]
     page: NotRequired[int | None]
@@ -7654,6 +7693,7 @@ class LiveTopSellingRequestWithFields(TypedDict):
 
 
 class LiveTopSellingExportRequestWithFields(TypedDict):
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     filter: LiveTopSellingFilter
     orderby: NotRequired[list[LiveTopSellingExportRequestWithFieldsOrderbyItem] | None]
     limit: NotRequired[int | None]

@@ -41,7 +41,7 @@ describe("the command's CSV", () => {
 
 describe("the command's table", () => {
   it('is aligned by what a terminal shows', () => {
-    const names = ['Ava', '👨‍👩‍👧‍👦 Fam', '手机', 'Zoë', 'u\u200bv', '한국', '❤️'];
+    const names = ['Ava', '👨‍👩‍👧‍👦 Fam', '手机', 'Zoë', 'u\u200bv', '한국', '❤️', 'ｶﾞｷﾞ', 'ﾞ'];
     expect(
       tableLines(
         names.map((name, at) => ({ name, id: String(at) })),
@@ -56,6 +56,8 @@ describe("the command's table", () => {
       'u\u200bv      4',
       '한국    5',
       '❤️      6',
+      'ｶﾞｷﾞ    7',
+      'ﾞ       8',
     ]);
   });
 

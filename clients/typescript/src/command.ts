@@ -29,9 +29,11 @@ import {
   UsageError,
   withField,
 } from './lists.js';
+import { completionOf, SHELLS } from './completion.js';
 import { type Command, countOf, helpOf, helpOfCommand, type Options, readCommandLine, requireUsed } from './options.js';
 import { chosenOf, type Format, FORMATS, isWithin, output, write, writeRows } from './row-writer.js';
 import { parsedWithDigits } from './transport.js';
+import type { Page } from './walk.js';
 import { watchRows } from './watch.js';
 
 const KINDS = Object.keys(SEARCHES);
@@ -39,7 +41,9 @@ const LISTS: Readonly<Record<string, List>> = { ...SEARCHES, ...RANKINGS, breakd
 const PRINTED = ['fields', 'format', 'json'] as const;
 const WATCHED = ['search', 'rank', 'history', 'breakdown', 'facets', 'periods'];
 const WATCHING = ['every', 'once', 'state'] as const;
-const FOUND = ['region', 'filter', 'last', 'from', 'to', 'sort', 'limit', 'lang', ...PRINTED] as const;
+const EXPORTED = ['region', 'filter', 'last', 'from', 'to', 'sort', 'limit', 'lang', ...PRINTED] as const;
+const FOUND = [...EXPORTED, 'all'] as const;
+const DEFAULT_LIMIT = 20;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   search: {
@@ -60,7 +64,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   breakdown: {
     ...{ takes: '<by>', words: 0, options: FOUND },
-    kinds: ['creator', 'product', 'shop', 'category', 'video', 'live', 'channel', 'day'],
+    kinds: ['creator', 'product', 'shop', 'category', 'video', 'live', 'channel', 'day', 'region'],
     about: 'the sales behind an id in --filter, added up',
     defaults: { last: '4w', limit: '20' },
   },
@@ -71,12 +75,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     defaults: { by: 'region', size: '10' },
   },
   export: {
-    ...{ takes: '<list> [words]', kinds: Object.keys(LISTS), words: Infinity, options: FOUND },
+    ...{ takes: '<list> [words]', kinds: Object.keys(LISTS), words: Infinity, options: [...EXPORTED, 'excel'] },
     about: 'all rows of a search, a ranking or breakdown <by>, as they are at one moment',
     defaults: { limit: 'all' },
   },
   periods: {
-    ...{ takes: '<list>', kinds: Object.keys(RANKINGS), words: 0, options: ['per', 'limit', ...PRINTED] },
+    ...{ takes: '<list>', kinds: Object.keys(RANKINGS), words: 0, options: ['per', 'limit', 'all', ...PRINTED] },
     about: 'the periods that a ranking has',
     defaults: { limit: '20' },
   },
@@ -94,6 +98,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     about: 'a line of JSON for each change of the rows of a command, whose options it takes',
     options: WATCHING,
     defaults: { every: '60' },
+  },
+  completion: {
+    ...{ takes: '<shell>', kinds: SHELLS, words: 0, options: [] },
+    about: 'a script that completes commands and options, for bash and zsh to source, for fish in its completions',
+    defaults: {},
   },
 };
 
@@ -135,8 +144,10 @@ function fieldsOf({ fields: text }: Options, all: readonly string[]): readonly s
   throw new UsageError(`There is no field "${unknown}"; these are: ${all.join(', ')}.`);
 }
 
-function formatOf(command: string, { format, json }: Options): Format {
+function formatOf(command: string, { format, json, excel }: Options): Format {
   if (json && format !== undefined) throw new UsageError('Either --json or --format.');
+  if (excel && (json || (format ?? 'csv') !== 'csv')) throw new UsageError('--excel is for --format csv.');
+  if (excel) return 'excel';
   const name = format ?? (json ? 'json' : process.stdout.isTTY ? 'table' : 'ndjson');
   const formats = FORMATS.filter((one) => one !== 'parquet' || command === 'export');
   const known = formats.find((one) => one === name);
@@ -154,8 +165,9 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
   const times = timesOf(options);
   const filter = filterOf(options);
   const limit = countOf('limit', options.limit);
+  if (limit !== undefined && options.all) throw new UsageError('Either --limit or --all.');
   const size = countOf('size', options.size);
-  const { lang, region } = options;
+  const { lang, region, all: isAll = false } = options;
   const spoken = lang === undefined ? {} : { lang: lang as 'EN_US' };
   const said = { ...(words.length > 0 && { keywords: words.join(' ') }), ...spoken };
   const sorted = options.sort === undefined ? {} : { orderby: [{ field: options.sort }] };
@@ -163,7 +175,8 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
     ...list,
     ask: async (client, options = {}) => {
       const request = { ...(await list.request(client, filter, times)), ...own, ...sorted };
-      return call<Rows>(client, list.walk, request, { limit: limit ?? 20, ...options });
+      const most = isAll ? {} : { limit: limit ?? DEFAULT_LIMIT };
+      return call<Rows>(client, list.walk, request, { ...most, ...options });
     },
   });
   switch (command) {
@@ -212,7 +225,12 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
       const filter = { ranking, ...(date_type && { date_type }) };
       return {
         ...PERIODS,
-        ask: async (client) => (await client.listRankingPeriods({ filter })).list.slice(0, limit ?? 20),
+        ask: async (client, { onPage } = {}) => {
+          const { list } = await client.listRankingPeriods({ filter });
+          const shown = isAll ? list : list.slice(0, limit ?? DEFAULT_LIMIT);
+          onPage?.({ list: shown, total: list.length });
+          return shown;
+        },
       };
     }
     default: {
@@ -238,14 +256,14 @@ async function* exported(
   client: CommerceClient,
   list: List,
   request: { readonly limit?: number },
-  { format }: Options,
+  { format, excel = false }: Options,
 ) {
   let truncated: TruncatedError | undefined;
   const onTruncated = (error: TruncatedError): void => {
     if (error.rows !== request.limit) truncated = error;
   };
   const rows = call<api.Export<object>>(client, list.export, request, { onTruncated });
-  yield* format === 'parquet' ? rows.bytes({ format }) : rows;
+  yield* format === 'parquet' || excel ? rows.bytes({ format: excel ? 'csv' : 'parquet', excel }) : rows;
   if (truncated !== undefined) throw truncated;
 }
 
@@ -262,9 +280,9 @@ async function run(parameters: readonly string[]): Promise<void> {
   const isWatch = name === 'watch';
   const [command = '', kind = '', ...words] = isWatch ? given.slice(1) : given;
   const { every, once, state, ...asked } = options;
-  if (isWatch && !WATCHED.includes(command)) {
-    throw new UsageError(`"${command}" is none of ${WATCHED.join(', ')}.`);
-  }
+  if (isWatch && !WATCHED.includes(command)) throw notAmong('watch', command, entryOf(COMMANDS, 'watch'));
+  const { kinds, takes } = entryOf(COMMANDS, command);
+  if (!kinds.includes(kind)) throw notAmong(command, kind, { kinds, takes });
   const used = usedBy(command, kind);
   const watching = [...used.options.filter((option) => !/json|format/.test(option)), ...WATCHING];
   requireUsed(
@@ -273,13 +291,18 @@ async function run(parameters: readonly string[]): Promise<void> {
     options,
     words,
   );
+  if (command === 'completion') return write(completionOf(kind, COMMANDS));
   const question = questionOf(command, kind, words, options);
   const chosen = fieldsOf(options, question.all);
   const format = formatOf(command, options);
   const everySeconds = countOf('every', every) ?? 60;
   const client = new CommerceClient({ onAttempt: reportRetry });
   if (!isWatch) {
-    return writeRows(await question.ask(client), format, { all: question.all, table: question.columns, chosen });
+    let first: Page<unknown> | undefined;
+    const rows = await question.ask(client, { onPage: (page) => (first ??= page) });
+    await writeRows(rows, format, { all: question.all, table: question.columns, chosen });
+    if (options.limit === undefined && !options.all) reportMore(first);
+    return;
   }
   await watchRows({
     client,
@@ -287,11 +310,27 @@ async function run(parameters: readonly string[]): Promise<void> {
     ask: () => question.ask(client, { onDataChanged: 'throw' }),
     key: question.key,
     chosen: (row) => chosenOf(row, chosen),
-    question: [command, kind, ...words, asked],
+    question: [command, kind, ...words, Object.fromEntries(Object.entries(asked).sort())],
     everySeconds,
     once: once ?? false,
     state,
   });
+}
+
+/** The refusal of a first word that is missing, or none that the command takes. */
+function notAmong(command: string, given: string, { kinds, takes }: Pick<Command, 'kinds' | 'takes'>): UsageError {
+  const all = kinds.join(', ');
+  return new UsageError(
+    given === '' ? `${command} needs a ${/<(\w+)>/.exec(takes)?.[1]}: ${all}.` : `"${given}" is none of ${all}.`,
+  );
+}
+
+/** Says on standard error that a list has more rows than are printed unless a limit is set. */
+function reportMore(first: Page<unknown> | undefined): void {
+  const { total, has_more, list = [] } = first ?? {};
+  if (total === undefined ? has_more !== 1 : total <= list.length) return;
+  const all = total === undefined ? 'more' : `${total.toLocaleString('en-US')}`;
+  process.stderr.write(`${DEFAULT_LIMIT} rows of ${all}; --limit prints more, --all or export all.\n`);
 }
 
 /** A command without the options and words that it takes for other kinds only. */

@@ -18,6 +18,8 @@ export interface WalkOptions extends CallOptions {
   readonly limit?: number;
   /** 'throw': a change of the data ends the walk with DataChangedError. A function is told of each change instead. */
   readonly onDataChanged?: 'throw' | ((change: DataChangedError) => void);
+  /** Called with each page before its records. */
+  readonly onPage?: (page: Page<unknown>) => void;
 }
 
 /** The response behind each answer. */
@@ -449,7 +451,7 @@ export class CommerceClient {
     path: string,
     window: number,
     request: object,
-    { limit, onDataChanged, ...options }: WalkOptions = {},
+    { limit, onDataChanged, onPage, ...options }: WalkOptions = {},
   ): Records<Row> {
     let version: string | null = null;
     return walkPages(window, limit, async (page, pagesize) => {
@@ -461,6 +463,7 @@ export class CommerceClient {
         if (onDataChanged === 'throw') throw change;
         onDataChanged(change);
       }
+      onPage?.(answer);
       return answer;
     });
   }

@@ -162,7 +162,7 @@ export const RANKINGS: Readonly<Record<string, RankingList>> = {
     ...ofRanking('liveTopSelling'),
   },
 };
-const BREAKDOWN_KEY = 'uid product_id seller_id category.id video_id room_id channel date';
+const BREAKDOWN_KEY = 'uid product_id seller_id category.id video_id room_id channel date region';
 export const BREAKDOWN: List = {
   ...fields(
     'BreakdownRecord',

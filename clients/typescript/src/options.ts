@@ -3,7 +3,7 @@ import { FORMATS } from './row-writer.js';
 import { UsageError } from './lists.js';
 
 /** The options: an example of the value, empty for a flag, and what the option says. */
-const OPTIONS = {
+export const OPTIONS = {
   region: ['US', 'the filter region'],
   filter: [`'{"uid":"1"}'`, 'filters of the operation, as JSON'],
   last: ['4w', 'days (d), weeks (w) or months (m; of 30 days, where rows are no periods) up to the newest data'],
@@ -16,6 +16,8 @@ const OPTIONS = {
   sort: ['play_count', 'a field, largest values first'],
   fields: ['uid,nickname', 'fields to print; those of an object by their path, such as creator.uid'],
   limit: ['20', 'maximum rows'],
+  all: ['', 'all rows, as far as the pages of the list reach; export has all'],
+  excel: ['', 'of export: CSV for a spreadsheet, with ids that keep their digits'],
   lang: ['ZH_CN', 'language of names and errors: EN_US or ZH_CN'],
   format: ['csv', `${FORMATS.join(', ')} (of export); unless set a table on a terminal and ndjson in a pipe`],
   json: ['', 'the same as --format json: one array'],
@@ -27,7 +29,7 @@ const OPTIONS = {
 } as const satisfies Readonly<Record<string, readonly [example: string, about: string]>>;
 
 export type OptionName = keyof typeof OPTIONS;
-type Flag = 'json' | 'once' | 'help' | 'version';
+type Flag = 'json' | 'all' | 'excel' | 'once' | 'help' | 'version';
 export type Options = Readonly<Partial<Record<Exclude<OptionName, Flag>, string>> & Partial<Record<Flag, boolean>>>;
 
 /** A command: its words, its options, and what they are unless set. */
@@ -43,7 +45,7 @@ export interface Command {
   readonly defaults: Readonly<Partial<Record<OptionName, string>>>;
 }
 
-const GLOBAL = ['help', 'version'] as const satisfies readonly OptionName[];
+export const GLOBAL = ['help', 'version'] as const satisfies readonly OptionName[];
 
 /** @throws UsageError for an option that does not exist, or without its value */
 export function readCommandLine(parameters: readonly string[]): { options: Options; words: readonly string[] } {
@@ -64,6 +66,9 @@ export function readCommandLine(parameters: readonly string[]): { options: Optio
     const { name, rawName, value } = token;
     if (!Object.hasOwn(OPTIONS, name)) throw new UsageError(`There is no option ${rawName}; --help lists them.`);
     const [example] = OPTIONS[name as OptionName];
+    if (tokens.some((other) => other.kind === 'option' && other.name === name && other.index < token.index)) {
+      throw new UsageError(`--${name} is given twice.`);
+    }
     if (example === '' && value !== undefined) throw new UsageError(`--${name} takes no value.`);
     if (example !== '' && !value) throw new UsageError(`--${name} needs a value, such as ${example}.`);
   }

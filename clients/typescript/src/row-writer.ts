@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createWriteStream, fstatSync } from 'node:fs';
 
 export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'parquet'] as const;
-export type Format = (typeof FORMATS)[number];
+/** `excel` is CSV as the service writes it for spreadsheets. */
+export type Format = (typeof FORMATS)[number] | 'excel';
 
 type Row = Readonly<Record<string, unknown>>;
 type Rows = AsyncIterable<object> | Iterable<object>;
@@ -33,7 +34,7 @@ export const isWithin = (field: string, path: string): boolean => field === path
 /** Writes rows to standard output: one by one, CSV as the service's exports have it, a table at the end; of Parquet its bytes. */
 export async function writeRows(rows: Rows, format: Format, { all, table, chosen }: RowFields): Promise<void> {
   if (format === 'table') return writeTable(rows, table, chosen);
-  if (format === 'parquet') {
+  if (format === 'parquet' || format === 'excel') {
     for await (const bytes of rows as AsyncIterable<Uint8Array>) await write(bytes);
     return;
   }
@@ -154,11 +155,13 @@ const charactersOf = (text: string): string[] => [...SEGMENTER.segment(text)].ma
 
 /** Characters that take two columns of a terminal: emoji, and those of East Asia that are wide or full-width. */
 const WIDE = /^[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hangul}\u3000-\u30ff\uff01-\uff60\uffe0-\uffe6]|\ufe0f/u;
+/** Marks behind half-width kana, which have a column of their own. */
+const HALF_WIDTH_MARKS = /(?<=.)[\uff9e\uff9f]/gu;
 const INVISIBLE = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 
 /** Columns of a terminal that a text takes. */
 const widthOf = (text: string): number =>
   charactersOf(text).reduce((width, character) => {
     if (INVISIBLE.test(character)) return width;
-    return width + (WIDE.test(character) ? 2 : 1);
+    return width + (WIDE.test(character) ? 2 : 1) + (character.match(HALF_WIDTH_MARKS)?.length ?? 0);
   }, 0);

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError, type CommerceClient, CommerceError, DataChangedError, responseOf } from './index.js';
 import { type Rows, UsageError } from './lists.js';
@@ -117,15 +118,32 @@ async function knownRows({ ask, key, chosen }: Pick<Watch, 'ask' | 'key' | 'chos
 const mayPass = (error: unknown): boolean =>
   error instanceof ApiError ? error.status === 429 || error.status >= 500 : error instanceof CommerceError;
 
+/** @throws UsageError for a file that can't be used, before anything is asked */
 function readState(path: string, question: unknown): State | undefined {
+  if (!existsSync(dirname(path))) throw new UsageError(`There is no folder ${dirname(path)} for ${path}.`);
   if (!existsSync(path)) return undefined;
-  const state = parsed<Partial<State> | null>(readFileSync(path, 'utf8'));
-  if (textOf(state?.question) === textOf(question)) return state as State;
+  const text = orUsageError(`${path} can't be read`, () => readFileSync(path, 'utf8'));
+  const state = parsed<Partial<State> | null>(text);
+  if (!Array.isArray(state?.rows) || state.question === undefined) {
+    throw new UsageError(`${path} is broken, or no file of watch; delete it, or name another.`);
+  }
+  if (textOf(state.question) === textOf(question)) return state as State;
   throw new UsageError(`${path} keeps the rows of another question; give this one a file of its own.`);
 }
 
 /** Replaces the file whole, so that a run that is ended leaves the file before. */
 function writeState(path: string, state: State): void {
-  writeFileSync(`${path}.new`, textOf(state));
-  renameSync(`${path}.new`, path);
+  orUsageError(`${path} can't be written`, () => {
+    writeFileSync(`${path}.new`, textOf(state));
+    renameSync(`${path}.new`, path);
+  });
+}
+
+/** @throws UsageError where the work throws */
+function orUsageError<Result>(text: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw new UsageError(`${text}: ${(error as Error).message}`);
+  }
 }

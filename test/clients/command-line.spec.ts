@@ -1,0 +1,201 @@
+import { createServer, type Server } from 'node:http';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execute } from '../../tools/testing/python-package.js';
+
+const TSC = join('node_modules', 'typescript', 'bin', 'tsc');
+const EXCEL = '\ufeffproduct_id\r\n="1729000001123436501"\r\n';
+
+interface Ended {
+  readonly status: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The command against a service of a few fixed answers. */
+describe('the command', () => {
+  let folder: string;
+  let server: Server;
+  let version = 1;
+  let regions = [
+    { region: 'US', usd_gmv: 2 },
+    { region: 'GB', usd_gmv: 1 },
+  ];
+  let asked: { path: string; body: Record<string, unknown> }[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'commerce-analytics-command-'));
+    const options = ['-p', join('clients', 'typescript', 'tsconfig.build.json'), '--outDir', folder];
+    await execute(process.execPath, [TSC, ...options]);
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    server = createServer((request, response) => {
+      let text = '';
+      request.on('data', (part) => (text += String(part)));
+      request.on('end', () => {
+        const body = JSON.parse(text || '{}') as { page?: number; pagesize?: number };
+        const path = request.url ?? '';
+        asked.push({ path, body });
+        if (path.endsWith('/export')) {
+          response.writeHead(200, { 'Content-Type': 'text/csv', 'X-Total-Count': '1' }).end(EXCEL);
+          return;
+        }
+        const { page = 1, pagesize = 10 } = body;
+        const rows = Array.from({ length: 250 }, (_, at) => ({ uid: String(at) }));
+        const list = rows.slice((page - 1) * pagesize, page * pagesize);
+        const periods = Array.from({ length: 25 }, (_, at) => ({ date_value: String(at) }));
+        const data = path.startsWith('/sales')
+          ? { list: regions, total: regions.length }
+          : path.startsWith('/live')
+            ? { list, has_more: 1 }
+            : path.includes('/periods')
+              ? { list: periods, newest: { sales: '2026-06-30' } }
+              : { list, total: 250 };
+        const envelope = { code: 0, data, message: '', timestamp: 1, request_id: 'r' };
+        response.writeHead(200, { 'Content-Type': 'application/json', 'X-Data-Version': `a.${version}` });
+        response.end(JSON.stringify(envelope));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(async () => {
+    server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function shell(line: string): Promise<Ended> {
+    const { port } = server.address() as AddressInfo;
+    const env = { PATH: process.env.PATH, COMMERCE_ANALYTICS_URL: `http://127.0.0.1:${port}` };
+    const options = { cwd: folder, env: { ...env, COMMERCE_ANALYTICS_TOKEN: 't' } };
+    asked = [];
+    return execute('bash', ['--norc', '-c', line], options).then(
+      ({ stdout, stderr }) => ({ status: 0, stdout, stderr }),
+      ({ code, stdout, stderr }: Ended & { code: number }) => ({ status: code, stdout, stderr }),
+    );
+  }
+  const command = (parameters: string): Promise<Ended> => shell(`node command.js ${parameters}`);
+  const rowsOf = ({ stdout }: Ended): number => stdout.split('\n').filter(Boolean).length;
+
+  it.each([
+    ['search creators', 20, '20 rows of 250; --limit prints more, --all or export all.\n'],
+    ['search lives', 20, '20 rows of more; --limit prints more, --all or export all.\n'],
+    ['periods sales', 20, '20 rows of 25; --limit prints more, --all or export all.\n'],
+    ['periods sales --all', 25, ''],
+    ['search creators --all', 250, ''],
+    ['search creators --limit 5', 5, ''],
+    ['breakdown region', 2, ''],
+  ])('prints %s: %i rows, and says how many there are', async (parameters, rows, stderr) => {
+    const ended = await command(parameters);
+    expect([ended.status, rowsOf(ended), ended.stderr]).toEqual([0, rows, stderr]);
+  });
+
+  it.each([
+    ['search', 'search needs a kind: videos, products, lives, creators.'],
+    ['rank', 'rank needs a list: sales, growth, top-products, top-shops, top-categories, top-videos, top-lives.'],
+    ['watch', 'watch needs a command: search, rank, history, breakdown, facets, periods.'],
+    ['search shops', '"shops" is none of videos, products, lives, creators.'],
+    ['search creators --region US --region GB', '--region is given twice.'],
+    ['search creators --limit 5 --all', 'Either --limit or --all.'],
+    ['search creators --excel', 'search creators takes no --excel.'],
+    ['export products --excel --format json', '--excel is for --format csv.'],
+  ])('refuses %s', async (parameters, message) => {
+    expect(await command(parameters)).toEqual({ status: 2, stdout: '', stderr: `${message}\n` });
+    expect(asked).toEqual([]);
+  });
+
+  it('writes CSV for spreadsheets', async () => {
+    expect(await command('export products --fields product_id --excel')).toMatchObject({ status: 0, stdout: EXCEL });
+    expect(asked.map(({ body }) => body)).toMatchObject([{ format: 'csv', excel: true, fields: ['product_id'] }]);
+  });
+
+  it.each(['search creators', 'rank sales --from 2026-06-01 --to 2026-06-30', 'export products --excel'])(
+    'sends the language: %s',
+    async (list) => {
+      await command(`${list} --lang ZH_CN`);
+      expect(asked.at(-1)?.body).toMatchObject({ lang: 'ZH_CN' });
+    },
+  );
+
+  describe('watch', () => {
+    const look = (parameters: string): Promise<Ended> => command(`watch ${parameters} --once`);
+
+    it('knows the rows of a breakdown by region', async () => {
+      const state = '--state regions.json';
+      expect(await look(`breakdown region ${state}`)).toEqual({ status: 0, stdout: '', stderr: '' });
+      version += 1;
+      regions = [
+        { region: 'US', usd_gmv: 2 },
+        { region: 'GB', usd_gmv: 1.5 },
+      ];
+      const { stdout } = await look(`breakdown region ${state}`);
+      expect(
+        stdout
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as object),
+      ).toEqual([expect.objectContaining({ change: 'changed', id: { region: 'GB' }, previous: { usd_gmv: 1 } })]);
+      const { stdout: table } = await command('breakdown region --format table');
+      expect(table.split('\n').map((line) => line.trim().split(/\s+/))).toEqual([
+        ['region', 'usd_gmv'],
+        ['US', '2'],
+        ['GB', '1.5'],
+        [''],
+      ]);
+    });
+
+    it('takes options in another order for the same question', async () => {
+      const state = '--state order.json';
+      await look(`search creators --region US --sort follower_count ${state}`);
+      expect(await look(`search creators ${state} --sort follower_count --region US`)).toMatchObject({ status: 0 });
+      expect(await look(`search creators ${state} --region GB`)).toMatchObject({
+        status: 2,
+        stderr: 'order.json keeps the rows of another question; give this one a file of its own.\n',
+      });
+    });
+
+    it.each(['', '{', 'null', '[]', '{"question":1}'])('refuses a state file of %j', async (text) => {
+      await writeFile(join(folder, 'broken.json'), text);
+      expect(await look('search creators --state broken.json')).toEqual({
+        status: 2,
+        stdout: '',
+        stderr: 'broken.json is broken, or no file of watch; delete it, or name another.\n',
+      });
+      expect(await readFile(join(folder, 'broken.json'), 'utf8')).toBe(text);
+      expect(asked).toEqual([]);
+    });
+
+    it.each([
+      ['no/state.json', 'There is no folder no for no/state.json.'],
+      ['.', ". can't be read: EISDIR: illegal operation on a directory, read"],
+      ['/proc/state.json', "/proc/state.json can't be written: ENOENT: no such file or directory, open"],
+    ])('says why %s can keep no state', async (path, message) => {
+      const { status, stderr } = await look(`search creators --state ${path}`);
+      expect([status, stderr]).toEqual([2, expect.stringMatching(`^${message.replaceAll('.', '\\.')}.*\n$`)]);
+    });
+  });
+
+  describe('completion', () => {
+    it.each([
+      [['search', 'pro'], 'products'],
+      [['exp'], 'export'],
+      [['search', 'products', '--li'], '--limit'],
+      [['export', 'products', '--ex'], '--excel'],
+    ])('in bash of %j is %s', async (words, completed) => {
+      const line = `source <(node command.js completion bash)
+COMP_WORDS=(commerce-analytics ${words.join(' ')}); COMP_CWORD=${words.length}; _commerce_analytics; echo "\${COMPREPLY[@]}"`;
+      expect(await shell(line)).toEqual({ status: 0, stdout: `${completed}\n`, stderr: '' });
+    });
+
+    it('in zsh is that of bash, in fish a line for each option', async () => {
+      const [bash, zsh, fish] = await Promise.all(['bash', 'zsh', 'fish'].map((one) => command(`completion ${one}`)));
+      expect(zsh?.stdout).toBe(`autoload -U +X compinit bashcompinit && compinit && bashcompinit\n${bash?.stdout}`);
+      expect(fish?.stdout).toContain(
+        "complete -c commerce-analytics -n '__fish_seen_subcommand_from search' -a 'videos products lives creators'\n",
+      );
+      expect(fish?.stdout).toContain(
+        `complete -c commerce-analytics -n '__fish_seen_subcommand_from search' -l region -r -d 'the filter region'\n`,
+      );
+    });
+  });
+});

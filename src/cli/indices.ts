@@ -1,9 +1,7 @@
 import { Argument, Command } from 'commander';
-import type { IndexKind } from '../common/index-kind.js';
 import { type LockDocument, lockId, runsOut, withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
-import { IndexNames } from '../elastic/indices/index-names.js';
 import { retrying } from '../elastic/client/retry-policy.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { FACT_KINDS } from '../common/record-kind.js';
@@ -21,18 +19,16 @@ import {
   retiredIndices,
   rollBack,
 } from '../loading/index-builds/index-history.js';
-import { SPLIT_KINDS, splitIndex } from '../loading/index-builds/split-index.js';
 import { upgradeFacts } from '../loading/index-builds/upgrade-facts.js';
 import { LOAD_KINDS, type LoadKind } from '../loading/load-kind.js';
 import { unfinishedMerges } from '../loading/unfinished-merges.js';
-import { audit, type CommandContext, CommandError, runCommand } from './process/command.js';
+import { audit, type CommandContext, runCommand } from './process/command.js';
 import { confirm } from './terminal/confirm.js';
 import { readCount, readIndexPrefix } from './terminal/option-values.js';
 import { table } from './terminal/output.js';
 
 const GIVE_UP_AFTER_MS = 60_000;
 const LIST_GIVES_UP_AFTER_MS = 10_000;
-const SPLIT_GIVES_UP_AFTER_MS = 300_000;
 
 const program = new Command('indices').description('Lists and manages index builds.');
 
@@ -85,14 +81,15 @@ program
 
 program
   .command('upgrade')
-  .description('Rewrites facts of an earlier index version. Earlier builds stay for a rollback by the release before.')
+  .description('Rewrites facts of an earlier index version or of other shards than INDEX_SHARDS. Earlier builds stay.')
   .option('--from <prefix>', 'copy the facts of the indices with this prefix instead', readIndexPrefix)
   .action(({ from }: { from?: string }) =>
     runCommand(async ({ config, client, names, signal }) => {
-      const target = { client, names, retryOptions: { giveUpAfterMs: GIVE_UP_AFTER_MS, signal } };
+      const retryOptions = { giveUpAfterMs: GIVE_UP_AFTER_MS, signal };
+      const target = { client, names, retryOptions, shards: config.indexShards };
       await ensureIndices(client, names, config.indexShards);
       const sentences = await upgradeFacts(target, from);
-      console.log(sentences.join('\n') || 'No facts are of an earlier index version.');
+      console.log(sentences.join('\n') || 'All facts are of this index version and have their shards.');
       await reconcile(target);
     }),
   );
@@ -119,34 +116,7 @@ program
     runCommand((context) => prune(context, kinds.length > 0 ? kinds : LOAD_KINDS, keep, yes)),
   );
 
-program
-  .command('drop')
-  .description('Deletes all indices of a prefix with their tokens, such as those that an upgrade has left.')
-  .requiredOption('--prefix <prefix>', 'as INDEX_PREFIX names them', readIndexPrefix)
-  .option('--yes', 'do not ask')
-  .action(({ prefix, yes }: { prefix: string; yes?: true }) => runCommand((context) => drop(context, prefix, yes)));
-
-program
-  .command('split')
-  .description('Splits an index into more shards.')
-  .addArgument(new Argument('<kind>').choices(SPLIT_KINDS))
-  .requiredOption(
-    '--shards <count>',
-    'number of shards: any number for an index with one shard, otherwise a doubling',
-    readCount,
-  )
-  .action((kind: IndexKind, { shards }: { shards: number }) =>
-    runCommand(async ({ client, names, signal }) => {
-      const target = { client, names, retryOptions: { giveUpAfterMs: SPLIT_GIVES_UP_AFTER_MS, signal } };
-      await switchUnderLocks(target, [kind], `split of ${kind}`, async (locked) => {
-        await splitIndex(locked, kind, shards);
-        console.log(`${kind} have ${shards} shards now.`);
-      });
-      await reconcile(target);
-    }),
-  );
-
-audit(program, 'create', 'rollback', 'reconcile', 'upgrade', 'changed', 'prune', 'drop', 'split');
+audit(program, 'create', 'rollback', 'reconcile', 'upgrade', 'changed', 'prune');
 await program.parseAsync();
 
 /** Gives facts the dimensions of their records where that is due. Returns whether some changed or are left. */
@@ -208,25 +178,6 @@ async function prune(context: CommandContext, kinds: readonly LoadKind[], keep: 
     });
   }
   await reconcile(cluster);
-}
-
-async function drop({ client, url, signal }: CommandContext, prefix: string, yes?: true): Promise<void> {
-  const names = new IndexNames(prefix);
-  const store = new StateStore(client, names);
-  const builds = await listAllBuilds({ client, names });
-  if (builds.length === 0) throw new CommandError(`No index at ${url} has the prefix ${prefix}.`);
-  for (const kind of LOAD_KINDS) {
-    const lock = await store.get<LockDocument>(lockId(kind));
-    if (lock !== undefined && !(await runsOut(store, kind, lock)))
-      throw new CommandError(`${kind} are locked by ${lock.value.holder}: wait until it ends.`);
-  }
-  const retired = await retiredIndices({ client, names });
-  const listed = builds.map(({ index, documents }) => `${index} (${documents.toLocaleString('en-US')} documents)`);
-  await confirm({ signal }, `This deletes at ${url}: ${[...retired, ...listed].join(', ')}.`, yes);
-  // The state comes last, so that an interrupted command can be repeated.
-  const indices = [...retired, ...builds.map(({ index }) => index)];
-  await dropIndices(client, indices);
-  console.log(`Deleted ${indices.length} indices.`);
 }
 
 /** Explains why each index build is kept. */

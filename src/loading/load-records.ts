@@ -13,7 +13,6 @@ import { checkedTree } from './checked-tree.js';
 import { FactRecordReader, NO_RECORDS } from './dimensions/fact-records.js';
 import { reconcileDue } from './dimensions/reconcile.js';
 import { switchUnderLocks } from './index-builds/alias-switch.js';
-import { findWriteBlock } from './index-builds/index-history.js';
 import { type LoadItem, type Origin, toLoadItem } from './load-item.js';
 import { LOAD_KINDS, type LoadCategories, type LoadKind, toStored, usdFieldsOf } from './load-kind.js';
 import { type Input, type ReadOptions, textBytes } from './reading/input.js';
@@ -137,9 +136,6 @@ class LoadRun {
 
   private async load(trees: CategoryTrees): Promise<LoadSummary> {
     const { kind, mode, rejects } = this.request;
-    const block = await this.retry(() => findWriteBlock(this.target, kind));
-    if (block !== undefined && mode === 'merge') throw new WorkFailure(block);
-    if (block !== undefined) this.listener.onNote(block);
     const items = checkedTree(kind, mode, this.items(), trees);
     const { distinct, ...outcomes } = mode === 'replace' ? await this.replace(items) : await this.merge(items);
     const notes = [...this.unknown.describe(), ...this.remarks.describe(), ...(await this.olderAmounts())];

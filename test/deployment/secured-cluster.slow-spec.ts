@@ -29,7 +29,6 @@ const COMMANDS: readonly [
   ['service', 'token', 'create --name role', ''],
   ['loader', 'doctor', '', ''],
   ['loader', 'indices', 'create', ''],
-  ['loader', 'indices', 'split creators --shards 2', ''],
   ['loader', 'indices', 'list', ''],
   ['loader', 'indices', 'changed', ''],
   ['loader', 'indices', 'rollback products', ''],
@@ -116,15 +115,6 @@ withOpenssl('a cluster with TLS and API keys', () => {
     expect(unusedRows([...server.seen, ...loader.seen])).toEqual([]);
   });
 
-  it('lets the role of the loader drop the indices of a prefix', async () => {
-    const prefix = `${service.config.indexPrefix}old-`;
-    const options = { url: proxy.url, prefix, cwd: import.meta.dirname, environment: credentials(LOADER_KEY) };
-    expect((await startCommand('indices', ['create'], options).ended).status).toBe(0);
-    const dropped = await startCommand('indices', ['drop', '--prefix', prefix, '--yes'], options).ended;
-    expect([dropped.status, dropped.stderr]).toEqual([0, '']);
-    expect(await service.elasticsearch.indices.get({ index: `${prefix}*` })).toEqual({});
-  });
-
   it('lets the service change nothing but tokens and state', () => {
     const changes = server.seen.filter(
       ({ method, path }) => !['GET', 'HEAD'].includes(method) && !/_(?:search|pit|count|mget)\b/.test(path),
@@ -136,7 +126,6 @@ withOpenssl('a cluster with TLS and API keys', () => {
 
   it.each([
     ['load', 'creators -', '{"uid":"3"}\n'],
-    ['indices', 'split products --shards 2', ''],
     ['indices', 'create', ''],
     ['seed', '--scale 0.002 --yes', ''],
   ] as const)('refuses the role of the service what loads: %s %s', async (name, parameters, input) => {

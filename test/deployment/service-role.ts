@@ -38,7 +38,6 @@ const CALLS: readonly (readonly [method: string, path: RegExp, needed: Needed])[
   ['PUT', /^\/[^/_][^/]*$/, onIndices('admin/create')],
   ['DELETE', /^\/[^/_][^/]*$/, onIndices('admin/delete')],
   ['(GET|HEAD)', /^\/[^/_][^/]*$/, onIndices('admin/get')],
-  ['(PUT|POST)', /^\/[^/]+\/_split\/[^/]+$/, onIndices('admin/resize', 'admin/create')],
   ['(GET|HEAD)', /^(?:\/[^/]+)?\/_alias(?:\/[^/]+)?$/, onIndices('admin/aliases/get')],
   ['POST', /^\/_aliases$/, onIndices('admin/aliases')],
   ['PUT', /^\/[^/]+\/_mapping$/, onIndices('admin/mapping/put')],

@@ -137,36 +137,6 @@ describe('the commands load and indices', () => {
     expect(stdout).toContain('Exit status: 0 everything was loaded');
   });
 
-  it('drops all indices of a prefix after a yes, and none of a longer one', async () => {
-    const dropped = `${suite.prefix}drop-`;
-    const on = (prefix: string, name: 'load' | 'indices', parameters: readonly string[]) =>
-      startCommand(name, parameters, { url: elasticsearchUrl(), prefix, cwd: suite.folder, input: '{"uid":"1"}\n' })
-        .ended;
-    const count = async (prefix: string) =>
-      Object.keys(await suite.client.indices.get({ index: `${prefix}*`, allow_no_indices: true })).length;
-    await on(dropped, 'load', ['creators', '-']);
-    await on(`${dropped}2-`, 'load', ['creators', '-']);
-    const [kept, both] = [await count(`${dropped}2-`), await count(dropped)];
-    const drop = ['drop', '--prefix', dropped];
-    const asked = await on(suite.prefix, 'indices', drop);
-    expect([asked.status, asked.stderr]).toEqual([
-      1,
-      expect.stringMatching(/^This deletes at http.*creators-v\d+-\S+ \(1 documents\).*Add --yes/),
-    ]);
-    expect(await count(dropped)).toBe(both);
-    const done = await on(suite.prefix, 'indices', [...drop, '--yes']);
-    expect([done.status, done.stdout]).toEqual([0, `Deleted ${both - kept} indices.\n`]);
-    expect([await count(dropped), await count(`${dropped}2-`)]).toEqual([kept, kept]);
-    const all = await on(suite.prefix, 'indices', ['drop', '--prefix', '*', '--yes']);
-    expect([all.status, all.stderr]).toEqual([
-      1,
-      `error: option '--prefix <prefix>' argument '*' is invalid. It must be a lower-case letter or digit, followed by at most 99 of a-z, 0-9, "-", "_" and ".".\n`,
-    ]);
-    const none = await on(suite.prefix, 'indices', [...drop, '--yes']);
-    expect([none.status, none.stderr]).toEqual([1, expect.stringContaining(`has the prefix ${dropped}.`)]);
-    await on(suite.prefix, 'indices', ['drop', '--prefix', `${dropped}2-`, '--yes']);
-  });
-
   it('lists generations, rolls back and prunes', async () => {
     await run('load', ['creators', '-', '--replace'], '{"uid":"old"}\n');
     const old = await suite.live('creators');

@@ -226,13 +226,22 @@ describe('dimensions of facts', () => {
     await load('sales', SALES);
     await load('creator-days', DAYS);
     const old = { sales: await toVersion2('sales'), 'creator-days': await toVersion2('creator-days') };
-    const run = () =>
-      startCommand('indices', ['upgrade'], { url: elasticsearchUrl(), prefix: suite.prefix, cwd: suite.folder }).ended;
+    const run = (shards = 'auto') => {
+      const environment = { INDEX_SHARDS: shards };
+      const options = { url: elasticsearchUrl(), prefix: suite.prefix, cwd: suite.folder, environment };
+      return startCommand('indices', ['upgrade'], options).ended;
+    };
     const says = `32 sales of ${old.sales} have been rewritten.\n8 creator-days of ${old['creator-days']} have been rewritten.\n`;
     expect(await run()).toMatchObject({ status: 0, stdout: says });
     await expectFacts();
     expect(await suite.physical('sales')).toMatchObject({ [old.sales]: [] });
-    expect(await run()).toMatchObject({ status: 0, stdout: 'No facts are of an earlier index version.\n' });
+    const nothing = { status: 0, stdout: 'All facts are of this index version and have their shards.\n' };
+    expect(await run()).toMatchObject(nothing);
+    expect(await run('3')).toMatchObject({ status: 0, stdout: expect.stringContaining('32 sales of ') as unknown });
+    const divided = await suite.client.indices.getSettings({ index: suite.names.alias('sales'), flat_settings: true });
+    expect(Object.values(divided)[0]?.settings).toMatchObject({ 'index.number_of_shards': '3' });
+    await expectFacts();
+    expect(await run('3')).toMatchObject(nothing);
   });
 
   it('come with facts that are copied from indices with another prefix', async () => {
@@ -240,8 +249,8 @@ describe('dimensions of facts', () => {
     const other = await LoadSuite.start('dimensions-from');
     try {
       const options = { url: elasticsearchUrl(), prefix: other.prefix, cwd: suite.folder };
-      const { status } = await startCommand('indices', ['upgrade', '--from', suite.prefix], options).ended;
-      expect(status).toBe(0);
+      const { status, stderr } = await startCommand('indices', ['upgrade', '--from', suite.prefix], options).ended;
+      expect([status, stderr]).toEqual([0, '']);
       expect(await other.contents('sales')).toEqual(await suite.contents('sales'));
     } finally {
       await other.close();

@@ -61,26 +61,9 @@ describe('the shards of indices', () => {
     const { stdout } = await run('indices', ['list'], '4');
     expect(stdout).toMatch(new RegExp(`^creators +live +${live} +2 +0 +40 `, 'm'));
     expect(stdout).toContain(
-      `creators: ${live} has 2 shards, but INDEX_SHARDS is 4: npm run indices -- split creators --shards 4\n`,
-    );
-    expect((await run('indices', ['list'], '3')).stdout).toContain(
-      'INDEX_SHARDS is 3: the next load with --replace changes it\n',
+      `creators: ${live} has 2 shards, but INDEX_SHARDS is 4: the next load with --replace changes it\n`,
     );
     expect((await run('indices', ['list'])).stdout).not.toContain('INDEX_SHARDS');
-  });
-
-  it('are divided in place, with all records and the settings that an operator made', async () => {
-    await suite.load('creators', [creators], { mode: 'replace', shards: 1 });
-    const before = await suite.live('creators');
-    await suite.client.indices.putSettings({ index: before, settings: { refresh_interval: '7s' } });
-    const { status, stdout } = await run('indices', ['split', 'creators', '--shards', '3']);
-    expect([status, stdout]).toEqual([0, 'creators have 3 shards now.\n']);
-    expect(await ids()).toEqual(ALL);
-    expect(await suite.client.indices.exists({ index: before })).toBe(false);
-    const { number_of_shards, refresh_interval, blocks } = (await settingsOf('creators')) ?? {};
-    expect([number_of_shards, refresh_interval, blocks?.write ?? null]).toEqual(['3', '7s', null]);
-    await suite.load('creators', [suite.records('more.ndjson', [{ uid: '40' }])]);
-    expect(await ids()).toEqual([...ALL, '40']);
   });
 
   it('keep what an operator has set on the live index when it is replaced', async () => {
@@ -105,11 +88,6 @@ describe('the shards of indices', () => {
     [['load', 'creators', '-', '--replace', '--shards', '0'], 'It must be a whole number from 1 to 1024, or auto.'],
     [['load', 'creators', '-', '--replace', '--shards', 'few'], 'It must be a whole number from 1 to 1024, or auto.'],
     [['load', 'creators', '-', '--shards', '2'], '--shards needs --replace: --merge writes to the existing index.'],
-    [['indices', 'split', 'tokens', '--shards', '2'], 'Allowed choices are videos,'],
-    [
-      ['indices', 'split', 'creators', '--shards', '4'],
-      'creators in 3 shards can’t be split into 4; valid: 6, 12 and so on, always doubled.',
-    ],
     [
       ['load', 'creators', 'creators.ndjson', '--replace', '--shards', '1000'],
       'maximum normal shards open. Choose fewer shards (--shards, INDEX_SHARDS) or replicas, or add nodes.',
@@ -122,6 +100,5 @@ describe('the shards of indices', () => {
     expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);
     expect(await suite.live('creators')).toBe(live);
     expect(await suite.physical('creators')).toEqual(physical);
-    expect((await settingsOf('creators'))?.blocks?.write ?? null).toBeNull();
   });
 });

@@ -146,10 +146,6 @@ class Release {
     return this.command('doctor');
   }
 
-  async drop(prefix: string): Promise<string> {
-    return this.command('indices', 'drop', '--prefix', prefix, '--yes');
-  }
-
   async ask({ path, body }: Request): Promise<Answer> {
     const response = await fetch(`${await (this.service as ServiceProcess).url()}${path}`, {
       method: 'POST',
@@ -292,7 +288,7 @@ describe(`an upgrade from ${REVISION} by the steps of docs/operating.md`, () => 
     const [before, now] = releases;
     process.stdout.write(await now.doctor());
     await before.stop();
-    await now.drop(before.prefix);
+    await deleteIndices(client, before.prefix);
     expect(Object.keys(await client.indices.get({ index: `${before.prefix}*` }))).toEqual([]);
     const [request] = requests().others as [Request];
     expect((await now.ask(request)).status).toBe(200);

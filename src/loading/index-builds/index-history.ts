@@ -1,5 +1,5 @@
 import { INDEX_KINDS, type IndexKind, RETIRED_KINDS } from '../../common/index-kind.js';
-import { factsOf, isFactKind, type RecordKind } from '../../common/record-kind.js';
+import { FACT_KINDS, factsOf, isFactKind, type RecordKind } from '../../common/record-kind.js';
 import type { ShardSetting } from '../../config/setting.js';
 import { chooseShards, MOST_PER_SHARD, shardsNeeded } from '../../elastic/indices/index-size.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
@@ -9,7 +9,6 @@ import { markDue } from '../../elastic/state/due-reconcile.js';
 import { StateStore } from '../../elastic/state/state-store.js';
 import { buildingAlias, dropIndices } from './index-build.js';
 import { type AliasChange, type LockedTarget, switchTo } from './alias-switch.js';
-import { canSplit, nextSplit } from './split-index.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 
 /** Default number of previous index builds that a load keeps. */
@@ -55,8 +54,6 @@ export async function listIndexBuilds({ client, names }: Cluster, kind: IndexKin
       createdAt: new Date(created),
       /** When it was live last, in milliseconds since 1970: its creation, or a later number after a rollback. */
       servedFrom: Math.max(created, ...served),
-      /** As during a split. */
-      isWriteBlocked: String(settings?.index?.blocks?.write) === 'true',
       /** Of its index definition. */
       version: Number((mappings?._meta as { version?: number } | undefined)?.version ?? 0),
     };
@@ -74,43 +71,24 @@ export async function retiredIndices({ client, names }: Cluster): Promise<string
   return Object.keys(await client.indices.get({ index, allow_no_indices: true }));
 }
 
-/** Advice for the operator of a live index, one sentence for each problem. */
-export function adviceOn(build: IndexBuildState, setting: ShardSetting): string[] {
-  return [writeBlockAdvice(build), shardAdvice(build, setting)].filter((advice) => advice !== undefined);
-}
-
-function shardAdvice(
+/** Advice for the operator of a live index with too few shards, or others than are set. */
+export function adviceOn(
   { kind, index, shards, documents, primaryBytes }: IndexBuildState,
   setting: ShardSetting,
-): string | undefined {
+): string[] {
   const needed = shardsNeeded({ records: documents, bytes: primaryBytes });
   const wanted = chooseShards(kind, setting, {}, shards);
   const of = (count: number): string => `${count} shard${count === 1 ? '' : 's'}`;
+  const isFact = FACT_KINDS.some((fact) => fact === kind);
+  const how = isFact ? 'npm run indices -- upgrade changes it' : 'the next load with --replace changes it';
   if (needed > shards && needed > wanted) {
-    return (
-      `${kind}: ${index} has outgrown its ${of(shards)}; one shard is good for up to ${MOST_PER_SHARD.records.toLocaleString('en-US')} documents ` +
-      `or ${MOST_PER_SHARD.bytes / 1e9} GB: npm run indices -- split ${kind} --shards ${nextSplit(shards, needed)}`
-    );
+    const most = `${MOST_PER_SHARD.records.toLocaleString('en-US')} documents or ${MOST_PER_SHARD.bytes / 1e9} GB`;
+    return [
+      `${kind}: ${index} has outgrown its ${of(shards)}; one shard is good for up to ${most}: with INDEX_SHARDS auto or ${needed}, ${how}`,
+    ];
   }
-  if (wanted === shards) return undefined;
-  const how = canSplit(shards, wanted)
-    ? `npm run indices -- split ${kind} --shards ${wanted}`
-    : 'the next load with --replace changes it';
-  return `${kind}: ${index} has ${of(shards)}, but INDEX_SHARDS is ${wanted}: ${how}`;
-}
-
-function writeBlockAdvice({ kind, index, isWriteBlocked }: IndexBuildState): string | undefined {
-  if (!isWriteBlocked) return undefined;
-  return (
-    `${kind}: ${index} accepts no writes (index.blocks.write). Unless a split is in progress, one was interrupted: run it again, or remove the block: ` +
-    `curl -X PUT "$ES/${index}/_settings" -H 'Content-Type: application/json' -d '{"index.blocks.write":null}'`
-  );
-}
-
-/** Advice for a live index that accepts no writes; undefined when it accepts them. */
-export async function findWriteBlock({ client, names }: Cluster, kind: IndexKind): Promise<string | undefined> {
-  const live = (await listIndexBuilds({ client, names }, kind)).find(({ role }) => role === 'live');
-  return live && writeBlockAdvice(live);
+  if (wanted === shards) return [];
+  return [`${kind}: ${index} has ${of(shards)}, but INDEX_SHARDS is ${wanted}: ${how}`];
 }
 
 /**

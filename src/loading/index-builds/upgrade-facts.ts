@@ -1,6 +1,7 @@
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { FACT_KINDS, type FactKind } from '../../common/record-kind.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
+import { chooseShards } from '../../elastic/indices/index-size.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { PointInTime } from '../../elastic/client/point-in-time.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
@@ -9,27 +10,30 @@ import { FactRecordReader } from '../dimensions/fact-records.js';
 import { type LoadItem, toLoadItem } from '../load-item.js';
 import { loadSchema, toStored } from '../load-kind.js';
 import { RecordCheck } from '../record-check.js';
-import { replaceRecords } from '../writing/replace-records.js';
-import { type LockedTarget, type RetryingCluster, switchUnderLocks } from './alias-switch.js';
+import { type LoadTarget, replaceRecords } from '../writing/replace-records.js';
+import { type LockedTarget, switchUnderLocks } from './alias-switch.js';
 import { listIndexBuilds } from './index-history.js';
 
 const CATEGORIES = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
 const EVERY_BUILD = Infinity;
 
 /**
- * Rewrites the facts of an earlier index version into a new index build, with their dimensions. The old build stays, so
- * that the release before can roll back to it.
+ * Rewrites the facts of an earlier index version, or of other shards than are set, into a new index build, with their
+ * dimensions. The old build stays, so that the release before can roll back to it.
  * @param from the prefix of other indices whose facts are copied, whatever their version
  * @returns a sentence for each kind that was rewritten
  */
-export async function upgradeFacts(target: RetryingCluster, from?: string): Promise<string[]> {
+export async function upgradeFacts(target: LoadTarget, from?: string): Promise<string[]> {
   const source = { ...target, names: from === undefined ? target.names : new IndexNames(from) };
   const sentences: string[] = [];
   for (const kind of FACT_KINDS) {
     const live = (await listIndexBuilds(source, kind)).find(({ role }) => role === 'live');
-    if (live === undefined || (from === undefined && live.version === readIndexDefinition(kind).version)) continue;
+    if (live === undefined) continue;
+    const size = { records: live.documents, bytes: live.primaryBytes };
+    const hasShards = chooseShards(kind, target.shards ?? 'auto', size, live.shards) === live.shards;
+    if (from === undefined && hasShards && live.version === readIndexDefinition(kind).version) continue;
     const facts = await switchUnderLocks(target, [kind], `upgrade of ${kind}`, (locked) =>
-      rewriteIndex(locked, kind, live),
+      rewriteIndex({ ...target, ...locked }, kind, live),
     );
     sentences.push(`${facts.toLocaleString('en-US')} ${kind} of ${live.index} have been rewritten.`);
   }
@@ -37,7 +41,7 @@ export async function upgradeFacts(target: RetryingCluster, from?: string): Prom
 }
 
 async function rewriteIndex(
-  target: LockedTarget,
+  target: LoadTarget & LockedTarget,
   kind: FactKind,
   live: { readonly index: string; readonly documents: number; readonly primaryBytes: number },
 ): Promise<number> {

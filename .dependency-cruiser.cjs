@@ -32,7 +32,7 @@ const ALLOWED = {
   subjects: [...RECORDS, 'common'],
   seed: [...RECORDS, 'figures/growth', 'common'],
   elastic: [...RECORDS, 'common', 'config'],
-  config: [],
+  config: ['common/nearest-name'],
   common: [],
 };
 const OPERATION_IMPORTS = ['http', 'search', 'figures', 'subjects', ...RECORDS, 'common', 'config'];

@@ -1,5 +1,6 @@
 import { validateSync } from 'class-validator';
-import { closest, distance } from 'fastest-levenshtein';
+import { distance } from 'fastest-levenshtein';
+import { nearestName } from '../common/nearest-name.js';
 import { settingDescriptions } from './setting.js';
 import { Settings } from './settings.js';
 
@@ -141,9 +142,8 @@ export function misspeltSettings(environment: Environment): string[] {
   const settings = settingDescriptions.map(({ name }) => name);
   return Object.keys(environment).flatMap((name) => {
     if (settings.includes(name) || name.length < SHORTEST_MISSPELT) return [];
-    const nearest = closest(name.toUpperCase(), settings);
-    return distance(name.toUpperCase(), nearest) > MISSPELT_BY
-      ? []
-      : [`${name} is not a setting; did you mean ${nearest}?`];
+    const nearest = nearestName(name, settings);
+    if (nearest === undefined || distance(name.toUpperCase(), nearest) > MISSPELT_BY) return [];
+    return [`${name} is not a setting; did you mean ${nearest}?`];
   });
 }

@@ -1,8 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { TEXT_FORMAT, type ValueSchema } from '../common/fields/load-rules.js';
+import { suggestName } from '../common/nearest-name.js';
 import { type LoadKind, type LoadRecords, loadSchema } from './load-kind.js';
 import { takingOptions } from './reading/read-number.js';
-import { closest, distance } from 'fastest-levenshtein';
 
 const LONGEST_SHOWN = 100;
 /** A time of this size is probably in milliseconds: as seconds it is after the year 5000. */
@@ -107,20 +107,4 @@ function exists(time: string): boolean {
 function isAmount(value: number): boolean {
   const [, whole = '', decimals = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
   return whole !== '' && decimals.length <= 4 && whole.replace(/^0+/, '').length + decimals.length <= 15;
-}
-
-/** The one of the names that is written nearly like this, or that of a field inside an object: `shop.name` for `shop`. */
-export function nearestName(written: string, names: readonly string[]): string | undefined {
-  const named = names.filter((name) => name !== '');
-  if (written === '' || named.length === 0) return undefined;
-  const inner = named.find((name) => name === `${written}.name` || name.endsWith(`.${written}`));
-  if (inner !== undefined) return inner;
-  const nearest = closest(written.toLowerCase(), named);
-  return distance(written.toLowerCase(), nearest) <= Math.max(2, written.length / 4) ? nearest : undefined;
-}
-
-/** Returns `; did you mean title` when one of the names is similar, otherwise an empty string. */
-export function suggestName(written: string, names: readonly string[]): string {
-  const nearest = nearestName(written, names);
-  return nearest === undefined ? '' : `; did you mean ${nearest}`;
 }

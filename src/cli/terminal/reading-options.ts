@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 import { parse } from 'yaml';
 import { type MappingParts, type ReadOptions, RECORD_FORMATS } from '../../loading/reading/input.js';
-import { suggestName } from '../../loading/record-check.js';
+import { suggestName } from '../../common/nearest-name.js';
 import { readDelimiter, readEncoding } from './option-values.js';
 
 /** The options that say how inputs are read. A mapping file may hold all but --map. */

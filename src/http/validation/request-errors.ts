@@ -1,20 +1,13 @@
 import { validateSync } from 'class-validator';
-import { distance } from 'fastest-levenshtein';
 import { type FieldError, RequestFailure } from '../../common/errors/failure.js';
 import { words, writeError } from '../../common/error-texts.js';
+import { nearestName } from '../../common/nearest-name.js';
 import { type Lang, LANGS } from '../../common/lang.js';
 import type { BrokenRule, JsonObject, Refusal } from './broken-rule.js';
 import type { FieldsClass } from '../../common/fields/schema.js';
 import { fieldsOf, isObject, type RequestFieldOptions } from './request-field.js';
 
 const SHOWN_CHARACTERS = 100;
-const LONGEST_NAME = 64;
-/** As a share of the letters: two swapped letters are two edits of a five-letter word. */
-const MOST_EDITS = 0.4;
-/** The edits of two swapped letters. */
-const SWAPPED_LETTERS = 2;
-/** The edits of `start_time_range` for `start_time`: more than one slip, less than two. */
-const EDITS_OF_LONGER = 1.5;
 /** Bounds the answer to a request that is full of errors. */
 const MOST_LISTED_ERRORS = 100;
 /** Longer lists break a rule within these items. */
@@ -142,35 +135,11 @@ const KNOWN_AS = new Map([
   ...['limit', 'size', 'count', 'per_page'].map((name) => [name, 'pagesize'] as const),
 ]);
 
-/**
- * The valid value that was probably meant: by another API's name, by case, by prefix, by an added word, or with at most
- * two fifths of its letters changed. Words that both have are not counted: `l1_category_id` is no `creator_category_id`.
- */
+/** The valid value that was probably meant, by another API's name or one that is nearly the same. */
 function closest(given: unknown, valid: readonly unknown[]): string | undefined {
-  if (typeof given !== 'string' || given.length > LONGEST_NAME) return undefined;
-  const wanted = given.toLowerCase();
-  const known = KNOWN_AS.get(wanted);
-  if (known !== undefined && valid.includes(known)) return known;
-  if (given.length < 2) return undefined;
-  const edits = valid.map((value) => editsBetween(wanted, String(value).toLowerCase()));
-  const least = Math.min(...edits);
-  return least === Infinity ? undefined : String(valid[edits.indexOf(least)]);
-}
-
-/** The edits that make a name another one; Infinity when they are too many. */
-function editsBetween(wanted: string, candidate: string): number {
-  const longer = wanted.startsWith(`${candidate}_`) ? EDITS_OF_LONGER : Infinity;
-  const edits = candidate.startsWith(wanted) ? 0 : Math.min(longer, distance(wanted, candidate));
-  return edits > candidate.length * MOST_EDITS || isOtherWord(wanted, candidate) ? Infinity : edits;
-}
-
-/** Whether two names differ by whole words that are none of each other's spellings. */
-function isOtherWord(wanted: string, candidate: string): boolean {
-  const words = [wanted.split('_'), candidate.split('_')] as const;
-  const [given = [], valid = []] = words.map((own, at) => own.filter((word) => !words[1 - at]?.includes(word)));
-  if (given.length === 0 || valid.length === 0) return false;
-  const [one, other] = [given.join('_'), valid.join('_')];
-  return distance(one, other) > Math.max(other.length * MOST_EDITS, other.length > 3 ? SWAPPED_LETTERS : 0);
+  if (typeof given !== 'string') return undefined;
+  const known = KNOWN_AS.get(given.toLowerCase());
+  return known !== undefined && valid.includes(known) ? known : nearestName(given, valid.map(String));
 }
 
 /** `.name`, or `["any other name"]`; at most 100 characters of it. */

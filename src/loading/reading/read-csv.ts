@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
 import { type CsvError, type Info, parse } from 'csv-parse';
 import { WorkFailure } from '../../common/errors/work-failure.js';
-import { nearestName, suggestName } from '../record-check.js';
+import { nearestName, suggestName } from '../../common/nearest-name.js';
 import type { CsvColumn } from '../../common/fields/csv-columns.js';
 import type { Mapping } from './mapping.js';
 import { peek } from './decompress.js';

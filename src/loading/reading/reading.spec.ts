@@ -1,4 +1,4 @@
-import { nearestName } from '../record-check.js';
+import { nearestName } from '../../common/nearest-name.js';
 import { gzipSync } from 'node:zlib';
 import { loadSchema } from '../load-kind.js';
 import { csvColumns } from '../../common/fields/csv-columns.js';

@@ -77,11 +77,6 @@ describe('pages that are asked for again', () => {
     expectError(await service.api.withToken('none').send('/video/v1/search', { text }), 401, 30001);
   });
 
-  it('are not kept of requests that are at fault', async () => {
-    for (let time = 0; time < 2; time++)
-      expectError(await ask({ filter: {} }), 400, 10001, [{ path: 'filter.create_time_range' }]);
-  });
-
   it.each([
     [
       'a page',
@@ -216,23 +211,4 @@ describe('pages, while the state of the data can’t be read', () => {
     await eventually('the state of the data', () => watch.current() !== undefined);
     expect((await ask()).headers.get('age')).toBeNull();
   });
-});
-
-it('no page is kept where there is no memory for any', async () => {
-  const service = await startTestApp({
-    name: 'no-page-cache',
-    load: loadRecords({ videos: VIDEOS }),
-    config: { pageCacheBytes: 0, listsBytes: 0 },
-  });
-  try {
-    await sleep(SEEN_WITHIN_MS);
-    const index = service.names.alias('videos');
-    const count = async (): Promise<number> =>
-      (await service.elasticsearch.indices.stats({ index, metric: 'search' }))._all.total?.search?.query_total ?? 0;
-    const before = await count();
-    for (let time = 0; time < 3; time++) await service.api.post('/video/v1/search', REQUEST);
-    expect((await count()) - before).toBe(3);
-  } finally {
-    await service.close();
-  }
 });

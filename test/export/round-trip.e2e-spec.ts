@@ -155,15 +155,6 @@ describe('exported rankings', () => {
     },
   );
 
-  it('of the creators named tell their rank among all', async () => {
-    const path = '/creator/v1/rank/topGrowth/export';
-    const filter = { date_info: { type: 'month', value: '2026-06' } };
-    const named = recordsIn(await exportAll(service, path, { filter })).filter((_, at) => at === 7 || at === 130);
-    expect(named).toMatchObject([{ rank: 8 }, { rank: 131 }]);
-    const uid = named.map((row) => row.uid);
-    expect(recordsIn(await exportAll(service, path, { filter: { ...filter, uid } }))).toEqual(named);
-  });
-
   it('of a period without facts are no rows', async () => {
     const body = { filter: { date_info: { type: 'month', value: '2019-06' } } };
     const exported = await exportAll(service, '/creator/v1/rank/topGrowth/export', body);

@@ -2,8 +2,8 @@ import { readDataVersion } from '../support/read-data-version.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
-import { liveIndices, switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
-import { listIndexBuilds, pruneIndexBuilds, rollBack } from '../../src/loading/index-builds/index-history.js';
+import { liveIndices } from '../../src/loading/index-builds/alias-switch.js';
+import { listIndexBuilds } from '../../src/loading/index-builds/index-history.js';
 import type { LoadSummary } from '../../src/loading/load-records.js';
 import { deleteIndices } from '../support/app.js';
 import { LoadSuite } from './load-suite.js';
@@ -139,34 +139,6 @@ describe('loading', () => {
     const { summary } = await suite.load('products', [file]);
     expect(summary.unchanged).toBe(summary.read);
     expect(await written()).toBe(before);
-  });
-
-  it('keeps one previous index build, rolls back to it and forward again, and prunes', async () => {
-    await reset();
-    const live: string[] = [];
-    for (const round of [1, 2, 3]) {
-      await suite.load('products', [suite.records(`${round}.ndjson`, drawProducts(10, 5, 2, round))], {
-        mode: 'replace',
-      });
-      live.push(await suite.live('products'));
-    }
-    const { client, names } = suite;
-    const roles = async (): Promise<string[][]> =>
-      (await listIndexBuilds({ client, names }, 'products')).map(({ index, role }) => [index, role]);
-    const rollBackTo = (to?: string): Promise<string> =>
-      switchUnderLocks({ client, names, retryOptions: { giveUpAfterMs: 20_000 } }, ['products'], 'rollback', (locked) =>
-        rollBack(locked, 'products', to),
-      );
-    expect(await roles()).toEqual([
-      [live[2], 'live'],
-      [live[1], 'previous'],
-    ]);
-    expect(await rollBackTo()).toBe(live[1]);
-    expect(await liveIndices({ client, names }, 'products')).toEqual([live[1]]);
-    await expect(rollBackTo()).rejects.toThrow('no index build older than the live one');
-    expect(await rollBackTo(live[2])).toBe(live[2]);
-    await pruneIndexBuilds({ client, names }, 'products', 0);
-    expect(await roles()).toEqual([[live[2], 'live']]);
   });
 
   it('leaves the indices of a prefix that begins like a kind alone', async () => {

@@ -154,7 +154,7 @@ withOpenssl('a cluster with TLS and API keys', () => {
         503,
         expect.objectContaining({
           troubles: expect.arrayContaining([
-            `The alias ${prefix}products is missing; npm run indices -- create makes it.`,
+            `The alias ${prefix}products is missing; npm run indices -- create makes it, empty.`,
           ]) as unknown,
         }),
       ]);

@@ -66,7 +66,10 @@ describe('health', () => {
     const index = await physicalOf(alias);
     await service.elasticsearch.indices.deleteAlias({ index, name: alias });
     expect(await readyWith(503)).toMatchObject({
-      body: { status: 'not ready', troubles: [`The alias ${alias} is missing; npm run indices -- create makes it.`] },
+      body: {
+        status: 'not ready',
+        troubles: [`The alias ${alias} is missing; npm run indices -- create makes it, empty.`],
+      },
     });
     await service.elasticsearch.indices.putAlias({ index, name: alias, is_write_index: true });
     await readyWith(200);
@@ -79,7 +82,9 @@ describe('health', () => {
     expect(await readyWith(503)).toMatchObject({
       body: {
         status: 'not ready',
-        troubles: [`${index} has mapping version 999, not ${String(_meta?.version)}.`],
+        troubles: [
+          `${index} has mapping version 999, not ${String(_meta?.version)}. Load with this release, or start the release that created it: docs/operating.md, "Upgrade".`,
+        ],
       },
     });
     await service.elasticsearch.indices.putMapping({ index, ...(_meta && { _meta }) });
@@ -102,7 +107,10 @@ describe('health', () => {
       });
     await move(index, parked);
     expect(await readyWith(503)).toMatchObject({
-      body: { status: 'not ready', troubles: [`${parked} is red: a part of it has no node.`] },
+      body: {
+        status: 'not ready',
+        troubles: [expect.stringContaining(`${parked} is red: a part of it has no node. Start its node`) as unknown],
+      },
     });
     await move(parked, index);
     await readyWith(200);
@@ -113,7 +121,7 @@ describe('health', () => {
     const seed = { scale: 1, until: '2026-06-30' };
     await markSeed(elasticsearch, names, { ...seed, state: 'running' });
     expect(await readyWith(503)).toMatchObject({
-      body: { status: 'not ready', troubles: ['The first seed is not done.'] },
+      body: { status: 'not ready', troubles: ['The first seed is not done: npm run seed -- --if-empty does it.'] },
     });
     await markSeed(elasticsearch, names, { ...seed, state: 'done' });
     await readyWith(200);
@@ -238,7 +246,7 @@ describe('looks at the cluster', () => {
     const met = proxy.met;
     await eventually('more looks', () => proxy.met > met + 3);
     const refused =
-      'Elasticsearch refuses to say how the cluster is (HTTP 403): it wants one of the cluster privileges [monitor,manage,all], so that nothing is kept in memory.';
+      'Elasticsearch refuses to say how the cluster is (HTTP 403): it wants one of the cluster privileges [monitor,manage,all], so that nothing is kept in memory. The roles in elastic/ have the privileges.';
     const response = await service.api.fetch('/health/ready');
     expect([response.status, await response.json()]).toEqual([
       503,

@@ -63,7 +63,7 @@ describe('npm run doctor', () => {
 
     it('an Elasticsearch that does not answer', async () => {
       expect(await troubles({ ...overCluster(), ELASTICSEARCH_URL: 'http://127.0.0.1:1' })).toEqual([
-        expect.stringMatching(/^fault    indices {8}.*See the log of Elasticsearch\.$/),
+        expect.stringMatching(/^fault    indices {8}.*Its log says why\.$/),
       ]);
     });
 
@@ -73,7 +73,7 @@ describe('npm run doctor', () => {
       proxy.only = (path) => path.includes('/_cluster/state');
       try {
         expect(await troubles({ ...overCluster(), ELASTICSEARCH_URL: proxy.url })).toEqual([
-          'fault    indices        Elasticsearch refuses to say how the cluster is (HTTP 403), so that nothing is kept in memory. Give the user the privileges in elastic/loader-role.json.',
+          'fault    indices        Elasticsearch refuses to say how the cluster is (HTTP 403), so that nothing is kept in memory. The roles in elastic/ have the privileges.',
         ]);
       } finally {
         await proxy.down();
@@ -89,7 +89,7 @@ describe('npm run doctor', () => {
       await service.elasticsearch.indices.putMapping({ index: sales, _meta: { version: 0 } });
       try {
         expect(await troubles(overCluster())).toEqual([
-          `fault    indices        The alias ${alias('lives')} is missing; npm run indices -- create makes it. Then restore or load.`,
+          `fault    indices        The alias ${alias('lives')} is missing; npm run indices -- create makes it, empty.`,
           `fault    indices        ${sales} has mapping version 0, not ${String(_meta?.version)}. Load with this release, or start the release that created it: docs/operating.md, "Upgrade".`,
         ]);
       } finally {

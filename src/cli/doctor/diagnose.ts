@@ -8,7 +8,7 @@ import { StateStore } from '../../elastic/state/state-store.js';
 import { adviceOn, listAllBuilds } from '../../loading/index-builds/index-history.js';
 import { LOAD_KINDS } from '../../loading/load-kind.js';
 import { unfinishedMerges } from '../../loading/unfinished-merges.js';
-import { type ClusterState, ClusterStateReader, type Trouble, troubleOf } from '../../search/state/cluster-state.js';
+import { type ClusterState, ClusterStateReader, troubleOf } from '../../search/state/cluster-state.js';
 import { type CommandContext, plainReason } from '../process/command.js';
 
 /** The result of a check, and how to fix a fault. A warning works, but should be fixed. */
@@ -22,15 +22,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 type Context = Pick<CommandContext, 'config' | 'client' | 'names' | 'url' | 'dataDir'>;
 
 const TIMEOUT_MS = 10_000;
-
-const REMEDY: Readonly<Record<Trouble['kind'], string>> = {
-  unreachable: 'See the log of Elasticsearch.',
-  forbidden: 'Give the user the privileges in elastic/loader-role.json.',
-  missing: 'Then restore or load.',
-  version: 'Load with this release, or start the release that created it: docs/operating.md, "Upgrade".',
-  red: 'Start the node that has it, or restore a snapshot; curl "$ES/_cluster/allocation/explain?pretty" says why.',
-  seed: 'Run npm run seed -- --if-empty.',
-};
 
 const finding =
   (status: Finding['status']) =>
@@ -79,7 +70,7 @@ async function checkIndices({ client, names, url }: Context): Promise<Finding[]>
   const reading = new ClusterStateReader(client, new ClusterReads(client), names).read(TIMEOUT_MS);
   const { troubles, cluster, shards, due }: Pick<ClusterState, 'troubles' | 'cluster' | 'shards' | 'due'> =
     await reading.catch((error: unknown) => ({ troubles: [troubleOf(error)] }));
-  const faults = troubles.map(({ kind, text }) => fault('indices', `${text} ${REMEDY[kind]}`));
+  const faults = troubles.map(({ text }) => fault('indices', text));
   if (cluster === undefined || shards === undefined) return faults;
   const { status, nodes } = cluster;
   const state = `${url}: ${status}, ${nodes} node${nodes === 1 ? '' : 's'}, ${shards.active} shards, ${shards.unassigned} without a node.`;

@@ -101,7 +101,7 @@ export class SearchGateway {
     const scope = requestScope();
     scope.searches.push({ index: kind, attempts: searches });
     const seen = await scope.elastic.time(this.watch.lastSeen().catch(() => undefined));
-    const other = seen?.troubles.find((trouble) => trouble.kind === 'version' && trouble.index === kind);
+    const other = seen?.troubles.find(({ otherVersion }) => otherVersion === kind);
     if (other !== undefined) {
       const cause = new Error(other.text);
       throw new InternalFailure('An index of the service has a mapping of another version.', { cause });

@@ -25,11 +25,11 @@ const STATE_IDS = [DATA_VERSION_ID, SEED_ID, ...LOCK_IDS, ...FACT_KINDS.map(dueI
 /** Reads that must agree on a version that is older than one known before. */
 const READS_TO_BELIEVE = 3;
 
-/** A reason why the service can't answer, in one sentence. */
+/** A reason why the service can't answer, and what to do. */
 export interface Trouble {
-  readonly kind: 'unreachable' | 'forbidden' | 'missing' | 'version' | 'red' | 'seed';
   readonly text: string;
-  readonly index?: IndexKind;
+  /** The index whose mapping has another version. */
+  readonly otherVersion?: IndexKind;
 }
 
 /** The state of the cluster at one moment, as far as the service uses it. */
@@ -152,7 +152,7 @@ export class ClusterStateReader {
       ),
       ...indices,
       ...(due.length > 0 && { due: describeDue(due) }),
-      troubles: awaitsSeed ? [{ kind: 'seed', text: 'The first seed is not done.' }] : troubles,
+      troubles: awaitsSeed ? [{ text: 'The first seed is not done: npm run seed -- --if-empty does it.' }] : troubles,
     };
   }
 
@@ -178,17 +178,19 @@ export class ClusterStateReader {
       const alias = this.names.alias(kind);
       const index = physical.find((name) => found[name]?.aliases?.includes(alias));
       if (index === undefined) {
-        const text = `The alias ${alias} is missing; npm run indices -- create makes it.`;
-        return [{ kind: 'missing', text, index: kind }];
+        return [{ text: `The alias ${alias} is missing; npm run indices -- create makes it, empty.` }];
       }
       behind.set(kind, index);
       const version = found[index]?.mappings?._doc?._meta?.version;
       if (version !== WANTED_VERSIONS.get(kind)) {
-        const text = `${index} has mapping version ${String(version)}, not ${WANTED_VERSIONS.get(kind)}.`;
-        return [{ kind: 'version', text, index: kind }];
+        const text =
+          `${index} has mapping version ${String(version)}, not ${WANTED_VERSIONS.get(kind)}. Load with this release, or ` +
+          'start the release that created it: docs/operating.md, "Upgrade".';
+        return [{ text, otherVersion: kind }];
       }
       if (health?.indices?.[index]?.status !== 'red') return [];
-      return [{ kind: 'red', text: `${index} is red: a part of it has no node.`, index: kind }];
+      const advice = 'curl "$ES/_cluster/allocation/explain?pretty" says why';
+      return [{ text: `${index} is red: a part of it has no node. Start its node, or restore a snapshot; ${advice}.` }];
     });
     return {
       stateId,
@@ -217,7 +219,7 @@ export function troubleOf(error: unknown): Trouble {
   const refusal = refusalOf(cause);
   if (refusal !== undefined) {
     const text = `Elasticsearch refuses to say how the cluster is ${refusal}, so that nothing is kept in memory.`;
-    return { kind: 'forbidden', text };
+    return { text: `${text} The roles in elastic/ have the privileges.` };
   }
-  return { kind: 'unreachable', text: `Elasticsearch does not answer as it should: ${cause.name}.` };
+  return { text: `Elasticsearch does not answer as it should: ${cause.name}. Its log says why.` };
 }

@@ -1,6 +1,7 @@
 import { Client, type estypes } from '@elastic/elasticsearch';
 import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../../src/common/index-kind.js';
+import { SynonymTable } from '../../src/search/compiler/synonyms.js';
 import { Vocabulary } from '../../src/search/vocabulary.js';
 import type { Paging, Selection } from '../../src/search/compiler/request.js';
 import { compileSearch, type SearchPlan } from '../../src/search/compiler/search.js';
@@ -10,6 +11,7 @@ import { asInRequest } from './scope.js';
 
 const PREFIX = process.env.INDEX_PREFIX ?? '';
 /** The data of a benchmark never changes. */
+const NO_SYNONYMS = new SynonymTable([]);
 const UNCHANGING = { current: () => 0, lastKnown: () => ({ version: 0, ageMs: 0 }) };
 
 /** A page as Elasticsearch found it. */
@@ -31,7 +33,7 @@ export class SearchService {
   constructor(private readonly client: Client) {
     const searchRaw = <Answer>(kind: IndexKind, body: object): Promise<Answer> =>
       this.client.search({ index: PREFIX + kind, ...body }) as Promise<Answer>;
-    this.vocabulary = new Vocabulary({ searchRaw }, UNCHANGING);
+    this.vocabulary = new Vocabulary({ searchRaw }, UNCHANGING, { get: () => Promise.resolve(NO_SYNONYMS) });
   }
 
   /** A page of records. Keywords are read by the API's own vocabulary, so that both send the same queries. */

@@ -62,6 +62,7 @@ export const RECORD_KINDS = {
     newest: { field: 'date', isDay: true, title: 'Day of the newest rate', label: 'rates until' },
     seeded: true,
   },
+  synonyms: { id: 'id' },
   'product-categories': { id: 'id' },
   'creator-categories': { id: 'id' },
 } as const satisfies Readonly<Record<string, RecordKindEntry>>;

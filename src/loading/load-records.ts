@@ -1,4 +1,5 @@
 import type { Rates } from '../common/rates.record.js';
+import { MOST_SYNONYMS } from '../common/synonym.record.js';
 import { factsOf, isFactKind, latestNewest, NEWEST } from '../common/record-kind.js';
 import { WorkFailure } from '../common/errors/work-failure.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
@@ -164,6 +165,7 @@ class LoadRun {
     const check = new RecordCheck(kind);
     const reader = new FactRecordReader(this.target);
     const usdFields = usdFieldsOf(kind);
+    const synonyms = kind === 'synonyms' ? await this.heldSynonyms() : undefined;
     const onBytes = (bytes: number): void => void (this.bytes += bytes);
     for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal, this.remarks, reading)) {
       const records = isFactKind(kind) ? await reader.of(portion.map(({ value }) => value)) : NO_RECORDS;
@@ -187,12 +189,25 @@ class LoadRun {
           if (typeof usd === 'number') this.remarks.add(remark, String(usd), origin);
         }
         const stored = toStored(kind, checked.record, this.categories, this.rates, records);
+        if (synonyms !== undefined && synonyms.add(stored.id).size > MOST_SYNONYMS) {
+          synonyms.delete(stored.id);
+          rejects.add(origin, [`There are ${MOST_SYNONYMS.toLocaleString('en-US')} synonyms, which is the most.`]);
+          continue;
+        }
         this.unknown.add(stored.document);
         this.noteLateMoment(stored.document, origin);
         yield toLoadItem(stored, origin);
       }
       this.showProgress();
     }
+  }
+
+  /** The ids of the synonyms to which a merge adds; a replacement begins with none. */
+  private async heldSynonyms(): Promise<Set<string | undefined>> {
+    if (this.request.mode === 'replace') return new Set();
+    const search = { index: this.target.names.alias('synonyms'), size: MOST_SYNONYMS, _source: false };
+    const { hits } = await this.retry(() => this.target.client.search(search));
+    return new Set(hits.hits.map(({ _id }) => _id));
   }
 
   private noteLateMoment(document: object, origin: Origin): void {

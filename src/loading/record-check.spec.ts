@@ -87,6 +87,7 @@ describe('RecordCheck', () => {
     ['sales', sale],
     ['creator-days', { date: '2026-06-30', uid: '1', follower_count: 5 }],
     ['rates', rate],
+    ['synonyms', { id: 'a', words: ['trainers', 'sneakers'] }],
     ['product-categories', { id: 1, level: 1, name: { EN_US: 'Beauty' } }],
     ['creator-categories', { id: 1, level: 1, parent_id: null, name: { EN_US: 'Beauty', ZH_CN: '美妆' } }],
   ] as const)('takes %s with only the required fields, and refuses them without each of these', (kind, record) => {
@@ -99,6 +100,7 @@ describe('RecordCheck', () => {
       sales: Object.keys(sale),
       'creator-days': ['date', 'uid', 'follower_count'],
       rates: Object.keys(rate),
+      synonyms: ['id', 'words'],
       'product-categories': ['id', 'level', 'name'],
       'creator-categories': ['id', 'level', 'name'],
     };
@@ -120,6 +122,7 @@ describe('RecordCheck', () => {
         'products',
         'rates',
         'sales',
+        'synonyms',
         'videos',
       ].sort(),
     );
@@ -128,6 +131,24 @@ describe('RecordCheck', () => {
   it('takes null for everything that is not required', () => {
     const video = { video_id: '1', publish_time: 1, creator: null, product_info: null, gmv: null, is_ad: null };
     expect(reasonsOf('videos', video)).toEqual([]);
+  });
+
+  it.each([
+    [{ words: ['sneakers', ' Sneakers'] }, ['" Sneakers" stands twice.']],
+    [{ words: ['sneakers'], from: ['trainers', 'sneakers'] }, ['"sneakers" stands twice.']],
+    [{ words: ['sneakers'] }, ['words has no other word to be read as.']],
+    [{ words: [], from: ['sneakers', 'trainers'] }, ['words has no other word to be read as.']],
+    [
+      { words: ['sneakers', ' ', '', 'one two three four five'] },
+      [' ', '', 'one two three four five'].map(
+        (word, at) =>
+          `words[${at + 1}] is ${JSON.stringify(word)}; it must be one to four words of at most 100 characters.`,
+      ),
+    ],
+    [{ words: ['running shoes'], from: ['sneakers'] }, []],
+    [{ words: ['running shoes', '运动鞋'], from: null }, []],
+  ])('takes synonyms of which each word stands once: %j', (record, reasons) => {
+    expect(reasonsOf('synonyms', { id: 'a', ...record })).toEqual(reasons);
   });
 
   it('gives every fault at once, each with its path and value', () => {

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { TEXT_FORMAT, type ValueSchema } from '../common/fields/load-rules.js';
 import { suggestName } from '../common/nearest-name.js';
-import { type LoadKind, type LoadRecords, loadSchema } from './load-kind.js';
+import { faultIn, type LoadKind, type LoadRecords, loadSchema } from './load-kind.js';
 import { takingOptions } from './reading/read-number.js';
 
 const LONGEST_SHOWN = 100;
@@ -28,7 +28,11 @@ export class RecordCheck<K extends LoadKind> {
 
   /** @param value a record whose ids were read as strings */
   check(value: unknown): CheckedRecord<LoadRecords[K]> {
-    if (this.validate(value)) return { record: value as LoadRecords[K] };
+    if (this.validate(value)) {
+      const record = value as LoadRecords[K];
+      const fault = faultIn(this.kind, record);
+      return fault === undefined ? { record } : { reasons: [fault] };
+    }
     const reasons = (this.validate.errors ?? []).map((error) => this.explain(error));
     return { reasons: [...new Set(reasons)] };
   }

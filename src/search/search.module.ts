@@ -10,20 +10,21 @@ import { PageCache } from './page-cache.js';
 import { ShortRecords } from './short-records.js';
 import { CategoryTrees } from './state/category-trees.js';
 import { ClusterStateReader } from './state/cluster-state.js';
-import { DataVersionWatch } from './state/data-watch.js';
+import { DataVersionWatch, type Follower } from './state/data-watch.js';
 import { NewestData } from './state/newest-data.js';
+import { Synonyms } from './state/synonyms.js';
 import { Suggestions } from './suggestions.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** A later answer says nothing about the present. */
 const LOOK_TIMEOUT_MS = 2000;
 
-/** Follows the version of the data; category trees and newest moments are read again with every change. */
+/** Follows the version of the data; what the followers hold is read again with every change. */
 const DATA_VERSION_WATCH = {
   provide: DataVersionWatch,
-  inject: [ClusterStateReader, CategoryTrees, NewestData, LOGGER],
-  useFactory: (cluster: ClusterStateReader, trees: CategoryTrees, newest: NewestData, logger: Logger) =>
-    new DataVersionWatch((atLeast) => cluster.read(LOOK_TIMEOUT_MS, atLeast), [trees, newest], logger),
+  inject: [ClusterStateReader, LOGGER, CategoryTrees, NewestData, Synonyms],
+  useFactory: (cluster: ClusterStateReader, logger: Logger, ...followers: Follower[]) =>
+    new DataVersionWatch((atLeast) => cluster.read(LOOK_TIMEOUT_MS, atLeast), followers, logger),
 };
 
 const PROVIDERS = [
@@ -43,6 +44,7 @@ const PROVIDERS = [
   SearchStream,
   ShortRecords,
   Suggestions,
+  Synonyms,
   Vocabulary,
 ];
 

@@ -4,6 +4,7 @@ import { REGION_CODES } from '../common/regions.js';
 import { terms } from './compiler/clauses.js';
 import { PageCache } from './page-cache.js';
 import { SearchGateway } from './gateway/search-gateway.js';
+import { Synonyms } from './state/synonyms.js';
 import { CategoryTrees, type TreeKind } from './state/category-trees.js';
 import { toCompletion } from '../common/documents/searched-texts.js';
 import { EncodedData } from '../common/records/encoded-data.js';
@@ -15,7 +16,7 @@ import {
   suggestCategories,
   type Suggestion,
 } from './compiler/suggest.js';
-import { unquoted } from './compiler/keyword-reading.js';
+import { unquoted, wordsOf } from './compiler/keyword-reading.js';
 import type { CategoryNode } from '../common/categories/category-tree.js';
 import type { Lang } from '../common/lang.js';
 
@@ -50,6 +51,7 @@ export class Suggestions {
     private readonly gateway: SearchGateway,
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
+    private readonly synonyms: Synonyms,
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
@@ -63,7 +65,10 @@ export class Suggestions {
     return this.pages.remember(`suggest ${plan.index} ${lang} ${typed}`, async () => {
       if (!canComplete(keywords)) return EncodedData.of({ list: [] as Suggestion[] });
       const tree = await this.trees.get(plan.tree);
-      const categories = suggestCategories(tree, keywords, lang, (node) => plan.filterOf(node));
+      const categoriesOf = (text: string) => suggestCategories(tree, text, lang, (node) => plan.filterOf(node));
+      const { exact: own, slips } = categoriesOf(keywords);
+      const others = isQuoted ? [] : (await this.synonyms.get('synonyms')).othersOf(wordsOf(text));
+      const categories = { exact: [...own, ...others.flatMap((other) => categoriesOf(other).exact)], slips };
       const exact = await this.names(plan, keywords, false);
       const best = bestOf(isQuoted ? { ...categories, slips: [] } : categories, { exact, slips: [] });
       const isWhole = isQuoted || best.length === MOST_SUGGESTIONS;

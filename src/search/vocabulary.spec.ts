@@ -1,18 +1,24 @@
 import { scopeOf } from '../../test/support/request-scope.js';
 import type { IndexKind } from '../common/index-kind.js';
 import { inScope } from '../common/request-scope.js';
+import type { SynonymLoad } from '../common/synonym.record.js';
+import { SynonymTable } from './compiler/synonyms.js';
 import { Vocabulary } from './vocabulary.js';
 
 const ANSWER = { hits: { total: { value: 9 } }, aggregations: { counts: { buckets: { written0: { doc_count: 5 } } } } };
 
 /** A vocabulary of present data, and the look-ups that it sends. */
-function vocabularyOf(current: () => number | undefined) {
+function vocabularyOf(current: () => number | undefined, synonyms: readonly SynonymLoad[] = []) {
   const sent: object[] = [];
   const searchRaw = <Answer>(_kind: IndexKind, body: object): Promise<Answer> => {
     sent.push(body);
     return Promise.resolve(ANSWER as Answer);
   };
-  const vocabulary = new Vocabulary({ searchRaw }, { current });
+  const vocabulary = new Vocabulary(
+    { searchRaw },
+    { current },
+    { get: () => Promise.resolve(new SynonymTable(synonyms)) },
+  );
   const read = (keywords: string, dataVersion?: string) => {
     const scope = scopeOf();
     scope.snapshot = { dataVersion, indices: new Map() };
@@ -63,5 +69,20 @@ describe('words that are looked up', () => {
     version = 2;
     await read('lamp');
     expect(sent).toHaveLength(2);
+  });
+});
+
+describe('words of the operator', () => {
+  const trainers = { id: 'a', words: ['sneakers', 'running shoes'] };
+
+  it('are no slips, and have others', async () => {
+    const { read } = vocabularyOf(() => 1, [trainers]);
+    const { words, also } = await read('red sneakers');
+    expect(also).toEqual([{ at: 1, count: 1, as: ['running shoes'] }]);
+    expect(words.map(({ isKnown }) => isKnown)).toEqual([true, true]);
+  });
+
+  it('have none in double quotes', async () => {
+    expect((await vocabularyOf(() => 1, [trainers]).read('"sneakers"')).also).toEqual([]);
   });
 });

@@ -17,6 +17,7 @@ import {
   withUmlauts,
   wordsOf,
 } from './compiler/keyword-reading.js';
+import { Synonyms } from './state/synonyms.js';
 import { DataVersionWatch } from './state/data-watch.js';
 import { VersionedCache } from './state/versioned-cache.js';
 import { SingleFlight } from './single-flight.js';
@@ -48,7 +49,7 @@ interface Answer {
   readonly suggest?: Suggested;
 }
 
-const NOTHING_READ: ReadKeywords = { keywords: '', words: [], isQuoted: false, isName: false, names: [] };
+const NOTHING_READ: ReadKeywords = { keywords: '', words: [], isQuoted: false, isName: false, names: [], also: [] };
 
 /** Reads keywords by looking up their words in an index. Cached until the data changes, so that all pages use the same readings. */
 @Injectable()
@@ -62,6 +63,7 @@ export class Vocabulary {
   constructor(
     @Inject(SearchGateway) private readonly gateway: Pick<SearchGateway, 'searchRaw'>,
     @Inject(DataVersionWatch) watch: Pick<DataVersionWatch, 'current'>,
+    @Inject(Synonyms) private readonly synonyms: Pick<Synonyms, 'get'>,
   ) {
     this.words = new VersionedCache(watch, MOST_ENTRIES);
     this.handles = new VersionedCache(watch, MOST_ENTRIES);
@@ -73,6 +75,7 @@ export class Vocabulary {
     if (keywords === '') return NOTHING_READ;
     const text = unquoted(keywords);
     const isQuoted = text !== keywords;
+    const also = isQuoted ? [] : (await this.synonyms.get('synonyms')).in(wordsOf(text));
     const [words, handles, totals] = [this.words.open(), this.handles.open(), this.totals.open()];
     const wanted = isQuoted ? [] : wordsOf(text).filter(isLookedUp);
     const entries = new Map(wanted.map((word) => [word, words.get(`${kind} ${word}`)]));
@@ -95,10 +98,11 @@ export class Vocabulary {
     }
     return {
       keywords: text,
-      words: readWords(text, (word) => entries.get(word)),
+      words: readWords(text, (word) => entries.get(word), also),
       isQuoted,
       isName: name?.isName ?? false,
       names: name?.isName === false ? name.near : [],
+      also,
     };
   }
 

@@ -115,9 +115,18 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
      follower_inc_rate_info: object, follower_count_at_period_end: integer,
      follower_count video_count: integer, follower_rate nickname unique_id avatar region: string, category: object`,
   ],
-  ['VideoSearchData', 'total: integer, match: string, read_as: array of object, list: array of object'],
-  ['ProductSearchData', 'total: integer, match: string, read_as: array of object, list: array of object'],
-  ['LiveSearchData', 'has_more: integer, match: string, read_as: array of object, list: array of object'],
+  [
+    'VideoSearchData',
+    'total: integer, match: string, read_as: array of object, also: array of object, list: array of object',
+  ],
+  [
+    'ProductSearchData',
+    'total: integer, match: string, read_as: array of object, also: array of object, list: array of object',
+  ],
+  [
+    'LiveSearchData',
+    'has_more: integer, match: string, read_as: array of object, also: array of object, list: array of object',
+  ],
   ['TopEcommerceData', RANKING_DATA],
   ['TopGrowthData', RANKING_DATA],
 ];
@@ -230,7 +239,7 @@ const BOUNDS: readonly (readonly [schema: string, field: string, bounds: Schema]
 ];
 
 /** Beyond the contract: fields of `data` that only answers to keywords have. */
-const WITH_KEYWORDS = ['match', 'read_as'];
+const WITH_KEYWORDS = ['match', 'read_as', 'also'];
 
 describe('the OpenAPI document against the contract', () => {
   it.each(RECORDS)('%s has the documented fields with their types, and no other', (schema, fields) => {

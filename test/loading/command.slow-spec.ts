@@ -108,7 +108,7 @@ describe('the commands load and indices', () => {
     const unknown = await run('load', ['creator', 'none.ndjson']);
     expect(unknown.status).toBe(1);
     expect(unknown.stderr).toContain(
-      'Allowed choices are product-categories, creator-categories, rates, products, videos, lives, creators, sales, creator-days.',
+      'Allowed choices are product-categories, creator-categories, rates, synonyms, products, videos, lives, creators, sales, creator-days.',
     );
     const both = await run('load', ['creators', '-', '--merge', '--replace']);
     expect(both.stderr).toContain("option '--merge' cannot be used with option '--replace'");

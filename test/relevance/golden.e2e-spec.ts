@@ -43,6 +43,7 @@ const records = {
   products: copied(written.products, 'product_id'),
   videos: copied(written.videos, 'video_id'),
   lives: copied(written.lives, 'room_id'),
+  synonyms: written.synonyms ?? [],
 };
 
 describe('the golden set', () => {

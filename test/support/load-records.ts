@@ -5,6 +5,7 @@ import { type CreatorLoad, toWrittenCreatorDocument } from '../../src/creator/cr
 import { type LiveLoad, toLiveDocument } from '../../src/live/live.record.js';
 import { type ProductLoad, toProductDocument } from '../../src/product/product.record.js';
 import { toVideoDocument, type VideoLoad } from '../../src/video/video.record.js';
+import type { SynonymLoad } from '../../src/common/synonym.record.js';
 import { Rates } from '../../src/common/rates.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 
@@ -13,11 +14,12 @@ export interface SearchRecords {
   readonly products?: readonly ProductLoad[];
   readonly lives?: readonly LiveLoad[];
   readonly creators?: readonly CreatorLoad[];
+  readonly synonyms?: readonly SynonymLoad[];
 }
 
 /** Writes records as documents into the live indices, searchable at once; for what `startTestApp` takes as `load`. */
 export const loadRecords =
-  ({ videos = [], products = [], lives = [], creators = [] }: SearchRecords, rates = new Rates()) =>
+  ({ videos = [], products = [], lives = [], creators = [], synonyms = [] }: SearchRecords, rates = new Rates()) =>
   async (elasticsearch: Client, names: IndexNames): Promise<void> => {
     const productTree = BUILT_IN_TREES['product-categories'];
     await write(
@@ -35,6 +37,7 @@ export const loadRecords =
       lives.map((load) => toLiveDocument(load, rates)),
       ({ room_id }) => room_id,
     );
+    await write('synonyms', [...synonyms], ({ id }) => id);
     await write('creators', creators.map(toWrittenCreatorDocument), ({ uid }) => uid);
 
     async function write<Document>(kind: IndexKind, documents: Document[], id: (document: Document) => string) {

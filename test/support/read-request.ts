@@ -15,4 +15,5 @@ export const readAsWritten = (keywords: string, isQuoted = false): ReadKeywords 
   isQuoted,
   isName: false,
   names: [],
+  also: [],
 });

@@ -23,7 +23,7 @@ Nothing else is guessed: a refusal names the option that would take the value, a
 
 [Three files](#three-files-as-people-have-them) show them.
 
-A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) as NDJSON or CSV. A broken export is refused. In CSV, a \`'\` before text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab, a carriage return or \`'\`, or a \`'\` with nothing after it, is removed, and an id may be written \`="123"\`. A list is JSON in its cell; one of whole numbers may also be written \`1;2;3\`. A whole number with an exponent is refused, because a spreadsheet writes one when it has rounded. A text such as \`"1234"\` or \`'9.99\` is read as a number where the field is one. Text that was cut inside an emoji (a lone surrogate) is refused in every format.
+A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) as NDJSON or CSV. A broken export is refused. In CSV, a \`'\` before text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab, a carriage return or \`'\`, or a \`'\` with nothing after it, is removed, and an id may be written \`="123"\`. A list is JSON in its cell; one of numbers or words may also be written \`1;2;3\`. A whole number with an exponent is refused, because a spreadsheet writes one when it has rounded. A text such as \`"1234"\` or \`'9.99\` is read as a number where the field is one. Text that was cut inside an emoji (a lone surrogate) is refused in every format.
 
 - Only fields marked **required** must be there. A missing or null field is unknown; the API answers null.
 - The name of a known category id comes from the category tree; the loaded name is shown for unknown ids.
@@ -164,6 +164,7 @@ const RULE_NAMES: Readonly<Record<LoadRule, string>> = {
   percent: 'percent',
   region: 'region',
   name: 'name',
+  words: 'words',
   'unix-seconds': 'seconds',
   day: 'day',
   'utc-time': 'UTC time',
@@ -188,10 +189,35 @@ function rows(schema: ValueSchema, path: string): string[] {
   });
 }
 
+/** What a section says below its table. */
+const MORE: Partial<Record<LoadKind, string>> = {
+  synonyms: `There are none until some are loaded, and at most 10,000; [keywords](api.md#keywords) find them. A word stands once in a record, whatever its case and marks; \`words\` without \`from\` has two or more. A beauty shop may begin with:
+
+\`\`\`json
+{"id":"lipstick","words":["lipstick","lip colour","lip color"]}
+{"id":"lip-gloss","words":["lip gloss","lip glaze","lip lacquer"]}
+{"id":"blush","words":["blush","blusher","rouge"]}
+{"id":"foundation","words":["foundation","base makeup"]}
+{"id":"mascara","words":["mascara"],"from":["lash ink"]}
+{"id":"moisturiser","words":["moisturiser","moisturizer","face cream"]}
+{"id":"sunscreen","words":["sunscreen","sun cream","sunblock","SPF cream"]}
+{"id":"hair-dryer","words":["hair dryer","blow dryer","hairdryer"]}
+{"id":"straightener","words":["hair straightener","flat iron"]}
+{"id":"toner","words":["toner"],"from":["face tonic","skin lotion","化妆水"]}
+\`\`\`
+`,
+};
+
 const section = (kind: LoadKind): string =>
-  [`## ${kind}`, '', '| Field | Type | What it is |', '| --- | --- | --- |', ...rows(loadSchema(kind), ''), ''].join(
-    '\n',
-  );
+  [
+    `## ${kind}`,
+    '',
+    '| Field | Type | What it is |',
+    '| --- | --- | --- |',
+    ...rows(loadSchema(kind), ''),
+    '',
+    ...(MORE[kind] === undefined ? [] : [MORE[kind]]),
+  ].join('\n');
 
 /** Writes the text of docs/data.md: the record format of each kind. */
 export function describeDataFormats(): string {

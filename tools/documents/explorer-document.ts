@@ -33,7 +33,7 @@ export async function explorerDocument(): Promise<object> {
 
 /** Fields that no form and no column has, besides deprecated ones of answers. */
 const NOT_SHOWN = [
-  ...['match', 'read_as', 'code', 'message', 'request_id', 'timestamp', 'own_filter'],
+  ...['match', 'read_as', 'also', 'code', 'message', 'request_id', 'timestamp', 'own_filter'],
   ...['has_more', 'previous_complete', 'previous_date_value'],
 ];
 

@@ -999,6 +999,12 @@ export interface components {
             /** @description What it was taken for, the likeliest first: without marks, plurals as singulars */
             as: string[];
         };
+        WordSynonyms: {
+            /** @description One to four words as they were asked for */
+            words: string;
+            /** @description Their synonyms, as loaded */
+            as: string[];
+        };
         RateInfo: {
             /**
              * Format: double
@@ -1227,6 +1233,8 @@ export interface components {
             match?: "all_words" | "some_words";
             /** @description Only with keywords: their words that were taken for others */
             read_as?: components["schemas"]["WordReading"][];
+            /** @description Only with keywords that have synonyms of the operator: these */
+            also?: components["schemas"]["WordSynonyms"][];
             /**
              * Format: int64
              * @description Videos that match, exact
@@ -1429,6 +1437,8 @@ export interface components {
             match?: "all_words" | "some_words";
             /** @description Only with keywords: their words that were taken for others */
             read_as?: components["schemas"]["WordReading"][];
+            /** @description Only with keywords that have synonyms of the operator: these */
+            also?: components["schemas"]["WordSynonyms"][];
             /**
              * Format: int64
              * @description Records that match, exact: those of the search with the same keywords and filter, without orderby
@@ -1814,6 +1824,8 @@ export interface components {
             match?: "all_words" | "some_words";
             /** @description Only with keywords: their words that were taken for others */
             read_as?: components["schemas"]["WordReading"][];
+            /** @description Only with keywords that have synonyms of the operator: these */
+            also?: components["schemas"]["WordSynonyms"][];
             /**
              * Format: int64
              * @description Products that match, exact
@@ -2264,6 +2276,8 @@ export interface components {
             match?: "all_words" | "some_words";
             /** @description Only with keywords: their words that were taken for others */
             read_as?: components["schemas"]["WordReading"][];
+            /** @description Only with keywords that have synonyms of the operator: these */
+            also?: components["schemas"]["WordSynonyms"][];
             /**
              * Format: int32
              * @description 1 when the next page holds records, 0 at the end and at the edge of the paging window
@@ -2552,6 +2566,8 @@ export interface components {
             match?: "all_words" | "some_words";
             /** @description Only with keywords: their words that were taken for others */
             read_as?: components["schemas"]["WordReading"][];
+            /** @description Only with keywords that have synonyms of the operator: these */
+            also?: components["schemas"]["WordSynonyms"][];
             /**
              * Format: int64
              * @description Creators that match, exact
@@ -6320,6 +6336,7 @@ export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type VideoFilter = components['schemas']['VideoFilter'];
 export type VideoSearchRequest = components['schemas']['VideoSearchRequest'];
 export type WordReading = components['schemas']['WordReading'];
+export type WordSynonyms = components['schemas']['WordSynonyms'];
 export type RateInfo = components['schemas']['RateInfo'];
 export type CategoryRecord = components['schemas']['CategoryRecord'];
 export type VideoCreator = components['schemas']['VideoCreator'];

@@ -227,7 +227,8 @@ function SaveButton(query: RecentQuery) {
 function Reading({ data }: { readonly data: ListData }) {
   const { text, state } = useExplorer();
   const { keywords } = state;
-  const words = data.read_as ?? [];
+  const also = data.also?.map((one) => ({ word: one.words, as: [one.words, ...one.as] }));
+  const words = [...(data.read_as ?? []), ...(also ?? [])];
   const isPinned = state.match === 'all_words' && data.match === 'all_words' && state.orderby === '';
   if (words.length === 0 && data.match !== 'some_words' && !isPinned) return null;
   return (

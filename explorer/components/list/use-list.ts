@@ -19,6 +19,7 @@ export interface ListData {
   /** Of a ranking: whether its data covers the whole period. */
   readonly complete?: boolean;
   readonly match?: 'all_words' | 'some_words';
+  readonly also?: readonly { readonly words: string; readonly as: readonly string[] }[];
   readonly read_as?: readonly { readonly word: string; readonly as: readonly string[] }[];
 }
 

@@ -160,6 +160,13 @@ export const WholeListField = (description: string) =>
     ApiProperty({ type: 'integer', format: 'int64', isArray: true, description }),
   );
 
+/** A list of words; null when not loaded. */
+export const TextListField = <const Options extends FieldOptions>(description: string, options: Options) =>
+  field<ValueOf<readonly string[], Options>>(
+    { type: 'string', description, options: { rule: 'words', ...options }, list: true },
+    ApiProperty({ type: 'string', isArray: true, description }),
+  );
+
 /** A field of an answer that is described to clients only. */
 export const DocumentedField = <Value>(schema: ApiPropertyOptions): FieldDecorator<Value> => ApiProperty(schema);
 

@@ -48,6 +48,11 @@ export const LOAD_RULES = {
   /** An id that other systems make up: digits with a decimal point are one too. */
   'free-id': idSchema('-?\\d{1,3}(?:\\.\\d+)?[eE][+-]?\\d{1,2}', 'all its digits, without exponent'),
   name: { maxLength: 5000, $comment: 'a string of at most 5,000 characters' },
+  words: {
+    maxLength: 100,
+    pattern: '^(?=.*[\\p{L}\\p{N}])\\s*\\S+(?:\\s+\\S+){0,3}\\s*$',
+    $comment: 'one to four words of at most 100 characters',
+  },
   region: { pattern: '^[A-Z]{2}$', $comment: 'a region code of two upper-case letters such as US' },
   percent: {
     pattern: '^\\s*-?\\d+(\\.\\d+)?\\s*%\\s*$',

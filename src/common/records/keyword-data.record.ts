@@ -9,6 +9,12 @@ export class WordReading extends Fields({
   }),
 }) {}
 
+/** Words of the keywords that the operator's synonyms were searched for as well. */
+export class WordSynonyms extends Fields({
+  words: DocumentedField<string>({ type: String, description: 'One to four words as they were asked for' }),
+  as: DocumentedField<readonly string[]>({ type: [String], description: 'Their synonyms, as loaded' }),
+}) {}
+
 /** The fields of `data` about keywords; present when keywords are given. */
 export class KeywordData extends Fields({
   match: DocumentedField<'all_words' | 'some_words' | undefined>({
@@ -22,5 +28,10 @@ export class KeywordData extends Fields({
     type: [WordReading],
     required: false,
     description: 'Only with keywords: their words that were taken for others',
+  }),
+  also: DocumentedField<readonly WordSynonyms[] | undefined>({
+    type: [WordSynonyms],
+    required: false,
+    description: 'Only with keywords that have synonyms of the operator: these',
   }),
 }) {}

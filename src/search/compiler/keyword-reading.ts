@@ -51,6 +51,15 @@ export interface ReadKeywords {
   readonly isName: boolean;
   /** Names that are nearly the keywords. */
   readonly names: readonly string[];
+  /** The operator's other words for some of the words. */
+  readonly also: readonly Synonym[];
+}
+
+/** Adjacent words that the operator's other words may stand for: the place of the first, and how many they are. */
+export interface Synonym {
+  readonly at: number;
+  readonly count: number;
+  readonly as: readonly string[];
 }
 
 /** A known word has at least this many records, */
@@ -184,10 +193,17 @@ export const frequentAbove = (allRecords: number): number =>
 /** Returns keywords without double quotes around the whole of them: `"iphone 15"` is not a length in inches. */
 export const unquoted = (keywords: string): string => /^"([^"]*)"$/.exec(keywords)?.[1]?.trim() ?? keywords;
 
-/** Reads the words of keywords; `entryOf` returns the counts of a word that was looked up. */
-export function readWords(keywords: string, entryOf: (word: string) => WordEntry | undefined): ReadWord[] {
-  return wordsOf(keywords).map((word) => readWord(word, entryOf(word)));
-}
+/** Reads the words of keywords, of which the operator's are never slips; `entryOf` returns the counts of a word that was looked up. */
+export const readWords = (
+  keywords: string,
+  entryOf: (word: string) => WordEntry | undefined,
+  also: readonly Synonym[] = [],
+): ReadWord[] =>
+  wordsOf(keywords).map((word, index) => {
+    const read = readWord(word, entryOf(word));
+    const isOwn = also.some(({ at, count }) => at <= index && index < at + count);
+    return isOwn ? { ...read, isKnown: true, readings: [] } : read;
+  });
 
 function readWord(word: string, entry: WordEntry | undefined): ReadWord {
   const respelt = entry?.hasUmlauts === true ? withUmlauts(word) : writtenOut(word);

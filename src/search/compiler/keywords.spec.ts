@@ -431,3 +431,40 @@ describe('a text without spaces', () => {
     expect(JSON.stringify(planKeywords(read('猫砂无香精'), byFigure))).not.toContain('50%');
   });
 });
+
+describe('synonyms', () => {
+  const withSynonyms = (keywords: string, also: ReadKeywords['also'], entries = {}): ReadKeywords => ({
+    ...read(keywords, entries),
+    also,
+  });
+  const synonym = (text: string, boost: number): QueryClause => ({ bool: { must: [written(text)], boost } });
+  const best = (...queries: QueryClause[]): QueryClause => ({ dis_max: { queries } });
+
+  it('stand for a word; each of their words counts a part of it', () => {
+    const { attempts, answers } = planKeywords(
+      withSynonyms('red sneakers', [{ at: 1, count: 1, as: ['trainers', 'running shoes'] }]),
+      byFigure,
+    );
+    const must = [written('red'), best(written('sneakers'), synonym('trainers', 0.8), synonym('running shoes', 0.4))];
+    expect(attempts).toEqual([oneOf(names('red sneakers'), { bool: { must } }, pair('red sneakers', 1))]);
+    expect(answers).toEqual([
+      { match: 'all_words', read_as: [], also: [{ words: 'sneakers', as: ['trainers', 'running shoes'] }] },
+    ]);
+  });
+
+  it('stand for a group of words, as which they count as much', () => {
+    const also = [{ at: 0, count: 2, as: ['blower'] }];
+    const { attempts, answers } = planKeywords(withSynonyms('hair dryer red', also), byRelevance);
+    const group = best({ bool: { must: [written('hair'), written('dryer')] } }, synonym('blower', 1.6));
+    expect(attempts[0]).toEqual(
+      oneOf(names('hair dryer red'), {
+        bool: { must: [group, written('red')], should: [pair('hair dryer', 0.15), pair('dryer red', 0.15)] },
+      }),
+    );
+    const counted = {
+      function_score: { query: synonym('blower', 1.6), functions: [{ weight: 2 }], boost_mode: 'sum' },
+    };
+    expect(JSON.stringify(attempts[1])).toContain(JSON.stringify(counted));
+    expect(answers.map((one) => one.also)).toEqual(Array(2).fill([{ words: 'hair dryer', as: ['blower'] }]));
+  });
+});

@@ -12,6 +12,8 @@ import {
   type ReadKeywords,
   type ReadWord,
   stemOf,
+  type Synonym,
+  wordsOf,
 } from './keyword-reading.js';
 import type { KeywordAnswer, QueryClause } from './types.js';
 
@@ -22,10 +24,19 @@ const NEAR_NAME_SCORE = 1000;
 const EXACT_CATEGORY_SCORE = 20;
 
 /**
- * The weight of a word by how it is searched: as a code, as written, as a similar word, as two words or joined, as a
+ * The weight of a word by how it is searched: as a code, as written, as a synonym, as a similar word, as two words or joined, as a
  * number, as unspaced text with a slip, as a part of a longer word.
  */
-const WEIGHT = { code: 4, written: 1, slip: 0.8, joined: 0.7, number: 0.7, unspaced: 0.5, part: 0.5 } as const;
+const WEIGHT = {
+  code: 4,
+  written: 1,
+  synonym: 0.8,
+  slip: 0.8,
+  joined: 0.7,
+  number: 0.7,
+  unspaced: 0.5,
+  part: 0.5,
+} as const;
 /**
  * What is added where neighbouring words are adjacent (less than a missing word costs), where two words of two are
  * written as one, where numbers and units stand together, and where marks are as typed.
@@ -65,16 +76,25 @@ export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories
   const names = nameClauses(read, categories);
   const adjacent = hasOrderby && words.length !== 2 ? [] : adjacentPairs(words);
   const isSomeKnown = words.some((word) => word.readings.length === 0 && occurs(word));
-  const clauses = words.map((word, index) => {
+  const own = words.map((word, index) => {
     const [strict, loose] = [strictClauses(word, index, read, isStrict), looseClauses(word)];
     const likely = word.readings.filter((reading) => !isSomeKnown || !isDoubtful(word.word, reading.term));
     const all = bestOf([...strict, ...slipClauses(word, slipsOf(word, hasOrderby))]);
-    return { all, some: plusOne(bestOf([...strict, ...slipClauses(word, likely), ...loose])) };
+    return { all, some: plus(1, bestOf([...strict, ...slipClauses(word, likely), ...loose])) };
   });
+  const clauses = withSynonyms(own, read.also);
   const must = clauses.map((one) => one.all);
   const all = words.length === 2 ? [{ bool: { must } }, ...adjacent] : [{ bool: { must, should: adjacent } }];
   const first = words.length === 0 ? someOf(...names) : someOf(...names, ...all);
-  const allWords: KeywordAnswer = { match: 'all_words', read_as: readAs(read, hasOrderby) };
+  const also = read.also.map(({ at, count, as }) => ({
+    words: words
+      .slice(at, at + count)
+      .map(({ word }) => word)
+      .join(' '),
+    as,
+  }));
+  const told = { read_as: readAs(read, hasOrderby), ...(also.length > 0 && { also }) };
+  const allWords: KeywordAnswer = { match: 'all_words', ...told };
   if (isStrict || words.length === 0) return { attempts: [first], answers: [allWords], enough: 0 };
   const some = someOf(...names, ...clauses.map((one) => one.some), ...adjacent);
   const allFirst = { positive: some, negative: { bool: { must_not: [first] } }, negative_boost: 0.001 };
@@ -85,10 +105,43 @@ export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories
   };
 }
 
-/** Adds 1 to the score, so that the number of words counts. */
-const plusOne = (query: QueryClause): QueryClause => ({
-  function_score: { query, functions: [{ weight: 1 }], boost_mode: 'sum' },
+/** Adds to the score, so that the number of words counts. */
+const plus = (weight: number, query: QueryClause): QueryClause => ({
+  function_score: { query, functions: [{ weight }], boost_mode: 'sum' },
 });
+
+/** Clauses of a word, or of several together: for records with all words, and where some may be missing. */
+interface WordClauses {
+  readonly all: QueryClause;
+  readonly some: QueryClause;
+}
+
+/** Lets the operator's words stand for a word, and for a group of words, as which they count as much. */
+function withSynonyms(own: readonly WordClauses[], also: readonly Synonym[]): readonly WordClauses[] {
+  const words = own.map((one, index) =>
+    withOthers(
+      one,
+      also.find(({ at, count }) => at === index && count === 1),
+    ),
+  );
+  return words.flatMap((one, index) => {
+    const group = also.find(({ at, count }) => count > 1 && at <= index && index < at + count);
+    if (group === undefined) return [one];
+    if (group.at !== index) return [];
+    const grouped = words.slice(index, index + group.count);
+    const all = { bool: { must: grouped.map((word) => word.all) } };
+    return [withOthers({ all, some: someOf(...grouped.map((word) => word.some)) }, group)];
+  });
+}
+
+function withOthers({ all, some }: WordClauses, synonym: Synonym | undefined): WordClauses {
+  const { count = 1, as = [] } = synonym ?? {};
+  const others = as.map((text): QueryClause => {
+    const boost = (WEIGHT.synonym * count) / wordsOf(text).length;
+    return { bool: { must: [written(text)], boost } };
+  });
+  return { all: bestOf([all, ...others]), some: bestOf([some, ...others.map((other) => plus(count, other))]) };
+}
 
 const bestOf = (scored: readonly QueryClause[]): QueryClause =>
   scored.length === 1 ? scored[0] : { dis_max: { queries: [...scored] } };

@@ -27,6 +27,8 @@ export interface CountBody {
 export interface KeywordAnswer {
   readonly match: (typeof MATCHES)[number];
   readonly read_as: { word: string; as: readonly string[] }[];
+  /** The operator's other words that count too; absent without any. */
+  readonly also?: { words: string; as: readonly string[] }[];
 }
 
 /**

@@ -116,6 +116,15 @@ WordReading = TypedDict(
 )
 
 
+WordSynonyms = TypedDict(
+    "WordSynonyms",
+    {
+        "words": str,
+        "as": list[str],
+    },
+)
+
+
 class RateInfo(TypedDict):
     rate: float | None
     """
@@ -346,6 +355,10 @@ class VideoSearchData(TypedDict):
     """
     Only with keywords: their words that were taken for others
     """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
+    """
     total: int
     """
     Videos that match, exact
@@ -481,6 +494,10 @@ class FacetsData(TypedDict):
     read_as: NotRequired[list[WordReading]]
     """
     Only with keywords: their words that were taken for others
+    """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
     """
     total: int
     """
@@ -731,6 +748,10 @@ class ProductSearchData(TypedDict):
     read_as: NotRequired[list[WordReading]]
     """
     Only with keywords: their words that were taken for others
+    """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
     """
     total: int
     """
@@ -1023,6 +1044,10 @@ class LiveSearchData(TypedDict):
     """
     Only with keywords: their words that were taken for others
     """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
+    """
     has_more: Literal[0, 1]
     """
     1 when the next page holds records, 0 at the end and at the edge of the paging window
@@ -1165,6 +1190,10 @@ class CreatorSearchData(TypedDict):
     read_as: NotRequired[list[WordReading]]
     """
     Only with keywords: their words that were taken for others
+    """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
     """
     total: int
     """
@@ -3988,6 +4017,7 @@ class VideoSearchRequestWithFieldsOrderbyItem(TypedDict):
 class PartialVideoSearchData(TypedDict):
     match: NotRequired[Literal["all_words", "some_words"]]
     read_as: NotRequired[list[WordReading]]
+    also: NotRequired[list[WordSynonyms]]
     total: int
     list: list[PartialVideoRecord]
 
@@ -4037,6 +4067,7 @@ class ProductSearchRequestWithFieldsOrderbyItem(TypedDict):
 class PartialProductSearchData(TypedDict):
     match: NotRequired[Literal["all_words", "some_words"]]
     read_as: NotRequired[list[WordReading]]
+    also: NotRequired[list[WordSynonyms]]
     total: int
     list: list[PartialProductRecord]
 
@@ -4084,6 +4115,7 @@ class LiveSearchRequestWithFieldsOrderbyItem(TypedDict):
 class PartialLiveSearchData(TypedDict):
     match: NotRequired[Literal["all_words", "some_words"]]
     read_as: NotRequired[list[WordReading]]
+    also: NotRequired[list[WordSynonyms]]
     has_more: Literal[0, 1]
     list: list[PartialLiveRecord]
 
@@ -4121,6 +4153,7 @@ class CreatorSearchRequestWithFieldsOrderbyItem(TypedDict):
 class PartialCreatorSearchData(TypedDict):
     match: NotRequired[Literal["all_words", "some_words"]]
     read_as: NotRequired[list[WordReading]]
+    also: NotRequired[list[WordSynonyms]]
     total: int
     list: list[PartialCreatorRecord]
 

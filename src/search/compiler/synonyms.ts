@@ -1,0 +1,49 @@
+import { foldText } from '../../common/categories/category-tree.js';
+import type { SynonymLoad } from '../../common/synonym.record.js';
+import { type Synonym, wordsOf } from './keyword-reading.js';
+
+const MOST_WORDS = 4;
+
+/** A word without case, marks and the ending of an English plural. */
+const wordKey = (word: string): string =>
+  foldText(word)
+    .replace(/ies?$/u, 'y')
+    .replace(/(?<=[sxz]|[cs]h)es$|(?<=\w[^s])s$/u, '');
+
+const keyOf = (words: readonly string[]): string => words.map(wordKey).join(' ');
+
+/** The operator's words by what is written for them. */
+export class SynonymTable {
+  private readonly lists = new Map<string, (readonly string[])[]>();
+
+  constructor(loads: readonly SynonymLoad[]) {
+    for (const { words, from } of loads)
+      for (const word of from ?? words) {
+        const key = keyOf(wordsOf(word));
+        this.lists.set(key, [...(this.lists.get(key) ?? []), words]);
+      }
+  }
+
+  /** Finds the words with others: each by itself, and from the left the longest groups of two to four. */
+  in(words: readonly string[]): readonly Synonym[] {
+    if (this.lists.size === 0) return [];
+    const found: Synonym[] = [];
+    let groupedTo = 0;
+    for (const at of words.keys())
+      for (let count = Math.min(MOST_WORDS, words.length - at); count > 0; count -= 1) {
+        if (count > 1 && at < groupedTo) continue;
+        const as = this.othersOf(words.slice(at, at + count));
+        if (as.length === 0) continue;
+        if (count > 1) groupedTo = at + count;
+        found.push({ at, count, as });
+      }
+    return found;
+  }
+
+  /** Other words for all of the words together. */
+  othersOf(words: readonly string[]): string[] {
+    const key = keyOf(words);
+    const others = (this.lists.get(key) ?? []).flat().filter((word) => keyOf(wordsOf(word)) !== key);
+    return [...new Set(others)];
+  }
+}

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ERROR_TEXTS } from '../../src/common/error-texts.js';
@@ -243,6 +244,14 @@ describe('the OpenAPI document', () => {
       'breakDownSales',
       'exportSalesBreakdown',
     ]);
+  });
+
+  it('has each operation as a method of a controller that a search for its id finds', async () => {
+    const files = (await readdir('src', { recursive: true })).filter((file) => file.endsWith('.controller.ts'));
+    const sources = await Promise.all(files.map((file) => readFile(join('src', file), 'utf8')));
+    const methods = sources.join('\n').matchAll(/^ {2}(?:async )?(\w+)\(\s*@(?:Body|QueryOrBody)\(/gm);
+    const ids = operationsOf(document).map(([, { operationId }]) => operationId);
+    expect([...methods].map(([, name]) => name)).toEqual(expect.arrayContaining(ids));
   });
 
   it('demands a body and a filter where a field of the filter is required, and nowhere else', () => {

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { dayOf } from '../common/period/day.js';
 import { type DatedPeriod, firstDay, isCovered, lastDay, previousPeriod } from '../common/period/period.js';
+import type { FactKind } from '../common/record-kind.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { VersionedCache } from '../search/state/versioned-cache.js';
-import { aggregate, type FactKind } from './fact-groups.js';
+import { aggregate } from './fact-groups.js';
 
 /** Facts of a day. */
 export interface FactDay {

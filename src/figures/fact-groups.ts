@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import type { FactKind } from '../common/record-kind.js';
 import { allOf } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
@@ -15,8 +16,6 @@ const PATHS = [
     (field) => `aggregations.groups.${field}`,
   ),
 ].join(',');
-
-export type FactKind = 'sales' | 'creator-days';
 
 /** Facts, and the field whose values group them. */
 export interface GroupedFacts {

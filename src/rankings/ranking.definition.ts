@@ -1,6 +1,6 @@
 import type { FieldsClass } from '../common/fields/schema.js';
 import type { Lang } from '../common/lang.js';
-import type { FactKind } from '../figures/fact-groups.js';
+import type { FactKind } from '../common/record-kind.js';
 import { type Subject, SUBJECTS } from '../subjects/subjects.js';
 import { filterFields } from '../http/validation/request-field.js';
 import type { FieldChoice, Paging, SortItem } from '../search/compiler/request.js';

@@ -1,4 +1,4 @@
-import { type FactKind } from '../figures/fact-groups.js';
+import type { FactKind } from '../common/record-kind.js';
 import { categoryField, type FactKey, factKey } from '../figures/fact-key.js';
 import type { SaleChannel } from '../sales/facts.document.js';
 import { allOf, filterClauses, term, terms } from '../search/compiler/clauses.js';

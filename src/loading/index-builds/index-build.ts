@@ -43,7 +43,7 @@ export async function findUnfinished(
   return new Map(indices.map(([index, { aliases }]) => [index, Object.keys(aliases)]));
 }
 
-export function newIndexBuild(names: IndexNames, kind: IndexKind): Pick<IndexBuild, 'index' | 'writeAlias'> {
+function newIndexBuild(names: IndexNames, kind: IndexKind): Pick<IndexBuild, 'index' | 'writeAlias'> {
   const index = names.physical(kind, readIndexDefinition(kind).version, new Date());
   return { index, writeAlias: buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1)) };
 }
@@ -72,7 +72,7 @@ export async function createIndexBuild(
 }
 
 /** Adds what to do to the refusal of an index for which the cluster has no room. */
-export function explainRoom(error: unknown): never {
+function explainRoom(error: unknown): never {
   const [refusal] = /this action would .* open/.exec((error as Error).message) ?? [];
   if (refusal === undefined) throw error;
   const advice = 'Choose fewer shards (--shards, INDEX_SHARDS) or replicas, or add nodes.';

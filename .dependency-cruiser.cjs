@@ -50,7 +50,12 @@ const refuse = (name, folder, allowed) => ({
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'no-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '(^|/)dist/' } },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '(^|/)dist/|^@duckdb/' },
+    },
     ...Object.entries(ALLOWED).map(([folder, allowed]) => refuse(`${folder}-imports`, folder, allowed)),
     refuse('mcp-imports', 'mcp', [...OPERATION_IMPORTS, ...OPERATIONS]),
     ...OPERATIONS.map((name) => refuse(`${name}-imports`, name, OPERATION_IMPORTS)),
@@ -88,14 +93,14 @@ module.exports = {
       name: 'src-never-imports-tools',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^tools/' },
+      to: { path: '^(dev|lab|tools)/' },
     },
     {
       name: 'explorer-imports',
       severity: 'error',
       from: { path: '^explorer/' },
       to: {
-        path: '^(src|tools|test|bench)/',
+        path: '^(src|dev|lab|tools|test)/',
         pathNot: '^src/common/(?:regions|choice-names|lang|period/(?:day|period))\\.ts$',
       },
     },
@@ -115,14 +120,14 @@ module.exports = {
     {
       name: 'src-never-imports-tests',
       severity: 'error',
-      from: { path: '^(src|tools)/', pathNot: '^src/.*\\.spec\\.ts$' },
-      to: { path: '^(test|bench)/' },
+      from: { path: '^(src|dev|tools)/', pathNot: '^src/.*\\.spec\\.ts$' },
+      to: { path: '^(test|lab)/' },
     },
     {
       name: 'specs-import-helpers-of-tests-alone',
       severity: 'error',
       from: { path: '^src/.*\\.spec\\.ts$' },
-      to: { path: '^(test|bench)/', pathNot: '^test/support/' },
+      to: { path: '^(test|lab)/', pathNot: '^test/support/' },
     },
   ],
   options: {

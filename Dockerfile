@@ -4,6 +4,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY src src
+COPY dev dev
 COPY tools tools
 COPY explorer explorer
 COPY clients/typescript/src clients/typescript/src

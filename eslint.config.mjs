@@ -41,7 +41,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/main.ts', 'src/config/**', 'src/cli/**', 'tools/**', 'test/**', 'bench/**'],
+    files: ['src/main.ts', 'src/config/**', 'src/cli/**', 'dev/**', 'lab/**', 'tools/**', 'test/**'],
     rules: { 'no-restricted-properties': 'off', 'no-console': 'off' },
   },
 );

@@ -12,7 +12,7 @@ const shared = {
 const overElasticsearch = (displayName, suffix) => ({
   ...shared,
   displayName,
-  testMatch: [`<rootDir>/test/**/*.${suffix}.ts`],
+  testMatch: [`<rootDir>/{test,lab}/**/*.${suffix}.ts`],
   globalSetup: '<rootDir>/test/support/shared-setup.mjs',
   globalTeardown: '<rootDir>/test/support/shared-teardown.mjs',
 });
@@ -27,7 +27,7 @@ export default {
     {
       ...shared,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{src,tools,test,explorer,clients/typescript/src}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{src,dev,lab,tools,test,explorer,clients/typescript/src}/**/*.spec.ts'],
     },
     overElasticsearch('e2e', 'e2e-spec'),
     overElasticsearch('slow', 'slow-spec'),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
-import { generatePythonSources, generateTypeScriptSources } from '../../tools/documents/client-sources.js';
+import { generatePythonSources, generateTypeScriptSources } from '../../dev/documents/client-sources.js';
 import { execute, findClientEnvironment } from '../../tools/testing/python-package.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { loadConfig } from '../../src/config/config.js';
-import { SERVE_PARAMETERS } from '../../tools/local-cluster/api-process.js';
+import { SERVE_PARAMETERS } from '../../dev/local-cluster/api-process.js';
 import { type ComposeFile, type ComposeService, deploymentFaults, readCompose, schemaFaults } from './compose-file.js';
 import { readRole } from './service-role.js';
 
@@ -172,8 +172,8 @@ describe('the Dockerfile of the service', () => {
     expect(last.at(-1)).toBe(`CMD ${JSON.stringify(['node', ...SERVE_PARAMETERS]).replaceAll(',', ', ')}`);
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     const node = ['node', ...SERVE_PARAMETERS.slice(0, -1)];
-    expect(scripts.serve).toBe([...node, 'tools/run.mjs bin/main'].join(' '));
-    expect(scripts.start).toBe([...node, 'tools/start.mjs'].join(' '));
+    expect(scripts.serve).toBe([...node, 'dev/run.mjs bin/main'].join(' '));
+    expect(scripts.start).toBe([...node, 'dev/start.mjs'].join(' '));
   });
 
   it('copies what is there and let through by .dockerignore', () => {

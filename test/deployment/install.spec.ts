@@ -59,7 +59,7 @@ writeFileSync(modules + '/.package-lock.json', '${JSON.stringify({ packages: NEE
   environment: Record<string, string> = { ELASTICSEARCH_URL: 'http://127.0.0.1:9200' };
 }
 
-const COPIED = ['tools/start.mjs', 'tools/run.mjs', 'tools/build/bootstrap.mjs', 'elastic/node'];
+const COPIED = ['dev/start.mjs', 'dev/run.mjs', 'tools/build/bootstrap.mjs', 'elastic/node'];
 const NEEDED = { 'node_modules/needed': { version: '1.0.0', integrity: 'sha512-a' } };
 const OF_ANOTHER_PLATFORM = { 'node_modules/other': { version: '1.0.0', integrity: 'sha512-b', optional: true } };
 
@@ -75,7 +75,7 @@ describe('npm start', () => {
   it('installs nothing after npm ci', () => {
     install(NEEDED);
     checkout.build();
-    expect(checkout.run('tools/start.mjs')).toEqual({ status: 0, output: 'start runs\n', calls: 0 });
+    expect(checkout.run('dev/start.mjs')).toEqual({ status: 0, output: 'start runs\n', calls: 0 });
   });
 
   it.each([
@@ -86,16 +86,16 @@ describe('npm start', () => {
     install(packages);
     checkout.write('node_modules/before', '');
     checkout.build();
-    expect(checkout.run('tools/start.mjs')).toMatchObject({ status: 0, calls: 1 });
+    expect(checkout.run('dev/start.mjs')).toMatchObject({ status: 0, calls: 1 });
     expect([checkout.has('node_modules/whole'), checkout.has('node_modules/before')]).toEqual([true, false]);
-    expect(checkout.run('tools/start.mjs')).toMatchObject({ status: 0, calls: 1 });
+    expect(checkout.run('dev/start.mjs')).toMatchObject({ status: 0, calls: 1 });
   });
 
   it('keeps what was installed when the registry does not answer', () => {
     install({});
     checkout.write('node_modules/before', '');
     checkout.environment.NPM_FAILS = 'yes';
-    expect(checkout.run('tools/start.mjs')).toMatchObject({ status: 1, calls: 1 });
+    expect(checkout.run('dev/start.mjs')).toMatchObject({ status: 1, calls: 1 });
     expect([checkout.has('node_modules/whole'), checkout.has('node_modules/before')]).toEqual([false, true]);
   });
 });
@@ -112,7 +112,7 @@ describe('npm start without a cluster', () => {
     jdk('21.0.1');
     checkout.environment.PATH = join(checkout.folder, 'bin');
     const startedAt = performance.now();
-    const { status, output, calls } = checkout.run('tools/start.mjs');
+    const { status, output, calls } = checkout.run('dev/start.mjs');
     expect(performance.now() - startedAt).toBeLessThan(5000);
     expect([status, calls]).toEqual([1, 0]);
     expect(output).toMatch(/^Maven \(mvn\) was not found.*\n.*apt-get install openjdk-21-jdk-headless maven/);
@@ -134,7 +134,7 @@ describe('npm start without a cluster', () => {
       ),
     );
     chmodSync(checkout.write('bin/mvn', `#!/bin/sh\ntouch ${goOn}\necho '[ERROR] no network'\nexit 1\n`), 0o755);
-    const { status, output, calls } = checkout.run('tools/start.mjs');
+    const { status, output, calls } = checkout.run('dev/start.mjs');
     expect([status, calls]).toEqual([1, 1]);
     expect(output).toContain('Installing packages: done');
     expect(output).toContain('Maven could not fetch the embedded Elasticsearch:\n[ERROR] no network');
@@ -144,20 +144,20 @@ describe('npm start without a cluster', () => {
 
 describe('a command of an operator', () => {
   it.each(['token', 'main'])('never installs or builds: %s says what to run', (name) => {
-    const { status, output, calls } = checkout.run('tools/run.mjs', `bin/${name}`);
+    const { status, output, calls } = checkout.run('dev/run.mjs', `bin/${name}`);
     expect([status, calls, checkout.has('dist')]).toEqual([1, 0, false]);
     expect(output).toBe('The project is not installed and built. Run: npm ci && npm run build\n');
   });
 
   it('runs what is built, without packages', () => {
     checkout.build();
-    expect(checkout.run('tools/run.mjs', 'bin/token')).toEqual({ status: 0, output: 'token runs\n', calls: 0 });
+    expect(checkout.run('dev/run.mjs', 'bin/token')).toEqual({ status: 0, output: 'token runs\n', calls: 0 });
   });
 
   it('runs what is built when the sources have changed, and says so', () => {
     checkout.build();
     checkout.write('src/new.ts', '');
-    const { status, output, calls } = checkout.run('tools/run.mjs', 'bin/token');
+    const { status, output, calls } = checkout.run('dev/run.mjs', 'bin/token');
     expect([status, calls]).toEqual([0, 0]);
     expect(output).toMatch(/token runs\n.*have changed since the last build.* npm run build/);
   });
@@ -165,7 +165,7 @@ describe('a command of an operator', () => {
 
 describe('a command for development', () => {
   it('never installs: it says what to run', () => {
-    const { status, output, calls } = checkout.run('tools/run.mjs', 'tools/write-open-api');
+    const { status, output, calls } = checkout.run('dev/run.mjs', 'tools/write-open-api');
     expect([status, calls]).toEqual([1, 0]);
     expect(output).toBe('The packages of package-lock.json are not installed. Run: npm ci\n');
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { toArazzo, type Workflow } from '../../tools/documents/recipe-workflows.js';
+import { toArazzo, type Workflow } from '../../dev/documents/recipe-workflows.js';
 import { undocumentedInRequest } from '../support/open-api.js';
 
 const read = (file: string): string => readFileSync(`docs/${file}`, 'utf8');

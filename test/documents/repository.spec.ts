@@ -81,7 +81,7 @@ describe('the files of the repository', () => {
     const named = files
       .filter((file) => /\.(md|[cm]?[jt]sx?|py|ya?ml)$/.test(file) && file !== 'CHANGELOG.md')
       .flatMap((file) => {
-        const paths = /`((?:bench|clients|deploy|docs|elastic|explorer|ops|src|test|tools)\/[\w./-]+)[`:]/g;
+        const paths = /`((?:clients|deploy|dev|docs|elastic|explorer|lab|ops|src|test|tools)\/[\w./-]+)[`:]/g;
         return [...read(file).matchAll(paths)].map(([, path = '']) => ({ file, path }));
       });
     expect(named.length).toBeGreaterThan(50);

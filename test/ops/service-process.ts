@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
-import { SERVE_PARAMETERS } from '../../tools/local-cluster/api-process.js';
+import { SERVE_PARAMETERS } from '../../dev/local-cluster/api-process.js';
 import { eventually } from '../support/eventually.js';
 
 /** Stopping the node of an earlier run and starting another, each at its own limit. */

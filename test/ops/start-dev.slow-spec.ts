@@ -7,7 +7,7 @@ import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js'
 import { eventually } from '../support/eventually.js';
 import { buildService, ServiceProcess } from './service-process.js';
 
-const COPIED = ['dist/explorer', 'elastic', 'package.json', 'src', 'tools', 'tsconfig.json'];
+const COPIED = ['dist/explorer', 'elastic', 'package.json', 'dev', 'src', 'tools', 'tsconfig.json'];
 const CONTROLLER = join('src', 'health', 'health.controller.ts');
 
 describe('npm run start:dev, on a copy of the sources', () => {
@@ -24,7 +24,7 @@ describe('npm run start:dev, on a copy of the sources', () => {
     await symlink(join(PROJECT_DIR, 'node_modules'), join(folder, 'node_modules'));
     const port = await freePort(0);
     url = `http://127.0.0.1:${port}`;
-    running = ServiceProcess.spawn(['tools/dev.mjs'], {
+    running = ServiceProcess.spawn(['dev/watch.mjs'], {
       cwd: folder,
       env: {
         PATH: process.env.PATH,

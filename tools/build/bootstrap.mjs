@@ -17,7 +17,11 @@ import { fileURLToPath } from 'node:url';
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Folders that are compiled. The image is built without the folder of the benchmark. */
-const COMPILED = ['src', 'tools', 'explorer', join('clients', 'typescript', 'src'), join('bench', 'usual')];
+const COMPILED = [
+  ...['src', 'dev', 'tools', 'explorer'],
+  join('clients', 'typescript', 'src'),
+  join('lab', 'bench', 'usual'),
+];
 
 /** The one source outside of these folders. */
 const SERVER = join('elastic', 'node', 'server.mjs');

@@ -5,12 +5,12 @@ import { PROJECT_DIR } from './bootstrap.mjs';
 
 /** Modules for development, which the image does not have. */
 const TOOLS = [
-  'tools/documents/explorer-document',
-  'tools/documents/write-clients',
-  'tools/documents/write-data-formats',
-  'tools/documents/write-open-api',
-  'tools/documents/write-settings',
-  'tools/local-cluster/cluster',
+  'dev/documents/explorer-document',
+  'dev/documents/write-clients',
+  'dev/documents/write-data-formats',
+  'dev/documents/write-open-api',
+  'dev/documents/write-settings',
+  'dev/local-cluster/cluster',
   'tools/release/judge-audit',
   'tools/testing/test-node',
 ];
@@ -23,7 +23,7 @@ const outputNames = [
   ...TOOLS.map((module) => [`tools/${basename(module)}`, module]),
 ];
 for (const folder of ['bin', 'tools']) rmSync(join(PROJECT_DIR, 'dist', folder), { recursive: true, force: true });
-const isTool = (id) => id.includes('/dist/modules/tools/');
+const isTool = (id) => /\/dist\/modules\/(?:dev|tools)\//.test(id);
 
 /**
  * Bundles the compiled modules and their packages. `dist/bin` has the service, the commands and their shared modules;

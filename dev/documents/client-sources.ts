@@ -1,0 +1,205 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
+import { format } from 'prettier';
+import ts from 'typescript';
+import { PROJECT_DIR } from '../../src/config/project-dir.js';
+import { execute, findClientEnvironment } from '../../tools/testing/python-package.js';
+
+const SOURCES = join('clients', 'typescript', 'src');
+const STYLE = { parser: 'typescript', singleQuote: true, printWidth: 120 } as const;
+
+/** Whether generated files are written, or compared with the current ones. */
+export type Mode = 'write' | 'check';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly pattern?: string;
+  format?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+}
+
+type Content = Readonly<Record<string, { readonly schema: Schema } | undefined>>;
+
+interface Document {
+  readonly paths: Readonly<
+    Record<
+      string,
+      {
+        readonly post?: {
+          readonly operationId: string;
+          readonly summary: string;
+          readonly 'x-rules': readonly { readonly name: string; readonly limit?: number }[];
+          readonly requestBody: { readonly required?: boolean; readonly content: Content };
+          readonly responses: Readonly<Record<'200', { readonly content: Content }>>;
+        };
+      }
+    >
+  >;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+const checking = (mode: Mode): string[] => (mode === 'check' ? ['--check'] : []);
+
+/**
+ * Generates from docs/openapi.json the types and methods of the TypeScript client, and the columns of its command.
+ * @throws in mode `check` when they are stale
+ */
+export async function generateTypeScriptSources(mode: Mode): Promise<void> {
+  const document = JSON.parse(readFileSync(join(PROJECT_DIR, 'docs', 'openapi.json'), 'utf8'), wholeRows) as Document;
+  const operations = operationsOf(document);
+  put('columns.ts', await format(columnsOf(document, operations), STYLE), mode);
+  const client = readFileSync(join(PROJECT_DIR, SOURCES, 'commerce-client.ts'), 'utf8');
+  const [, before, after] = MADE.exec(client) ?? [];
+  if (before === undefined || after === undefined) throw new Error('commerce-client.ts has no place for methods.');
+  const methods = `${before}${operations.map(methodsOf).join('\n')}\n\n${after}`;
+  put('commerce-client.ts', await format(methods, STYLE), mode);
+  const types = await openapiTS(JSON.stringify(document), {
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    transform: (schema) =>
+      schema.format === BIGINT ? ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword) : undefined,
+  });
+  put('schema.ts', `${COMMENT_HEADER}${astToString(types)}`, mode);
+}
+
+const BIGINT = 'bigint';
+
+/** Leaves out the rows with some fields, as the methods derive their types from the fields of the request; marks ids. */
+function wholeRows(key: string, value: unknown): unknown {
+  if (key.startsWith('Partial')) return undefined;
+  const { anyOf: [whole, partial] = [], oneOf: [text, whole64] = [] } = (value ?? {}) as Schema;
+  // An id: a number of JavaScript would round it.
+  if (text?.pattern !== undefined && whole64?.format === 'int64') whole64.format = BIGINT;
+  return partial?.$ref?.includes('/Partial') ? whole : value;
+}
+
+/** What stands before and after the methods that are made. */
+const MADE = /^(.*\n {2}\/\/ Made from docs\/openapi\.json[^\n]*\n).*( {2}\/\/ The end of what is made\.\n.*)$/s;
+
+function put(name: string, text: string, mode: Mode): void {
+  const path = join(PROJECT_DIR, SOURCES, name);
+  if (mode === 'write') writeFileSync(path, text);
+  else if (readFileSync(path, 'utf8') !== text) throw new Error(`${name} of the TypeScript client is stale.`);
+}
+
+/** The name of the schema that one refers to; empty without one. */
+const nameIn = ({ $ref, allOf = [], anyOf = [], oneOf = [] }: Schema = {}): string =>
+  ($ref ?? [...allOf, ...anyOf, ...oneOf][0]?.$ref ?? '').split('/').at(-1) ?? '';
+
+/** An operation as a method of the client. */
+interface Operation {
+  readonly id: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly request: string;
+  readonly isOptional: boolean;
+  readonly takesFields: boolean;
+  /** The schema of `data`; undefined of an export. */
+  readonly data: string | undefined;
+  readonly hasTotal: boolean;
+  /** The schema of a row. */
+  readonly row: string;
+  /** The most rows that pages reach; undefined without pages. */
+  readonly window: number | undefined;
+}
+
+function operationsOf({ paths, components: { schemas } }: Document): Operation[] {
+  const propertyOf = (name: string, property: string) => schemas[name]?.properties?.[property];
+  const operations = Object.entries(paths).flatMap(([path, { post }]): Operation[] => {
+    if (post === undefined) return [];
+    const { operationId: id, summary, requestBody, responses, 'x-rules': rules } = post;
+    const request = nameIn(requestBody.content['application/json']?.schema);
+    const data = nameIn(propertyOf(nameIn(responses[200].content['application/json']?.schema), 'data'));
+    const row = nameIn(propertyOf(data, 'list')?.items);
+    const window = rules.find(({ name }) => name === 'page_window')?.limit;
+    const isOptional = requestBody.required !== true;
+    const hasTotal = propertyOf(data, 'total') !== undefined;
+    const takesFields = propertyOf(request, 'fields') !== undefined;
+    return [{ id, path, summary, request, isOptional, takesFields, data: data || undefined, hasTotal, row, window }];
+  });
+  // An export has the rows of its search or ranking.
+  return operations.map((operation) => {
+    const searched = operations.find(({ path, window }) => window && operation.path === exportPathOf(path));
+    return searched === undefined ? operation : { ...operation, row: searched.row };
+  });
+}
+
+const exportPathOf = (path: string): string =>
+  path.endsWith('/search') ? path.replace(/search$/, 'export') : `${path}/export`;
+
+function methodsOf(operation: Operation): string {
+  const { id, path, summary, request, isOptional, takesFields, data, hasTotal, row, window } = operation;
+  const fallback = isOptional ? ' = {}' : '';
+  const choice = takesFields ? `<const Fields extends FieldPaths<schema.${request}> = readonly []>` : '';
+  const choosing = (type: string): string => (takesFields ? `Choosing<${type}, Fields>` : type);
+  if (data === undefined) {
+    return `
+  /** ${summary}: all of them as they are at one moment, however many. */
+  ${id}${choice}(
+    request: ${choosing(`RecordExport<schema.${request}>`)}${fallback},
+    options?: ExportOptions,
+  ): Export<Chosen<schema.${row}, Fields>> {
+    return exportRecords(this.transport, '${path}', request, options);
+  }`;
+  }
+  const page = `
+  /** ${summary}${window === undefined ? '' : ': a page'}. */
+  ${id}${choice}(
+    request: ${choosing(`schema.${request}`)}${fallback},
+    options?: CallOptions,
+  ): Promise<${takesFields ? `WithRows<schema.${data}, Fields>` : `schema.${data}`}> {
+    return this.ask('${path}', request, options);
+  }`;
+  if (window === undefined) return page;
+  const edge = hasTotal
+    ? ''
+    : ` They come without a total, so that exactly ${window} throw PageWindowError as more do.`;
+  return `${page}
+
+  /** ${summary}: all of them, as long as the pages reach them: ${window}.${edge} */
+  all${id.replace(/^(?:search|rank|breakDown)/, '')}${choice}(
+    request: ${choosing(`Unpaged<schema.${request}>`)}${fallback},
+    options?: WalkOptions,
+  ): Records<${takesFields ? `Chosen<schema.${row}, Fields>` : `schema.${row}`}> {
+    return this.walk('${path}', ${window}, request, options);
+  }`;
+}
+
+function columnsOf({ components: { schemas } }: Document, operations: readonly Operation[]): string {
+  const fieldsOf = ({ $ref, properties, allOf = [], oneOf = [] }: Schema = {}): [string, Schema][] => [
+    ...Object.entries(properties ?? schemas[$ref?.split('/').at(-1) ?? '']?.properties ?? {}),
+    ...((allOf[0] ?? oneOf[0]) ? fieldsOf(allOf[0] ?? oneOf[0]) : []),
+  ];
+  const pathsIn = (schema: Schema | undefined): string[] =>
+    fieldsOf(schema).flatMap(([name, field]) => {
+      const inner = pathsIn(field);
+      return inner.length === 0 ? [name] : inner.map((path) => `${name}.${path}`);
+    });
+  const printed = operations.filter(({ path, row }) => row !== '' && !path.endsWith('/category'));
+  const columns = Object.fromEntries(printed.map(({ row }) => [row, pathsIn(schemas[row])]));
+  return `// Made from docs/openapi.json by \`npm run clients\`.\n
+/** The paths of each record's fields that are no objects, in its order. */
+export const COLUMNS = ${JSON.stringify(columns)} as const;`;
+}
+
+/**
+ * Runs `clients/python/generate.py`: the models and methods from docs/openapi.json, and the synchronous client.
+ * @param bin commands of the client's Python environment
+ * @throws in mode `check` when they are stale
+ */
+export async function generatePythonSources(mode: Mode, bin: string): Promise<void> {
+  const program = join('clients', 'python', 'generate.py');
+  await execute(join(bin, 'python'), [program, ...checking(mode)], { cwd: PROJECT_DIR });
+}
+
+/** Generates the sources of both clients. Skips the Python client without Python 3 or PyPI. */
+export async function generateClientSources(): Promise<void> {
+  await generateTypeScriptSources('write');
+  const bin = await findClientEnvironment();
+  if (bin !== undefined) await generatePythonSources('write', bin);
+}

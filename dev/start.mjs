@@ -1,0 +1,31 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { requireTools } from '../elastic/node/server.mjs';
+import { build, installPackages, PROJECT_DIR, requireNode } from '../tools/build/bootstrap.mjs';
+
+/** Installs, builds, and starts the service. The embedded Elasticsearch is fetched and made meanwhile. */
+requireNode();
+const making = process.env.ELASTICSEARCH_URL ? undefined : await makeElasticsearch();
+installPackages();
+build();
+await making?.ended();
+await import('../dist/bin/start.js');
+
+/** Begins to make the embedded Elasticsearch in a process of its own: the steps here block this one. */
+async function makeElasticsearch() {
+  const sources = join(PROJECT_DIR, 'elastic', 'node');
+  await requireTools(process.env, sources).catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+  const child = fork(join(sources, 'provide.mjs'), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const exit = once(child, 'exit');
+  return {
+    async ended() {
+      child.stdout.pipe(process.stderr);
+      const [status] = await exit;
+      if (status !== 0) process.exit(1);
+    },
+  };
+}

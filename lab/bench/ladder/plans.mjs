@@ -1,0 +1,64 @@
+import { asInRequest } from '../../../dist/modules/lab/bench/usual/scope.js';
+import { checkedRequest } from '../../../dist/modules/src/http/validation/request-validation.pipe.js';
+import { LiveSearchRequest } from '../../../dist/modules/src/live/live.requests.js';
+import { LIVE_PLAN } from '../../../dist/modules/src/live/live.service.js';
+import { ProductSearchRequest } from '../../../dist/modules/src/product/product.requests.js';
+import { PRODUCT_PLAN } from '../../../dist/modules/src/product/product.service.js';
+import { inDays } from '../../../dist/modules/src/figures/fact-days.js';
+import { aggregate } from '../../../dist/modules/src/figures/fact-groups.js';
+import { LATEST } from '../../../dist/modules/src/figures/followers.js';
+import { amountIn } from '../../../dist/modules/src/figures/sums.js';
+import { compileList } from '../../../dist/modules/src/rankings/ranking.query.js';
+import {
+  TOP_ECOMMERCE,
+  TOP_GROWTH,
+  TopEcommerceRequest,
+  TopGrowthRequest,
+} from '../../../dist/modules/src/rankings/rankings.requests.js';
+import { VideoSearchRequest } from '../../../dist/modules/src/video/video.requests.js';
+import { VIDEO_PLAN } from '../../../dist/modules/src/video/video.service.js';
+import { compileSearch } from '../../../dist/modules/src/search/compiler/search.js';
+import { Vocabulary } from '../../../dist/modules/src/search/vocabulary.js';
+
+const searchWith = (plan) => (request, read) => compileSearch(plan, request, read);
+
+/** Groups the facts of a ranking's period, the largest first: the least that a page of it takes. */
+const largestOf = (plan, metrics) => (request) => {
+  const { key, clauses } = compileList(plan, { orderby: [], ...request }, 1);
+  const [largest] = Object.keys(metrics);
+  const groups = { terms: { field: key.id, size: request.page * request.pagesize, order: { [largest]: 'desc' } } };
+  const all = [inDays(request.filter.date_info), ...clauses];
+  return { attempts: [aggregate(all, { groups: { ...groups, aggs: metrics } })] };
+};
+
+/** How a request of each operation is compiled, and the field that tells its records apart. */
+export const OPERATIONS = {
+  video: { type: VideoSearchRequest, compile: searchWith(VIDEO_PLAN), id: 'video_id' },
+  product: { type: ProductSearchRequest, compile: searchWith(PRODUCT_PLAN), id: 'product_id' },
+  live: { type: LiveSearchRequest, compile: searchWith(LIVE_PLAN), id: 'room_id' },
+  topEcommerce: { type: TopEcommerceRequest, compile: largestOf(TOP_ECOMMERCE, amountIn('usd_gmv')), id: 'uid' },
+  topGrowth: { type: TopGrowthRequest, compile: largestOf(TOP_GROWTH, LATEST), id: 'uid' },
+};
+
+/** Compiles requests to searches of Elasticsearch over one set of records, as the service does. */
+export class Planner {
+  #vocabulary;
+
+  constructor(elasticsearchUrl, prefix) {
+    this.prefix = prefix;
+    const searchRaw = async (index, body) => {
+      const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      return (await fetch(`${elasticsearchUrl}/${prefix}${index}/_search`, request)).json();
+    };
+    this.#vocabulary = new Vocabulary({ searchRaw }, { current: () => 0, lastKnown: () => ({ version: 0, ageMs: 0 }) });
+  }
+
+  /** The one search that a page costs at least: the first of those that the service tries, its words looked up already. */
+  async plan({ operation, index, body }) {
+    const { type, compile } = OPERATIONS[operation];
+    const request = checkedRequest(type, body);
+    const read = await asInRequest(() => this.#vocabulary.read(index, request.keywords ?? ''));
+    const { attempts } = compile(request, read);
+    return { path: `/${this.prefix}${index}/_search`, body: JSON.stringify(attempts[0]) };
+  }
+}

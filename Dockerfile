@@ -9,7 +9,6 @@ COPY tools tools
 COPY explorer explorer
 COPY clients/typescript/src clients/typescript/src
 COPY elastic/analysis.json elastic/analysis.json
-COPY elastic/node/server.mjs elastic/node/server.mjs
 RUN npm run build && npm run sbom
 
 FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d

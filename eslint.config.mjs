@@ -8,7 +8,7 @@ export default tseslint.config(
       'coverage/',
       '.data/',
       '.cache/',
-      'elastic/node/target/',
+      'dev/embedded-node/server/target/',
       'clients/typescript/src/schema.ts',
     ],
   },

@@ -1,24 +1,35 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, isBuilt, PROJECT_DIR, requireNode } from '../tools/build/bootstrap.mjs';
-
-/** The service serves files of this package; everything else is in `dist`. */
-const SERVED_PACKAGE = join('node_modules', 'swagger-ui-dist');
+import { isBuilt, PROJECT_DIR, requireNode } from '../tools/build/bootstrap.mjs';
+import { becomeParent } from './child.mjs';
 
 /**
- * Runs a command of `dist`, such as the seed or the local cluster. The service and the commands of operators run what is
- * built: a build would replace the files of a running service. The others are for development and build changed sources
- * first.
+ * Runs the service (`main`) or a command of `dist`, on the cluster at `ELASTICSEARCH_URL` or on the embedded node: the one
+ * that runs, or one that is started for it. It runs what is built: a build would replace the files of a running service.
  */
-const name = process.argv.splice(2, 1)[0];
+const [name, ...parameters] = process.argv.slice(2);
+/** Commands that ask before they delete data, which on the embedded node nobody misses. */
+const ASKS = /^(seed|indices (prune|drop))\b/;
+const script = join(PROJECT_DIR, 'dist', 'bin', `${name}.js`);
+
 requireNode();
-if (name.startsWith('bin/')) requireBuild();
-else build();
-await import(`../dist/${name}.js`);
+requireBuild();
+const { signal, run } = becomeParent(name === 'main');
+const node = process.env.ELASTICSEARCH_URL?.trim() ? undefined : await findNode();
+const assent = node !== undefined && ASKS.test([name, ...parameters].join(' ')) ? ['--yes'] : [];
+const environment = node === undefined ? {} : { ELASTICSEARCH_URL: node.url };
+process.exit(
+  await run([...process.execArgv, script, ...parameters, ...assent], environment).finally(() => node?.close()),
+);
+
+async function findNode() {
+  await import('./typescript.mjs');
+  const { nodeFor } = await import('./embedded-node/start-node.ts');
+  return nodeFor(name, signal);
+}
 
 function requireBuild() {
-  const needed = [join('dist', `${name}.js`), ...(name === 'bin/main' ? [SERVED_PACKAGE] : [])];
-  if (!needed.every((path) => existsSync(join(PROJECT_DIR, path)))) {
+  if (!existsSync(script)) {
     console.error('The project is not installed and built. Run: npm ci && npm run build');
     process.exit(1);
   }

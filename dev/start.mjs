@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { requireTools } from '../elastic/node/server.mjs';
+import { requireTools } from './embedded-node/server/server.mjs';
 import { build, installPackages, PROJECT_DIR, requireNode } from '../tools/build/bootstrap.mjs';
 
 /** Installs, builds, and starts the service. The embedded Elasticsearch is fetched and made meanwhile. */
@@ -10,11 +10,12 @@ const making = process.env.ELASTICSEARCH_URL ? undefined : await makeElasticsear
 installPackages();
 build();
 await making?.ended();
-await import('../dist/bin/start.js');
+await import('./typescript.mjs');
+await import('./start.ts');
 
 /** Begins to make the embedded Elasticsearch in a process of its own: the steps here block this one. */
 async function makeElasticsearch() {
-  const sources = join(PROJECT_DIR, 'elastic', 'node');
+  const sources = join(import.meta.dirname, 'embedded-node', 'server');
   await requireTools(process.env, sources).catch((error) => {
     console.error(error.message);
     process.exit(1);

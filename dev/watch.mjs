@@ -27,7 +27,7 @@ let serving;
 
 const bundler = watch({
   cwd: PROJECT_DIR,
-  input: { serve: 'src/cli/serve.ts' },
+  input: { serve: 'src/main.ts' },
   platform: 'node',
   tsconfig: 'tsconfig.json',
   // Packages stay in node_modules, except the helpers that the bundler itself adds.

@@ -37,6 +37,7 @@ if (!names.includes(name)) {
 
 requirePackages();
 build();
+await import('../dev/typescript.mjs');
 const { measure } = await import(pathToFileURL(join(PROJECT_DIR, 'lab', 'bench', `${name}${SUFFIX}`)));
 try {
   await measure(isNamed ? others : process.argv.slice(2));

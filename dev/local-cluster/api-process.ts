@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
+import { WITH_PARENT } from '../child.mjs';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -41,10 +42,10 @@ export class ApiProcess {
 
   /** Starts it on a cluster, without waiting. */
   static launch(elasticsearchUrl: string, environment: Environment, onLog: (text: string) => void): ApiProcess {
-    const child = spawn(process.execPath, SERVE_PARAMETERS, {
+    const child = spawn(process.execPath, [...WITH_PARENT, ...SERVE_PARAMETERS], {
       cwd: PROJECT_DIR,
       env: { ...environment, ELASTICSEARCH_URL: elasticsearchUrl, PORT: '0', HOST: '127.0.0.1' },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     return new ApiProcess(child, onLog);
   }

@@ -1,21 +1,22 @@
 import { createWriteStream } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Command } from 'commander';
-import { ensureDevelopmentToken } from '../../src/access/development-token.js';
+import { ensureDevelopmentToken } from '../development-token.js';
 import { TokenStore } from '../../src/access/token-store.js';
 import { loadConfig } from '../../src/config/config.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
-import { nodeFolder } from '../../src/elastic/embedded-node/data-directory.js';
+import { nodeFolder } from '../embedded-node/data-directory.js';
+import { nodeSettings } from '../embedded-node/start-node.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { ApiGroup } from './api-group.js';
 import { Balancer } from './balancer.js';
 import { ClusterNodes } from './cluster-nodes.js';
-import { SEED_DEFAULTS } from '../../src/seed/seed-world.js';
+import { SEED_DEFAULTS } from '../seed/seed-world.js';
 import { CommandError, failPlainly } from '../../src/cli/process/command.js';
-import { onEnd } from '../../src/cli/process/process-end.js';
+import { onEnd } from '../child.mjs';
 import { Progress } from '../../src/cli/terminal/progress.js';
-import { needsSeed, seedCluster } from '../../src/cli/process/seed-cluster.js';
+import { needsSeed, seedCluster } from '../seed/seed-cluster.js';
 
 const API_PROCESSES = 2;
 
@@ -47,10 +48,10 @@ async function runCluster(): Promise<void> {
 
 async function bringUp(opened: (() => Promise<void>)[], signal: AbortSignal): Promise<void> {
   const config = loadConfig(process.env);
-  if (config.elasticsearch.kind === 'cluster') {
+  if (config.elasticsearch.url !== undefined) {
     throw new CommandError('This command starts its own cluster; unset ELASTICSEARCH_URL.');
   }
-  const { port: firstPort, dataDir: givenDataDir } = config.elasticsearch;
+  const { port: firstPort, dataDir: givenDataDir } = nodeSettings(process.env);
   const dataDir = givenDataDir ?? (await nodeFolder(join('.data', 'cluster')));
   const progress = new Progress('Elasticsearch');
   const onProgress = (text: string): void => progress.update(text);

@@ -5,8 +5,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
-import { connectElasticsearch } from '../../dist/modules/src/elastic/connect-elasticsearch.js';
-import { nodeFolder } from '../../dist/modules/src/elastic/embedded-node/data-directory.js';
+import { startNode } from '../../dev/embedded-node/start-node.js';
+import { nodeFolder } from '../../dev/embedded-node/data-directory.js';
 import * as ownDataSet from './ladder/data-set.mjs';
 import { send } from './ladder/load.mjs';
 import { OPERATIONS, Planner } from './ladder/plans.mjs';
@@ -33,8 +33,7 @@ const PLANNED_AT_ONCE = 8;
 export async function measure(parameters) {
   const options = readOptions(parameters);
   const dataDir = await nodeFolder(join('.cache', 'bench-node'));
-  const settings = { kind: 'embedded', port: 0, heap: '1g', dataDir };
-  const node = await connectElasticsearch(settings, { node: 'own', environment: process.env, onProgress });
+  const node = await startNode({ port: 0, heap: '1g', dataDir }, { environment: process.env, onProgress });
   const started = [];
   const end = async () => {
     for (const rung of started) await rung.end();

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { createElasticClient } from '../../dist/modules/src/elastic/client/elastic-client.js';
-import { readIndexDefinition } from '../../dist/modules/src/elastic/indices/index-definition.js';
-import { toStored } from '../../dist/modules/src/loading/load-kind.js';
-import { BUILT_IN_TREES } from '../../dist/modules/src/common/categories/category-tree.js';
-import { Seed } from '../../dist/modules/src/seed/seed.js';
-import { startTestNode } from '../../dist/modules/tools/testing/test-node.js';
+import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
+import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
+import { toStored } from '../../src/loading/load-kind.js';
+import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
+import { Seed } from '../../dev/seed/seed.js';
+import { startTestNode } from '../../tools/testing/test-node.js';
 import { median } from './ladder/report.mjs';
 
 const ROUNDS = 3;

@@ -8,11 +8,11 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
 import { TokenStore } from '../../src/access/token-store.js';
-import { connectElasticsearch, type ElasticConnection } from '../../src/elastic/connect-elasticsearch.js';
+import { type RunningNode, startNode } from '../../dev/embedded-node/start-node.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { SCOPES } from '../../src/common/access-token.js';
-import { nodeFolder } from '../../src/elastic/embedded-node/data-directory.js';
+import { nodeFolder } from '../../dev/embedded-node/data-directory.js';
 import { beginExport, readExport } from '../../test/export/export-client.js';
 import { startCommand } from '../../test/loading/load-process.js';
 import { buildService, ServiceProcess } from '../../test/ops/service-process.js';
@@ -60,7 +60,7 @@ async function countLines(
 }
 
 describe(`exports of ${count(RECORDS)} videos`, () => {
-  let connection: ElasticConnection;
+  let connection: RunningNode;
   let folder: string;
   let token: string;
   let service: ServiceProcess;
@@ -71,9 +71,9 @@ describe(`exports of ${count(RECORDS)} videos`, () => {
     folder = await mkdtemp(join(tmpdir(), 'export-proof-'));
     const dataDir = await nodeFolder(join('.cache', 'export-proof'));
     await rm(dataDir, { recursive: true, force: true });
-    connection = await connectElasticsearch(
-      { kind: 'embedded', port: 0, heap: '1g', dataDir },
-      { node: 'own', environment: process.env, onProgress: () => undefined },
+    connection = await startNode(
+      { port: 0, heap: '1g', dataDir },
+      { environment: process.env, onProgress: () => undefined },
     );
     const { client } = connection;
     const dataSet = (await import(DATA_SET)) as DataSet;

@@ -1,5 +1,5 @@
 import type { CreatorLoad } from '../../src/creator/creator.record.js';
-import { Random } from '../../src/seed/random.js';
+import { Random } from '../../dev/seed/random.js';
 import { startTestApp } from '../../test/support/app.js';
 import { announce, expectRankingsAsComputed } from '../../test/support/rankings-suite.js';
 import { drawCreator, drawSale, drawWorld, FactWriter, NOTABLE_DAYS } from '../../test/support/fact-world.js';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connectElasticsearch, type ElasticConnection } from '../../src/elastic/connect-elasticsearch.js';
-import { nodeFolder } from '../../src/elastic/embedded-node/data-directory.js';
+import { type RunningNode, startNode } from '../../dev/embedded-node/start-node.js';
+import { nodeFolder } from '../../dev/embedded-node/data-directory.js';
 import type { LoadMode } from '../../src/loading/load-records.js';
 import { type KillOutcome, KillScene, type Victim } from '../../test/loading/kill-rounds.js';
 import { LoadSuite } from '../../test/loading/load-suite.js';
@@ -24,7 +24,7 @@ function drawPlaces(count: number): number[] {
 
 /** A node that is started again when it dies: ended by SIGKILL here, as the kernel does when memory runs out. */
 describe(`a load of ${RECORDS} records, killed at ${ROUNDS} places`, () => {
-  let connection: ElasticConnection;
+  let connection: RunningNode;
   let suite: LoadSuite;
   let proxy: FaultProxy;
   let scene: KillScene;
@@ -33,9 +33,9 @@ describe(`a load of ${RECORDS} records, killed at ${ROUNDS} places`, () => {
   beforeAll(async () => {
     const dataDir = await nodeFolder(join('.cache', 'kill-proof'));
     await rm(dataDir, { recursive: true, force: true });
-    connection = await connectElasticsearch(
-      { kind: 'embedded', port: 0, heap: '1g', dataDir },
-      { node: 'own', environment: process.env, onProgress: () => undefined },
+    connection = await startNode(
+      { port: 0, heap: '1g', dataDir },
+      { environment: process.env, onProgress: () => undefined },
     );
     suite = await LoadSuite.start('kill-proof', connection.url, connection.url);
     proxy = await FaultProxy.start(connection.url);

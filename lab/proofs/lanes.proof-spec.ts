@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Random } from '../../src/seed/random.js';
+import { Random } from '../../dev/seed/random.js';
 import { buildService, ServiceProcess } from '../../test/ops/service-process.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../../test/support/app.js';
 import { loadSeed } from '../../test/support/load-seed.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loadConfig } from '../../src/config/config.js';
-import { Random } from '../../src/seed/random.js';
+import { Random } from '../../dev/seed/random.js';
 import { buildService, ServiceProcess } from '../../test/ops/service-process.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../../test/support/app.js';
 import { loadSeed } from '../../test/support/load-seed.js';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
-import { Seed } from '../../src/seed/seed.js';
+import { Seed } from '../../dev/seed/seed.js';
 import { SERVE_PARAMETERS } from '../../dev/local-cluster/api-process.js';
 import { buildService, ServiceProcess } from '../../test/ops/service-process.js';
 import { deleteIndices, elasticsearchUrl } from '../../test/support/app.js';

@@ -17,7 +17,7 @@ describe('loadConfig', () => {
     expect(loadConfig({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
-      elasticsearch: { kind: 'embedded', port: 9200, heap: '512m' },
+      elasticsearch: {},
       indexPrefix: 'commerce-',
       indexShards: 'auto',
       requestTimeoutMs: 3000,
@@ -42,16 +42,14 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes a cluster of one’s own with its credentials and leaves the embedded node out', () => {
+  it('takes a cluster with its credentials', () => {
     const environment = {
       ELASTICSEARCH_URL: 'https://search.example:9200',
       ELASTICSEARCH_USERNAME: 'reader',
       ELASTICSEARCH_PASSWORD: 'secret',
       ELASTICSEARCH_CA_FILE: '/certs/ca.pem',
-      ELASTICSEARCH_HEAP: '2g',
     };
     expect(loadConfig(environment).elasticsearch).toEqual({
-      kind: 'cluster',
       url: 'https://search.example:9200',
       username: 'reader',
       password: 'secret',
@@ -61,7 +59,7 @@ describe('loadConfig', () => {
 
   it('takes the addresses of several nodes', () => {
     const url = 'https://a.example:9200, https://b.example:9200,';
-    expect(loadConfig({ ELASTICSEARCH_URL: url }).elasticsearch).toEqual({ kind: 'cluster', url });
+    expect(loadConfig({ ELASTICSEARCH_URL: url }).elasticsearch).toEqual({ url });
     expect(itemsOf(url)).toEqual(['https://a.example:9200', 'https://b.example:9200']);
   });
 
@@ -166,12 +164,10 @@ describe('loadConfig', () => {
       INDEX_PREFIX: 'Commerce',
       REQUEST_TIMEOUT_MS: '1.5',
       LOG_LEVEL: 'loud',
-      ELASTICSEARCH_HEAP: 'lots',
     });
     expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
       'PORT',
       'REQUEST_TIMEOUT_MS',
-      'ELASTICSEARCH_HEAP',
       'INDEX_PREFIX',
       'LOG_LEVEL',
     ]);

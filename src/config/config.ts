@@ -7,7 +7,7 @@ import { Settings } from './settings.js';
 /** The validated environment. Nothing else reads `process.env`. src/config/settings.ts describes each value. */
 export type Config = Readonly<ReturnType<typeof toConfig>>;
 
-/** The Elasticsearch to use: a cluster, or the embedded node. */
+/** The Elasticsearch to use. Nothing that serves or loads goes on without an address. */
 export type ElasticsearchConfig = Readonly<ReturnType<typeof elasticsearch>>;
 
 export type LogLevel = Settings['LOG_LEVEL'];
@@ -89,19 +89,14 @@ function toConfig(settings: Settings) {
 }
 
 function elasticsearch(settings: Settings) {
-  const { ELASTICSEARCH_URL: url, DATA_DIR: dataDir } = settings;
-  if (url === undefined) {
-    const { ELASTICSEARCH_PORT: port, ELASTICSEARCH_HEAP: heap } = settings;
-    return { kind: 'embedded' as const, port, heap, ...given({ dataDir }) };
-  }
-  const credentials = {
+  return given({
+    // One or more addresses, separated by commas.
+    url: settings.ELASTICSEARCH_URL,
     apiKey: settings.ELASTICSEARCH_API_KEY,
     username: settings.ELASTICSEARCH_USERNAME,
     password: settings.ELASTICSEARCH_PASSWORD,
     caFile: settings.ELASTICSEARCH_CA_FILE,
-  };
-  // One or more addresses, separated by commas.
-  return { kind: 'cluster' as const, url, ...given(credentials) };
+  });
 }
 
 function oidc(settings: Settings) {

@@ -81,7 +81,7 @@ export class Settings {
   @Service('`on` offers [tools of assistants](assistants.md) at `/mcp`.', SWITCH)
   MCP = 'off';
 
-  @Elasticsearch('A cluster of your own. Without it the service runs a node itself.', {
+  @Elasticsearch('The cluster. Without it `npm run` starts [a node](#install) for the command.', {
     valid: CLUSTER,
     accepts: (value) => itemsOf(String(value)).length > 0 && itemsOf(String(value)).every(isHttpAddress),
     secret: true,
@@ -101,12 +101,6 @@ export class Settings {
   ELASTICSEARCH_PASSWORD?: string;
   @Elasticsearch('File with its certificate authority, PEM.', ANY)
   ELASTICSEARCH_CA_FILE?: string;
-  @Elasticsearch('Port of the embedded node; 0 takes a free one.', whole(0, 65_535))
-  ELASTICSEARCH_PORT = 9200;
-  @Elasticsearch('Heap of the embedded node.', matching(/^\d{1,6}[mg]$/, 'a size such as 512m or 2g'))
-  ELASTICSEARCH_HEAP = '512m';
-  @Elasticsearch('Data, logs and development token of the embedded node; without it `.data`.', ANY)
-  DATA_DIR?: string;
   @Elasticsearch('Begins every index and alias name, so that several data sets can live on one cluster.', INDEX_PREFIX)
   INDEX_PREFIX = 'commerce-';
   @Elasticsearch('Shards of new indices; `auto`: by their size ([size](#size)).', SHARDS)

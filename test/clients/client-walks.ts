@@ -1,4 +1,4 @@
-import { Seed } from '../../src/seed/seed.js';
+import { Seed } from '../../dev/seed/seed.js';
 import { expectedTopEcommerce, expectedTopGrowth } from '../support/oracle/rankings.oracle.js';
 import { factsOf } from '../support/seed-expectations.js';
 

@@ -9,6 +9,7 @@ import { type ComposeFile, type ComposeService, deploymentFaults, readCompose, s
 import { readRole } from './service-role.js';
 
 const FILE = 'docker-compose.yml';
+const SEED = 'dist/bin/seed.js';
 const PASSWORDS = { ELASTIC_PASSWORD: 'one', SERVICE_PASSWORD: 'two', LOADER_PASSWORD: 'three' };
 
 const compose = readCompose(FILE);
@@ -102,7 +103,8 @@ describe('docker-compose.yml', () => {
         expect([file, existsSync(file)]).toEqual([file, true]);
       }
       for (const script of command.filter((word) => word.startsWith('dist/'))) {
-        const source = script.replace(/^dist\/bin\/(.*)\.js$/, 'src/cli/$1.ts');
+        const source =
+          script === SEED ? 'dev/seed/command.ts' : script.replace(/^dist\/bin\/(.*)\.js$/, 'src/cli/$1.ts');
         expect([script, existsSync(source)]).toEqual([script, true]);
       }
     }
@@ -172,7 +174,7 @@ describe('the Dockerfile of the service', () => {
     expect(last.at(-1)).toBe(`CMD ${JSON.stringify(['node', ...SERVE_PARAMETERS]).replaceAll(',', ', ')}`);
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     const node = ['node', ...SERVE_PARAMETERS.slice(0, -1)];
-    expect(scripts.serve).toBe([...node, 'dev/run.mjs bin/main'].join(' '));
+    expect(scripts.serve).toBe([...node, 'dev/run.mjs main'].join(' '));
     expect(scripts.start).toBe([...node, 'dev/start.mjs'].join(' '));
   });
 

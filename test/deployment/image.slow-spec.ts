@@ -54,10 +54,10 @@ describe('what the image holds', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('has no embedded Elasticsearch: a command without ELASTICSEARCH_URL says so in one sentence and exits with 1', async () => {
+  it('has no Elasticsearch: a command without ELASTICSEARCH_URL says so in one sentence and exits with 1', async () => {
     const { status, stderr } = await startCommand('token', ['list'], { prefix: 'image-', cwd: folder, project: folder })
       .ended;
-    expect(stderr).toBe('Set ELASTICSEARCH_URL to the address of a cluster: this installation has no embedded node.\n');
+    expect(stderr).toBe('Set ELASTICSEARCH_URL to the address of a cluster.\n');
     expect(status).toBe(1);
   });
 

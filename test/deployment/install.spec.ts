@@ -25,6 +25,8 @@ if (process.env.NPM_FAILS) process.exit(1);
 writeFileSync(modules + '/.package-lock.json', '${JSON.stringify({ packages: NEEDED })}');`,
     );
     this.write('bin/package.json', '{}');
+    this.write('dev/typescript-hooks.mjs', HOOKS);
+    this.write('dev/start.ts', `console.log('start runs');`);
     chmodSync(npm, 0o755);
   }
 
@@ -41,7 +43,7 @@ writeFileSync(modules + '/.package-lock.json', '${JSON.stringify({ packages: NEE
 
   /** Marks `dist` as built from the sources, with commands that print their names. */
   build(): void {
-    for (const name of ['token', 'main', 'start']) this.write(`dist/bin/${name}.js`, `console.log('${name} runs');`);
+    for (const name of ['token', 'main']) this.write(`dist/bin/${name}.js`, `console.log('${name} runs');`);
     this.run('-e', `import('./tools/build/bootstrap.mjs').then(({ markBuilt }) => markBuilt())`);
   }
 
@@ -59,7 +61,17 @@ writeFileSync(modules + '/.package-lock.json', '${JSON.stringify({ packages: NEE
   environment: Record<string, string> = { ELASTICSEARCH_URL: 'http://127.0.0.1:9200' };
 }
 
-const COPIED = ['dev/start.mjs', 'dev/run.mjs', 'tools/build/bootstrap.mjs', 'elastic/node'];
+const COPIED = [
+  ...['start.mjs', 'run.mjs', 'child.mjs', 'ends-with-parent.mjs', 'typescript.mjs'].map((file) => join('dev', file)),
+  join('dev', 'embedded-node', 'server'),
+  join('tools', 'build', 'bootstrap.mjs'),
+];
+/** Takes the place of the compiler, which is a package. */
+const HOOKS = `import { readFileSync } from 'node:fs';
+export const load = (url, context, next) =>
+  url.endsWith('.ts')
+    ? { format: 'module', source: readFileSync(new URL(url), 'utf8'), shortCircuit: true }
+    : next(url, context);`;
 const NEEDED = { 'node_modules/needed': { version: '1.0.0', integrity: 'sha512-a' } };
 const OF_ANOTHER_PLATFORM = { 'node_modules/other': { version: '1.0.0', integrity: 'sha512-b', optional: true } };
 
@@ -144,20 +156,20 @@ describe('npm start without a cluster', () => {
 
 describe('a command of an operator', () => {
   it.each(['token', 'main'])('never installs or builds: %s says what to run', (name) => {
-    const { status, output, calls } = checkout.run('dev/run.mjs', `bin/${name}`);
+    const { status, output, calls } = checkout.run('dev/run.mjs', name);
     expect([status, calls, checkout.has('dist')]).toEqual([1, 0, false]);
     expect(output).toBe('The project is not installed and built. Run: npm ci && npm run build\n');
   });
 
   it('runs what is built, without packages', () => {
     checkout.build();
-    expect(checkout.run('dev/run.mjs', 'bin/token')).toEqual({ status: 0, output: 'token runs\n', calls: 0 });
+    expect(checkout.run('dev/run.mjs', 'token')).toEqual({ status: 0, output: 'token runs\n', calls: 0 });
   });
 
   it('runs what is built when the sources have changed, and says so', () => {
     checkout.build();
     checkout.write('src/new.ts', '');
-    const { status, output, calls } = checkout.run('dev/run.mjs', 'bin/token');
+    const { status, output, calls } = checkout.run('dev/run.mjs', 'token');
     expect([status, calls]).toEqual([0, 0]);
     expect(output).toMatch(/token runs\n.*have changed since the last build.* npm run build/);
   });
@@ -165,7 +177,11 @@ describe('a command of an operator', () => {
 
 describe('a command for development', () => {
   it('never installs: it says what to run', () => {
-    const { status, output, calls } = checkout.run('dev/run.mjs', 'tools/write-open-api');
+    const { status, output, calls } = checkout.run(
+      '--import',
+      './dev/typescript.mjs',
+      'dev/documents/write-open-api.ts',
+    );
     expect([status, calls]).toEqual([1, 0]);
     expect(output).toBe('The packages of package-lock.json are not installed. Run: npm ci\n');
   });

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { Seed } from '../../src/seed/seed.js';
+import { Seed } from '../../dev/seed/seed.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
 import { LoadSuite } from '../loading/load-suite.js';
 import { startTestApp, type TestApp } from '../support/app.js';

@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import type { LoadMode } from '../../src/loading/load-records.js';
 import { replaceAll } from '../../src/loading/writing/replace-all.js';
-import { Seed } from '../../src/seed/seed.js';
+import { Seed } from '../../dev/seed/seed.js';
 import { LoadSuite } from './load-suite.js';
 
 const BULK = /\/_bulk/;

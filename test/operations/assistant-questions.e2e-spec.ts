@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
-import { Seed } from '../../src/seed/seed.js';
+import { Seed } from '../../dev/seed/seed.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Assistant } from '../support/assistant.js';
 import {

@@ -2,7 +2,7 @@ import type { Client } from '@elastic/elasticsearch';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { type SaleLoad, toSaleDocument } from '../../src/sales/facts.record.js';
 import { REGIONS } from '../../src/common/regions.js';
-import { Random } from '../../src/seed/random.js';
+import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import type { ErrorData } from '../support/api-client.js';

@@ -1,5 +1,5 @@
 import type { Facet, FacetsData } from '../../src/http/requests/facets.requests.js';
-import { Random } from '../../src/seed/random.js';
+import { Random } from '../../dev/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
 import { seededIndices } from '../support/shared-indices.js';

@@ -1,5 +1,5 @@
 import type { HistoryRecord } from '../../src/rankings/records/history.record.js';
-import { Random } from '../../src/seed/random.js';
+import { Random } from '../../dev/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';
 import { drawSale, drawWorld, FactWriter } from '../support/fact-world.js';

@@ -1,4 +1,4 @@
-import { Seed } from '../../src/seed/seed.js';
+import { Seed } from '../../dev/seed/seed.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 

@@ -1,4 +1,4 @@
-import { Random } from '../../src/seed/random.js';
+import { Random } from '../../dev/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { announce } from '../support/rankings-suite.js';
 import { drawCreator, drawProduct, drawSale, FactWriter } from '../support/fact-world.js';

@@ -1,4 +1,4 @@
-import { Random } from '../../src/seed/random.js';
+import { Random } from '../../dev/seed/random.js';
 import type { ApiClient } from '../support/api-client.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';
 import { allMatches, drawRequest, type Oracle, type OracleRequest, pageOf } from '../support/oracle/oracle.js';

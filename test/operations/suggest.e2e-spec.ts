@@ -1,8 +1,8 @@
 import type { SuggestData } from '../../src/http/requests/suggest.requests.js';
 import type { CreatorLoad } from '../../src/creator/creator.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
-import { Random } from '../../src/seed/random.js';
-import { Seed } from '../../src/seed/seed.js';
+import { Random } from '../../dev/seed/random.js';
+import { Seed } from '../../dev/seed/seed.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';
 import { loadRecords } from '../support/load-records.js';

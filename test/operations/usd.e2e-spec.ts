@@ -1,7 +1,7 @@
 import { currencyOf } from '../../src/common/regions.js';
 import { Rates } from '../../src/common/rates.record.js';
 import type { FacetsData } from '../../src/http/requests/facets.requests.js';
-import { Random } from '../../src/seed/random.js';
+import { Random } from '../../dev/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
 import { TIED_LIVES, TIED_PRODUCTS, TIED_VIDEOS } from '../support/tied-records.js';

@@ -55,9 +55,9 @@ describe('npm run doctor', () => {
       ]);
     });
 
-    it('an embedded node that does not run, and starts none', async () => {
-      expect(await troubles({ DATA_DIR: join(folder, 'data') })).toEqual([
-        'fault    elasticsearch  The embedded node is not running: run npm start.',
+    it('a missing address', async () => {
+      expect(await troubles({})).toEqual([
+        'fault    elasticsearch  Set ELASTICSEARCH_URL to the address of a cluster.',
       ]);
     });
 

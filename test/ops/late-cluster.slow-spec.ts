@@ -1,5 +1,5 @@
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
-import { freePort } from '../../src/elastic/embedded-node/embedded-node.js';
+import { freePort } from '../../dev/embedded-node/embedded-node.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';

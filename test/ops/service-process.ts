@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
-import { SERVE_PARAMETERS } from '../../dev/local-cluster/api-process.js';
 import { eventually } from '../support/eventually.js';
 
 /** Stopping the node of an earlier run and starting another, each at its own limit. */
@@ -15,7 +14,8 @@ export async function buildService(): Promise<void> {
   await promisify(execFile)(process.execPath, [join(PROJECT_DIR, 'tools', 'build', 'build.mjs')]);
 }
 
-const builtCommand = (name: string): string => join(PROJECT_DIR, 'dist', 'bin', `${name}.js`);
+/** `npm run`, which starts an Elasticsearch where none is configured. */
+const RUN = join(PROJECT_DIR, 'dev', 'run.mjs');
 
 const environmentOn = (dataDir: string): NodeJS.ProcessEnv => ({
   ...process.env,
@@ -32,7 +32,7 @@ export async function runOnFolder(
   name: string,
   ...parameters: string[]
 ): Promise<{ status: number | null; stdout: string }> {
-  const child = spawn(process.execPath, [builtCommand(name), ...parameters], {
+  const child = spawn(process.execPath, [RUN, name, ...parameters], {
     env: environmentOn(dataDir),
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -59,7 +59,7 @@ export class ServiceProcess {
   /** `npm run serve` on a data folder and a free port. */
   static launch(dataDir: string, port = 0, environment: NodeJS.ProcessEnv = {}): ServiceProcess {
     const env = { ...environmentOn(dataDir), PORT: String(port), LOG_LEVEL: 'silent', ...environment };
-    return ServiceProcess.spawn(SERVE_PARAMETERS, { env, cwd: PROJECT_DIR });
+    return ServiceProcess.spawn([RUN, 'main'], { env, cwd: PROJECT_DIR });
   }
 
   /** The service by the parameters of Node that start it. */

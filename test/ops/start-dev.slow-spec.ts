@@ -2,12 +2,21 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
-import { freePort } from '../../src/elastic/embedded-node/embedded-node.js';
+import { freePort } from '../../dev/embedded-node/embedded-node.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { buildService, ServiceProcess } from './service-process.js';
 
-const COPIED = ['dist/explorer', 'elastic', 'package.json', 'dev', 'src', 'tools', 'tsconfig.json'];
+const COPIED = [
+  'dist/explorer',
+  'elastic',
+  'package.json',
+  'package-lock.json',
+  'dev',
+  'src',
+  'tools',
+  'tsconfig.json',
+];
 const CONTROLLER = join('src', 'health', 'health.controller.ts');
 
 describe('npm run start:dev, on a copy of the sources', () => {

@@ -1,6 +1,6 @@
 import type { CreatorLoad } from '../../src/creator/creator.record.js';
 import type { SaleLoad } from '../../src/sales/facts.record.js';
-import { Random } from '../../src/seed/random.js';
+import { Random } from '../../dev/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import {
   announce,

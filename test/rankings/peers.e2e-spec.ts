@@ -1,6 +1,6 @@
 import { Rates } from '../../src/common/rates.record.js';
 import type { SaleLoad } from '../../src/sales/facts.record.js';
-import { Random } from '../../src/seed/random.js';
+import { Random } from '../../dev/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { drawWorld, FactWriter } from '../support/fact-world.js';

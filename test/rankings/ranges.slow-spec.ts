@@ -1,6 +1,6 @@
 import { shiftDay } from '../../src/common/period/day.js';
 import { Rates } from '../../src/common/rates.record.js';
-import { Random } from '../../src/seed/random.js';
+import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import type { ErrorData } from '../support/api-client.js';

@@ -1,5 +1,5 @@
-import { Random } from '../../src/seed/random.js';
-import { Seed } from '../../src/seed/seed.js';
+import { Random } from '../../dev/seed/random.js';
+import { Seed } from '../../dev/seed/seed.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { periodsWithFacts } from '../support/oracle/rankings.oracle.js';

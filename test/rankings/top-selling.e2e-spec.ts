@@ -1,5 +1,5 @@
 import type { SaleLoad } from '../../src/sales/facts.record.js';
-import { Random } from '../../src/seed/random.js';
+import { Random } from '../../dev/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { announce } from '../support/rankings-suite.js';
 import { drawProduct, drawSale, drawWorld, FactWriter, withContents } from '../support/fact-world.js';

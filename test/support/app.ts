@@ -11,7 +11,7 @@ import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { SCOPES } from '../../src/common/access-token.js';
 import { createServiceLogger } from '../../src/http/request/service-logger.js';
-import { createApp } from '../../src/main.js';
+import { createApp } from '../../src/create-app.js';
 import { ApiClient } from './api-client.js';
 
 export interface TestAppOptions {

@@ -14,7 +14,7 @@ import type { VideoLoad } from '../../src/video/video.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { Rates } from '../../src/common/rates.record.js';
 import { REGION_CODES } from '../../src/common/regions.js';
-import type { Random } from '../../src/seed/random.js';
+import type { Random } from '../../dev/seed/random.js';
 import type { FactWorld } from './oracle/rankings.oracle.js';
 import { loadRecords } from './load-records.js';
 

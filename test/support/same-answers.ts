@@ -6,7 +6,7 @@ import { MAX_FACETS } from '../../src/search/compiler/facets.js';
 import type { LiveLoad } from '../../src/live/live.record.js';
 import type { ProductLoad } from '../../src/product/product.record.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
-import { Seed } from '../../src/seed/seed.js';
+import { Seed } from '../../dev/seed/seed.js';
 import type { ApiClient } from './api-client.js';
 
 /** A request that is asked page after page, or once where the operation has no pages. */

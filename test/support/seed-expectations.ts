@@ -1,5 +1,5 @@
-import { Random } from '../../src/seed/random.js';
-import { Seed } from '../../src/seed/seed.js';
+import { Random } from '../../dev/seed/random.js';
+import { Seed } from '../../dev/seed/seed.js';
 import { LIVE_ORACLE } from './oracle/live.oracle.js';
 import { expectedTopEcommerce, expectedTopGrowth, type FactWorld } from './oracle/rankings.oracle.js';
 import { allMatches, drawRequest, type Oracle, pageOf } from './oracle/oracle.js';

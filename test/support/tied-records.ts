@@ -2,7 +2,7 @@ import type { CreatorLoad } from '../../src/creator/creator.record.js';
 import type { LiveLoad } from '../../src/live/live.record.js';
 import type { ProductLoad } from '../../src/product/product.record.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
-import { Random } from '../../src/seed/random.js';
+import { Random } from '../../dev/seed/random.js';
 
 /** Few values, so that most records tie; null, nothing, zero, negatives and figures past 2^31 among them. */
 const COUNTS = [null, undefined, 0, 1, 2, 2, 5, 40, 40, 40, 1000, 3_000_000_000];

@@ -16,15 +16,8 @@ import { fileURLToPath } from 'node:url';
 /** These steps run before packages are installed, so they use only Node. */
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Folders that are compiled. The image is built without the folder of the benchmark. */
-const COMPILED = [
-  ...['src', 'dev', 'tools', 'explorer'],
-  join('clients', 'typescript', 'src'),
-  join('lab', 'bench', 'usual'),
-];
-
-/** The one source outside of these folders. */
-const SERVER = join('elastic', 'node', 'server.mjs');
+/** Folders of what is built. */
+const BUILT = ['src', 'dev', 'explorer', join('tools', 'build'), join('clients', 'typescript', 'src')];
 
 /** From package.json: `>=20.19`. */
 const { engines } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8'));
@@ -85,8 +78,8 @@ function packagesOf(lockfile) {
 }
 
 /**
- * Compiles the sources and the plain Nest service of the benchmark to `dist/modules`, bundles them to `dist/bin` and
- * `dist/tools`, and the explorer to `dist/explorer`, unless the sources are unchanged.
+ * Compiles the sources to `dist/modules`, bundles them to `dist/bin`, and the explorer to `dist/explorer`, unless the
+ * sources are unchanged.
  */
 export function build() {
   if (isBuilt()) return;
@@ -107,10 +100,10 @@ export const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') ==
 
 function hashOfSources() {
   const hash = createHash('sha256');
-  const configuration = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', SERVER];
+  const configuration = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
   const files = [
     ...configuration.map((file) => join(PROJECT_DIR, file)),
-    ...COMPILED.map((folder) => join(PROJECT_DIR, folder))
+    ...BUILT.map((folder) => join(PROJECT_DIR, folder))
       .filter((folder) => existsSync(folder))
       .flatMap(filesBelow),
   ];

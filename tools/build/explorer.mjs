@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
-import { explorerDocument } from '../../dist/tools/explorer-document.js';
+import '../../dev/typescript.mjs';
 import { PROJECT_DIR } from './bootstrap.mjs';
 
 /** Maximum size, compressed with Brotli, of the files before the first rows, and of all files. */
@@ -12,6 +12,7 @@ const SOURCE = join(PROJECT_DIR, 'explorer');
 const TARGET = join(PROJECT_DIR, 'dist', 'explorer');
 
 /** Writes the part of the OpenAPI document that the explorer reads; its help, half of it, comes later. */
+const { explorerDocument } = await import('../../dev/documents/explorer-document.ts');
 const document = await explorerDocument();
 const isNeeded = (key, value) => key !== 'description' || typeof value !== 'string' || value.includes('/creator/v1/');
 const withoutHelp = JSON.stringify(document, (key, value) => (isNeeded(key, value) ? value : undefined));

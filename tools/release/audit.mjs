@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { build, PROJECT_DIR } from '../build/bootstrap.mjs';
+import '../../dev/typescript.mjs';
+import { PROJECT_DIR } from '../build/bootstrap.mjs';
 
 /** Asks the registry for known vulnerabilities of production packages; ends with 1 when one is high or critical. */
-build();
-const { judgeAudit } = await import('../../dist/tools/judge-audit.js');
+const { judgeAudit } = await import('./judge-audit.ts');
 const QUICKLY = ['--fetch-timeout=15000', '--fetch-retries=0'];
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json', ...QUICKLY], {
   cwd: PROJECT_DIR,

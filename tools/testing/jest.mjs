@@ -38,7 +38,8 @@ export async function onTestNode(work, inMemory = false) {
   prepare();
   const url = process.env.TEST_ELASTICSEARCH_URL;
   if (url) return work(url);
-  const { startTestNode } = await import('../../dist/tools/test-node.js');
+  await import('../../dev/typescript.mjs');
+  const { startTestNode } = await import('./test-node.ts');
   let node;
   try {
     node = await startTestNode(inMemory);

@@ -1,7 +1,7 @@
 import { rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { connectElasticsearch } from '../../src/elastic/connect-elasticsearch.js';
-import { nodeFolder } from '../../src/elastic/embedded-node/data-directory.js';
+import { startNode } from '../../dev/embedded-node/start-node.js';
+import { nodeFolder } from '../../dev/embedded-node/data-directory.js';
 import { Progress } from '../../src/cli/terminal/progress.js';
 
 /** The memory of Linux as a folder, and the free bytes that the data of a whole suite needs with room to spare. */
@@ -20,9 +20,9 @@ export async function startTestNode(inMemory = false): Promise<{ url: string; cl
   const dataDir = keepsInMemory ? join(MEMORY, 'commerce-analytics-tests', folder) : folder;
   const progress = new Progress('Elasticsearch for the tests');
   const onProgress = (text: string): void => progress.update(text);
-  const connection = await connectElasticsearch(
-    { kind: 'embedded', port: 0, heap: '1g', dataDir },
-    { node: 'own', fresh: true, environment: process.env, onProgress },
+  const connection = await startNode(
+    { port: 0, heap: '1g', dataDir },
+    { fresh: true, environment: process.env, onProgress },
   );
   progress.done();
   const close = async (): Promise<void> => {

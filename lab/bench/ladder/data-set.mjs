@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readIndexDefinition } from '../../../dist/modules/src/elastic/indices/index-definition.js';
-import { IndexNames } from '../../../dist/modules/src/elastic/indices/index-names.js';
-import { ensureIndices } from '../../../dist/modules/src/elastic/indices/ensure-indices.js';
-import { toStored } from '../../../dist/modules/src/loading/load-kind.js';
-import { BUILT_IN_TREES } from '../../../dist/modules/src/common/categories/category-tree.js';
-import { Random } from '../../../dist/modules/src/seed/random.js';
-import { Seed } from '../../../dist/modules/src/seed/seed.js';
+import { readIndexDefinition } from '../../../src/elastic/indices/index-definition.js';
+import { IndexNames } from '../../../src/elastic/indices/index-names.js';
+import { ensureIndices } from '../../../src/elastic/indices/ensure-indices.js';
+import { toStored } from '../../../src/loading/load-kind.js';
+import { BUILT_IN_TREES } from '../../../src/common/categories/category-tree.js';
+import { Random } from '../../../dev/seed/random.js';
+import { Seed } from '../../../dev/seed/seed.js';
 import { creatorsAndFacts, periodsBackFrom } from './facts.mjs';
 
 export const UNTIL = '2026-06-30';

@@ -1,9 +1,9 @@
-import { BUILT_IN_TREES } from '../../../dist/modules/src/common/categories/category-tree.js';
-import { firstDay, lastDay, periodOf, previousPeriod } from '../../../dist/modules/src/common/period/period.js';
-import { REGION_CODES } from '../../../dist/modules/src/common/regions.js';
-import { toStored } from '../../../dist/modules/src/loading/load-kind.js';
-import { creatorDayId, toCreatorDayDocument, toSaleDocument } from '../../../dist/modules/src/sales/facts.record.js';
-import { Random } from '../../../dist/modules/src/seed/random.js';
+import { BUILT_IN_TREES } from '../../../src/common/categories/category-tree.js';
+import { firstDay, lastDay, periodOf, previousPeriod } from '../../../src/common/period/period.js';
+import { REGION_CODES } from '../../../src/common/regions.js';
+import { toStored } from '../../../src/loading/load-kind.js';
+import { creatorDayId, toCreatorDayDocument, toSaleDocument } from '../../../src/sales/facts.record.js';
+import { Random } from '../../../dev/seed/random.js';
 
 /** A heavy-tailed whole number from `min` to `max`: most are small, few are very large. */
 const heavyTail = (random, min, max, shape) => Math.min(max, Math.floor(min * (1 - random.next()) ** (-1 / shape)));

@@ -1,24 +1,24 @@
-import { asInRequest } from '../../../dist/modules/lab/bench/usual/scope.js';
-import { checkedRequest } from '../../../dist/modules/src/http/validation/request-validation.pipe.js';
-import { LiveSearchRequest } from '../../../dist/modules/src/live/live.requests.js';
-import { LIVE_PLAN } from '../../../dist/modules/src/live/live.service.js';
-import { ProductSearchRequest } from '../../../dist/modules/src/product/product.requests.js';
-import { PRODUCT_PLAN } from '../../../dist/modules/src/product/product.service.js';
-import { inDays } from '../../../dist/modules/src/figures/fact-days.js';
-import { aggregate } from '../../../dist/modules/src/figures/fact-groups.js';
-import { LATEST } from '../../../dist/modules/src/figures/followers.js';
-import { amountIn } from '../../../dist/modules/src/figures/sums.js';
-import { compileList } from '../../../dist/modules/src/rankings/ranking.query.js';
+import { asInRequest } from '../usual/scope.js';
+import { checkedRequest } from '../../../src/http/validation/request-validation.pipe.js';
+import { LiveSearchRequest } from '../../../src/live/live.requests.js';
+import { LIVE_PLAN } from '../../../src/live/live.service.js';
+import { ProductSearchRequest } from '../../../src/product/product.requests.js';
+import { PRODUCT_PLAN } from '../../../src/product/product.service.js';
+import { inDays } from '../../../src/figures/fact-days.js';
+import { aggregate } from '../../../src/figures/fact-groups.js';
+import { LATEST } from '../../../src/figures/followers.js';
+import { amountIn } from '../../../src/figures/sums.js';
+import { compileList } from '../../../src/rankings/ranking.query.js';
 import {
   TOP_ECOMMERCE,
   TOP_GROWTH,
   TopEcommerceRequest,
   TopGrowthRequest,
-} from '../../../dist/modules/src/rankings/rankings.requests.js';
-import { VideoSearchRequest } from '../../../dist/modules/src/video/video.requests.js';
-import { VIDEO_PLAN } from '../../../dist/modules/src/video/video.service.js';
-import { compileSearch } from '../../../dist/modules/src/search/compiler/search.js';
-import { Vocabulary } from '../../../dist/modules/src/search/vocabulary.js';
+} from '../../../src/rankings/rankings.requests.js';
+import { VideoSearchRequest } from '../../../src/video/video.requests.js';
+import { VIDEO_PLAN } from '../../../src/video/video.service.js';
+import { compileSearch } from '../../../src/search/compiler/search.js';
+import { Vocabulary } from '../../../src/search/vocabulary.js';
 
 const searchWith = (plan) => (request, read) => compileSearch(plan, request, read);
 

@@ -5,10 +5,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../../../dist/modules/src/elastic/embedded-node/embedded-node.js';
+import { freePort } from '../../../dev/embedded-node/embedded-node.js';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
-const NEST_DIR = join(PROJECT_DIR, 'dist', 'modules', 'lab', 'bench', 'usual');
+const NEST_DIR = join(import.meta.dirname, '..', 'usual');
+const TYPESCRIPT = ['--import', join(PROJECT_DIR, 'dev', 'typescript.mjs')];
 const READY_WITHIN_MS = 60_000;
 const ENDS_WITHIN_MS = 10_000;
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -84,8 +85,12 @@ export async function startRungs(elasticsearchUrl, builds, onStart) {
   const usual = { TOKEN: token, INDEX_PREFIX: builds.ours.prefix };
   const rungs = [
     await start({ name: 'proxy', script: join(import.meta.dirname, 'bare-proxy.mjs') }, '/_cluster/health'),
-    await start({ name: 'nest', script: join(NEST_DIR, 'nest-proxy.js') }, '/health/live'),
-    await start({ name: 'usual', script: join(NEST_DIR, 'main.js'), env: usual }, '/health/live', token),
+    await start({ name: 'nest', script: join(NEST_DIR, 'nest-proxy.ts'), flags: TYPESCRIPT }, '/health/live'),
+    await start(
+      { name: 'usual', script: join(NEST_DIR, 'main.ts'), flags: TYPESCRIPT, env: usual },
+      '/health/live',
+      token,
+    ),
   ];
   for (const [name, build] of Object.entries(builds)) {
     rungs.push(await startBuild(elasticsearchUrl, { name, ...build, onStart }));

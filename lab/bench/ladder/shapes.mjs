@@ -1,5 +1,5 @@
-import { REGION_CODES } from '../../../dist/modules/src/common/regions.js';
-import { Random } from '../../../dist/modules/src/seed/random.js';
+import { REGION_CODES } from '../../../src/common/regions.js';
+import { Random } from '../../../dev/seed/random.js';
 
 /** Kinds of pages. Each makes requests from random numbers and from the words, ids and weeks of the data (`world`). */
 const DAY = 86_400;

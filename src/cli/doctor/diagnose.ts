@@ -1,4 +1,3 @@
-import { developmentTokenFile, opensEverything } from '../../access/development-token.js';
 import { isUsable, TokenStore } from '../../access/token-store.js';
 import { type Config, ConfigError, loadConfig, misspeltSettings } from '../../config/config.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
@@ -19,7 +18,7 @@ export interface Finding {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
-type Context = Pick<CommandContext, 'config' | 'client' | 'names' | 'url' | 'dataDir'>;
+type Context = Pick<CommandContext, 'config' | 'client' | 'names' | 'url'>;
 
 const TIMEOUT_MS = 10_000;
 
@@ -44,14 +43,13 @@ export async function diagnose(environment: Environment): Promise<Finding[]> {
   }
   const misspelt = misspeltSettings(environment).map((text) => warning('configuration', text));
   const configuration = misspelt.length > 0 ? misspelt : [fine('configuration', 'Every variable is valid.')];
-  return [...configuration, ...(await checkElasticsearch(config, environment))];
+  return [...configuration, ...(await checkElasticsearch(config))];
 }
 
-/** Checks a running cluster, and its data unless its indices have a fault. Starts none. */
-async function checkElasticsearch(config: Config, environment: Environment): Promise<Finding[]> {
+/** Checks a running cluster, and its data unless its indices have a fault. */
+async function checkElasticsearch(config: Config): Promise<Finding[]> {
   try {
-    const options = { node: 'running', environment, onProgress: () => undefined } as const;
-    const connection = await connectElasticsearch(config.elasticsearch, options);
+    const connection = connectElasticsearch(config.elasticsearch);
     const context: Context = { config, names: new IndexNames(config.indexPrefix), ...connection };
     try {
       const indices = await checkIndices(context);
@@ -59,7 +57,7 @@ async function checkElasticsearch(config: Config, environment: Environment): Pro
       const shards = await checkShards(context);
       return [...indices, ...shards, await checkLoads(context), await checkTokens(context)];
     } finally {
-      await connection.close();
+      await connection.client.close();
     }
   } catch (error) {
     return [fault('elasticsearch', plainReason(error) ?? (error as Error).message)];
@@ -106,15 +104,9 @@ async function checkLoads({ client, names }: Context): Promise<Finding> {
     : warning('loads', `In progress or interrupted: ${open}. ${advice}`);
 }
 
-/** Checks that a token works: the development token of the embedded node, otherwise any token. */
-async function checkTokens({ client, names, dataDir }: Context): Promise<Finding> {
+/** Checks that a token works. */
+async function checkTokens({ client, names }: Context): Promise<Finding> {
   const store = new TokenStore(client, names, new ClusterReads(client));
-  if (dataDir !== undefined) {
-    const file = developmentTokenFile(dataDir);
-    return (await opensEverything(store, file))
-      ? fine('token', `The token in ${file} works.`)
-      : fault('token', `The token in ${file} does not work; npm start creates another one.`);
-  }
   const usable = (await store.list()).filter((token) => isUsable(token, Date.now() / 1000)).length;
   return usable > 0
     ? fine('token', `${usable} token${usable === 1 ? ' works' : 's work'}.`)

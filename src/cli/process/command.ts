@@ -6,29 +6,20 @@ import { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { createServiceLogger } from '../../http/request/service-logger.js';
 import { connectElasticsearch, type ElasticConnection } from '../../elastic/connect-elasticsearch.js';
-import { Progress } from '../terminal/progress.js';
-import { type EndSignal, onEnd } from './process-end.js';
+import { onEnd } from './process-end.js';
 
 /** A command can't be carried out. The message says why; no stack is printed. */
 export class CommandError extends Error {}
 
-export interface CommandContext extends Omit<ElasticConnection, 'close'> {
+export interface CommandContext extends ElasticConnection {
   readonly config: Config;
   readonly names: IndexNames;
   /** Aborted at the first SIGINT or SIGTERM: the command cleans up and ends. */
   readonly signal: AbortSignal;
-  /** Ends the command with an error, as a signal would. */
-  readonly fail: (error: unknown) => void;
 }
 
-interface CommandOptions {
-  /** Whether the embedded node may be that of a running service. */
-  readonly node: 'own' | 'shared';
-  /** The exit status after a signal. */
-  readonly statuses: Readonly<Record<EndSignal, number>>;
-  /** Runs before Elasticsearch is started. */
-  readonly check?: (config: Config) => Promise<void>;
-}
+/** The exit statuses after signals. */
+const STATUSES = { SIGINT: 130, SIGTERM: 143 } as const;
 
 const TIDY_UP_MS = 10_000;
 
@@ -51,46 +42,28 @@ function auditAtExit(action: Command, { logLevel }: Config): void {
 }
 
 /**
- * Runs a command on the configured cluster, the running embedded node, or a node that is started for the command. A
- * failure ends the process with a message and status 1; a signal ends it with its usual status after the work has stopped.
+ * Runs a command on the configured cluster. A failure ends the process with a message and status 1; a signal ends it with
+ * its usual status after the work has stopped.
  */
-export async function runCommand(
-  work: (context: CommandContext) => Promise<void>,
-  { node, statuses, check }: CommandOptions = { node: 'shared', statuses: { SIGINT: 130, SIGTERM: 143 } },
-): Promise<void> {
+export async function runCommand(work: (context: CommandContext) => Promise<void>): Promise<void> {
   failWithoutOutput();
   try {
     for (const warning of misspeltSettings(process.env)) console.error(warning);
     const config = loadConfig(process.env);
     if (changing !== undefined && !process.stderr.isTTY) auditAtExit(changing, config);
-    await check?.(config);
+    const connection = connectElasticsearch(config.elasticsearch);
     const stop = new AbortController();
     const { signal } = stop;
-    let progress: Progress | undefined;
-    const connecting = connectElasticsearch(config.elasticsearch, {
-      node,
-      environment: process.env,
-      signal,
-      onProgress: (text) => (progress ??= new Progress('Elasticsearch', process.stderr)).update(text),
+    onEnd((name) => {
+      process.exitCode = STATUSES[name];
+      stop.abort(new CommandError(`Stopped by ${name}.`));
+      setTimeout(() => process.exit(), config.requestTimeoutMs + TIDY_UP_MS).unref();
     });
-    let closed: Promise<void> | undefined;
-    const close = (): Promise<void> => (closed ??= connecting.then((connection) => connection.close()));
-    const end = (status: number, reason: unknown): void => {
-      process.exitCode = status;
-      stop.abort(reason);
-      const longestMs = config.shutdownDelayMs + config.requestTimeoutMs + TIDY_UP_MS;
-      setTimeout(() => void close().finally(() => process.exit()), longestMs).unref();
-    };
-    onEnd((name) => end(statuses[name], new CommandError(`Stopped by ${name}.`)));
-    const connection = await connecting;
-    progress?.done();
     try {
-      signal.throwIfAborted();
-      const names = new IndexNames(config.indexPrefix);
-      await work({ config, names, signal, fail: (error) => end(1, error), ...connection });
+      await work({ config, names: new IndexNames(config.indexPrefix), signal, ...connection });
       signal.throwIfAborted();
     } finally {
-      await close();
+      await connection.client.close();
     }
   } catch (error) {
     failPlainly(error);

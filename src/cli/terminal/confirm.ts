@@ -2,16 +2,16 @@ import { createInterface } from 'node:readline';
 import { type CommandContext, CommandError } from '../process/command.js';
 
 /**
- * Asks the user before a command deletes data, except on the embedded node and with `--yes`. `loss` says what is deleted.
+ * Asks the user before a command deletes data, except with `--yes`. `loss` says what is deleted.
  * @throws CommandError when the user declines, or there is no terminal and no `--yes`
  */
 export async function confirm(
-  { dataDir, signal }: Pick<CommandContext, 'dataDir' | 'signal'>,
+  { signal }: Pick<CommandContext, 'signal'>,
   loss: string,
   yes = false,
   input: NodeJS.ReadableStream & { isTTY?: boolean } = process.stdin,
 ): Promise<void> {
-  if (yes || dataDir !== undefined) return;
+  if (yes) return;
   if (input.isTTY !== true) throw new CommandError(`${loss} Add --yes to confirm.`);
   process.stderr.write(`${loss} Continue? [y/N] `);
   let answer = '';

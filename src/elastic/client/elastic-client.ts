@@ -58,7 +58,7 @@ class NodePool extends ClusterConnectionPool {
  * The client retries nothing, so that deadlines hold: callers retry with `ClusterReads` or `RetryPolicy`. Its errors lack
  * headers and connection: copying those took seconds. @throws WorkFailure when the certificate can't be read
  */
-export function createElasticClient(cluster: Omit<ElasticsearchConfig & { kind: 'cluster' }, 'kind'>): Client {
+export function createElasticClient(cluster: ElasticsearchConfig & { readonly url: string }): Client {
   const { url, apiKey, username, password, caFile } = cluster;
   return new Client({
     nodes: itemsOf(url),

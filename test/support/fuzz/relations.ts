@@ -1,4 +1,4 @@
-import type { Random } from '../../../src/seed/random.js';
+import type { Random } from '../../../dev/seed/random.js';
 import type { ApiClient } from '../api-client.js';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { Random } from '../../../src/seed/random.js';
+import type { Random } from '../../../dev/seed/random.js';
 
 /** A search request as a client writes it. */
 export interface OracleRequest {

@@ -1,4 +1,4 @@
-import { BUILT_IN_TREES, type CategoryNode } from '../../common/categories/category-tree.js';
+import { BUILT_IN_TREES, type CategoryNode } from '../../../src/common/categories/category-tree.js';
 import type { Season } from '../calendar.js';
 import FEATURE_GROUPS from '../data/feature-groups.json' with { type: 'json' };
 import GOODS from '../data/goods.json' with { type: 'json' };

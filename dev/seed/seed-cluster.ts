@@ -1,13 +1,13 @@
-import { raiseDataVersion } from '../../elastic/state/data-version.js';
-import { ensureIndices } from '../../elastic/indices/ensure-indices.js';
-import { markSeed, seedState } from '../../elastic/state/seed-state.js';
-import { SEEDED_KINDS } from '../../common/record-kind.js';
-import type { LoadKind } from '../../loading/load-kind.js';
-import { type RecordSource, replaceAll } from '../../loading/writing/replace-all.js';
-import { Seed } from '../../seed/seed.js';
-import type { SeedOptions } from '../../seed/seed-world.js';
-import { Progress } from '../terminal/progress.js';
-import type { CommandContext } from './command.js';
+import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
+import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
+import { markSeed, seedState } from '../../src/elastic/state/seed-state.js';
+import { SEEDED_KINDS } from '../../src/common/record-kind.js';
+import type { LoadKind } from '../../src/loading/load-kind.js';
+import { type RecordSource, replaceAll } from '../../src/loading/writing/replace-all.js';
+import { Seed } from './seed.js';
+import type { SeedOptions } from './seed-world.js';
+import { Progress } from '../../src/cli/terminal/progress.js';
+import type { CommandContext } from '../../src/cli/process/command.js';
 
 const GIVE_UP_AFTER_MS = 120_000;
 /** Average number of sales per video or live stream, to estimate the remaining time. */

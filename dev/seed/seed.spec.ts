@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { BUILT_IN_TREES } from '../common/categories/category-tree.js';
-import { CURRENCIES, currencyOf, formatPrice, type Region, REGION_CODES, REGIONS } from '../common/regions.js';
-import { periodOf, PERIOD_TYPES } from '../common/period/period.js';
+import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
+import { CURRENCIES, currencyOf, formatPrice, type Region, REGION_CODES, REGIONS } from '../../src/common/regions.js';
+import { periodOf, PERIOD_TYPES } from '../../src/common/period/period.js';
 import SIZES from './data/sizes.json' with { type: 'json' };
 import { Seed } from './seed.js';
 import { SEED_DEFAULTS } from './seed-world.js';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SCOPES } from '../common/access-token.js';
-import { hashToken, isUsable, type TokenStore } from './token-store.js';
+import { SCOPES } from '../src/common/access-token.js';
+import { hashToken, isUsable, type TokenStore } from '../src/access/token-store.js';
 
 const NAME = 'development';
 const LOOK_UP_TIMEOUT_MS = 10_000;

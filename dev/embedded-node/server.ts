@@ -1,5 +1,5 @@
-import { provideServer as provide, ServerFailure } from '../../../elastic/node/server.mjs';
-import { WorkFailure } from '../../common/errors/work-failure.js';
+import { provideServer as provide, ServerFailure } from './server/server.mjs';
+import { WorkFailure } from '../../src/common/errors/work-failure.js';
 import { NODE_SOURCES } from './data-directory.js';
 
 /** Makes the server of the embedded node, unless it is in the cache. @throws WorkFailure; the signal's reason */

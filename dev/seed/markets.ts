@@ -1,5 +1,5 @@
 import MARKETS from './data/markets.json' with { type: 'json' };
-import { priceDecimals, type Region, REGION_CODES } from '../common/regions.js';
+import { priceDecimals, type Region, REGION_CODES } from '../../src/common/regions.js';
 import type { SeedLanguage } from './languages.js';
 import { itemAt, type Random } from './random.js';
 

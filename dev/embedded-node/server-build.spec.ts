@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile }
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildServer, requireTools, serverCacheDir } from '../../../elastic/node/server.mjs';
+import { buildServer, requireTools, serverCacheDir } from './server/server.mjs';
 
 /** A Maven that leaves the artifacts behind, in no time. */
 const FETCHES = `

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findJavaHome } from '../../../elastic/node/server.mjs';
+import { findJavaHome } from './server/server.mjs';
 
 describe('findJavaHome', () => {
   let folder: string;

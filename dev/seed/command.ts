@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { SEED_DEFAULTS, type SeedOptions } from '../seed/seed-world.js';
-import { audit, runCommand } from './process/command.js';
-import { needsSeed, recordsToReplace, seedCluster } from './process/seed-cluster.js';
-import { confirm } from './terminal/confirm.js';
-import { readDay } from './terminal/option-values.js';
+import { SEED_DEFAULTS, type SeedOptions } from './seed-world.js';
+import { audit, runCommand } from '../../src/cli/process/command.js';
+import { needsSeed, recordsToReplace, seedCluster } from './seed-cluster.js';
+import { confirm } from '../../src/cli/terminal/confirm.js';
+import { readDay } from '../../src/cli/terminal/option-values.js';
 
 const program = new Command('seed')
   .description('Replaces all records and facts by generated data. Equal options give equal data.')

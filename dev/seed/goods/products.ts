@@ -1,4 +1,4 @@
-import type { CategoryNode } from '../../common/categories/category-tree.js';
+import type { CategoryNode } from '../../../src/common/categories/category-tree.js';
 import { featuresOf, type Goods, goodsIn } from './goods.js';
 import { drawSize } from './sizes.js';
 import { shopPrice } from '../markets.js';

@@ -1,7 +1,7 @@
-import { dayNumber } from '../common/period/day.js';
+import { dayNumber } from '../../src/common/period/day.js';
 import { Creators } from './creators.js';
 import { ProductSalesBook } from './goods/product-sales.js';
-import { kept } from '../common/kept.js';
+import { kept } from '../../src/common/kept.js';
 import { makeProducts, type Product } from './goods/products.js';
 import { makeShops } from './goods/shops.js';
 import { Shows } from './shows.js';

@@ -1,4 +1,4 @@
-import { kept } from '../../common/kept.js';
+import { kept } from '../../../src/common/kept.js';
 import type { Product } from './products.js';
 import { Random } from '../random.js';
 import type { Channel, Shows } from '../shows.js';

@@ -1,8 +1,8 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PROJECT_DIR } from '../../config/project-dir.js';
-import { isReachable, nodeUser, serverCacheDir } from '../../../elastic/node/server.mjs';
+import { PROJECT_DIR } from '../../src/config/project-dir.js';
+import { isReachable, nodeUser, serverCacheDir } from './server/server.mjs';
 import { nodeFolder } from './data-directory.js';
 
 describe('where the embedded node is kept', () => {

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Scope } from '../common/access-token.js';
+import type { Scope } from '../src/common/access-token.js';
 import { ensureDevelopmentToken } from './development-token.js';
-import { hashToken, isUsable, type TokenDocument, type TokenStore } from './token-store.js';
+import { hashToken, isUsable, type TokenDocument, type TokenStore } from '../src/access/token-store.js';
 
 /** Tokens in memory, as the store in Elasticsearch keeps them. */
 class TokensInMemory implements Pick<TokenStore, 'create' | 'find' | 'revoke'> {

@@ -1,6 +1,6 @@
 import { drawSecond, monthOf, Rhythm, seasonLift, SECONDS_PER_HOUR } from './calendar.js';
 import type { Creator, Creators } from './creators.js';
-import { kept } from '../common/kept.js';
+import { kept } from '../../src/common/kept.js';
 import type { Market } from './markets.js';
 import type { Product } from './goods/products.js';
 import { Random } from './random.js';

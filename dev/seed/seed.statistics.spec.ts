@@ -1,6 +1,6 @@
-import type { CreatorDayLoad, SaleLoad } from '../sales/facts.record.js';
-import { periodOf } from '../common/period/period.js';
-import { type Region, REGION_CODES } from '../common/regions.js';
+import type { CreatorDayLoad, SaleLoad } from '../../src/sales/facts.record.js';
+import { periodOf } from '../../src/common/period/period.js';
+import { type Region, REGION_CODES } from '../../src/common/regions.js';
 import { ALL_MARKETS } from './markets.js';
 import { Seed } from './seed.js';
 import { SEED_DEFAULTS } from './seed-world.js';

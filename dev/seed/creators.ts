@@ -1,4 +1,4 @@
-import { BUILT_IN_TREES, type CategoryNode } from '../common/categories/category-tree.js';
+import { BUILT_IN_TREES, type CategoryNode } from '../../src/common/categories/category-tree.js';
 import { ALL_MARKETS, drawMarket, type Market, marketFor } from './markets.js';
 import { makePerson, shopHandle, takeHandle } from './names.js';
 import { Random } from './random.js';

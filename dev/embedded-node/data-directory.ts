@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { isReachable } from '../../../elastic/node/server.mjs';
-import { PROJECT_DIR } from '../../config/project-dir.js';
+import { isReachable } from './server/server.mjs';
+import { PROJECT_DIR } from '../../src/config/project-dir.js';
 
-export const NODE_SOURCES = join(PROJECT_DIR, 'elastic', 'node');
+export const NODE_SOURCES = join(import.meta.dirname, 'server');
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 

@@ -1,6 +1,6 @@
 import CALENDAR from './data/calendar.json' with { type: 'json' };
-import { kept } from '../common/kept.js';
-import { dayAt, isoWeekday } from '../common/period/day.js';
+import { kept } from '../../src/common/kept.js';
+import { dayAt, isoWeekday } from '../../src/common/period/day.js';
 import type { Climate, Market } from './markets.js';
 import type { Random } from './random.js';
 

@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { letNodeUserRead, nodeUser } from '../../../elastic/node/server.mjs';
-import { WorkFailure } from '../../common/errors/work-failure.js';
+import { letNodeUserRead, nodeUser } from './server/server.mjs';
+import { WorkFailure } from '../../src/common/errors/work-failure.js';
 import { endGroup, isInUse, nodesFolder, readState, removeState, runningNode, writeState } from './node-state.js';
 
 export interface EmbeddedNodeOptions {

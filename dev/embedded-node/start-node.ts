@@ -1,0 +1,99 @@
+import { WorkFailure } from '../../src/common/errors/work-failure.js';
+import { loadConfig } from '../../src/config/config.js';
+import { ANY, matching, type Rule, whole } from '../../src/config/setting.js';
+import { createElasticClient, type ElasticClient } from '../../src/elastic/client/elastic-client.js';
+import { failPlainly } from '../../src/cli/process/command.js';
+import { Progress } from '../../src/cli/terminal/progress.js';
+import { listenFailure } from '../../src/http/server/http-server.js';
+import { nodeFolder } from './data-directory.js';
+import { EmbeddedNode, findRunningNode, tryPort } from './embedded-node.js';
+import { provideServer } from './server.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface NodeSettings {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly heap: string;
+  /** Without it `.data`. */
+  readonly dataDir?: string | undefined;
+}
+
+/** A node of the embedded Elasticsearch, until it is closed. */
+export interface RunningNode {
+  readonly client: ElasticClient;
+  readonly url: string;
+  readonly dataDir: string;
+  /** Closes the client, and stops the node if this process started it. */
+  close(): Promise<void>;
+}
+
+interface StartOptions {
+  readonly environment: Environment;
+  readonly signal?: AbortSignal;
+  /** Whether the node begins without data. */
+  readonly fresh?: boolean;
+  readonly onProgress: (text: string) => void;
+}
+
+/** Reads the variables of the embedded node. @throws WorkFailure naming one that is not valid */
+export function nodeSettings(environment: Environment): NodeSettings {
+  const read = (name: string, rule: Rule, fallback?: string): unknown => {
+    const text = environment[name]?.trim() || fallback;
+    const value = text === undefined ? undefined : (rule.read?.(text) ?? text);
+    if (value === undefined || rule.accepts(value)) return value;
+    throw new WorkFailure(`${name} is "${text}"; it must be ${rule.valid}.`);
+  };
+  return {
+    port: read('ELASTICSEARCH_PORT', whole(0, 65_535), '9200') as number,
+    heap: read('ELASTICSEARCH_HEAP', matching(/^\d{1,6}[mg]$/, 'a size such as 512m or 2g'), '512m') as string,
+    dataDir: read('DATA_DIR', ANY) as string | undefined,
+  };
+}
+
+/** Makes the server unless it is there, and starts a node. @throws WorkFailure; the signal's reason when aborted */
+export async function startNode(settings: NodeSettings, options: StartOptions): Promise<RunningNode> {
+  const { environment, signal, onProgress, fresh = false } = options;
+  const dataDir = settings.dataDir ?? (await nodeFolder('.data'));
+  const { javaHome, serverDir } = await provideServer({ environment, signal, onProgress });
+  signal?.throwIfAborted();
+  const { port, heap } = settings;
+  const node = await EmbeddedNode.start({ dataDir, serverDir, javaHome, port, heap, fresh, signal, onProgress });
+  return connection(node.url, dataDir, () => node.stop());
+}
+
+/**
+ * The node for a command of `npm run`: the running one, or one that is started. The service starts its own, if it can
+ * listen. A failure ends this process with a message.
+ */
+export async function nodeFor(name: string, signal: AbortSignal): Promise<RunningNode> {
+  try {
+    const settings = nodeSettings(process.env);
+    const dataDir = settings.dataDir ?? (await nodeFolder('.data'));
+    if (name === 'main') await requireListenAddress();
+    else {
+      const url = await findRunningNode(dataDir);
+      if (url !== undefined) return connection(url, dataDir);
+      if (name === 'doctor') throw new WorkFailure('The embedded node is not running: run npm start.');
+    }
+    const progress = new Progress('Elasticsearch', process.stderr);
+    const onProgress = (text: string): void => progress.update(text);
+    const node = await startNode({ ...settings, dataDir }, { environment: process.env, signal, onProgress });
+    progress.done();
+    return node;
+  } catch (error) {
+    return signal.aborted ? process.exit() : failPlainly(error);
+  }
+}
+
+async function requireListenAddress(): Promise<void> {
+  const { port, host } = loadConfig(process.env);
+  await tryPort(port, host).catch((error: NodeJS.ErrnoException) => {
+    throw listenFailure(error, { port, host });
+  });
+}
+
+function connection(url: string, dataDir: string, stop?: () => Promise<void>): RunningNode {
+  const client = createElasticClient({ url });
+  return { client, url, dataDir, close: () => client.close().then(stop) };
+}

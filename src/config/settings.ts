@@ -62,7 +62,10 @@ export class Settings {
   REQUESTS_AT_ONCE = 12;
   @Service('Maximum queued searches; further ones get 503.', whole(0, 100_000))
   REQUESTS_WAITING = 52;
-  @Service('Maximum concurrent searches of [expensive requests](#overload).', whole(1, 10_000))
+  @Service(
+    'Maximum concurrent searches of [expensive requests](#overload); half of them next to others.',
+    whole(1, 10_000),
+  )
   EXPENSIVE_REQUESTS_AT_ONCE = 2;
   @Service('Maximum queued searches of expensive requests; further ones get 503.', whole(0, 100_000))
   EXPENSIVE_REQUESTS_WAITING = 200;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { withFields } from '../common/fields/field-paths.js';
 import { type Period, previousPeriod } from '../common/period/period.js';
+import { requestScope } from '../common/request-scope.js';
 import { EncodedData, pagesOf, type RecordPages } from '../common/records/encoded-data.js';
 import { sliceOf } from '../search/compiler/paging.js';
 import { PageCache } from '../search/page-cache.js';
@@ -46,6 +47,8 @@ export class RankingReader {
     const { date_info: period } = request.filter;
     return this.pages.remember(`${plan.name} ${JSON.stringify(request)}`, async () => {
       const ranked = await this.find(plan, request);
+      // The list is expensive, the rows of a page are not.
+      requestScope().isExpensive = false;
       const { from, size } = sliceOf(request);
       const rows = await this.recordsOf(ranked, ranked.places.slice(from, from + size));
       const { complete, previous_complete } = ranked.list;

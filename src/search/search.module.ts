@@ -33,8 +33,9 @@ const PROVIDERS = [
   DATA_VERSION_WATCH,
   {
     provide: ExpensiveBulkhead,
-    inject: [CONFIG, Metrics],
-    useFactory: ({ expensive }: Config, metrics: Metrics) => new ExpensiveBulkhead(expensive, metrics),
+    inject: [CONFIG, Metrics, SearchBulkhead],
+    useFactory: ({ expensive }: Config, metrics: Metrics, usual: SearchBulkhead) =>
+      new ExpensiveBulkhead(expensive, metrics, usual),
   },
   Facets,
   NewestData,

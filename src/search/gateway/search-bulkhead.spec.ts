@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnavailableFailure } from '../../common/errors/failure.js';
-import { BusyLoop, SearchBulkhead } from './search-bulkhead.js';
+import { BusyLoop, ExpensiveBulkhead, SearchBulkhead } from './search-bulkhead.js';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -99,6 +99,28 @@ describe('the bulkhead of searches', () => {
     searches[0]?.end();
     await turn();
     expect(bulkhead.refusesUnread()).toBe(false);
+  });
+});
+
+describe('the bulkhead of expensive searches', () => {
+  it('uses half of its slots, at least one, while other searches are in flight', async () => {
+    const state = { active: 1, waiting: 0 };
+    const limits = { requestsAtOnce: 2, requestsWaiting: 9 };
+    const bulkhead = new ExpensiveBulkhead(limits, { shed: () => undefined }, { state });
+    const ends: (() => void)[] = [];
+    const arrive = () =>
+      void bulkhead.run(new AbortController().signal, () => new Promise<void>((resolve) => ends.push(resolve)));
+    for (let left = 4; left > 0; left -= 1) arrive();
+    await turn();
+    expect(bulkhead.state).toEqual({ active: 1, waiting: 3 });
+    state.active = 0;
+    ends[0]?.();
+    await turn();
+    expect(bulkhead.state).toEqual({ active: 2, waiting: 1 });
+    state.active = 3;
+    ends[1]?.();
+    await turn();
+    expect(bulkhead.state).toEqual({ active: 1, waiting: 1 });
   });
 });
 

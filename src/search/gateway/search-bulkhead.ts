@@ -50,7 +50,7 @@ export class SearchBulkhead {
   /** Runs the work when there is room; the signal ends the waiting. @throws UnavailableFailure when too many wait */
   async run<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     signal.throwIfAborted();
-    if (this.active < this.limits.requestsAtOnce) this.active += 1;
+    if (this.active < this.atOnce) this.active += 1;
     else if (this.queue.length < this.limits.requestsWaiting) await this.turn(signal);
     else {
       this.metrics.shed(this.lane);
@@ -59,15 +59,21 @@ export class SearchBulkhead {
     try {
       return await work();
     } finally {
-      const next = this.queue.shift();
-      if (next === undefined) this.active -= 1;
-      else next();
+      this.active -= 1;
+      for (let next; this.active < this.atOnce && (next = this.queue.shift()) !== undefined;) {
+        this.active += 1;
+        next();
+      }
     }
+  }
+
+  protected get atOnce(): number {
+    return this.limits.requestsAtOnce;
   }
 
   /** Whether a request must be refused before it is read: no room, and this process itself is overloaded. Counts the refusal. */
   refusesUnread(): boolean {
-    const isFull = this.active >= this.limits.requestsAtOnce && this.queue.length >= this.limits.requestsWaiting;
+    const isFull = this.active >= this.atOnce && this.queue.length >= this.limits.requestsWaiting;
     if (!isFull || !this.loop.isBusy) return false;
     this.metrics.shed(this.lane);
     return true;
@@ -94,4 +100,18 @@ export class ExpensiveBulkhead extends SearchBulkhead {
   protected override readonly lane = 'expensive';
   protected override readonly refusal =
     'Too many expensive requests are in progress; try again shortly, or ask for less: fewer days or facets, one region, an id.';
+
+  constructor(
+    limits: SearchBulkhead['limits'],
+    metrics: Pick<Metrics, 'shed'>,
+    private readonly usual: Pick<SearchBulkhead, 'state'>,
+  ) {
+    super(limits, metrics);
+  }
+
+  /** Half of the slots, at least one, while other searches are in flight. */
+  protected override get atOnce(): number {
+    const { requestsAtOnce } = this.limits;
+    return this.usual.state.active > 0 ? Math.max(1, Math.floor(requestsAtOnce / 2)) : requestsAtOnce;
+  }
 }

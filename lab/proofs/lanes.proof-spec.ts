@@ -6,6 +6,7 @@ import { Random } from '../../dev/seed/random.js';
 import { buildService, ServiceProcess } from '../../test/ops/service-process.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../../test/support/app.js';
 import { loadSeed } from '../../test/support/load-seed.js';
+import { FaultProxy } from '../../test/support/fault-proxy.js';
 import { LoadGenerator, type LoadOutcome, type Post } from '../../test/support/load-generator.js';
 import { parseMetrics, sumOf } from '../../test/support/metrics.js';
 import { quantile } from '../../test/support/quantile.js';
@@ -19,6 +20,11 @@ const MEASURED_MS = 20_000;
 /** p95 of cheap requests may grow by this next to expensive ones. */
 const MOST_GROWTH = 2;
 const IDLE_AFTER_MS = 2000;
+/** The deadline of a request, and half a second for the clock of a busy machine. */
+const DEADLINE_MS = 3500;
+/** Cheap requests that wait for a dead node: those in flight when it dies, and one a second that tries it out. */
+const MOST_SLOW = CHEAP_CLIENTS + 10;
+const SLOW_MS = 500;
 const GONE_AFTER_MS = 1000;
 const LEFT_AFTER_MS = 300;
 
@@ -84,6 +90,7 @@ describe('expensive requests next to cheap ones', () => {
   let seeded: TestApp;
   let folder: string;
   let service: ServiceProcess;
+  let proxy: FaultProxy;
   let url: string;
   const generators: LoadGenerator[] = [];
 
@@ -91,8 +98,9 @@ describe('expensive requests next to cheap ones', () => {
     await buildService();
     seeded = await startTestApp({ name: 'lanes', load: loadSeed(SCALE) });
     folder = await mkdtemp(join(tmpdir(), 'lanes-'));
+    proxy = await FaultProxy.start(elasticsearchUrl());
     service = ServiceProcess.launch(folder, 0, {
-      ELASTICSEARCH_URL: elasticsearchUrl(),
+      ELASTICSEARCH_URL: proxy.url,
       INDEX_PREFIX: seeded.config.indexPrefix,
       PAGE_CACHE_MIB: '0',
       LOG_LEVEL: 'fatal',
@@ -103,6 +111,7 @@ describe('expensive requests next to cheap ones', () => {
     for (const generator of generators) generator.close();
     service?.signal('SIGTERM');
     await service?.end();
+    await proxy?.down();
     await seeded?.close();
     if (folder !== undefined) await rm(folder, { recursive: true });
   });
@@ -143,6 +152,31 @@ describe('expensive requests next to cheap ones', () => {
     expect([together.refused.length, together.other]).toEqual([0, []]);
     expect([left, await breaker()]).toEqual([[], 0]);
     expect(quantile(together.accepted, 0.95) / quantile(alone.accepted, 0.95)).toBeLessThanOrEqual(MOST_GROWTH);
+  });
+
+  it.each([
+    ['is frozen', () => void (proxy.fault = { kind: 'hang' }), () => Promise.resolve(proxy.heal())],
+    ['is killed', () => void proxy.down(), () => proxy.up()],
+  ])('let no cheap one wait for Elasticsearch when it %s, and serve again after it', async (fault, begin, end) => {
+    const cheapOnes = generatorOf(cheap(new Random('lanes', 3)));
+    const expensiveOnes = generatorOf(expensive(new Random('lanes', 4)));
+    const dear = expensiveOnes.closed(EXPENSIVE_CLIENTS, MEASURED_MS);
+    await cheapOnes.closed(CHEAP_CLIENTS, WARM_UP_MS / 2);
+    begin();
+    const dead = await cheapOnes.closed(CHEAP_CLIENTS, WARM_UP_MS);
+    const state = await breaker();
+    await end();
+    await dear;
+    await sleep(IDLE_AFTER_MS);
+    const after = await cheapOnes.closed(CHEAP_CLIENTS, IDLE_AFTER_MS);
+    const slow = dead.refused.filter((ms) => ms > SLOW_MS);
+    print(`${fault}: ${dead.refused.length} refused, ${slow.length} of them after more than ${SLOW_MS} ms`);
+    print(told('cheap after it', after));
+    expect(dead.other).toEqual([]);
+    expect(dead.refused.length).toBeGreaterThan(100);
+    expect([slow.length <= MOST_SLOW, Math.max(...slow, 0) <= DEADLINE_MS]).toEqual([true, true]);
+    expect(state).toBeGreaterThan(0);
+    expect([after.refused.length, after.other, await breaker()]).toEqual([0, [], 0]);
   });
 
   it.each(KINDS.map(({ path, body }) => [path, body]))(

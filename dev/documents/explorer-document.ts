@@ -37,6 +37,9 @@ const NOT_SHOWN = [
   ...['has_more', 'previous_complete', 'previous_date_value'],
 ];
 
+/** Fields of requests that no form shows. */
+const UNTOLD = ['fields', 'page', 'pagesize'];
+
 /** What only programs need: nulls, the list of product categories, other fields to use. The form finds its categories by the other list. */
 const FOR_PROGRAMS = /\bnull\b|\/product\/v1\/|\/rank\/|\buse [a-z_.]*[_.][a-z_.]*|\bignored\b|real ones pass/i;
 
@@ -71,7 +74,7 @@ export function narrowDocument({ paths, components }: Document): object {
       Object.entries(value as Record<string, Json>).flatMap(([name, own]) =>
         NOT_SHOWN.includes(name) || (keywords === OF_ANSWERS && own['deprecated'] === true)
           ? []
-          : [[name, keep(own, keywords)]],
+          : [[name, keep(UNTOLD.includes(name) ? { ...own, description: '' } : own, keywords)]],
       ),
     );
   };

@@ -57,21 +57,18 @@ async function measureFacts(count) {
   const started = [];
   const onStart = (rung) => started.push(rung);
   try {
-    for (const [kind, records] of Object.entries({
-      creators: creators(sizes),
-      products: products(sizes),
-      sales: sales(count, sizes),
-    })) {
-      const file = join(FOLDER, `${kind}.ndjson`);
-      const startedAt = performance.now();
+    const load = async (kind, records, mode, what = kind) => {
+      const file = join(FOLDER, `${kind}${mode}.ndjson`);
       await writeLines(file, records);
-      await promisify(execFile)(
-        process.execPath,
-        [join(PROJECT_DIR, 'dist', 'bin', 'load.js'), kind, '--replace', file],
-        { env: { ...process.env, ELASTICSEARCH_URL: node.url, INDEX_PREFIX: PREFIX } },
-      );
-      console.log(`${kind}: loaded in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
-    }
+      const startedAt = performance.now();
+      await promisify(execFile)(process.execPath, [join(PROJECT_DIR, 'dist', 'bin', 'load.js'), kind, mode, file], {
+        env: { ...process.env, ELASTICSEARCH_URL: node.url, INDEX_PREFIX: PREFIX },
+      });
+      console.log(`${what}: loaded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+    };
+    await load('creators', creators(sizes), '--replace');
+    await load('products', products(sizes), '--replace');
+    await load('sales', sales(count, sizes), '--replace');
     const env = { PAGE_CACHE_MIB: '0' };
     const service = await startBuild(node.url, { name: 'ours', projectDir: PROJECT_DIR, prefix: PREFIX, env, onStart });
     const duckdb = await openDuckDb();
@@ -103,6 +100,8 @@ async function measureFacts(count) {
     const bytes = Math.round(primaries.store.size_in_bytes / primaries.docs.count);
     console.log(`${count} sales, ${bytes} bytes each: p50 / p99 in ms, at 1 and 8 connections; share of 503`);
     console.table(rows);
+    await load('sales', nextDay(count, sizes), '--merge', 'the sales of another day');
+    await load('products', moved(sizes), '--merge', 'a hundredth of the products in another region');
   } finally {
     for (const rung of started) await rung.end();
     await client.close();
@@ -149,7 +148,7 @@ async function openDuckDb() {
   const module = await import('@duckdb/node-api').catch(() => undefined);
   if (module === undefined) return undefined;
   const connection = await (await module.DuckDBInstance.create()).connect();
-  const read = (kind) => `read_json_auto('${join(FOLDER, `${kind}.ndjson`)}')`;
+  const read = (kind) => `read_json_auto('${join(FOLDER, `${kind}--replace.ndjson`)}')`;
   await connection.run(`CREATE TABLE facts AS SELECT sales.*, products.region AS product_region
     FROM ${read('sales')} AS sales JOIN ${read('products')} AS products USING (product_id)`);
   return async (period, { region }) => {
@@ -183,6 +182,16 @@ function* products({ products: size }) {
     const shop = { seller_id: String(7_495_000_000_000_000_000n + BigInt(at % SHOPS)) };
     yield { product_id: productIdOf(at), title: `Product ${at}`, region: REGIONS[at % 6], category, shop };
   }
+}
+
+function* moved(sizes) {
+  let at = 0;
+  for (const product of products(sizes)) if (at++ % 100 === 0) yield { ...product, region: REGIONS[at % 6] };
+}
+
+function* nextDay(count, sizes) {
+  const date = shiftDay(LAST_DAY, 1);
+  for (const sale of sales(Math.ceil(count / DAYS), sizes)) yield { ...sale, id: `next-${sale.id}`, date };
 }
 
 /** Sales spread over the days. A few creators sell most, each of some products; equal counts give equal sales. */

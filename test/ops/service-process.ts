@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { SERVE_PARAMETERS } from '../../dev/local-cluster/api-process.js';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { eventually } from '../support/eventually.js';
 
@@ -56,10 +57,11 @@ export class ServiceProcess {
     this.exited = new Promise((resolve) => child.once('close', (status) => resolve(status)));
   }
 
-  /** `npm run serve` on a data folder and a free port. */
+  /** The service on a free port, and on a node of its own in a data folder where no address is given. */
   static launch(dataDir: string, port = 0, environment: NodeJS.ProcessEnv = {}): ServiceProcess {
     const env = { ...environmentOn(dataDir), PORT: String(port), LOG_LEVEL: 'silent', ...environment };
-    return ServiceProcess.spawn([RUN, 'main'], { env, cwd: PROJECT_DIR });
+    const parameters = environment.ELASTICSEARCH_URL === undefined ? [RUN, 'main'] : SERVE_PARAMETERS;
+    return ServiceProcess.spawn(parameters, { env, cwd: PROJECT_DIR });
   }
 
   /** The service by the parameters of Node that start it. */

@@ -9,7 +9,7 @@ import type { Aggregations, Values } from './sums.js';
 /** Groups of one search: Elasticsearch returns at most 65,536 buckets (`search.max_buckets`). */
 export const MOST_GROUPS = 65_000;
 /** Characters of an answer that are parsed in one turn of the event loop. */
-const PORTION = 500_000;
+const PORTION = 200_000;
 const PATHS = [
   'timed_out,_shards.failed',
   ...['sum_other_doc_count', 'buckets.key', 'buckets.doc_count', 'buckets.*.value'].map(

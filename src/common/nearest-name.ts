@@ -9,8 +9,8 @@ const SWAPPED_LETTERS = 2;
 const EDITS_OF_LONGER = 1.5;
 
 /**
- * The name that was probably meant: that of a field inside an object (`shop.name` for `shop`), by case, by prefix, by an added word, or with at most two fifths of its letters
- * changed. Words that both have are not counted: `l1_category_id` is no `creator_category_id`.
+ * The name that was probably meant: that of a field inside an object (`shop.name` for `shop`), by case, by prefix, by an
+ * added word, or with at most two fifths of its letters changed. Words that both have are not counted: `l1_category_id` is no `creator_category_id`.
  */
 export function nearestName(written: string, names: readonly string[]): string | undefined {
   if (written.length < 2 || written.length > LONGEST_NAME) return undefined;

@@ -121,7 +121,7 @@ export const FACT_SUBJECTS = {
 } as const satisfies Readonly<Partial<Record<RecordKind, readonly RecordKind[]>>>;
 export type FactKind = keyof typeof FACT_SUBJECTS;
 export const FACT_KINDS = Object.keys(FACT_SUBJECTS) as readonly FactKind[];
-export const isFactKind = (kind: RecordKind): kind is FactKind => kind in FACT_SUBJECTS;
+export const isFactKind = (kind: string): kind is FactKind => kind in FACT_SUBJECTS;
 
 /** The facts that take dimensions from records of a kind. */
 export const factsOf = (kind: RecordKind): readonly FactKind[] =>

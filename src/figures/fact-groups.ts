@@ -17,9 +17,9 @@ const PATHS = [
   ),
 ].join(',');
 
-/** Facts, and the field whose values group them. */
+/** Facts, or products, and the field whose values group them. */
 export interface GroupedFacts {
-  readonly facts: FactKind;
+  readonly facts: FactKind | 'products';
   readonly field: string;
   /** Stands for the value of facts that lack the field; without it they are in no group. */
   readonly missing?: string | undefined;

@@ -19,7 +19,7 @@ import { type FactRecords, NO_RECORDS } from './dimensions/fact-records.js';
 import type { ValueSchema } from '../common/fields/load-rules.js';
 import { recordSchema } from '../common/fields/json-schema.js';
 import { LiveFilterFields, type LiveLoad, LiveRecord, toLiveDocument } from '../live/live.record.js';
-import { SynonymLoad, synonymFault } from '../common/synonym.record.js';
+import { MOST_SYNONYMS, SynonymLoad, synonymFault } from '../common/synonym.record.js';
 import { rateId, RateLoad, Rates } from '../common/rates.record.js';
 import { ProductFilterFields, type ProductLoad, ProductRecord, toProductDocument } from '../product/product.record.js';
 import { toVideoDocument, type VideoLoad, VideoRecord } from '../video/video.record.js';
@@ -44,6 +44,8 @@ export interface StoredRecord {
 /** Checks and mapping of the records of a kind. */
 interface Description {
   readonly classes: readonly (new () => object)[];
+  /** Most records. */
+  readonly most?: number;
   /** What is wrong with a record that its fields do not show; one sentence. */
   faultIn?(record: never): string | undefined;
   /** The id of a record; that of the kind's id field when absent. */
@@ -71,7 +73,12 @@ const DESCRIPTIONS = {
   'product-categories': CATEGORIES,
   'creator-categories': CATEGORIES,
   rates: { classes: [RateLoad], idOf: rateId, documentOf: (load: RateLoad) => load },
-  synonyms: { classes: [SynonymLoad], faultIn: synonymFault, documentOf: (load: SynonymLoad) => load },
+  synonyms: {
+    classes: [SynonymLoad],
+    most: MOST_SYNONYMS,
+    faultIn: synonymFault,
+    documentOf: (load: SynonymLoad) => load,
+  },
   products: {
     classes: [ProductRecord, ProductFilterFields],
     usdFields: ['usd_price', 'day7_usd_gmv', 'total_usd_gmv'],
@@ -120,6 +127,9 @@ export type LoadRecords = {
 export const LOAD_KINDS = Object.keys(DESCRIPTIONS) as readonly LoadKind[];
 
 export const loadSchema = (kind: LoadKind): ValueSchema => recordSchema(DESCRIPTIONS[kind].classes);
+
+/** Most records of a kind; undefined without a bound. */
+export const mostOf = (kind: LoadKind): number | undefined => (DESCRIPTIONS[kind] as Description).most;
 
 /** What is wrong with a record whose fields are valid. */
 export const faultIn = <K extends LoadKind>(kind: K, record: LoadRecords[K]): string | undefined =>

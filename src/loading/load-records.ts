@@ -1,5 +1,4 @@
 import type { Rates } from '../common/rates.record.js';
-import { MOST_SYNONYMS } from '../common/synonym.record.js';
 import { factsOf, isFactKind, latestNewest, NEWEST } from '../common/record-kind.js';
 import { WorkFailure } from '../common/errors/work-failure.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
@@ -15,7 +14,7 @@ import { FactRecordReader, NO_RECORDS } from './dimensions/fact-records.js';
 import { reconcileDue } from './dimensions/reconcile.js';
 import { switchUnderLocks } from './index-builds/alias-switch.js';
 import { type LoadItem, type Origin, toLoadItem } from './load-item.js';
-import { LOAD_KINDS, type LoadCategories, type LoadKind, toStored, usdFieldsOf } from './load-kind.js';
+import { LOAD_KINDS, type LoadCategories, type LoadKind, mostOf, toStored, usdFieldsOf } from './load-kind.js';
 import { type Input, type ReadOptions, textBytes } from './reading/input.js';
 import { readInputs } from './reading/read-inputs.js';
 import { RecordCheck } from './record-check.js';
@@ -165,22 +164,17 @@ class LoadRun {
     const check = new RecordCheck(kind);
     const reader = new FactRecordReader(this.target);
     const usdFields = usdFieldsOf(kind);
-    const synonyms = kind === 'synonyms' ? await this.heldSynonyms() : undefined;
+    const most = mostOf(kind);
+    const held = most === undefined ? undefined : await this.heldIds(most);
     const onBytes = (bytes: number): void => void (this.bytes += bytes);
     for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal, this.remarks, reading)) {
       const records = isFactKind(kind) ? await reader.of(portion.map(({ value }) => value)) : NO_RECORDS;
       const lacking = kind === 'sales' ? fillUsd(this.rates, records, portion) : undefined;
       for (const { origin, value, reasons } of portion) {
         this.read += 1;
-        const checked = reasons === undefined ? check.check(value) : { reasons };
+        const checked = reasons === undefined ? check.check(value, lacking?.get(value)) : { reasons };
         if (checked.reasons !== undefined) {
-          const why = lacking?.get(value);
-          rejects.add(
-            origin,
-            why === undefined
-              ? checked.reasons
-              : checked.reasons.map((reason) => reason.replace(/^usd_gmv is required(?=\.$)/, `$&: ${why}`)),
-          );
+          rejects.add(origin, checked.reasons);
           continue;
         }
         for (const name of usdFields) {
@@ -189,9 +183,9 @@ class LoadRun {
           if (typeof usd === 'number') this.remarks.add(remark, String(usd), origin);
         }
         const stored = toStored(kind, checked.record, this.categories, this.rates, records);
-        if (synonyms !== undefined && synonyms.add(stored.id).size > MOST_SYNONYMS) {
-          synonyms.delete(stored.id);
-          rejects.add(origin, [`There are ${MOST_SYNONYMS.toLocaleString('en-US')} synonyms, which is the most.`]);
+        if (most !== undefined && held !== undefined && held.add(stored.id).size > most) {
+          held.delete(stored.id);
+          rejects.add(origin, [`There are ${most.toLocaleString('en-US')} ${kind}, which is the most.`]);
           continue;
         }
         this.unknown.add(stored.document);
@@ -202,10 +196,11 @@ class LoadRun {
     }
   }
 
-  /** The ids of the synonyms to which a merge adds; a replacement begins with none. */
-  private async heldSynonyms(): Promise<Set<string | undefined>> {
-    if (this.request.mode === 'replace') return new Set();
-    const search = { index: this.target.names.alias('synonyms'), size: MOST_SYNONYMS, _source: false };
+  /** The ids of the records to which a merge adds, at most `size`; a replacement begins with none. */
+  private async heldIds(size: number): Promise<Set<string | undefined>> {
+    const { kind, mode } = this.request;
+    if (mode === 'replace') return new Set();
+    const search = { index: this.target.names.alias(kind), size, _source: false };
     const { hits } = await this.retry(() => this.target.client.search(search));
     return new Set(hits.hits.map(({ _id }) => _id));
   }

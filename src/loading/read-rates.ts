@@ -29,15 +29,15 @@ const lacksUsd = (value: unknown): value is SaleLoad => {
  * Gives sales without an amount in USD their gmv at the rate of their day, in the currency of the creator's region.
  * @returns why others have none
  */
-export function fillUsd(rates: Rates, { creators }: FactRecords, lines: readonly ReadRecord[]): Map<unknown, string> {
-  const lacking = new Map<unknown, string>();
+export function fillUsd(rates: Rates, { creators }: FactRecords, lines: readonly ReadRecord[]) {
+  const lacking = new Map<unknown, { readonly usd_gmv: string }>();
   for (const { value } of lines) {
     if (!lacksUsd(value)) continue;
     const currency = currencyOf(creators.get(value.uid)?.region ?? null);
     const usd = rates.toUsd(value.gmv, currency, 4, value.date);
     if (usd !== null) value.usd_gmv = usd;
-    else if (currency === null) lacking.set(value, `no creator ${value.uid} with a region is loaded`);
-    else lacking.set(value, `no rate of ${currency} of ${value.date} or before is loaded`);
+    else if (currency === null) lacking.set(value, { usd_gmv: `no creator ${value.uid} with a region is loaded` });
+    else lacking.set(value, { usd_gmv: `no rate of ${currency} of ${value.date} or before is loaded` });
   }
   return lacking;
 }

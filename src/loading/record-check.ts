@@ -26,22 +26,29 @@ export class RecordCheck<K extends LoadKind> {
     this.validate = ajv.compile(withReadIds(loadSchema(kind)));
   }
 
-  /** @param value a record whose ids were read as strings */
-  check(value: unknown): CheckedRecord<LoadRecords[K]> {
+  /**
+   * @param value a record whose ids were read as strings
+   * @param lacking why a field that is required could not be made of others, by its name
+   */
+  check(value: unknown, lacking: Readonly<Record<string, string>> = {}): CheckedRecord<LoadRecords[K]> {
     if (this.validate(value)) {
       const record = value as LoadRecords[K];
       const fault = faultIn(this.kind, record);
       return fault === undefined ? { record } : { reasons: [fault] };
     }
-    const reasons = (this.validate.errors ?? []).map((error) => this.explain(error));
+    const reasons = (this.validate.errors ?? []).map((error) => this.explain(error, lacking));
     return { reasons: [...new Set(reasons)] };
   }
 
-  private explain({ keyword, instancePath, params, parentSchema, data }: ErrorObject): string {
+  private explain(
+    { keyword, instancePath, params, parentSchema, data }: ErrorObject,
+    lacking: Readonly<Record<string, string>>,
+  ): string {
     const path = toPath(instancePath);
     const schema = parentSchema as ValueSchema;
     if (keyword === 'required') {
-      return `${join(path, (params as { missingProperty: string }).missingProperty)} is required.`;
+      const name = join(path, (params as { missingProperty: string }).missingProperty);
+      return `${name} is required${name in lacking ? `: ${lacking[name]}` : ''}.`;
     }
     if (keyword === 'additionalProperties') {
       const name = (params as { additionalProperty: string }).additionalProperty;

@@ -5,6 +5,7 @@ import { REGION_CODES, REGIONS } from '../common/regions.js';
 import { requestScope } from '../common/request-scope.js';
 import { missingScope } from '../http/access/auth.guard.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
+import { SUBJECTS } from '../subjects/subjects.js';
 import TEXTS from './texts.json' with { type: 'json' };
 import { ToolCalls } from './tool-calls.js';
 
@@ -30,15 +31,15 @@ export const RESOURCES = Object.entries(TEXTS.resources).map(([name, description
 type Row = Readonly<Record<string, unknown>> & { readonly filter?: Readonly<Record<string, unknown>> };
 
 /** What prompts and templates name: with the value of `of` by which find_ids suggests it, and the tool that has its record. */
-const SUBJECTS = [
-  { kind: 'creator', of: 'creators', id: 'uid', tool: 'search_creators', about: 'A creator' },
-  { kind: 'product', id: 'product_id', tool: 'search_products', about: 'A product' },
-  { kind: 'shop', of: 'products', id: 'seller_id', tool: 'search_products', about: 'A shop: ten of its products' },
+const NAMED = [
+  { kind: 'creator', of: 'creators', id: SUBJECTS.creator.id, tool: 'search_creators', about: 'A creator' },
+  { kind: 'product', id: SUBJECTS.product.id, tool: 'search_products', about: 'A product' },
+  { kind: 'shop', of: 'products', id: SUBJECTS.shop.id, tool: 'search_products', about: 'A shop: ten of its products' },
   { kind: 'category', of: 'products' },
 ];
 
 /** Descriptions of the resources that have an id in their address. */
-export const TEMPLATES = SUBJECTS.flatMap(({ kind, id, about }) =>
+export const TEMPLATES = NAMED.flatMap(({ kind, id, about }) =>
   id === undefined
     ? []
     : { uriTemplate: `${SCHEME}${kind}/{${id}}`, name: kind, description: about, mimeType: 'application/json' },
@@ -76,7 +77,7 @@ export class Resources {
 
   private async recordOf(uri: string, base: string): Promise<string | undefined> {
     const [, kind, value] = /^commerce:\/\/(\w+)\/(\w+)$/.exec(uri) ?? [];
-    const { id, tool } = SUBJECTS.find((one) => one.kind === kind) ?? {};
+    const { id, tool } = NAMED.find((one) => one.kind === kind) ?? {};
     if (id === undefined || tool === undefined) return undefined;
     const answer = await this.calls.ask(tool, { filter: { [id]: value } }, base);
     return answer.total === 0 ? undefined : JSON.stringify(answer);
@@ -88,7 +89,7 @@ export class Resources {
    */
   async completionsOf(name: string, typed: string): Promise<string[]> {
     if (name === 'region') return REGION_CODES.filter((code) => code.startsWith(typed.toUpperCase()));
-    const { kind, of, id } = SUBJECTS.find((one) => one.kind === name || one.id === name) as (typeof SUBJECTS)[number];
+    const { kind, of, id } = NAMED.find((one) => one.kind === name || one.id === name) as (typeof NAMED)[number];
     const asked = of === undefined ? { keywords: typed } : { of, keywords: typed };
     const { list } = await this.calls.ask(of === undefined ? 'search_products' : 'find_ids', asked, '');
     const rows = (list as Row[]).filter((row) => of === undefined || row.kind === kind);

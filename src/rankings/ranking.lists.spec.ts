@@ -2,7 +2,6 @@ import type { FactDays } from '../figures/fact-days.js';
 import type { FactGroup, FactGroups, GroupedFacts } from '../figures/fact-groups.js';
 import type { Followers } from '../figures/followers.js';
 import type { ListCache } from '../figures/list-cache.js';
-import type { ShortRecords } from '../search/short-records.js';
 import type { CategoryTrees } from '../search/state/category-trees.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
 import { type RankedList, RankingLists } from './ranking.lists.js';
@@ -65,7 +64,6 @@ function listOf(
       completeness: () => Promise.resolve({ complete, previous_complete: complete, hasBefore: complete }),
     } as unknown as FactDays,
     { latest } as unknown as Followers,
-    {} as ShortRecords,
     {} as CategoryTrees,
     { remember: (_key: string, make: () => Promise<RankedList>) => make() } as unknown as ListCache,
   );

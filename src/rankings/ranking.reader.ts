@@ -74,7 +74,7 @@ export class RankingReader {
   /** All rows that the filters keep, with every figure. @throws as `page` does */
   async allRows(plan: RankingPlan, request: RankingRequest): Promise<readonly Row[]> {
     const { query, list } = await this.find(plan, request);
-    return this.rows.read(plan, request, query, list.ids);
+    return this.rows.read(plan, request, query, list.ids, { factsOf: factsOf(list, [...list.ids.keys()]) });
   }
 
   /** The row of an id in a period; undefined without one. @throws as `page` does */
@@ -104,10 +104,8 @@ export class RankingReader {
     const shown = (field: string): boolean => fields.length === 0 || fields.includes(field);
     const ids = places.map((at) => list.ids[at] ?? '');
     const uids = list.uids && places.map((at) => list.uids?.[at] ?? null);
-    const facts = list.facts && new Map(places.map((at) => [list.ids[at], list.facts?.[at] ?? 0]));
-    const factsOf = facts && ((id: string) => facts.get(id) ?? 0);
     const [found, names] = await Promise.all([
-      this.rows.read(plan, request, query, ids, { shown, factsOf }),
+      this.rows.read(plan, request, query, ids, { shown, factsOf: factsOf(list, places) }),
       this.namesOf(plan, ids, uids ?? [], lang),
     ]);
     const rows = uids ? found.map((row, at) => ({ ...row, uid: uids[at] })) : found;
@@ -142,4 +140,11 @@ export class RankingReader {
     ]);
     return { categories, lang, records, creators };
   }
+}
+
+/** The number of sales of the rows at some places, by id; undefined where the list does not know them. */
+function factsOf({ ids, facts }: RankedList, places: readonly number[]): ((id: string) => number) | undefined {
+  if (facts === undefined) return undefined;
+  const known = new Map(places.map((at) => [ids[at], facts[at] ?? 0]));
+  return (id) => known.get(id) ?? 0;
 }

@@ -1,27 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../common/index-kind.js';
-import type { QueryClause } from './compiler/types.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { BY_ID } from './compiler/paging.js';
 import { wholeRecord } from '../common/fields/field.js';
 import { type Subject, SUBJECTS } from '../subjects/subjects.js';
 
-/** Ids of one search: Elasticsearch returns at most 65,536 buckets (`search.max_buckets`). */
-const IDS_PER_SEARCH = 65_000;
 /** Maximum records whose fields one search looks up (`index.max_result_window`). */
 const RECORDS_PER_SEARCH = 10_000;
 
 interface HitsAnswer<Hit> {
   readonly hits: { readonly hits: readonly Hit[] };
-}
-
-interface IdsAnswer {
-  readonly aggregations: {
-    readonly products: {
-      readonly after_key?: object;
-      readonly buckets: readonly { readonly key: { readonly id: string } }[];
-    };
-  };
 }
 
 /** Subjects with a record of their own; categories are named by their tree. */
@@ -56,22 +44,6 @@ export class ShortRecords {
         return [String(shown[id as keyof typeof shown]), shown];
       }),
     );
-  }
-
-  /** The ids of all products that a query finds. */
-  async productsBy(query: QueryClause): Promise<string[]> {
-    const { index, id } = SUBJECTS.product;
-    const ids: string[] = [];
-    for (let after: object | undefined; ;) {
-      const products = {
-        composite: { size: IDS_PER_SEARCH, sources: [{ id: { terms: { field: id } } }], ...(after && { after }) },
-      };
-      const body = { query, size: 0, track_total_hits: false, aggs: { products } };
-      const { aggregations } = await this.gateway.searchRaw<IdsAnswer>(index, body);
-      for (const { key } of aggregations.products.buckets) ids.push(key.id);
-      if (aggregations.products.buckets.length < IDS_PER_SEARCH) return ids;
-      after = aggregations.products.after_key;
-    }
   }
 
   /** The values of fields of each loaded product or creator. */

@@ -75,9 +75,10 @@ export class Vocabulary {
     if (keywords === '') return NOTHING_READ;
     const text = unquoted(keywords);
     const isQuoted = text !== keywords;
-    const also = isQuoted ? [] : (await this.synonyms.get('synonyms')).in(wordsOf(text));
+    const typed = isQuoted ? [] : wordsOf(text);
+    const also = isQuoted ? [] : (await this.synonyms.get('synonyms')).in(typed);
     const [words, handles, totals] = [this.words.open(), this.handles.open(), this.totals.open()];
-    const wanted = isQuoted ? [] : wordsOf(text).filter(isLookedUp);
+    const wanted = typed.filter(isLookedUp);
     const entries = new Map(wanted.map((word) => [word, words.get(`${kind} ${word}`)]));
     const handle = isQuoted ? undefined : handleIn(text);
     let name = handle === undefined ? undefined : handles.get(`${kind} ${handle}`);

@@ -1,4 +1,4 @@
-export type EndSignal = 'SIGINT' | 'SIGTERM';
+type EndSignal = 'SIGINT' | 'SIGTERM';
 
 /** Calls back once, at the first SIGINT or SIGTERM. */
 export function onEnd(callback: (signal: EndSignal) => void): void {

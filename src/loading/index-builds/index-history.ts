@@ -1,5 +1,5 @@
 import { INDEX_KINDS, type IndexKind, RETIRED_KINDS } from '../../common/index-kind.js';
-import { FACT_KINDS, factsOf, isFactKind, type RecordKind } from '../../common/record-kind.js';
+import { factsOf, isFactKind, type RecordKind } from '../../common/record-kind.js';
 import type { ShardSetting } from '../../config/setting.js';
 import { chooseShards, MOST_PER_SHARD, shardsNeeded } from '../../elastic/indices/index-size.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
@@ -79,8 +79,7 @@ export function adviceOn(
   const needed = shardsNeeded({ records: documents, bytes: primaryBytes });
   const wanted = chooseShards(kind, setting, {}, shards);
   const of = (count: number): string => `${count} shard${count === 1 ? '' : 's'}`;
-  const isFact = FACT_KINDS.some((fact) => fact === kind);
-  const how = isFact ? 'npm run indices -- upgrade changes it' : 'the next load with --replace changes it';
+  const how = isFactKind(kind) ? 'npm run indices -- upgrade changes it' : 'the next load with --replace changes it';
   if (needed > shards && needed > wanted) {
     const most = `${MOST_PER_SHARD.records.toLocaleString('en-US')} documents or ${MOST_PER_SHARD.bytes / 1e9} GB`;
     return [

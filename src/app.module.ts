@@ -14,7 +14,7 @@ import { ProductModule } from './product/product.module.js';
 import { RankingsModule } from './rankings/rankings.module.js';
 import { SalesModule } from './sales/sales.module.js';
 import { VideoModule } from './video/video.module.js';
-import { Metrics, TRACES } from './health/metrics.js';
+import { Metrics, TRACES } from './telemetry/metrics.js';
 import { HealthModule } from './health/health.module.js';
 import { SearchModule } from './search/search.module.js';
 
@@ -25,7 +25,7 @@ export class AppModule {
   static async forRoot(config: Config, client: ElasticClient, logger: Logger): Promise<DynamicModule> {
     const metrics = new Metrics();
     // Without a configured collector OpenTelemetry is not even loaded.
-    const traces = config.tracing && new (await import('./health/traces.js')).Traces(config.tracing, logger);
+    const traces = config.tracing && new (await import('./telemetry/traces.js')).Traces(config.tracing, logger);
     const shared = [
       { provide: CONFIG, useValue: config },
       { provide: LOGGER, useValue: logger },

@@ -5,7 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.js';
 import { useMiddleware } from './http/http.module.js';
-import { nestLogger } from './http/request/service-logger.js';
+import { nestLogger } from './telemetry/service-logger.js';
 import { BoundedExpressAdapter, serverBounds } from './http/server/http-server.js';
 
 /** Creates the application from `AppModule`, or in tests from a module with further handlers. */

@@ -5,7 +5,7 @@ import { loadConfig, misspeltSettings } from './config/config.js';
 import { createApp } from './create-app.js';
 import { retrying } from './elastic/client/retry-policy.js';
 import { connectElasticsearch } from './elastic/connect-elasticsearch.js';
-import { createServiceLogger } from './http/request/service-logger.js';
+import { createServiceLogger } from './telemetry/service-logger.js';
 import { listenFailure } from './http/server/http-server.js';
 
 failWithoutOutput();

@@ -1,5 +1,5 @@
 import { LOAD_KINDS, type LoadKind, loadSchema } from '../../src/loading/load-kind.js';
-import { LOAD_RULES, type LoadRule, type ValueSchema } from '../../src/common/fields/load-rules.js';
+import { LOAD_RULES, type LoadRule, type ValueSchema } from '../../src/fields/load-rules.js';
 
 const INTRODUCTION = `# Record formats and loading
 

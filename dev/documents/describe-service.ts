@@ -4,7 +4,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { AppModule } from '../../src/app.module.js';
 import { loadConfig } from '../../src/config/config.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
-import { createServiceLogger } from '../../src/http/request/service-logger.js';
+import { createServiceLogger } from '../../src/telemetry/service-logger.js';
 import { createOpenApiDocument } from '../../src/http/open-api/open-api-document.js';
 
 /** Creates the OpenAPI document without starting the service or a cluster. */

@@ -1,11 +1,11 @@
-import type { CategoryLoad } from '../../src/common/categories/category.record.js';
+import type { CategoryLoad } from '../../src/documents/category.record.js';
 import type { CreatorLoad } from '../../src/creator/creator.record.js';
-import type { CreatorDayLoad, SaleLoad } from '../../src/sales/facts.record.js';
+import type { CreatorDayLoad, SaleLoad } from '../../src/figures/facts.record.js';
 import type { LiveLoad } from '../../src/live/live.record.js';
 import type { ProductLoad } from '../../src/product/product.record.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
 import type { CategoryNode } from '../../src/common/categories/category-tree.js';
-import type { RateLoad } from '../../src/common/rates.record.js';
+import type { RateLoad } from '../../src/documents/rates.record.js';
 import { dayNumber } from '../../src/common/period/day.js';
 import { CURRENCIES, formatPrice, REGIONS } from '../../src/common/regions.js';
 import { amountParts, exactAmount, roundToCents } from '../../src/common/money.js';

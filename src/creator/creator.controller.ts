@@ -3,9 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
-import { FacetsResponse, hasManyFacets } from '../http/requests/facets.requests.js';
-import { SuggestRequest, SuggestResponse } from '../http/requests/suggest.requests.js';
-import { Suggestions } from '../search/suggestions.js';
+import { FacetsResponse, hasManyFacets } from '../records/facets.requests.js';
+import { SuggestRequest, SuggestResponse } from '../records/suggest.requests.js';
+import { Suggestions } from '../records/suggestions.js';
 import EXAMPLES from './creator.examples.json' with { type: 'json' };
 import { CreatorRecord } from './creator.record.js';
 import {

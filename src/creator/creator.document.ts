@@ -1,5 +1,5 @@
-import type { IdOrder } from '../common/documents/id-order.js';
-import type { SearchedTexts, SuggestInput } from '../common/documents/searched-texts.js';
+import type { IdOrder } from '../documents/id-order.js';
+import type { SearchedTexts, SuggestInput } from '../documents/searched-texts.js';
 
 /** The part of a creator's document that rankings show and filter by. */
 export interface CreatorDocument {

@@ -1,6 +1,6 @@
 import type { CreatorDocument, WrittenCreatorDocument } from './creator.document.js';
-import { idOrder } from '../common/documents/id-order.js';
-import { CategoryRecord } from '../common/categories/category.record.js';
+import { idOrder } from '../documents/id-order.js';
+import { CategoryRecord } from '../documents/category.record.js';
 import {
   Fields,
   IdField,
@@ -9,8 +9,8 @@ import {
   TextField,
   WholeField,
   wholeRecord,
-} from '../common/fields/field.js';
-import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
+} from '../fields/field.js';
+import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
 
 /** The creator as both rankings show it. */
 export class RankedCreator extends Fields({

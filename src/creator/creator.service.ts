@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { filterPlan } from '../http/validation/request-field.js';
-import { type RecordPlan, RecordService } from '../search/record.service.js';
-import type { SuggestPlan } from '../search/suggestions.js';
+import { type RecordPlan, RecordService } from '../records/record.service.js';
+import type { SuggestPlan } from '../records/suggestions.js';
 import type { WrittenCreatorDocument } from './creator.document.js';
 import { CreatorRecord } from './creator.record.js';
 import { CREATOR_SORTS, CreatorFilter } from './creator.requests.js';

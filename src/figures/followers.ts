@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DatedPeriod } from '../common/period/period.js';
-import { followersIn } from '../sales/facts.record.js';
+import { followersIn } from './facts.record.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { inDays } from './fact-days.js';
 import { FactGroups } from './fact-groups.js';

@@ -6,7 +6,7 @@ import { NEWEST } from '../common/record-kind.js';
 import { ElasticClient } from '../elastic/client/elastic-client.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { NewestData } from '../search/state/newest-data.js';
-import { Metrics } from './metrics.js';
+import { Metrics } from '../telemetry/metrics.js';
 
 const TIMEOUT_MS = 1000;
 const COUNTED_FOR_MS = 1000;

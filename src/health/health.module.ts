@@ -11,9 +11,9 @@ import { SearchModule } from '../search/search.module.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { DataMetrics } from './data-metrics.js';
 import { HealthController } from './health.controller.js';
-import { Metrics, TRACES } from './metrics.js';
+import { Metrics, TRACES } from '../telemetry/metrics.js';
 import { MetricsController } from './metrics.controller.js';
-import type { Traces } from './traces.js';
+import type { Traces } from '../telemetry/traces.js';
 
 /** Health and metrics, for those who operate the service. */
 @Module({

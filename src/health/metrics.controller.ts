@@ -16,7 +16,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../http/access/route-metadata.js';
 import { WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
 import { DataMetrics } from './data-metrics.js';
-import { Metrics } from './metrics.js';
+import { Metrics } from '../telemetry/metrics.js';
 
 const LOOPBACK = /^(?:::1|(?:::ffff:)?127(?:\.\d+){3})$/i;
 

@@ -1,4 +1,4 @@
-import { idOrder } from '../common/documents/id-order.js';
+import { idOrder } from '../documents/id-order.js';
 import {
   DecimalField,
   Fields,
@@ -8,10 +8,10 @@ import {
   WholeField,
   WholeListField,
   wholeRecord,
-} from '../common/fields/field.js';
+} from '../fields/field.js';
 import { gmvParts } from '../common/money.js';
-import { Rates } from '../common/rates.record.js';
-import { presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
+import { Rates } from '../documents/rates.record.js';
+import { presentTexts, searchedTexts } from '../documents/indexed-fields.js';
 
 /** A live stream as the API returns it (docs/api.md, "Records"). */
 export class LiveRecord extends Fields({

@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ListField, ObjectField, TextField, WholeField, Fields } from '../common/fields/field.js';
-import { KeywordData } from '../common/records/keyword-data.record.js';
+import { ListField, ObjectField, TextField, WholeField, Fields } from '../fields/field.js';
+import { KeywordData } from '../documents/keyword-data.record.js';
 import type { Lang } from '../common/lang.js';
 import type { Region } from '../common/regions.js';
-import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
-import { FacetsField, MeasureField } from '../http/requests/facets.requests.js';
+import { ExportableRequest, PagedRequest } from '../records/export-request.js';
+import { FacetsField, MeasureField } from '../records/facets.requests.js';
 import { OrderbyField } from '../http/validation/orderby.field.js';
 import { Answer, ErrorAnswer } from '../http/answer/answer.dto.js';
 import { shapeEnvelopes } from '../http/answer/envelope.interceptor.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { filterPlan } from '../http/validation/request-field.js';
 import { hasNextPage, SEARCH_WINDOW } from '../search/compiler/paging.js';
-import { type RecordPlan, RecordService } from '../search/record.service.js';
+import { type RecordPlan, RecordService } from '../records/record.service.js';
 import { type LiveDocument, LiveRecord } from './live.record.js';
 import { LIVE_SORTS, LiveFilter } from './live.requests.js';
 

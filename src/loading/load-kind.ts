@@ -7,20 +7,20 @@ import {
   nameCategories,
   type Naming,
   toCategoryNodeDocument,
-} from '../common/categories/category.record.js';
+} from '../documents/category.record.js';
 import {
   CreatorFilterFields,
   type CreatorLoad,
   CreatorRecord,
   toWrittenCreatorDocument,
 } from '../creator/creator.record.js';
-import { CreatorDayLoad, creatorDayId, SaleLoad, toCreatorDayDocument, toSaleDocument } from '../sales/facts.record.js';
+import { CreatorDayLoad, creatorDayId, SaleLoad, toCreatorDayDocument, toSaleDocument } from '../figures/facts.record.js';
 import { type FactRecords, NO_RECORDS } from './dimensions/fact-records.js';
-import type { ValueSchema } from '../common/fields/load-rules.js';
-import { recordSchema } from '../common/fields/json-schema.js';
+import type { ValueSchema } from '../fields/load-rules.js';
+import { recordSchema } from '../fields/json-schema.js';
 import { LiveFilterFields, type LiveLoad, LiveRecord, toLiveDocument } from '../live/live.record.js';
-import { MOST_SYNONYMS, SynonymLoad, synonymFault } from '../common/synonym.record.js';
-import { rateId, RateLoad, Rates } from '../common/rates.record.js';
+import { MOST_SYNONYMS, SynonymLoad, synonymFault } from '../documents/synonym.record.js';
+import { rateId, RateLoad, Rates } from '../documents/rates.record.js';
 import { ProductFilterFields, type ProductLoad, ProductRecord, toProductDocument } from '../product/product.record.js';
 import { toVideoDocument, type VideoLoad, VideoRecord } from '../video/video.record.js';
 import type { CategoryNames, Lang } from '../common/lang.js';

@@ -1,4 +1,4 @@
-import type { Rates } from '../common/rates.record.js';
+import type { Rates } from '../documents/rates.record.js';
 import { factsOf, isFactKind, latestNewest, NEWEST } from '../common/record-kind.js';
 import { WorkFailure } from '../common/errors/work-failure.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';

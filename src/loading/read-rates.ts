@@ -1,9 +1,9 @@
-import { type RateLoad, Rates } from '../common/rates.record.js';
+import { type RateLoad, Rates } from '../documents/rates.record.js';
 import { currencyOf } from '../common/regions.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
 import type { Retry } from '../elastic/client/retry-policy.js';
 import type { Cluster } from '../elastic/indices/index-names.js';
-import type { SaleLoad } from '../sales/facts.record.js';
+import type { SaleLoad } from '../figures/facts.record.js';
 import type { FactRecords } from './dimensions/fact-records.js';
 import type { ReadRecord } from './reading/input.js';
 

@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { TEXT_FORMAT, type ValueSchema } from '../common/fields/load-rules.js';
+import { TEXT_FORMAT, type ValueSchema } from '../fields/load-rules.js';
 import { suggestName } from '../common/nearest-name.js';
 import { faultIn, type LoadKind, type LoadRecords, loadSchema } from './load-kind.js';
 import { takingOptions } from './reading/read-number.js';

@@ -2,9 +2,9 @@ import { posix } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { recordFields } from '../common/fields/field.js';
-import type { FieldsClass } from '../common/fields/schema.js';
-import type { EncodedData } from '../common/records/encoded-data.js';
+import { recordFields } from '../fields/field.js';
+import type { FieldsClass } from '../fields/schema.js';
+import type { EncodedData } from '../documents/encoded-data.js';
 import { type MarkedOperation, OPERATION } from '../http/open-api/operation.decorator.js';
 
 type Handler = (request: object) => Promise<EncodedData>;

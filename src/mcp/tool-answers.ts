@@ -1,5 +1,5 @@
 import type { FieldChoice, Paging } from '../search/compiler/request.js';
-import { fieldChooser } from '../common/fields/field-paths.js';
+import { fieldChooser } from '../fields/field-paths.js';
 import { currencyOf as regionCurrency } from '../common/regions.js';
 import type { Period } from '../common/period/period.js';
 import { NEWEST, type NewestMoments } from '../common/record-kind.js';

@@ -1,5 +1,5 @@
 import type { FieldError } from '../common/errors/failure.js';
-import type { FieldsClass } from '../common/fields/schema.js';
+import type { FieldsClass } from '../fields/schema.js';
 import { ChoiceField, PageSizeField } from '../http/validation/fields.js';
 import { fieldsOf, isObject } from '../http/validation/request-field.js';
 import type { CallableOperation } from './operations.js';

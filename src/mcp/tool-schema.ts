@@ -1,9 +1,9 @@
-import { type RecordField, recordFields } from '../common/fields/field.js';
-import { type FieldsClass, resolvedSchema, type Schema } from '../common/fields/schema.js';
-import { KeywordData } from '../common/records/keyword-data.record.js';
-import { FacetsData, FacetValue } from '../http/requests/facets.requests.js';
+import { type RecordField, recordFields } from '../fields/field.js';
+import { type FieldsClass, resolvedSchema, type Schema } from '../fields/schema.js';
+import { KeywordData } from '../documents/keyword-data.record.js';
+import { FacetsData, FacetValue } from '../records/facets.requests.js';
 import { PeersData } from '../rankings/peers/peers.requests.js';
-import { SuggestionItem } from '../http/requests/suggest.requests.js';
+import { SuggestionItem } from '../records/suggest.requests.js';
 import { publishedRules } from '../http/validation/broken-rule.js';
 import { fieldsOf, isNeeded, type RequestFieldOptions } from '../http/validation/request-field.js';
 import { memberClass } from './operations.js';

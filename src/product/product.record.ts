@@ -1,11 +1,11 @@
-import { idOrder } from '../common/documents/id-order.js';
-import type { SuggestInput } from '../common/documents/searched-texts.js';
+import { idOrder } from '../documents/id-order.js';
+import type { SuggestInput } from '../documents/searched-texts.js';
 import { type CategoryNames, LANGS } from '../common/lang.js';
 import { gmvParts } from '../common/money.js';
-import { Rates } from '../common/rates.record.js';
+import { Rates } from '../documents/rates.record.js';
 import { currencyOf, formatPrice, isRegion } from '../common/regions.js';
 import { roundHalfAwayFromZero } from '../common/rounding.js';
-import { ProductCategoryRecord } from '../common/categories/category.record.js';
+import { ProductCategoryRecord } from '../documents/category.record.js';
 import {
   DecimalField,
   Fields,
@@ -16,7 +16,7 @@ import {
   TextField,
   WholeField,
   wholeRecord,
-} from '../common/fields/field.js';
+} from '../fields/field.js';
 import {
   percentOf,
   PriceInfo,
@@ -24,8 +24,8 @@ import {
   toPriceInfo,
   toRateInfo,
   toRateText,
-} from '../common/records/figure-info.record.js';
-import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
+} from '../documents/figure-info.record.js';
+import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
 
 /** The shop of a product. */
 export class ShopRecord extends Fields({

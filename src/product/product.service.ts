@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { filterPlan } from '../http/validation/request-field.js';
-import { type RecordPlan, RecordService } from '../search/record.service.js';
-import type { SuggestPlan } from '../search/suggestions.js';
+import { type RecordPlan, RecordService } from '../records/record.service.js';
+import type { SuggestPlan } from '../records/suggestions.js';
 import { type ProductDocument, ProductRecord } from './product.record.js';
 import { PRODUCT_SORTS, ProductFilter } from './product.requests.js';
 

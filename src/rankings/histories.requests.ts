@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ListField } from '../common/fields/field.js';
+import { ListField } from '../fields/field.js';
 import { PERIOD_TYPES, type PeriodType } from '../common/period/period.js';
 import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';

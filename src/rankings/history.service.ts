@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../common/index-kind.js';
-import { declaredFields } from '../common/fields/schema.js';
+import { declaredFields } from '../fields/schema.js';
 import { dayOf } from '../common/period/day.js';
 import { firstDay, lastDay, type Period, periodOf, periodsBetween, previousPeriod } from '../common/period/period.js';
-import { EncodedData } from '../common/records/encoded-data.js';
+import { EncodedData } from '../documents/encoded-data.js';
 import { FactDays } from '../figures/fact-days.js';
 import { aggregate } from '../figures/fact-groups.js';
 import { LATEST } from '../figures/followers.js';
-import { followersIn } from '../sales/facts.record.js';
+import { followersIn } from '../figures/facts.record.js';
 import { followerGrowth } from '../figures/growth.js';
 import { COUNT_NAMES, RowFigures, rowsOfPeriods } from '../figures/row-figures.js';
 import { categoryField, factKey } from '../figures/fact-key.js';

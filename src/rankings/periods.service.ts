@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type DatedPeriod, PERIOD_TYPES, periodOf } from '../common/period/period.js';
-import { EncodedData } from '../common/records/encoded-data.js';
+import { EncodedData } from '../documents/encoded-data.js';
 import { FactDays } from '../figures/fact-days.js';
 import { factKey } from '../figures/fact-key.js';
 import { PageCache } from '../search/page-cache.js';

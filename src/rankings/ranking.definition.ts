@@ -1,4 +1,4 @@
-import type { FieldsClass } from '../common/fields/schema.js';
+import type { FieldsClass } from '../fields/schema.js';
 import type { Lang } from '../common/lang.js';
 import type { FactKind } from '../common/record-kind.js';
 import { type Subject, SUBJECTS } from '../subjects/subjects.js';

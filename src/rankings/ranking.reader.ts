@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { withFields } from '../common/fields/field-paths.js';
+import { withFields } from '../fields/field-paths.js';
 import { type Period, previousPeriod } from '../common/period/period.js';
 import { requestScope } from '../common/request-scope.js';
-import { EncodedData, pagesOf, type RecordPages } from '../common/records/encoded-data.js';
+import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
 import { sliceOf } from '../search/compiler/paging.js';
 import { PageCache } from '../search/page-cache.js';
-import { ShortRecords } from '../search/short-records.js';
+import { ShortRecords } from '../records/short-records.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { isContent } from '../subjects/subjects.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { declaredFields } from '../common/fields/schema.js';
+import { declaredFields } from '../fields/schema.js';
 import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
 import { CREATOR_FIELDS, type CreatorDocument } from '../creator/creator.document.js';
 import { toCreatorDocument } from '../creator/creator.record.js';
@@ -9,7 +9,7 @@ import { amountChange, growthRate } from '../figures/growth.js';
 import { COUNT_NAMES, RowFigures, rowsOfIds, type RowSums } from '../figures/row-figures.js';
 import { terms } from '../search/compiler/clauses.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
-import { ShortRecords } from '../search/short-records.js';
+import { ShortRecords } from '../records/short-records.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
 import { filtersOf, type ListQuery } from './ranking.query.js';
 

@@ -1,11 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { words } from '../common/error-texts.js';
-import { Fields, ListField, TextField, WholeField, YesNoField } from '../common/fields/field.js';
-import type { FieldsClass } from '../common/fields/schema.js';
+import { Fields, ListField, TextField, WholeField, YesNoField } from '../fields/field.js';
+import type { FieldsClass } from '../fields/schema.js';
 import type { Lang } from '../common/lang.js';
 import { DATE_TYPES } from '../common/period/period.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
+import { ExportableRequest, PagedRequest } from '../records/export-request.js';
 import { type BrokenRule, type Explain, Rule } from '../http/validation/broken-rule.js';
 import { LangField } from '../http/validation/fields.js';
 import { itemFields, OrderbyField } from '../http/validation/orderby.field.js';

@@ -1,4 +1,4 @@
-import { CategoryRecord } from '../common/categories/category.record.js';
+import { CategoryRecord } from '../documents/category.record.js';
 import {
   DecimalField,
   IdField,
@@ -7,7 +7,7 @@ import {
   TextField,
   WholeField,
   Fields,
-} from '../common/fields/field.js';
+} from '../fields/field.js';
 
 /** The creator of a row, as loaded now. */
 export class SalesCreator extends Fields({

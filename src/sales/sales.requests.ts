@@ -1,6 +1,6 @@
-import type { SaleChannel, SaleDocument } from './facts.document.js';
+import type { SaleChannel, SaleDocument } from '../figures/facts.document.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
+import { ExportableRequest, PagedRequest } from '../records/export-request.js';
 import { isAnySet, Rule } from '../http/validation/broken-rule.js';
 import { ChoiceField, FlagFilterField, LangField, RegionField } from '../http/validation/fields.js';
 import { type CategoryIds, IdListField, LevelField } from '../http/validation/id.field.js';
@@ -9,7 +9,7 @@ import { DayField, SpanEndField } from '../http/validation/period.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
 import type { SortItem } from '../search/compiler/request.js';
 import { BreakdownRecord, SalesSum } from './breakdown.record.js';
-import { ListField, ObjectField, WholeField, Fields } from '../common/fields/field.js';
+import { ListField, ObjectField, WholeField, Fields } from '../fields/field.js';
 import type { Lang } from '../common/lang.js';
 import type { Region } from '../common/regions.js';
 import {

@@ -6,12 +6,12 @@ import { FactGroups } from '../figures/fact-groups.js';
 import { amountChange } from '../figures/growth.js';
 import { amountOf, unitsOf } from '../figures/sums.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
-import { localizeCategory } from '../common/categories/category.record.js';
-import { EncodedData, pagesOf, type RecordPages } from '../common/records/encoded-data.js';
+import { localizeCategory } from '../documents/category.record.js';
+import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
 import { refusal } from '../http/validation/request-errors.js';
 import { sliceOf } from '../search/compiler/paging.js';
 import { BreakdownRecord, type SalesCreator, type SalesSum } from './breakdown.record.js';
-import { withFields } from '../common/fields/field-paths.js';
+import { withFields } from '../fields/field-paths.js';
 import type { Lang } from '../common/lang.js';
 import { currencyOf } from '../common/regions.js';
 import { dayOf } from '../common/period/day.js';
@@ -19,7 +19,7 @@ import { roundHalfAwayFromZero } from '../common/rounding.js';
 import { breakdownKey, shownAs } from './sales.definition.js';
 import { type BreakdownRow, compileBreakdown, inOrder, rowsOf, sumOf } from './sales.query.js';
 import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.requests.js';
-import { ShortRecords } from '../search/short-records.js';
+import { ShortRecords } from '../records/short-records.js';
 
 /** All rows of a breakdown, without the records behind them. */
 interface Breakdown {

@@ -1,5 +1,5 @@
 import { scopeOf } from '../../test/support/request-scope.js';
-import { EncodedData } from '../common/records/encoded-data.js';
+import { EncodedData } from '../documents/encoded-data.js';
 import { inScope, type RequestScope, requestScope } from '../common/request-scope.js';
 import { PageCache } from './page-cache.js';
 import { DataVersionWatch } from './state/data-watch.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { type Config, CONFIG } from '../config/config.js';
-import { EncodedData } from '../common/records/encoded-data.js';
+import { EncodedData } from '../documents/encoded-data.js';
 import { requestScope } from '../common/request-scope.js';
 import { DataCache } from './data-cache.js';
 import { DataVersionWatch } from './state/data-watch.js';

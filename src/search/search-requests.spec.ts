@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { RequestFailure } from '../common/errors/failure.js';
 import { readAsWritten, readRequest } from '../../test/support/read-request.js';
 import { fieldsOf } from '../http/validation/request-field.js';
-import type { FieldsClass } from '../common/fields/schema.js';
+import type { FieldsClass } from '../fields/schema.js';
 import type { ReadKeywords } from '../search/compiler/keyword-reading.js';
 import { compileSearch } from '../search/compiler/search.js';
 import type { CompiledSearch } from '../search/compiler/types.js';

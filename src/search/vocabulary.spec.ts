@@ -1,7 +1,7 @@
 import { scopeOf } from '../../test/support/request-scope.js';
 import type { IndexKind } from '../common/index-kind.js';
 import { inScope } from '../common/request-scope.js';
-import type { SynonymLoad } from '../common/synonym.record.js';
+import type { SynonymLoad } from '../documents/synonym.record.js';
 import { SynonymTable } from './compiler/synonyms.js';
 import { Vocabulary } from './vocabulary.js';
 

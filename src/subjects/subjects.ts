@@ -1,4 +1,4 @@
-import { CategoryRecord } from '../common/categories/category.record.js';
+import { CategoryRecord } from '../documents/category.record.js';
 import type { IndexKind } from '../common/index-kind.js';
 import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../sales/breakdown.record.js';
 

@@ -1,5 +1,5 @@
-import { idOrder } from '../common/documents/id-order.js';
-import { CategoryRecord } from '../common/categories/category.record.js';
+import { idOrder } from '../documents/id-order.js';
+import { CategoryRecord } from '../documents/category.record.js';
 import {
   DecimalField,
   Fields,
@@ -11,11 +11,11 @@ import {
   TextField,
   WholeField,
   wholeRecord,
-} from '../common/fields/field.js';
-import { PriceInfo, RateInfo, toRateInfo } from '../common/records/figure-info.record.js';
+} from '../fields/field.js';
+import { PriceInfo, RateInfo, toRateInfo } from '../documents/figure-info.record.js';
 import { gmvParts } from '../common/money.js';
-import { Rates } from '../common/rates.record.js';
-import { presentTexts, searchedTexts } from '../common/records/indexed-fields.js';
+import { Rates } from '../documents/rates.record.js';
+import { presentTexts, searchedTexts } from '../documents/indexed-fields.js';
 import { currencyOf } from '../common/regions.js';
 
 /** The creator of a video. */

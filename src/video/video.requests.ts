@@ -1,10 +1,10 @@
-import { ListField, WholeField } from '../common/fields/field.js';
+import { ListField, WholeField } from '../fields/field.js';
 import type { Lang } from '../common/lang.js';
-import { KeywordData } from '../common/records/keyword-data.record.js';
+import { KeywordData } from '../documents/keyword-data.record.js';
 import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { ExportableRequest, PagedRequest } from '../http/export/export-request.js';
-import { FacetsField, MeasureField } from '../http/requests/facets.requests.js';
+import { ExportableRequest, PagedRequest } from '../records/export-request.js';
+import { FacetsField, MeasureField } from '../records/facets.requests.js';
 import { OrderbyField } from '../http/validation/orderby.field.js';
 import { FlagFilterField, LangField, MatchField, RegionField, SearchKeywordsField } from '../http/validation/fields.js';
 import { CategoryIdField, CreatorCategoryField, IdListField } from '../http/validation/id.field.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { filterPlan } from '../http/validation/request-field.js';
-import { type RecordPlan, RecordService } from '../search/record.service.js';
+import { type RecordPlan, RecordService } from '../records/record.service.js';
 import { type VideoDocument, VideoRecord } from './video.record.js';
 import { VIDEO_SORTS, VideoFilter } from './video.requests.js';
 

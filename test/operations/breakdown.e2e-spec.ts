@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
-import { type SaleLoad, toSaleDocument } from '../../src/sales/facts.record.js';
+import { type SaleLoad, toSaleDocument } from '../../src/figures/facts.record.js';
 import { REGIONS } from '../../src/common/regions.js';
 import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';

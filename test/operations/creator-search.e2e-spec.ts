@@ -1,5 +1,5 @@
 import type { CreatorLoad, CreatorRecord } from '../../src/creator/creator.record.js';
-import type { FacetsData } from '../../src/http/requests/facets.requests.js';
+import type { FacetsData } from '../../src/records/facets.requests.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { loadRecords } from '../support/load-records.js';

@@ -1,4 +1,4 @@
-import type { Facet, FacetsData } from '../../src/http/requests/facets.requests.js';
+import type { Facet, FacetsData } from '../../src/records/facets.requests.js';
 import { Random } from '../../dev/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';

@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
-import type { Facet, FacetsData } from '../../src/http/requests/facets.requests.js';
+import type { Facet, FacetsData } from '../../src/records/facets.requests.js';
 import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
 import { startTestApp, type TestApp } from '../support/app.js';

@@ -1,4 +1,4 @@
-import type { SuggestData } from '../../src/http/requests/suggest.requests.js';
+import type { SuggestData } from '../../src/records/suggest.requests.js';
 import type { CreatorLoad } from '../../src/creator/creator.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { Random } from '../../dev/seed/random.js';

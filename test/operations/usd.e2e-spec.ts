@@ -1,6 +1,6 @@
 import { currencyOf } from '../../src/common/regions.js';
-import { Rates } from '../../src/common/rates.record.js';
-import type { FacetsData } from '../../src/http/requests/facets.requests.js';
+import { Rates } from '../../src/documents/rates.record.js';
+import type { FacetsData } from '../../src/records/facets.requests.js';
 import { Random } from '../../dev/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';

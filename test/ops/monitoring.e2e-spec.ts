@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
-import { Metrics } from '../../src/health/metrics.js';
+import { Metrics } from '../../src/telemetry/metrics.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { emptyIndices } from '../support/shared-indices.js';
 

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/config/config.js';
-import { Traces } from '../../src/health/traces.js';
+import { Traces } from '../../src/telemetry/traces.js';
 import { DataVersionWatch } from '../../src/search/state/data-watch.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import type { Answer } from '../support/api-client.js';

@@ -1,5 +1,5 @@
 import type { CreatorLoad } from '../../src/creator/creator.record.js';
-import type { SaleLoad } from '../../src/sales/facts.record.js';
+import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { Random } from '../../dev/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import {

@@ -1,5 +1,5 @@
-import { Rates } from '../../src/common/rates.record.js';
-import type { SaleLoad } from '../../src/sales/facts.record.js';
+import { Rates } from '../../src/documents/rates.record.js';
+import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { Random } from '../../dev/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';

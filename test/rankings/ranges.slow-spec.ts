@@ -1,5 +1,5 @@
 import { shiftDay } from '../../src/common/period/day.js';
-import { Rates } from '../../src/common/rates.record.js';
+import { Rates } from '../../src/documents/rates.record.js';
 import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';

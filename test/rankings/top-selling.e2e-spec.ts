@@ -1,4 +1,4 @@
-import type { SaleLoad } from '../../src/sales/facts.record.js';
+import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { Random } from '../../dev/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { announce } from '../support/rankings-suite.js';

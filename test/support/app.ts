@@ -10,7 +10,7 @@ import { createElasticClient } from '../../src/elastic/client/elastic-client.js'
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { SCOPES } from '../../src/common/access-token.js';
-import { createServiceLogger } from '../../src/http/request/service-logger.js';
+import { createServiceLogger } from '../../src/telemetry/service-logger.js';
 import { createApp } from '../../src/create-app.js';
 import { ApiClient } from './api-client.js';
 

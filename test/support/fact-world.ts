@@ -7,12 +7,12 @@ import {
   type SaleLoad,
   toCreatorDayDocument,
   toSaleDocument,
-} from '../../src/sales/facts.record.js';
+} from '../../src/figures/facts.record.js';
 import { type ProductLoad, toProductDocument } from '../../src/product/product.record.js';
 import type { LiveLoad } from '../../src/live/live.record.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
-import { Rates } from '../../src/common/rates.record.js';
+import { Rates } from '../../src/documents/rates.record.js';
 import { REGION_CODES } from '../../src/common/regions.js';
 import type { Random } from '../../dev/seed/random.js';
 import type { FactWorld } from './oracle/rankings.oracle.js';

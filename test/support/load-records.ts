@@ -5,8 +5,8 @@ import { type CreatorLoad, toWrittenCreatorDocument } from '../../src/creator/cr
 import { type LiveLoad, toLiveDocument } from '../../src/live/live.record.js';
 import { type ProductLoad, toProductDocument } from '../../src/product/product.record.js';
 import { toVideoDocument, type VideoLoad } from '../../src/video/video.record.js';
-import type { SynonymLoad } from '../../src/common/synonym.record.js';
-import { Rates } from '../../src/common/rates.record.js';
+import type { SynonymLoad } from '../../src/documents/synonym.record.js';
+import { Rates } from '../../src/documents/rates.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 
 export interface SearchRecords {

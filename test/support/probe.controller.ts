@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, HttpException, Post } from '@nestjs/co
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ErrorCode } from '../../src/common/errors/error-code.js';
 import { LimitFailure } from '../../src/common/errors/failure.js';
-import { EncodedData } from '../../src/common/records/encoded-data.js';
+import { EncodedData } from '../../src/documents/encoded-data.js';
 import { RequiresScope } from '../../src/http/access/route-metadata.js';
 
 /** Handlers that do what no handler of the service should, to see what the edge makes of it. */

@@ -2,7 +2,7 @@ import { BUILT_IN_TREES } from '../../../src/common/categories/category-tree.js'
 import { firstDay, lastDay, periodOf, previousPeriod } from '../../../src/common/period/period.js';
 import { REGION_CODES } from '../../../src/common/regions.js';
 import { toStored } from '../../../src/loading/load-kind.js';
-import { creatorDayId, toCreatorDayDocument, toSaleDocument } from '../../../src/sales/facts.record.js';
+import { creatorDayId, toCreatorDayDocument, toSaleDocument } from '../../../src/figures/facts.record.js';
 import { Random } from '../../../dev/seed/random.js';
 
 /** A heavy-tailed whole number from `min` to `max`: most are small, few are very large. */

@@ -4,7 +4,7 @@ import { type Config, ConfigError, loadConfig, misspeltSettings } from '../../co
 import { isTransient, reasonOf, statusOf } from '../../elastic/client/elastic-error.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
-import { createServiceLogger } from '../../http/request/service-logger.js';
+import { createServiceLogger } from '../../telemetry/service-logger.js';
 import { connectElasticsearch, type ElasticConnection } from '../../elastic/connect-elasticsearch.js';
 import { onEnd } from './process-end.js';
 

@@ -7,7 +7,7 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { ErrorCode } from '../../common/errors/error-code.js';
 import { LimitFailure } from '../../common/errors/failure.js';
 import { SharedDailyQuota, type Standing } from '../../access/shared-daily-quota.js';
-import { Metrics } from '../../health/metrics.js';
+import { Metrics } from '../../telemetry/metrics.js';
 import type { Limits, AccessToken } from '../../common/access-token.js';
 
 /** Counts requests in fixed windows, and refuses none. A window begins with a key's first request. */

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { ErrorCode } from '../../common/errors/error-code.js';
-import { DocumentedField, Fields, ListField, ObjectField, TextField, WholeField } from '../../common/fields/field.js';
+import { DocumentedField, Fields, ListField, ObjectField, TextField, WholeField } from '../../fields/field.js';
 import { ERROR_TEXTS } from '../../common/error-texts.js';
 
 /** The envelope of the document's examples without its data. */

@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { EncodedData } from '../../common/records/encoded-data.js';
+import { EncodedData } from '../../documents/encoded-data.js';
 import { DataVersionWatch, parseDataVersion } from '../../search/state/data-watch.js';
 import { requestScope } from '../../common/request-scope.js';
 

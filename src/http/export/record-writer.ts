@@ -1,6 +1,6 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import type { ColumnType, CsvColumn } from '../../common/fields/csv-columns.js';
-import { columnsAt, fieldChooser, type RecordClass } from '../../common/fields/field-paths.js';
+import type { ColumnType, CsvColumn } from '../../fields/csv-columns.js';
+import { columnsAt, fieldChooser, type RecordClass } from '../../fields/field-paths.js';
 
 export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

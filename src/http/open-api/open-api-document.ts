@@ -6,7 +6,7 @@ import { ERROR_TEXTS } from '../../common/error-texts.js';
 import ANSWERS from './answers.json' with { type: 'json' };
 import { addErrorComponents } from './error-responses.js';
 import { pageHeaders, POLICY_OF_PAGES } from '../server/security-headers.middleware.js';
-import { closedObject, namedSchemas, nullable, type Schema } from '../../common/fields/schema.js';
+import { closedObject, namedSchemas, nullable, type Schema } from '../../fields/schema.js';
 
 const TOKEN =
   'An access token: `npm start` writes one to `.data/development-token`, `npm run -s token -- create` makes another one. ' +

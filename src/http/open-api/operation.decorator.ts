@@ -13,7 +13,7 @@ import { ErrorAnswer } from '../answer/answer.dto.js';
 import { type NeededScope, RequiresScope } from '../access/route-metadata.js';
 import { ApiErrorResponses, EXPORT_HEADERS, SUCCESS_HEADERS } from './error-responses.js';
 import { requestScope } from '../../common/request-scope.js';
-import type { FieldsClass, Schema } from '../../common/fields/schema.js';
+import type { FieldsClass, Schema } from '../../fields/schema.js';
 import { documentOf, fieldsOf, needsAny } from '../validation/request-field.js';
 import { type JsonObject, type PublishedRule, publishedRules } from '../validation/broken-rule.js';
 import { type EnvelopeShape, WithoutEnvelope } from '../answer/envelope.interceptor.js';

@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { type Config, CONFIG, LOGGER } from '../../config/config.js';
 import type { Failure } from '../../common/errors/failure.js';
 import { type RequestScope, requestScope } from '../../common/request-scope.js';
-import { Metrics, TRACES } from '../../health/metrics.js';
-import type { Traces } from '../../health/traces.js';
+import { Metrics, TRACES } from '../../telemetry/metrics.js';
+import type { Traces } from '../../telemetry/traces.js';
 
 const toTenths = (milliseconds: number): number => Math.round(milliseconds * 10) / 10;
 

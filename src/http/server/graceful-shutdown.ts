@@ -4,8 +4,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type Config, CONFIG } from '../../config/config.js';
-import { TRACES } from '../../health/metrics.js';
-import type { Traces } from '../../health/traces.js';
+import { TRACES } from '../../telemetry/metrics.js';
+import type { Traces } from '../../telemetry/traces.js';
 
 const GRACE_BEYOND_DEADLINE_MS = 1000;
 

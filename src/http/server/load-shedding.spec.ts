@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
 import { FailureFilter } from '../answer/failure.filter.js';
-import type { EndedRequest } from '../../health/metrics.js';
+import type { EndedRequest } from '../../telemetry/metrics.js';
 import type { BoundedExpressAdapter } from './http-server.js';
 import { LoadShedding } from './load-shedding.js';
 import { SecurityHeadersMiddleware } from './security-headers.middleware.js';

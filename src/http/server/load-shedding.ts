@@ -5,7 +5,7 @@ import { UnavailableFailure } from '../../common/errors/failure.js';
 import { SearchBulkhead } from '../../search/gateway/search-bulkhead.js';
 import { FailureFilter } from '../answer/failure.filter.js';
 import { requestIdOf } from '../request/request-scope.middleware.js';
-import { Metrics } from '../../health/metrics.js';
+import { Metrics } from '../../telemetry/metrics.js';
 import type { BoundedExpressAdapter } from './http-server.js';
 import { SecurityHeadersMiddleware } from './security-headers.middleware.js';
 

@@ -2,7 +2,7 @@ import { type WordName, words } from '../../common/error-texts.js';
 import { LANGS } from '../../common/lang.js';
 import { REGION_CODES } from '../../common/regions.js';
 import { Check, Rule } from './broken-rule.js';
-import { namedSchema } from '../../common/fields/schema.js';
+import { namedSchema } from '../../fields/schema.js';
 import { brokenListRules, type Indexed, numberIn, Read, RequestField } from './request-field.js';
 import { showValue } from './request-errors.js';
 import { MATCHES } from '../../search/compiler/request.js';

@@ -1,6 +1,6 @@
 import { cleanId, ID_PATTERN, isIdText, LOSSY_DIGITS, MAX_ID_CHARACTERS } from '../../common/id.js';
 import { words } from '../../common/error-texts.js';
-import type { Schema } from '../../common/fields/schema.js';
+import type { Schema } from '../../fields/schema.js';
 import { type BrokenRule, Check, Rule } from './broken-rule.js';
 import { brokenListRules, type Indexed, NUMBER_BOUNDS, Read, RequestField, schemaCheck } from './request-field.js';
 

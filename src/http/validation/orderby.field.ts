@@ -1,8 +1,8 @@
 import { type BrokenRule, Rule } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
 import { words } from '../../common/error-texts.js';
-import { Fields } from '../../common/fields/field.js';
-import { namedSchema, nullable } from '../../common/fields/schema.js';
+import { Fields } from '../../fields/field.js';
+import { namedSchema, nullable } from '../../fields/schema.js';
 import { RequestField } from './request-field.js';
 
 const SORT_ITEM = namedSchema('SortItem', {

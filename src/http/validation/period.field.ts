@@ -14,8 +14,8 @@ import {
 import { type BrokenRule, Check, type JsonObject, Published, Rule } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
 import { words } from '../../common/error-texts.js';
-import { Fields } from '../../common/fields/field.js';
-import { namedSchema } from '../../common/fields/schema.js';
+import { Fields } from '../../fields/field.js';
+import { namedSchema } from '../../fields/schema.js';
 import { RequestField, schemaOf } from './request-field.js';
 
 /** The type of an object's periods: that of its field `typeField`, days without it; undefined for an invalid one. */

@@ -1,8 +1,8 @@
 import type { Range } from '../../search/compiler/request.js';
 import { type BrokenRule, Check, isAnySet, type JsonObject, Published, Rule } from './broken-rule.js';
 import { either, words } from '../../common/error-texts.js';
-import { Fields } from '../../common/fields/field.js';
-import { namedSchema } from '../../common/fields/schema.js';
+import { Fields } from '../../fields/field.js';
+import { namedSchema } from '../../fields/schema.js';
 import { type Indexed, NUMBER_BOUNDS, numberIn, RequestField, schemaOf } from './request-field.js';
 
 const FIRST_13_DIGIT_NUMBER = 1e12;

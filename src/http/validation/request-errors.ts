@@ -4,7 +4,7 @@ import { words, writeError } from '../../common/error-texts.js';
 import { nearestName } from '../../common/nearest-name.js';
 import { type Lang, LANGS } from '../../common/lang.js';
 import type { BrokenRule, JsonObject, Refusal } from './broken-rule.js';
-import type { FieldsClass } from '../../common/fields/schema.js';
+import type { FieldsClass } from '../../fields/schema.js';
 import { fieldsOf, isObject, type RequestFieldOptions } from './request-field.js';
 
 const SHOWN_CHARACTERS = 100;

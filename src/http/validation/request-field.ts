@@ -8,7 +8,7 @@ import {
   type FieldsClass,
   resolvedSchema,
   type Schema,
-} from '../../common/fields/schema.js';
+} from '../../fields/schema.js';
 import { type WordName, type Words, words } from '../../common/error-texts.js';
 import type { FilterField } from '../../search/compiler/clauses.js';
 import type { FacetKind, FacetPlan } from '../../search/compiler/facets.js';

@@ -10,7 +10,7 @@ import { LRUCache } from 'lru-cache';
 import type { JsonObject } from './broken-rule.js';
 import { words } from '../../common/error-texts.js';
 import { refusal, refuseBroken } from './request-errors.js';
-import type { FieldsClass } from '../../common/fields/schema.js';
+import type { FieldsClass } from '../../fields/schema.js';
 import { fieldsOf, isObject } from './request-field.js';
 import type { Request } from 'express';
 import type { Body } from '../request/body.middleware.js';

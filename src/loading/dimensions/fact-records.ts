@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { boundedBy } from '../../elastic/client/elastic-client.js';
 import { type Retry, retrying } from '../../elastic/client/retry-policy.js';
-import type { FactCreator, FactProduct } from '../../sales/facts.record.js';
+import type { FactCreator, FactProduct } from '../../figures/facts.record.js';
 import type { RetryingCluster } from '../index-builds/alias-switch.js';
 
 /** The creators and products that facts name, as far as they are loaded. */

@@ -8,8 +8,8 @@ import { type LockDocument, LockedFailure, lockId, RECONCILE, runsOut } from '..
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { type DueReconcile, dueId } from '../../elastic/state/due-reconcile.js';
 import { StateStore } from '../../elastic/state/state-store.js';
-import { creatorDimensions, productDimensions, saleDimensions } from '../../sales/facts.record.js';
-import type { CreatorDayDocument, SaleDocument } from '../../sales/facts.document.js';
+import { creatorDimensions, productDimensions, saleDimensions } from '../../figures/facts.record.js';
+import type { CreatorDayDocument, SaleDocument } from '../../figures/facts.document.js';
 import { type LockedTarget, type RetryingCluster, switchUnderLocks } from '../index-builds/alias-switch.js';
 import { readStored } from '../writing/write-batch.js';
 import {

@@ -1,4 +1,4 @@
-import type { ValueSchema } from '../../common/fields/load-rules.js';
+import type { ValueSchema } from '../../fields/load-rules.js';
 
 /**
  * Makes a function that reads the records of a JSON text: one record, a list of records, or the list of an answer of the

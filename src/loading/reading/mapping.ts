@@ -1,5 +1,5 @@
 import { WorkFailure } from '../../common/errors/work-failure.js';
-import { type CsvColumn, csvColumns, setAt } from '../../common/fields/csv-columns.js';
+import { type CsvColumn, csvColumns, setAt } from '../../fields/csv-columns.js';
 import type { Origin } from '../load-item.js';
 import { type LoadKind, loadSchema } from '../load-kind.js';
 import { suggestName } from '../../common/nearest-name.js';

@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { type CsvError, type Info, parse } from 'csv-parse';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { nearestName, suggestName } from '../../common/nearest-name.js';
-import type { CsvColumn } from '../../common/fields/csv-columns.js';
+import type { CsvColumn } from '../../fields/csv-columns.js';
 import type { Mapping } from './mapping.js';
 import { peek } from './decompress.js';
 import { LONGEST_LINE_BYTES, type ReadRecord } from './input.js';

@@ -2,7 +2,7 @@ import { addAbortSignal } from 'node:stream';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { Origin } from '../load-item.js';
 import { type LoadKind, loadSchema } from '../load-kind.js';
-import { csvColumns } from '../../common/fields/csv-columns.js';
+import { csvColumns } from '../../fields/csv-columns.js';
 import { decode } from './decode.js';
 import { decompress } from './decompress.js';
 import type { Remarks } from '../remarks.js';

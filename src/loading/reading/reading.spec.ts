@@ -1,7 +1,7 @@
 import { nearestName } from '../../common/nearest-name.js';
 import { gzipSync } from 'node:zlib';
 import { loadSchema } from '../load-kind.js';
-import { csvColumns } from '../../common/fields/csv-columns.js';
+import { csvColumns } from '../../fields/csv-columns.js';
 import { decode } from './decode.js';
 import { decompress } from './decompress.js';
 import { jsonReader } from './json-reader.js';

@@ -1,5 +1,5 @@
 import { cleanId } from '../../common/id.js';
-import type { ValueSchema } from '../../common/fields/load-rules.js';
+import type { ValueSchema } from '../../fields/load-rules.js';
 import type { Origin } from '../load-item.js';
 import type { Remarks } from '../remarks.js';
 import type { ReadOptions, ReadRecord, RecordFormat } from './input.js';

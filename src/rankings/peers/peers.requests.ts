@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { DecimalField, DocumentedField, Fields, ListField, TextField, WholeField } from '../../common/fields/field.js';
-import type { FieldsClass } from '../../common/fields/schema.js';
+import { DecimalField, DocumentedField, Fields, ListField, TextField, WholeField } from '../../fields/field.js';
+import type { FieldsClass } from '../../fields/schema.js';
 import { type Period, PERIOD_TYPES } from '../../common/period/period.js';
 import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
 import { Published } from '../../http/validation/broken-rule.js';

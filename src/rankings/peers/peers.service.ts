@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EncodedData } from '../../common/records/encoded-data.js';
+import { EncodedData } from '../../documents/encoded-data.js';
 import type { DatedPeriod } from '../../common/period/period.js';
 import { inDays } from '../../figures/fact-days.js';
 import { FactGroups } from '../../figures/fact-groups.js';
@@ -7,7 +7,7 @@ import { categoryField } from '../../figures/fact-key.js';
 import { amountIn, amountOf } from '../../figures/sums.js';
 import { term } from '../../search/compiler/clauses.js';
 import { PageCache } from '../../search/page-cache.js';
-import { ShortRecords } from '../../search/short-records.js';
+import { ShortRecords } from '../../records/short-records.js';
 import { RankingReader } from '../ranking.reader.js';
 import type { Row } from '../ranking.rows.js';
 import type { PeersData, PeersRequest } from './peers.requests.js';

@@ -1,6 +1,6 @@
-import { CategoryRecord, localizeCategory } from '../../common/categories/category.record.js';
-import { DecimalField, Fields, IdField, ObjectField, TextField, WholeField } from '../../common/fields/field.js';
-import { RateInfo, toRateInfo } from '../../common/records/figure-info.record.js';
+import { CategoryRecord, localizeCategory } from '../../documents/category.record.js';
+import { DecimalField, Fields, IdField, ObjectField, TextField, WholeField } from '../../fields/field.js';
+import { RateInfo, toRateInfo } from '../../documents/figure-info.record.js';
 import { formatPercent } from '../../common/rounding.js';
 import type { CreatorDocument } from '../../creator/creator.document.js';
 import { RankedCreator, toRankedCreator } from '../../creator/creator.record.js';

@@ -1,4 +1,4 @@
-import { DecimalField, Fields, TextField, WholeField } from '../../common/fields/field.js';
+import { DecimalField, Fields, TextField, WholeField } from '../../fields/field.js';
 
 const PERIOD = {
   date_value: TextField('The period as `date_info.value` has it', { required: true, example: '2026-26' }),

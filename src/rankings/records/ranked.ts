@@ -1,7 +1,7 @@
-import { declaredFields, type FieldsClass } from '../../common/fields/schema.js';
+import { declaredFields, type FieldsClass } from '../../fields/schema.js';
 import type { CategoryNames, Lang } from '../../common/lang.js';
-import { FlagField, ObjectField, WholeField } from '../../common/fields/field.js';
-import { RateInfo, toRateInfo } from '../../common/records/figure-info.record.js';
+import { FlagField, ObjectField, WholeField } from '../../fields/field.js';
+import { RateInfo, toRateInfo } from '../../documents/figure-info.record.js';
 
 /** The place of a row, and what has changed since the period before. */
 export interface RowPlace {

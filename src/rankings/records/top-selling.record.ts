@@ -1,4 +1,4 @@
-import { CategoryRecord, localizeCategory } from '../../common/categories/category.record.js';
+import { CategoryRecord, localizeCategory } from '../../documents/category.record.js';
 import {
   DecimalField,
   Fields,
@@ -7,7 +7,7 @@ import {
   ObjectField,
   TextField,
   WholeField,
-} from '../../common/fields/field.js';
+} from '../../fields/field.js';
 import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../../sales/breakdown.record.js';
 import { GrowthRateField, placeFields, type RowNames } from './ranked.js';
 

@@ -1,4 +1,4 @@
-import { hasMarks, UNSPACED_SCRIPT } from '../../common/documents/searched-texts.js';
+import { hasMarks, UNSPACED_SCRIPT } from '../../documents/searched-texts.js';
 import { someOf, term, terms } from './clauses.js';
 import {
   canBeJoined,

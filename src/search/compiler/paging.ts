@@ -1,4 +1,4 @@
-import type { IdOrder } from '../../common/documents/id-order.js';
+import type { IdOrder } from '../../documents/id-order.js';
 import type { FieldOf } from './clauses.js';
 import type { Paging } from './request.js';
 import type { SortClause } from './types.js';

@@ -1,4 +1,4 @@
-import type { SynonymLoad } from '../../common/synonym.record.js';
+import type { SynonymLoad } from '../../documents/synonym.record.js';
 import { SynonymTable } from './synonyms.js';
 
 const equal = (...words: string[]): SynonymLoad => ({ id: words.join(), words });

@@ -1,5 +1,5 @@
 import { foldText } from '../../common/categories/category-tree.js';
-import type { SynonymLoad } from '../../common/synonym.record.js';
+import type { SynonymLoad } from '../../documents/synonym.record.js';
 import { type Synonym, wordsOf } from './keyword-reading.js';
 
 const MOST_WORDS = 4;

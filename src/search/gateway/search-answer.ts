@@ -1,6 +1,6 @@
 import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
-import { nameCategories, type Naming } from '../../common/categories/category.record.js';
-import { EncodedData } from '../../common/records/encoded-data.js';
+import { nameCategories, type Naming } from '../../documents/category.record.js';
+import { EncodedData } from '../../documents/encoded-data.js';
 import type { CountAnswer } from '../compiler/types.js';
 
 export interface RawAnswer {

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { type Config, CONFIG } from '../../config/config.js';
 import { UnavailableFailure } from '../../common/errors/failure.js';
-import { Metrics } from '../../health/metrics.js';
+import { Metrics } from '../../telemetry/metrics.js';
 
 /** The event loop counts as busy when it was at work for this share of the time. */
 const BUSY_SHARE = 0.8;

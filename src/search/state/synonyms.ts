@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MOST_SYNONYMS, type SynonymLoad } from '../../common/synonym.record.js';
+import { MOST_SYNONYMS, type SynonymLoad } from '../../documents/synonym.record.js';
 import { SynonymTable } from '../compiler/synonyms.js';
 import { RefreshedCache } from './refreshed-cache.js';
 

@@ -1,4 +1,4 @@
-import type { SaleLoad } from '../../../src/sales/facts.record.js';
+import type { SaleLoad } from '../../../src/figures/facts.record.js';
 
 /** A request for a breakdown as a client writes it. */
 export interface BreakdownQuestion {

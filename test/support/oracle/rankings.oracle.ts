@@ -1,7 +1,7 @@
 import type { CreatorLoad } from '../../../src/creator/creator.record.js';
 import type { LiveLoad } from '../../../src/live/live.record.js';
 import type { ProductLoad } from '../../../src/product/product.record.js';
-import type { CreatorDayLoad, SaleLoad } from '../../../src/sales/facts.record.js';
+import type { CreatorDayLoad, SaleLoad } from '../../../src/figures/facts.record.js';
 import type { VideoLoad } from '../../../src/video/video.record.js';
 
 /** Everything that rankings are computed from, each fact and creator under its identity. */

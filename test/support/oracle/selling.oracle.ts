@@ -1,5 +1,5 @@
 import type { ProductLoad } from '../../../src/product/product.record.js';
-import type { SaleLoad } from '../../../src/sales/facts.record.js';
+import type { SaleLoad } from '../../../src/figures/facts.record.js';
 import {
   type AskedType,
   type Bounds,

@@ -5,7 +5,7 @@ import type { CreatorDocument } from '../../../../src/creator/creator.document.j
 import { inDays } from '../../../../src/figures/fact-days.js';
 import { aggregate, MOST_GROUPS } from '../../../../src/figures/fact-groups.js';
 import { LATEST } from '../../../../src/figures/followers.js';
-import { followersIn } from '../../../../src/sales/facts.record.js';
+import { followersIn } from '../../../../src/figures/facts.record.js';
 import { growthRate } from '../../../../src/figures/growth.js';
 import { type Aggregations, amountIn, amountOf, UNITS, unitsOf, type Values } from '../../../../src/figures/sums.js';
 import type { RankingPlan, RankingRequest } from '../../../../src/rankings/ranking.definition.js';

@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { LogLevel } from '../../config/config.js';
+import type { LogLevel } from '../config/config.js';
 
 /** Lines are written in batches: a system call per line would take a twentieth of a request's time. */
 const BATCH_BYTES = 4096;

@@ -1,8 +1,8 @@
-import { BUILT_IN_TREES } from './category-tree.js';
-import type { CategoryNames, Lang, LocalizedName } from '../lang.js';
-import { type ProductRecord, toProductRecord } from '../../product/product.record.js';
+import { BUILT_IN_TREES } from '../common/categories/category-tree.js';
+import type { CategoryNames, Lang, LocalizedName } from '../common/lang.js';
+import { type ProductRecord, toProductRecord } from '../product/product.record.js';
 import { nameCategories } from './category.record.js';
-import { toVideoRecord, type VideoRecord } from '../../video/video.record.js';
+import { toVideoRecord, type VideoRecord } from '../video/video.record.js';
 
 const NAMES: Readonly<Record<number, LocalizedName>> = {
   10: { EN_US: 'Beauty', ZH_CN: '美妆' },

@@ -1,4 +1,4 @@
-import { ID_PATTERN, LOSSY_DIGITS, MAX_ID_CHARACTERS } from '../id.js';
+import { ID_PATTERN, LOSSY_DIGITS, MAX_ID_CHARACTERS } from '../common/id.js';
 import type { Schema } from './schema.js';
 
 /** A JSON Schema (draft-07) of one value, as far as records need it. */

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../common/index-kind.js';
 import { REGION_CODES } from '../common/regions.js';
-import { terms } from './compiler/clauses.js';
-import { PageCache } from './page-cache.js';
-import { SearchGateway } from './gateway/search-gateway.js';
-import { Synonyms } from './state/synonyms.js';
-import { CategoryTrees, type TreeKind } from './state/category-trees.js';
-import { toCompletion } from '../common/documents/searched-texts.js';
-import { EncodedData } from '../common/records/encoded-data.js';
+import { terms } from '../search/compiler/clauses.js';
+import { PageCache } from '../search/page-cache.js';
+import { SearchGateway } from '../search/gateway/search-gateway.js';
+import { Synonyms } from '../search/state/synonyms.js';
+import { CategoryTrees, type TreeKind } from '../search/state/category-trees.js';
+import { toCompletion } from '../documents/searched-texts.js';
+import { EncodedData } from '../documents/encoded-data.js';
 import {
   bestOf,
   canComplete,
@@ -15,8 +15,8 @@ import {
   MOST_SUGGESTIONS,
   suggestCategories,
   type Suggestion,
-} from './compiler/suggest.js';
-import { unquoted, wordsOf } from './compiler/keyword-reading.js';
+} from '../search/compiler/suggest.js';
+import { unquoted, wordsOf } from '../search/compiler/keyword-reading.js';
 import type { CategoryNode } from '../common/categories/category-tree.js';
 import type { Lang } from '../common/lang.js';
 

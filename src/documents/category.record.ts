@@ -1,5 +1,5 @@
-import type { CategoryNames, Lang } from '../lang.js';
-import type { CategoryNode } from './category-tree.js';
+import type { CategoryNames, Lang } from '../common/lang.js';
+import type { CategoryNode } from '../common/categories/category-tree.js';
 import { ObjectField, TextField, WholeField, Fields } from '../fields/field.js';
 
 /** A category of a creator or one level of a product category (docs/api.md, "Records"). */

@@ -1,5 +1,5 @@
 import { type CsvColumn, csvColumns, setAt } from './csv-columns.js';
-import { kept } from '../kept.js';
+import { kept } from '../common/kept.js';
 import { recordSchema } from './json-schema.js';
 
 export type RecordClass = new () => object;

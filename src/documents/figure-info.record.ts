@@ -1,5 +1,5 @@
-import { currencyOf } from '../regions.js';
-import { formatPercent, parsePercent } from '../rounding.js';
+import { currencyOf } from '../common/regions.js';
+import { formatPercent, parsePercent } from '../common/rounding.js';
 import { DecimalField, TextField, Fields } from '../fields/field.js';
 
 /** A percentage as a number with its unit (docs/api.md, "Records"). */

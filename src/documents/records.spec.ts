@@ -1,11 +1,11 @@
-import type { CategoryNames } from '../lang.js';
-import { toCreatorDocument, toRankedCreator } from '../../creator/creator.record.js';
-import { toLiveDocument, toLiveRecord } from '../../live/live.record.js';
-import { Rates } from '../rates.record.js';
-import { parseUtcTime, toProductDocument, toProductRecord } from '../../product/product.record.js';
-import { TOP_ECOMMERCE } from '../../rankings/rankings.requests.js';
-import { rankedRecord } from '../../rankings/records/ranked.js';
-import { toVideoDocument, toVideoRecord } from '../../video/video.record.js';
+import type { CategoryNames } from '../common/lang.js';
+import { toCreatorDocument, toRankedCreator } from '../creator/creator.record.js';
+import { toLiveDocument, toLiveRecord } from '../live/live.record.js';
+import { Rates } from './rates.record.js';
+import { parseUtcTime, toProductDocument, toProductRecord } from '../product/product.record.js';
+import { TOP_ECOMMERCE } from '../rankings/rankings.requests.js';
+import { rankedRecord } from '../rankings/records/ranked.js';
+import { toVideoDocument, toVideoRecord } from '../video/video.record.js';
 
 const names = (entries: Record<number, { EN_US: string; ZH_CN?: string }>): CategoryNames => ({
   name: (id, lang) => entries[id]?.[lang] ?? entries[id]?.EN_US,

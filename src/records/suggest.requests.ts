@@ -1,8 +1,8 @@
-import { AnswerEnvelope } from '../answer/answer.dto.js';
-import { KeywordsField, LangField } from '../validation/fields.js';
-import type { Suggestion } from '../../search/compiler/suggest.js';
-import { DocumentedField, Fields, ListField, TextField, WholeField } from '../../common/fields/field.js';
-import type { Lang } from '../../common/lang.js';
+import { AnswerEnvelope } from '../http/answer/answer.dto.js';
+import { KeywordsField, LangField } from '../http/validation/fields.js';
+import type { Suggestion } from '../search/compiler/suggest.js';
+import { DocumentedField, Fields, ListField, TextField, WholeField } from '../fields/field.js';
+import type { Lang } from '../common/lang.js';
 
 export class SuggestRequest {
   @KeywordsField(

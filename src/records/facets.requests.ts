@@ -1,17 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
-import { either, words } from '../../common/error-texts.js';
-import { AnswerEnvelope } from '../answer/answer.dto.js';
-import { Check, isAnySet, type JsonObject, Published, Rule } from '../validation/broken-rule.js';
-import { ChoiceField, CountField, FlagFilterField } from '../validation/fields.js';
-import { itemFields } from '../validation/orderby.field.js';
-import type { FieldsClass } from '../../common/fields/schema.js';
-import { brokenListRules, facetKinds, RequestField, schemaOf } from '../validation/request-field.js';
-import { PERIOD_TYPES } from '../../common/period/period.js';
-import type { CountedValue } from '../../search/compiler/facet-values.js';
-import { type FacetKind, MAX_FACET_SIZE, MAX_FACETS } from '../../search/compiler/facets.js';
-import { type FacetOptions, MEASURES } from '../../search/compiler/request.js';
-import { DecimalField, DocumentedField, Fields, ListField, TextField, WholeField } from '../../common/fields/field.js';
-import { KeywordData } from '../../common/records/keyword-data.record.js';
+import { either, words } from '../common/error-texts.js';
+import { AnswerEnvelope } from '../http/answer/answer.dto.js';
+import { Check, isAnySet, type JsonObject, Published, Rule } from '../http/validation/broken-rule.js';
+import { ChoiceField, CountField, FlagFilterField } from '../http/validation/fields.js';
+import { itemFields } from '../http/validation/orderby.field.js';
+import type { FieldsClass } from '../fields/schema.js';
+import { brokenListRules, facetKinds, RequestField, schemaOf } from '../http/validation/request-field.js';
+import { PERIOD_TYPES } from '../common/period/period.js';
+import type { CountedValue } from '../search/compiler/facet-values.js';
+import { type FacetKind, MAX_FACET_SIZE, MAX_FACETS } from '../search/compiler/facets.js';
+import { type FacetOptions, MEASURES } from '../search/compiler/request.js';
+import { DecimalField, DocumentedField, Fields, ListField, TextField, WholeField } from '../fields/field.js';
+import { KeywordData } from '../documents/keyword-data.record.js';
 
 type Facets = Readonly<Record<string, FacetKind>>;
 

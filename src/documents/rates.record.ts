@@ -1,6 +1,6 @@
-import { Fields, TextField } from './fields/field.js';
-import { divideRounded } from './money.js';
-import { CURRENCIES } from './regions.js';
+import { Fields, TextField } from '../fields/field.js';
+import { divideRounded } from '../common/money.js';
+import { CURRENCIES } from '../common/regions.js';
 
 /** What one unit of a currency is worth from a day on, until the day of its next rate. */
 export class RateLoad extends Fields({

@@ -1,4 +1,4 @@
-import { cleanId } from '../id.js';
+import { cleanId } from '../common/id.js';
 import type { ValueSchema } from './load-rules.js';
 
 /** A column that a CSV or Parquet file may have. */

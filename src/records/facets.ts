@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldError, RequestFailure } from '../common/errors/failure.js';
-import { type CountedFacet, type CountedValue, errorBound, readFacet } from './compiler/facet-values.js';
-import { compileFacets, type FacetKind, type FacetPlan } from './compiler/facets.js';
-import type { FacetsRequest } from './compiler/request.js';
-import type { CompiledSearch, CountAnswer, CountBody, KeywordAnswer } from './compiler/types.js';
+import { type CountedFacet, type CountedValue, errorBound, readFacet } from '../search/compiler/facet-values.js';
+import { compileFacets, type FacetKind, type FacetPlan } from '../search/compiler/facets.js';
+import type { FacetsRequest } from '../search/compiler/request.js';
+import type { CompiledSearch, CountAnswer, CountBody, KeywordAnswer } from '../search/compiler/types.js';
 import type { SalesShop } from '../sales/breakdown.record.js';
-import { EncodedData } from '../common/records/encoded-data.js';
+import { EncodedData } from '../documents/encoded-data.js';
 import { CHOICE_NAMES } from '../common/choice-names.js';
 import { writeError } from '../common/error-texts.js';
 import { type CategoryNames, type Lang, type LocalizedName, nameIn } from '../common/lang.js';
 import { regionName } from '../common/regions.js';
-import { SearchGateway } from './gateway/search-gateway.js';
-import { PageCache } from './page-cache.js';
+import { SearchGateway } from '../search/gateway/search-gateway.js';
+import { PageCache } from '../search/page-cache.js';
 import { ShortRecords } from './short-records.js';
-import { CategoryTrees, type TreeKind } from './state/category-trees.js';
-import { Vocabulary } from './vocabulary.js';
+import { CategoryTrees, type TreeKind } from '../search/state/category-trees.js';
+import { Vocabulary } from '../search/vocabulary.js';
 
 /** Values that each shard returns: few at first, then the most Elasticsearch allows when a count is in doubt. */
 const FEW_VALUES = 500;

@@ -1,17 +1,17 @@
 import { readdirSync } from 'node:fs';
-import type creatorDays from '../../../elastic/indices/creator-days.json';
-import type creators from '../../../elastic/indices/creators.json';
-import type lives from '../../../elastic/indices/lives.json';
-import type products from '../../../elastic/indices/products.json';
-import type sales from '../../../elastic/indices/sales.json';
-import type videos from '../../../elastic/indices/videos.json';
-import type sharedFields from '../../../elastic/shared-fields.json';
-import type { CreatorDayDocument, SaleDocument } from '../../sales/facts.document.js';
-import type { WrittenCreatorDocument } from '../../creator/creator.document.js';
-import { INDEX_KINDS } from '../index-kind.js';
-import type { LiveDocument } from '../../live/live.record.js';
-import type { ProductDocument } from '../../product/product.record.js';
-import type { VideoDocument } from '../../video/video.record.js';
+import type creatorDays from '../../elastic/indices/creator-days.json';
+import type creators from '../../elastic/indices/creators.json';
+import type lives from '../../elastic/indices/lives.json';
+import type products from '../../elastic/indices/products.json';
+import type sales from '../../elastic/indices/sales.json';
+import type videos from '../../elastic/indices/videos.json';
+import type sharedFields from '../../elastic/shared-fields.json';
+import type { CreatorDayDocument, SaleDocument } from '../figures/facts.document.js';
+import type { WrittenCreatorDocument } from '../creator/creator.document.js';
+import { INDEX_KINDS } from '../common/index-kind.js';
+import type { LiveDocument } from '../live/live.record.js';
+import type { ProductDocument } from '../product/product.record.js';
+import type { VideoDocument } from '../video/video.record.js';
 
 type SharedFields = typeof sharedFields;
 interface DefinitionFile {

@@ -1,5 +1,5 @@
-import { foldText } from './categories/category-tree.js';
-import { Fields, IdField, TextListField } from './fields/field.js';
+import { foldText } from '../common/categories/category-tree.js';
+import { Fields, IdField, TextListField } from '../fields/field.js';
 
 /** Most records of the kind `synonyms`. */
 export const MOST_SYNONYMS = 10_000;

@@ -1,5 +1,5 @@
-import { LiveFilterFields, LiveRecord } from '../../live/live.record.js';
-import { VideoRecord } from '../../video/video.record.js';
+import { LiveFilterFields, LiveRecord } from '../live/live.record.js';
+import { VideoRecord } from '../video/video.record.js';
 import { type CsvColumn, csvColumns } from './csv-columns.js';
 import { recordSchema } from './json-schema.js';
 

@@ -1,4 +1,4 @@
-import { DecimalField, IdField, TextField, WholeField, Fields } from '../common/fields/field.js';
+import { DecimalField, IdField, TextField, WholeField, Fields } from '../fields/field.js';
 import { gmvParts } from '../common/money.js';
 import { dayNumber } from '../common/period/day.js';
 import type { CreatorDocument } from '../creator/creator.document.js';

@@ -1,9 +1,9 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import type { FieldChoice, Paging } from '../../search/compiler/request.js';
-import { Fields } from '../../common/fields/field.js';
-import { pathsOf } from '../../common/fields/field-paths.js';
-import type { Lang } from '../../common/lang.js';
-import { Published, Rule } from '../validation/broken-rule.js';
+import type { FieldChoice, Paging } from '../search/compiler/request.js';
+import { Fields } from '../fields/field.js';
+import { pathsOf } from '../fields/field-paths.js';
+import type { Lang } from '../common/lang.js';
+import { Published, Rule } from '../http/validation/broken-rule.js';
 import {
   ChoiceField,
   ChoicesField,
@@ -11,8 +11,8 @@ import {
   FlagFilterField,
   PageField,
   PageSizeField,
-} from '../validation/fields.js';
-import { EXPORT_FORMATS, type ExportFormat } from './record-writer.js';
+} from '../http/validation/fields.js';
+import { EXPORT_FORMATS, type ExportFormat } from '../http/export/record-writer.js';
 
 const MOST_FIELDS = 100;
 

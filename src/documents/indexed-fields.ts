@@ -4,7 +4,7 @@ import {
   type SuggestInput,
   toCompletion,
   UNSPACED_SCRIPT,
-} from '../documents/searched-texts.js';
+} from './searched-texts.js';
 
 /** Returns the texts that are neither null nor empty, each once. */
 export function presentTexts(...texts: readonly (string | null | undefined)[]): string[] {

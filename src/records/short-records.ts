@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../common/index-kind.js';
-import { SearchGateway } from './gateway/search-gateway.js';
-import { BY_ID } from './compiler/paging.js';
-import { wholeRecord } from '../common/fields/field.js';
+import { SearchGateway } from '../search/gateway/search-gateway.js';
+import { BY_ID } from '../search/compiler/paging.js';
+import { wholeRecord } from '../fields/field.js';
 import { type Subject, SUBJECTS } from '../subjects/subjects.js';
 
 /** Maximum records whose fields one search looks up (`index.max_result_window`). */

@@ -5,7 +5,7 @@ import {
   type ApiPropertyOptions,
   getSchemaPath,
 } from '@nestjs/swagger';
-import { kept } from '../kept.js';
+import { kept } from '../common/kept.js';
 import type { LoadRule } from './load-rules.js';
 import { DeclaredField, declaredFields, type FieldsClass } from './schema.js';
 

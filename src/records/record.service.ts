@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { FacetPlan } from './compiler/facets.js';
-import type { FacetsRequest, FieldChoice, Paging, Selection } from './compiler/request.js';
-import { compileSearch } from './compiler/search.js';
-import type { CompiledSearch } from './compiler/types.js';
-import type { EncodedData, RecordPages } from '../common/records/encoded-data.js';
-import { fieldChooser, type RecordClass } from '../common/fields/field-paths.js';
-import type { Naming } from '../common/categories/category.record.js';
+import type { FacetPlan } from '../search/compiler/facets.js';
+import type { FacetsRequest, FieldChoice, Paging, Selection } from '../search/compiler/request.js';
+import { compileSearch } from '../search/compiler/search.js';
+import type { CompiledSearch } from '../search/compiler/types.js';
+import type { EncodedData, RecordPages } from '../documents/encoded-data.js';
+import { fieldChooser, type RecordClass } from '../fields/field-paths.js';
+import type { Naming } from '../documents/category.record.js';
 import type { Lang } from '../common/lang.js';
 import { type FacetCounts, Facets } from './facets.js';
-import { SearchGateway } from './gateway/search-gateway.js';
-import { SearchStream } from './gateway/search-stream.js';
-import { PageCache } from './page-cache.js';
-import { CategoryTrees } from './state/category-trees.js';
-import { Vocabulary } from './vocabulary.js';
+import { SearchGateway } from '../search/gateway/search-gateway.js';
+import { SearchStream } from '../search/gateway/search-stream.js';
+import { PageCache } from '../search/page-cache.js';
+import { CategoryTrees } from '../search/state/category-trees.js';
+import { Vocabulary } from '../search/vocabulary.js';
 
 /** Search, export and facets of one kind of record as data. */
 export interface RecordPlan<Filter, Document> extends FacetPlan<Filter, string, Document> {

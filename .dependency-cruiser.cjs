@@ -1,39 +1,42 @@
-const { readdirSync } = require('node:fs');
-
-/** Folders of src/ that operations share, and those of programs. Every other folder answers operations. */
-const SHARED = [
-  'access',
-  'cli',
-  'common',
-  'config',
-  'elastic',
-  'figures',
-  'health',
-  'http',
-  'loading',
-  'mcp',
-  'search',
-  'subjects',
-];
-const OPERATIONS = readdirSync('src', { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !SHARED.includes(entry.name))
-  .map(({ name }) => name);
-/** Records and documents, which loading, figures and the tools of assistants read as well. */
-const RECORDS = [...OPERATIONS.map((name) => `${name}/[a-z.-]+[.](record|document)[.]ts$`), 'rankings/records'];
-/** Who may import whom: each row lists the folders of src/ that a folder may import; everything else is refused. */
+/** Records and documents, which figures and loading read as well. */
+const RECORDS = ['creator', 'product', 'video', 'live'].map((name) => `${name}/[a-z.-]+[.](record|document)[.]ts$`);
+const VALUES = ['documents', 'fields', 'config', 'common'];
+const OPERATION = ['figures', 'subjects', 'records', 'http', 'search', 'telemetry', ...VALUES];
+/**
+ * The folders of src/, and what each may import; everything else is refused. A folder imports only from rows above its
+ * own, so that no circle of folders can be.
+ */
 const ALLOWED = {
-  http: ['access', 'search', 'health/metrics', 'health/traces', 'common', 'config'],
-  health: ['http', 'search', 'figures', 'elastic', 'config', 'common'],
-  search: ['subjects', 'elastic', 'health/metrics', 'health/traces', ...RECORDS, 'common', 'config'],
-  access: ['elastic', 'common', 'config'],
-  loading: ['elastic', 'search/state/category-trees', ...RECORDS, 'config', 'common'],
-  figures: ['subjects', 'search', 'elastic', ...RECORDS, 'config', 'common'],
-  subjects: [...RECORDS, 'common'],
-  elastic: [...RECORDS, 'common', 'config'],
-  config: ['common/nearest-name'],
+  telemetry: [],
   common: [],
+  config: ['common'],
+  fields: ['common'],
+  documents: ['fields', 'common'],
+  elastic: ['config', 'common'],
+  access: ['elastic', 'config', 'common'],
+  search: ['elastic', 'telemetry', ...VALUES],
+  http: ['access', 'search', 'telemetry', ...VALUES],
+  subjects: ['documents', 'fields', 'common'],
+  records: ['subjects', 'http', 'search', ...VALUES],
+  creator: ['records', 'http', 'search', ...VALUES],
+  product: ['records', 'http', 'search', ...VALUES],
+  video: ['records', 'http', 'search', ...VALUES],
+  live: ['records', 'http', 'search', ...VALUES],
+  categories: ['http', 'search', ...VALUES],
+  explorer: ['http', ...VALUES],
+  figures: [...RECORDS, 'subjects', 'search', 'elastic', ...VALUES],
+  sales: OPERATION,
+  rankings: ['creator/[a-z.-]+[.](record|document)[.]ts$', ...OPERATION],
+  mcp: ['rankings', ...OPERATION],
+  health: ['figures', 'http', 'search', 'elastic', 'telemetry', 'config', 'common'],
+  loading: ['figures/facts[.](record|document)[.]ts$', ...RECORDS, 'search/state/category-trees', 'elastic', ...VALUES],
+  cli: ['loading', 'search/state/cluster-state', 'access', 'elastic', 'telemetry', 'config', 'common'],
 };
-const OPERATION_IMPORTS = ['http', 'search', 'figures', 'subjects', ...RECORDS, 'common', 'config'];
+const FOLDERS = Object.keys(ALLOWED);
+for (const [at, folder] of FOLDERS.entries()) {
+  const below = ALLOWED[folder].filter((target) => !FOLDERS.slice(0, at).includes(target.split('/')[0]));
+  if (below.length > 0) throw new Error(`${folder} may import only folders of rows above it, not ${below.join(', ')}`);
+}
 
 const refuse = (name, folder, allowed) => ({
   name,
@@ -55,8 +58,12 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: '(^|/)dist/|^@duckdb/' },
     },
     ...Object.entries(ALLOWED).map(([folder, allowed]) => refuse(`${folder}-imports`, folder, allowed)),
-    refuse('mcp-imports', 'mcp', [...OPERATION_IMPORTS, ...OPERATIONS]),
-    ...OPERATIONS.map((name) => refuse(`${name}-imports`, name, OPERATION_IMPORTS)),
+    {
+      name: 'every-folder-has-a-row',
+      severity: 'error',
+      from: { path: `^src/(?!(${FOLDERS.join('|')})/)[^/]+/` },
+      to: {},
+    },
     {
       name: 'elasticsearch-client-only-in-elastic-and-search',
       severity: 'error',
@@ -72,14 +79,14 @@ module.exports = {
     {
       name: 'opentelemetry-only-in-traces',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/health/traces\\.ts$' },
+      from: { path: '^src/', pathNot: '^src/telemetry/traces\\.ts$' },
       to: { path: 'node_modules/@opentelemetry' },
     },
     {
       name: 'traces-are-loaded-when-configured',
       severity: 'error',
       from: { path: '^src/' },
-      to: { path: '^src/health/traces\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
+      to: { path: '^src/telemetry/traces\\.ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'assistants-sdk-and-jose-are-loaded-when-configured',

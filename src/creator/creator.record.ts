@@ -1,15 +1,7 @@
 import type { CreatorDocument, WrittenCreatorDocument } from './creator.document.js';
 import { idOrder } from '../documents/id-order.js';
 import { CategoryRecord } from '../documents/category.record.js';
-import {
-  Fields,
-  IdField,
-  type Loadable,
-  ObjectField,
-  TextField,
-  WholeField,
-  wholeRecord,
-} from '../fields/field.js';
+import { Fields, IdField, type Loadable, ObjectField, TextField, WholeField, wholeRecord } from '../fields/field.js';
 import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
 
 /** The creator as both rankings show it. */

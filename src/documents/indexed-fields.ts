@@ -1,10 +1,4 @@
-import {
-  hasMarks,
-  type SearchedTexts,
-  type SuggestInput,
-  toCompletion,
-  UNSPACED_SCRIPT,
-} from './searched-texts.js';
+import { hasMarks, type SearchedTexts, type SuggestInput, toCompletion, UNSPACED_SCRIPT } from './searched-texts.js';
 
 /** Returns the texts that are neither null nor empty, each once. */
 export function presentTexts(...texts: readonly (string | null | undefined)[]): string[] {

@@ -14,7 +14,13 @@ import {
   CreatorRecord,
   toWrittenCreatorDocument,
 } from '../creator/creator.record.js';
-import { CreatorDayLoad, creatorDayId, SaleLoad, toCreatorDayDocument, toSaleDocument } from '../figures/facts.record.js';
+import {
+  CreatorDayLoad,
+  creatorDayId,
+  SaleLoad,
+  toCreatorDayDocument,
+  toSaleDocument,
+} from '../figures/facts.record.js';
 import { type FactRecords, NO_RECORDS } from './dimensions/fact-records.js';
 import type { ValueSchema } from '../fields/load-rules.js';
 import { recordSchema } from '../fields/json-schema.js';

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { FiguresModule } from '../figures/figures.module.js';
-import { HttpModule } from '../http/http.module.js';
-import { SearchModule } from '../search/search.module.js';
+import { RecordsModule } from '../records/records.module.js';
 import { HistoriesController } from './histories.controller.js';
 import { HistoryService } from './history.service.js';
 import { PeriodsController } from './periods.controller.js';
@@ -15,7 +14,7 @@ import { RankingsController } from './rankings.controller.js';
 
 /** The rankings of creators, products, shops and categories, their periods and histories. */
 @Module({
-  imports: [FiguresModule, HttpModule, SearchModule],
+  imports: [FiguresModule, RecordsModule],
   controllers: [RankingsController, PeriodsController, HistoriesController, PeersController],
   providers: [RankingLists, RankingRows, RankingReader, PeriodsService, HistoryService, PeersService],
   exports: [RankingReader, PeriodsService, HistoryService, PeersService],

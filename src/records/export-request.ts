@@ -2,7 +2,6 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import type { FieldChoice, Paging } from '../search/compiler/request.js';
 import { Fields } from '../fields/field.js';
 import { pathsOf } from '../fields/field-paths.js';
-import type { Lang } from '../common/lang.js';
 import { Published, Rule } from '../http/validation/broken-rule.js';
 import {
   ChoiceField,
@@ -12,18 +11,10 @@ import {
   PageField,
   PageSizeField,
 } from '../http/validation/fields.js';
-import { EXPORT_FORMATS, type ExportFormat } from '../http/export/record-writer.js';
+import type { ExportOptions } from '../http/export/export-sender.js';
+import { EXPORT_FORMATS } from '../http/export/record-writer.js';
 
 const MOST_FIELDS = 100;
-
-/** The options of an export next to its selection. */
-export interface ExportOptions {
-  readonly limit?: number;
-  readonly format: ExportFormat;
-  readonly fields: readonly string[];
-  readonly excel?: boolean;
-  readonly lang?: Lang;
-}
 
 /** Adds a page, and the fields that its rows have, to the request class of a selection. */
 export const PagedRequest = <Selected extends object>(

@@ -4,7 +4,7 @@ import { type CountedFacet, type CountedValue, errorBound, readFacet } from '../
 import { compileFacets, type FacetKind, type FacetPlan } from '../search/compiler/facets.js';
 import type { FacetsRequest } from '../search/compiler/request.js';
 import type { CompiledSearch, CountAnswer, CountBody, KeywordAnswer } from '../search/compiler/types.js';
-import type { SalesShop } from '../sales/breakdown.record.js';
+import type { SalesShop } from '../subjects/subject.records.js';
 import { EncodedData } from '../documents/encoded-data.js';
 import { CHOICE_NAMES } from '../common/choice-names.js';
 import { writeError } from '../common/error-texts.js';

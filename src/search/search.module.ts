@@ -2,18 +2,15 @@ import { Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { type Config, CONFIG, LOGGER } from '../config/config.js';
 import { Metrics } from '../telemetry/metrics.js';
-import { Facets } from '../records/facets.js';
 import { ExpensiveBulkhead, SearchBulkhead } from './gateway/search-bulkhead.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { SearchStream } from './gateway/search-stream.js';
 import { PageCache } from './page-cache.js';
-import { ShortRecords } from '../records/short-records.js';
 import { CategoryTrees } from './state/category-trees.js';
 import { ClusterStateReader } from './state/cluster-state.js';
 import { DataVersionWatch, type Follower } from './state/data-watch.js';
 import { NewestData } from './state/newest-data.js';
 import { Synonyms } from './state/synonyms.js';
-import { Suggestions } from '../records/suggestions.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** A later answer says nothing about the present. */
@@ -37,14 +34,11 @@ const PROVIDERS = [
     useFactory: ({ expensive }: Config, metrics: Metrics, usual: SearchBulkhead) =>
       new ExpensiveBulkhead(expensive, metrics, usual),
   },
-  Facets,
   NewestData,
   PageCache,
   SearchBulkhead,
   SearchGateway,
   SearchStream,
-  ShortRecords,
-  Suggestions,
   Synonyms,
   Vocabulary,
 ];

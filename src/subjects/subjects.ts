@@ -1,6 +1,6 @@
 import { CategoryRecord } from '../documents/category.record.js';
 import type { IndexKind } from '../common/index-kind.js';
-import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../sales/breakdown.record.js';
+import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from './subject.records.js';
 
 /** What rankings, histories, comparisons and breakdowns of sales are about. */
 interface SubjectEntry {

@@ -1,7 +1,4 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { IndexKind } from '../common/index-kind.js';
-import type { LimitName } from '../common/access-token.js';
-import type { BreakerState } from '../elastic/client/cluster-reads.js';
 
 /** A request that was answered or that its client left. Times are milliseconds. */
 export interface EndedRequest {
@@ -21,7 +18,7 @@ export const TRACES = Symbol('TRACES');
 /** Seconds: the steps that OpenTelemetry advises, finer ones below, because pages take milliseconds, and the objective. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.3, 0.5, 0.75, 1, 2.5, 5, 10];
 
-const BREAKER_STATES: Readonly<Record<BreakerState, number>> = { closed: 0, 'half-open': 1, open: 2 };
+const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 };
 
 export class Metrics {
   readonly registry = new Registry();
@@ -85,15 +82,15 @@ export class Metrics {
   }
 
   /** One call of Elasticsearch for a search has ended; several requests may have waited for it, and one may need several. */
-  called(index: IndexKind, tookMs: number, failed: boolean): void {
+  called(index: string, tookMs: number, failed: boolean): void {
     this.calls.labels('elasticsearch', 'search', index, String(failed)).observe(tookMs / 1000);
   }
 
-  breakerChanged(state: BreakerState): void {
+  breakerChanged(state: keyof typeof BREAKER_STATES): void {
     this.breaker.set(BREAKER_STATES[state]);
   }
 
-  limited(limit: LimitName): void {
+  limited(limit: string): void {
     this.rateLimited.labels(limit).inc();
   }
 

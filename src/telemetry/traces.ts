@@ -10,11 +10,27 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import type { TracingConfig } from '../config/config.js';
-import type { IndexKind } from '../common/index-kind.js';
-import { type RequestScope, requestScope } from '../common/request-scope.js';
 import type { EndedRequest } from './metrics.js';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+
+interface TracesOptions {
+  /** Where the collector takes spans. */
+  readonly url: string;
+  readonly serviceName: string;
+  /** The share of requests that are traced, 0 to 1. */
+  readonly share: number;
+  /** Whether a request that brings a trace is traced as its caller decided. */
+  readonly callerDecides: boolean;
+}
+
+/** What a span tells of a request, and where its span is kept. */
+interface TracedRequest {
+  readonly requestId: string;
+  span?: unknown;
+  traceId?: string;
+  readonly hits?: number;
+  readonly cached?: boolean;
+}
 
 /** At the end of the service, spans that are not sent by then are lost. */
 const FLUSH_MS = 1000;
@@ -29,7 +45,7 @@ export class Traces {
   private readonly propagator = new W3CTraceContextPropagator();
   private routes: ReadonlySet<string> = new Set();
 
-  constructor({ url, serviceName, share, callerDecides }: TracingConfig, logger: Logger) {
+  constructor({ url, serviceName, share, callerDecides }: TracesOptions, logger: Logger) {
     const root = new TraceIdRatioBasedSampler(share);
     this.provider = new BasicTracerProvider({
       resource: defaultResource().merge(resourceFromAttributes({ 'service.name': serviceName })),
@@ -44,7 +60,7 @@ export class Traces {
     this.routes = new Set(routes);
   }
 
-  begun({ method, path, headers }: Pick<Request, 'method' | 'path' | 'headers'>, scope: RequestScope): void {
+  begun({ method, path, headers }: Pick<Request, 'method' | 'path' | 'headers'>, scope: TracedRequest): void {
     const name = `${method} ${path}`;
     const known = this.routes.has(name);
     const caller = this.propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
@@ -59,7 +75,7 @@ export class Traces {
     scope.traceId = span.spanContext().traceId;
   }
 
-  ended(scope: RequestScope, { status, code }: EndedRequest): void {
+  ended(scope: TracedRequest, { status, code }: EndedRequest): void {
     const span = scope.span as Span;
     if (code === undefined) span.setAttribute('commerce.aborted', true);
     else span.setAttributes({ 'http.response.status_code': status, 'commerce.code': code });
@@ -70,13 +86,13 @@ export class Traces {
   }
 
   /** @returns a function that ends the call's span, with the error of a failed call */
-  calling(index: IndexKind): (error?: unknown) => void {
+  calling(index: string, request: TracedRequest): (error?: unknown) => void {
     const attributes = {
       'db.system.name': 'elasticsearch',
       'db.operation.name': 'search',
       'db.collection.name': index,
     };
-    const parent = trace.setSpan(ROOT_CONTEXT, requestScope().span as Span);
+    const parent = trace.setSpan(ROOT_CONTEXT, request.span as Span);
     const span = this.tracer.startSpan(`search ${index}`, { kind: SpanKind.CLIENT, attributes }, parent);
     return (error) => {
       if (error !== undefined) fail(span, (error as Error).constructor.name);

@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { HttpModule } from '../http/http.module.js';
-import { SearchModule } from '../search/search.module.js';
+import { RecordsModule } from '../records/records.module.js';
 import { VideoController } from './video.controller.js';
 import { VideoService } from './video.service.js';
 
 /** POST /video/v1/search, /export and /facets. */
 @Module({
-  imports: [HttpModule, SearchModule],
+  imports: [RecordsModule],
   controllers: [VideoController],
   providers: [VideoService],
   exports: [VideoService],

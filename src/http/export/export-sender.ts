@@ -6,6 +6,7 @@ import { ErrorCode } from '../../common/errors/error-code.js';
 import { HttpFailure, InternalFailure, LimitFailure, UnavailableFailure } from '../../common/errors/failure.js';
 import type { RecordPages } from '../../documents/encoded-data.js';
 import { requestScope } from '../../common/request-scope.js';
+import type { Lang } from '../../common/lang.js';
 import { unlessAborted } from '../../common/unless-aborted.js';
 import { DataVersionWatch } from '../../search/state/data-watch.js';
 import { RequestLimits } from '../access/request-limits.js';
@@ -15,8 +16,16 @@ import type { AccessToken } from '../../common/access-token.js';
 import { Metrics } from '../../telemetry/metrics.js';
 import { RequestLog } from '../request/request-log.js';
 import { refusal } from '../validation/request-errors.js';
-import type { ExportOptions } from '../../records/export-request.js';
-import { type RecordWriter, recordWriter } from './record-writer.js';
+import { type ExportFormat, type RecordWriter, recordWriter } from './record-writer.js';
+
+/** The options of an export next to its selection. */
+export interface ExportOptions {
+  readonly limit?: number;
+  readonly format: ExportFormat;
+  readonly fields: readonly string[];
+  readonly excel?: boolean;
+  readonly lang?: Lang;
+}
 
 const MOST_AT_ONCE = 2;
 const RETRY_AFTER_SECONDS = 5;

@@ -8,7 +8,7 @@ import {
   TextField,
   WholeField,
 } from '../../fields/field.js';
-import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../../sales/breakdown.record.js';
+import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../../subjects/subject.records.js';
 import { GrowthRateField, placeFields, type RowNames } from './ranked.js';
 
 /** The place of a row in a period, and its sales. */

@@ -136,7 +136,7 @@ export class SearchGateway {
     const body = JSON.stringify(search);
     const tryOnce = async (options: TryOptions): Promise<Answer & RawAnswer> => {
       const startedAt = performance.now();
-      const endSpan = this.traces?.calling(index);
+      const endSpan = this.traces?.calling(index, requestScope());
       const isPreferred = preference !== undefined && !this.unpreferred.has(index);
       const ended = (error?: unknown): void => {
         this.metrics.called(index, performance.now() - startedAt, error !== undefined);

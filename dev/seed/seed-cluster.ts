@@ -3,7 +3,7 @@ import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { markSeed, seedState } from '../../src/elastic/state/seed-state.js';
 import { SEEDED_KINDS } from '../../src/common/record-kind.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
-import { type RecordSource, replaceAll } from '../../src/loading/writing/replace-all.js';
+import { type RecordSource, replaceAll } from '../../src/loading/replace-all.js';
 import { Seed } from './seed.js';
 import type { SeedOptions } from './seed-world.js';
 import { Progress } from '../../src/cli/terminal/progress.js';

@@ -19,7 +19,7 @@ import {
   retiredIndices,
   rollBack,
 } from '../loading/index-builds/index-history.js';
-import { upgradeFacts } from '../loading/index-builds/upgrade-facts.js';
+import { upgradeFacts } from '../loading/upgrade-facts.js';
 import { LOAD_KINDS, type LoadKind } from '../loading/load-kind.js';
 import { unfinishedMerges } from '../loading/unfinished-merges.js';
 import { audit, type CommandContext, runCommand } from './process/command.js';

@@ -14,7 +14,7 @@ import { SearchModule } from '../search/search.module.js';
 import { LoadShedding } from './server/load-shedding.js';
 import { readBytes } from './request/body.middleware.js';
 import { RequestScopeMiddleware } from './request/request-scope.middleware.js';
-import { RequestLog } from './request/request-log.js';
+import { RequestLog } from './answer/request-log.js';
 import { GracefulShutdown } from './server/graceful-shutdown.js';
 import { SecurityHeadersMiddleware } from './server/security-headers.middleware.js';
 import { RequestValidationPipe } from './validation/request-validation.pipe.js';

@@ -5,7 +5,7 @@ import { HttpFailure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
 import { missingScope } from '../http/access/auth.guard.js';
 import { toFailure } from '../http/answer/failure.filter.js';
-import { RequestLog } from '../http/request/request-log.js';
+import { RequestLog } from '../http/answer/request-log.js';
 import { checkedRequest } from '../http/validation/request-validation.pipe.js';
 import { FactDays } from '../figures/fact-days.js';
 import type { HistorySpan } from '../rankings/histories.requests.js';

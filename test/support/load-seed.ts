@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { ShardSetting } from '../../src/config/setting.js';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
-import { replaceAll } from '../../src/loading/writing/replace-all.js';
+import { replaceAll } from '../../src/loading/replace-all.js';
 import { Seed } from '../../dev/seed/seed.js';
 
 /** Records and facts of a seed, loaded as `npm run seed` does; for what `startTestApp` takes as `load`. */

@@ -11,8 +11,8 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
 import { TOO_LARGE } from '../request/body.middleware.js';
-import { methodsAt } from '../server/routes.js';
-import { RequestLog } from '../request/request-log.js';
+import { methodsAt } from './routes.js';
+import { RequestLog } from './request-log.js';
 import { requestScope } from '../../common/request-scope.js';
 import { ErrorCode } from '../../common/errors/error-code.js';
 import {

@@ -14,7 +14,7 @@ import { showVersion } from '../answer/envelope.interceptor.js';
 import { toFailure } from '../answer/failure.filter.js';
 import type { AccessToken } from '../../common/access-token.js';
 import { Metrics } from '../../telemetry/metrics.js';
-import { RequestLog } from '../request/request-log.js';
+import { RequestLog } from '../answer/request-log.js';
 import { refusal } from '../validation/request-errors.js';
 import { type ExportFormat, type RecordWriter, recordWriter } from './record-writer.js';
 

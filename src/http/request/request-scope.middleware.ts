@@ -6,7 +6,7 @@ import { type Config, CONFIG } from '../../config/config.js';
 import { UnavailableFailure } from '../../common/errors/failure.js';
 import { CallTimer, inScope } from '../../common/request-scope.js';
 import { FailureFilter } from '../answer/failure.filter.js';
-import { RequestLog } from './request-log.js';
+import { RequestLog } from '../answer/request-log.js';
 
 const WELL_FORMED = /^[A-Za-z0-9._-]{1,64}$/;
 const LATE = 'The request took too long; try again shortly.';

@@ -1,15 +1,15 @@
-import { WorkFailure } from '../../common/errors/work-failure.js';
-import { FACT_KINDS, FACT_SUBJECTS, type RecordKind } from '../../common/record-kind.js';
-import { reconcileDue } from '../dimensions/reconcile.js';
-import { switchUnderLocks } from '../index-builds/alias-switch.js';
-import { KEPT_INDEX_BUILDS } from '../index-builds/index-history.js';
-import { BUILT_IN_TREES } from '../../common/categories/category-tree.js';
-import { Rates } from '../../documents/rates.record.js';
-import { factFields, type FactRecords } from '../dimensions/fact-records.js';
-import { type LoadItem, toLoadItem } from '../load-item.js';
-import { type LoadKind, type LoadRecords, toStored } from '../load-kind.js';
-import type { FactCreator, FactProduct } from '../../figures/facts.record.js';
-import { type LoadTarget, type Replacement, replaceRecords } from './replace-records.js';
+import { WorkFailure } from '../common/errors/work-failure.js';
+import { FACT_KINDS, FACT_SUBJECTS, type RecordKind } from '../common/record-kind.js';
+import { reconcileDue } from './dimensions/reconcile.js';
+import { switchUnderLocks } from './index-builds/alias-switch.js';
+import { KEPT_INDEX_BUILDS } from './index-builds/index-history.js';
+import { BUILT_IN_TREES } from '../common/categories/category-tree.js';
+import { Rates } from '../documents/rates.record.js';
+import { factFields, type FactRecords } from './dimensions/fact-records.js';
+import { type LoadItem, toLoadItem } from './load-item.js';
+import { type LoadKind, type LoadRecords, toStored } from './load-kind.js';
+import type { FactCreator, FactProduct } from '../figures/facts.record.js';
+import { type LoadTarget, type Replacement, replaceRecords } from './writing/replace-records.js';
 
 /** Generated records of one kind. */
 export type RecordSource = {

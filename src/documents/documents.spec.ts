@@ -50,7 +50,7 @@ describe('documents and index definitions', () => {
   });
 
   it('are there for every index kind and no other', () => {
-    const files = readdirSync(new URL('../../../elastic/indices', import.meta.url)).map((file) =>
+    const files = readdirSync(new URL('../../elastic/indices', import.meta.url)).map((file) =>
       file.replace('.json', ''),
     );
     expect(files.sort()).toEqual([...INDEX_KINDS].sort());

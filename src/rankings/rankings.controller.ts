@@ -1,8 +1,7 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import type { ExportOptions } from '../http/export/export-sender.js';
-import { ExportSender } from '../http/export/export-sender.js';
+import { type ExportOptions, ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
 import { RankingReader } from './ranking.reader.js';

@@ -10,7 +10,6 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
-import { TOO_LARGE } from '../request/body.middleware.js';
 import { methodsAt } from './routes.js';
 import { RequestLog } from './request-log.js';
 import { requestScope } from '../../common/request-scope.js';
@@ -90,7 +89,7 @@ const BY_STATUS: Readonly<Record<number, (cause: unknown) => Failure>> = {
   403: () => new ForbiddenFailure('This token has no access to this operation.'),
   404: () => new NotFoundFailure('There is no such path.'),
   405: () => new HttpFailure(405, 'The request is not valid.'),
-  413: () => new HttpFailure(413, TOO_LARGE),
+  413: () => new HttpFailure(413, 'The body is too large.'),
   415: () => new HttpFailure(415, 'The request is not valid.'),
   429: () => new LimitFailure(ErrorCode.TooManyRequests, 'Too many requests; try again shortly.', 1),
   502: unavailable,

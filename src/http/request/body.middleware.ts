@@ -8,7 +8,7 @@ const OTHER_CHARSET = /charset(?!\s*=\s*"?utf-?8"?\s*(?:;|$))/i;
 /** The bytes of a body; undefined without one; why it is not read (415), which only a valid token is told. */
 export type Body = Buffer | HttpFailure | undefined;
 
-export const TOO_LARGE = `The body must have at most ${LIMIT_BYTES} bytes.`;
+const TOO_LARGE = `The body must have at most ${LIMIT_BYTES} bytes.`;
 
 const takeBytes = express.raw({ limit: LIMIT_BYTES, type: () => true });
 
@@ -18,9 +18,13 @@ export function readBytes(request: Request<unknown, unknown, unknown>, response:
   const length = Number(headers['content-length'] ?? 0);
   if (length > LIMIT_BYTES) return next(new HttpFailure(413, TOO_LARGE));
   const fault = length > 0 || headers['transfer-encoding'] !== undefined ? faultOfType(headers) : undefined;
-  if (fault === undefined) return takeBytes(request as Request, response, next);
-  request.body = fault;
-  next();
+  if (fault !== undefined) {
+    request.body = fault;
+    return next();
+  }
+  takeBytes(request as Request, response, (error?: { status?: number }) =>
+    next(error?.status === 413 ? new HttpFailure(413, TOO_LARGE) : error),
+  );
 }
 
 function faultOfType({

@@ -170,6 +170,7 @@ const occurs = ({ records }: ReadWord): boolean => records !== 0;
 function strictClauses(read: ReadWord, index: number, all: ReadKeywords, isStrict: boolean): QueryClause[] {
   const { word, isSplit, respelt, isKnown } = read;
   if (isTogether(word)) return [numbers(word, isStrict)];
+  const codes = codesWith(word, all.keywords);
   const pairs = [index - 1, index].flatMap((at) => {
     const [one, other] = [all.words[at], all.words[at + 1]];
     const isAsked = all.words.length > 2 && (isStrict || one?.isKnown === false || other?.isKnown === false);
@@ -181,9 +182,9 @@ function strictClauses(read: ReadWord, index: number, all: ReadKeywords, isStric
     ...(isSplit && !KANA.test(word) ? [match('words.joined', word, WEIGHT.joined)] : []),
     ...pairs,
     ...(isUnspaced(word) && !isKnown && !/\p{Nd}/u.test(word) ? unspacedWithSlip(word) : []),
-    ...codesWith(word, all.keywords).flatMap(({ code, parts }) =>
-      codeClauses(code, WEIGHT.code / parts.length, occurs(read), isStrict),
-    ),
+    // A whole code may be the part of another before a slash.
+    ...(occurs(read) && codes.some(({ code }) => code === word) ? [match('text', word, WEIGHT.code)] : []),
+    ...codes.flatMap(({ code, parts }) => codeClauses(code, WEIGHT.code / parts.length, occurs(read), isStrict)),
     ...(occurs(read) ? [] : partClauses(word)),
   ];
 }

@@ -2,21 +2,22 @@ FROM --platform=$BUILDPLATFORM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dc
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY tsconfig.json tsconfig.build.json ./
+COPY nest-cli.json tsconfig.json tsconfig.build.json ./
 COPY src src
 COPY dev dev
 COPY tools tools
 COPY explorer explorer
 COPY clients/typescript/src clients/typescript/src
 COPY elastic/analysis.json elastic/analysis.json
-RUN npm run build && npm run sbom
+RUN npm run build && npm run build:seed && npm run sbom
+# Without typescript, which is optional for Swagger, and without what only editors and debuggers read.
+RUN npm ci --omit=dev --omit=optional && find node_modules dist -regex '.*\.\(map\|[cm]?ts\)' -delete
 
 FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 ENV NODE_ENV=production
 WORKDIR /app
-COPY --from=build /app/node_modules/swagger-ui-dist node_modules/swagger-ui-dist
-COPY --from=build /app/dist/bin dist/bin
-COPY --from=build /app/dist/explorer dist/explorer
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/dist dist
 COPY package.json ./
 COPY elastic/analysis.json elastic/analysis.json
 COPY elastic/shared-fields.json elastic/shared-fields.json
@@ -24,4 +25,4 @@ COPY elastic/indices elastic/indices
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-old-space-size=512", "--min-semi-space-size=16", "--max-semi-space-size=16", "dist/bin/main.js"]
+CMD ["node", "--max-old-space-size=512", "--min-semi-space-size=16", "--max-semi-space-size=16", "dist/main.js"]

@@ -28,14 +28,6 @@ export default tseslint.config(
         'error',
         { object: 'process', property: 'env', message: 'Only src/config reads the environment.' },
       ],
-      'no-restricted-imports': [
-        'error',
-        {
-          name: '@nestjs/swagger',
-          importNames: ['IntersectionType', 'OmitType', 'PartialType', 'PickType'],
-          message: 'They look for class-validator beside the bundle, where it is not, and go on without its rules.',
-        },
-      ],
       eqeqeq: 'error',
       'no-console': 'error',
     },

@@ -10,16 +10,25 @@ import { becomeParent } from './child.mjs';
 const [name, ...parameters] = process.argv.slice(2);
 /** Commands that ask before they delete data, which on the embedded node nobody misses. */
 const ASKS = /^(seed|indices (prune|drop))\b/;
-const script = join(PROJECT_DIR, 'dist', 'bin', `${name}.js`);
+const script = join(PROJECT_DIR, 'dist', name === 'main' ? 'main.js' : join('cli', `${name}.js`));
+/** The seed is of development: it runs from its sources. */
+const SEED = [
+  '--import',
+  new URL('typescript.mjs', import.meta.url).href,
+  join(import.meta.dirname, 'seed', 'command.ts'),
+];
 
 requireNode();
-requireBuild();
+if (name !== 'seed') requireBuild();
 const { signal, run } = becomeParent(name === 'main');
 const node = process.env.ELASTICSEARCH_URL?.trim() ? undefined : await findNode();
 const assent = node !== undefined && ASKS.test([name, ...parameters].join(' ')) ? ['--yes'] : [];
 const environment = node === undefined ? {} : { ELASTICSEARCH_URL: node.url };
 process.exit(
-  await run([...process.execArgv, script, ...parameters, ...assent], environment).finally(() => node?.close()),
+  await run(
+    [...process.execArgv, ...(name === 'seed' ? SEED : [script]), ...parameters, ...assent],
+    environment,
+  ).finally(() => node?.close()),
 );
 
 async function findNode() {

@@ -33,7 +33,7 @@ try {
   const token =
     node && (await ensureDevelopmentToken(new TokenStore(client, names, new ClusterReads(client)), node.dataDir));
   status = await run(
-    [...process.execArgv, join(PROJECT_DIR, 'dist', 'bin', 'main.js')],
+    [...process.execArgv, join(PROJECT_DIR, 'dist', 'main.js')],
     { ELASTICSEARCH_URL: url },
     (text) => {
       const [line, address] = ADDRESS.exec(text) ?? [];

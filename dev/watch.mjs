@@ -20,7 +20,7 @@ const env = {
 };
 
 requireNode();
-if (!existsSync(join(PROJECT_DIR, 'dist', 'explorer'))) build();
+if (!existsSync(join(PROJECT_DIR, 'dist', 'public'))) build();
 const newProcess = () => fork(join(import.meta.dirname, 'watch-process.mjs'), { cwd: PROJECT_DIR, env });
 let next = newProcess();
 let serving;

@@ -15,7 +15,7 @@ export const SERVE_PARAMETERS = [
   '--max-old-space-size=512',
   '--min-semi-space-size=16',
   '--max-semi-space-size=16',
-  join('dist', 'bin', 'main.js'),
+  join('dist', 'main.js'),
 ] as const;
 
 const ADDRESS = /Serving at (http:\/\/\S+?),/;

@@ -61,7 +61,7 @@ async function measureFacts(count) {
       const file = join(FOLDER, `${kind}${mode}.ndjson`);
       await writeLines(file, records);
       const startedAt = performance.now();
-      await promisify(execFile)(process.execPath, [join(PROJECT_DIR, 'dist', 'bin', 'load.js'), kind, mode, file], {
+      await promisify(execFile)(process.execPath, [join(PROJECT_DIR, 'dist', 'cli', 'load.js'), kind, mode, file], {
         env: { ...process.env, ELASTICSEARCH_URL: node.url, INDEX_PREFIX: PREFIX },
       });
       console.log(`${what}: loaded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);

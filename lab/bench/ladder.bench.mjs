@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
 import { startNode } from '../../dev/embedded-node/start-node.js';
 import { nodeFolder } from '../../dev/embedded-node/data-directory.js';
+import { builtScript } from '../built-script.js';
 import * as ownDataSet from './ladder/data-set.mjs';
 import { send } from './ladder/load.mjs';
 import { OPERATIONS, Planner } from './ladder/plans.mjs';
@@ -105,7 +106,7 @@ function readPages(text) {
 
 function readBuilds(folder, others) {
   const projectDir = resolve(folder);
-  if (!existsSync(join(projectDir, 'dist', 'bin', 'main.js'))) throw new InvalidArgumentError('It is not built.');
+  if (!existsSync(builtScript(projectDir, 'main'))) throw new InvalidArgumentError('It is not built.');
   return [...others, projectDir];
 }
 

@@ -41,7 +41,7 @@ export async function measure() {
       } else
         await promisify(execFile)(
           process.execPath,
-          [join(PROJECT_DIR, 'dist', 'bin', 'load.js'), 'videos', way, records],
+          [join(PROJECT_DIR, 'dist', 'cli', 'load.js'), 'videos', way, records],
           { env },
         );
       const rate = (1000 * lines.length) / 2 / (performance.now() - startedAt);

@@ -239,7 +239,7 @@ if (missing !== undefined) print(`Skipped: no images are built and no containers
       const state = `inspect -f {{.State.Status}}:{{.State.ExitCode}} ${await containerOf('seed')}`;
       await until(async () => (await docker(state)) === 'exited:0', 'the seed');
     });
-    const token = await compose('run --rm --no-deps -T api node dist/bin/token.js create --name proof');
+    const token = await compose('run --rm --no-deps -T api node dist/cli/token.js create --name proof');
     load = new WatchedLoad(URL_OF_INGRESS, token, seedExpectations(SCALE, 'containers'), ask);
     expect((await ask(`${URL_OF_INGRESS}/explore`)).status).toBe(200);
     expect((await ask(`${URL_OF_INGRESS}/metrics`)).status).toBe(404);
@@ -253,7 +253,7 @@ if (missing !== undefined) print(`Skipped: no images are built and no containers
     await writeFile(file, lives.map((live) => `${JSON.stringify(live)}\n`).join(''));
     await underRequests(`${lives.length} live streams loaded`, () =>
       compose(
-        `run --rm --no-deps -T -v ${file}:/data/lives.ndjson:ro seed node dist/bin/load.js lives --replace /data/lives.ndjson`,
+        `run --rm --no-deps -T -v ${file}:/data/lives.ndjson:ro seed node dist/cli/load.js lives --replace /data/lives.ndjson`,
       ),
     );
     await underRequests('kill of a node, until it is missed', async () => {

@@ -9,6 +9,7 @@ import { createElasticClient } from '../../src/elastic/client/elastic-client.js'
 import { Seed } from '../../dev/seed/seed.js';
 import { SERVE_PARAMETERS } from '../../dev/local-cluster/api-process.js';
 import { buildService, ServiceProcess } from '../../test/ops/service-process.js';
+import { builtScript } from '../built-script.js';
 import { deleteIndices, elasticsearchUrl } from '../../test/support/app.js';
 
 /** Version 1.0.0. Its indices have other versions. */
@@ -116,10 +117,9 @@ class Release {
     };
   }
 
-  private async command(...parameters: string[]): Promise<string> {
-    const [command, ...others] = parameters;
+  private async command(command: string, ...others: string[]): Promise<string> {
     const options = { cwd: this.folder, env: this.env, maxBuffer: 100_000_000 };
-    return (await run(process.execPath, [join('dist', 'bin', `${command}.js`), ...others], options)).stdout;
+    return (await run(process.execPath, [builtScript(this.folder, command), ...others], options)).stdout;
   }
 
   async load(files: ReadonlyMap<string, string>): Promise<void> {
@@ -128,7 +128,7 @@ class Release {
         this.command('load', kind, file, '--replace', '--max-rejects', '0'),
       );
     // Releases before 1.1.0 add up rankings beforehand.
-    if (!existsSync(join(this.folder, 'dist', 'bin', 'rankings.js'))) return;
+    if (!existsSync(builtScript(this.folder, 'rankings'))) return;
     await timed(`${this.name}: build the rankings`, () => this.command('rankings', 'build'));
   }
 
@@ -138,7 +138,10 @@ class Release {
 
   async serve(token: string): Promise<void> {
     this.token = token;
-    this.service = ServiceProcess.spawn(SERVE_PARAMETERS, { env: this.env, cwd: this.folder });
+    this.service = ServiceProcess.spawn([...SERVE_PARAMETERS.slice(0, -1), builtScript(this.folder, 'main')], {
+      env: this.env,
+      cwd: this.folder,
+    });
     await timed(`${this.name}: serve`, () => (this.service as ServiceProcess).url());
   }
 
@@ -168,12 +171,12 @@ async function timed<T>(step: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Compiles the sources of the revision in a folder, with its own packages. */
+/** Builds the revision in a folder, with its own packages. */
 async function buildRevision(folder: string): Promise<void> {
   await run('sh', ['-c', `git archive ${REVISION} | tar -x -C '${folder}'`], { cwd: PROJECT_DIR });
   await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
-  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { cwd: folder });
-  await run(process.execPath, [join('tools', 'build', 'bundle.mjs')], { cwd: folder });
+  await run('npm', ['run', 'build'], { cwd: folder });
+  await run('npm', ['run', 'build:seed', '--if-present'], { cwd: folder });
 }
 
 /** Writes the records that the seed of a built revision makes, and those of the golden set, to a file for each kind. */
@@ -181,7 +184,11 @@ async function writeRecords(folder: string, records: string): Promise<Map<string
   const golden = parse(readFileSync(join(PROJECT_DIR, 'test', 'relevance', 'golden-records.yml'), 'utf8')) as Readonly<
     Record<string, readonly object[]>
   >;
-  const seed = join(folder, 'dist', 'modules', 'src', 'seed', 'seed.js');
+  // The first of them is of 1.0.0, the last of this version.
+  const seeds = ['modules/src/seed', 'modules/dev/seed', 'seed/dev/seed'].map((path) =>
+    join(folder, 'dist', path, 'seed.js'),
+  );
+  const seed = seeds.find((file) => existsSync(file)) ?? '';
   const script = `
     const { Seed } = await import(process.argv[1]);
     const seed = new Seed({ scale: ${SCALE}, until: '2026-06-30' });

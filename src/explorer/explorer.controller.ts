@@ -6,7 +6,7 @@ import { Public } from '../http/access/route-metadata.js';
 import { WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
 import { PROJECT_DIR } from '../config/project-dir.js';
 
-const FOLDER = join(PROJECT_DIR, 'dist', 'explorer');
+const FOLDER = join(PROJECT_DIR, 'dist', 'public');
 const FILE = /^[\w-]+\.(html|js|css|svg)$/;
 /** The encodings that the build writes of each file, smallest first. */
 const SUFFIXES = { br: '.br', gzip: '.gz' } as const;

@@ -224,8 +224,8 @@ withHelm('the chart', () => {
     const jobs = all.filter(({ kind }) => kind === 'Job').map(({ spec }) => spec.template?.spec);
     expect(jobs.map(userOf)).toEqual([[loader], [loader]]);
     expect(jobs.flatMap((pod) => pod?.containers.map(({ command }) => command?.[1]))).toEqual([
-      'dist/bin/indices.js',
-      'dist/bin/seed.js',
+      'dist/cli/indices.js',
+      'dist/seed/dev/seed/command.js',
     ]);
     expect(userOf(find(all, 'CronJob').spec.jobTemplate?.spec.template.spec)).toEqual([loader, loader]);
     const given = resources({ elasticsearch: { ...AN_ADDRESS.elasticsearch, loaderSecret: 'es-loader' } });

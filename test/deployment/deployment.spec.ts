@@ -9,7 +9,7 @@ import { type ComposeFile, type ComposeService, deploymentFaults, readCompose, s
 import { readRole } from './service-role.js';
 
 const FILE = 'docker-compose.yml';
-const SEED = 'dist/bin/seed.js';
+const SEED = 'dist/seed/dev/seed/command.js';
 const PASSWORDS = { ELASTIC_PASSWORD: 'one', SERVICE_PASSWORD: 'two', LOADER_PASSWORD: 'three' };
 
 const compose = readCompose(FILE);
@@ -103,8 +103,7 @@ describe('docker-compose.yml', () => {
         expect([file, existsSync(file)]).toEqual([file, true]);
       }
       for (const script of command.filter((word) => word.startsWith('dist/'))) {
-        const source =
-          script === SEED ? 'dev/seed/command.ts' : script.replace(/^dist\/bin\/(.*)\.js$/, 'src/cli/$1.ts');
+        const source = script === SEED ? 'dev/seed/command.ts' : script.replace(/^dist\/(.*)\.js$/, 'src/$1.ts');
         expect([script, existsSync(source)]).toEqual([script, true]);
       }
     }

@@ -1,6 +1,8 @@
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
 import { startCommand } from '../loading/load-process.js';
 import { buildService, ServiceProcess } from '../ops/service-process.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
@@ -15,9 +17,10 @@ describe('what the image holds', () => {
 
   beforeAll(async () => {
     await buildService();
+    await promisify(execFile)('npm', ['run', 'build:seed']);
     folder = await mkdtemp(join(tmpdir(), 'image-'));
     const { copies, command } = await lastStage();
-    for (const [from, to] of copies) await cp(from, join(folder, to), { recursive: true });
+    for (const [from, to] of copies) await cp(from, join(folder, to), { recursive: true, filter: isCopied });
     world = await startTestApp({ name: 'image' });
     service = ServiceProcess.spawn(command.slice(1), {
       cwd: folder,
@@ -61,10 +64,26 @@ describe('what the image holds', () => {
     expect(status).toBe(1);
   });
 
-  it('is next to no packages: the bundle holds the rest', async () => {
-    expect(await readdir(join(folder, 'node_modules'))).toEqual(['swagger-ui-dist']);
+  it('seeds an empty cluster', async () => {
+    const options = { url: elasticsearchUrl(), prefix: world.config.indexPrefix, cwd: folder, project: folder };
+    const { status, stdout } = await startCommand('seed', ['--if-empty', '--scale', '0.002'], options).ended;
+    expect(stdout).toContain('Seeding: done');
+    expect(status).toBe(0);
   });
 });
+
+/** What the build stage leaves for the last one. */
+const isCopied = (path: string): boolean => !/\.(?:map|[cm]?ts)$/.test(path);
+
+/** The packages of production, by the lockfile. */
+async function packages(): Promise<[from: string, to: string][]> {
+  const lockfile = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
+    packages: Record<string, { dev?: true; devOptional?: true }>;
+  };
+  return Object.entries(lockfile.packages)
+    .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
+    .map(([path]) => [path, path]);
+}
 
 /** What the last stage of the Dockerfile copies, from the project's folder to the image's, and what it runs. */
 async function lastStage(): Promise<{ copies: [from: string, to: string][]; command: string[] }> {
@@ -73,7 +92,8 @@ async function lastStage(): Promise<{ copies: [from: string, to: string][]; comm
   const copies = stage
     .filter((line) => line.startsWith('COPY '))
     .map((line) => line.replace('--from=build /app/', '').split(' '))
-    .map(([, from = '', to = '']): [string, string] => [from, to.endsWith('/') ? join(to, basename(from)) : to]);
+    .map(([, from = '', to = '']): [string, string] => [from, to.endsWith('/') ? join(to, basename(from)) : to])
+    .filter(([from]) => from !== 'node_modules');
   const command = stage.find((line) => line.startsWith('CMD '))?.slice('CMD '.length) ?? '';
-  return { copies, command: JSON.parse(command) as string[] };
+  return { copies: [...copies, ...(await packages())], command: JSON.parse(command) as string[] };
 }

@@ -12,7 +12,7 @@ class Checkout {
     for (const file of COPIED) cpSync(file, join(this.folder, file), { recursive: true });
     this.write('package.json', JSON.stringify({ type: 'module', engines: { node: '>=20.19' } }));
     this.write('package-lock.json', JSON.stringify({ packages: { '': {}, ...NEEDED, ...OF_ANOTHER_PLATFORM } }));
-    for (const file of ['tsconfig.json', 'tsconfig.build.json']) this.write(file, '{}');
+    for (const file of ['nest-cli.json', 'tsconfig.json', 'tsconfig.build.json']) this.write(file, '{}');
     const npm = this.write(
       'bin/npm',
       `#!${process.execPath}
@@ -43,7 +43,7 @@ writeFileSync(modules + '/.package-lock.json', '${JSON.stringify({ packages: NEE
 
   /** Marks `dist` as built from the sources, with commands that print their names. */
   build(): void {
-    for (const name of ['token', 'main']) this.write(`dist/bin/${name}.js`, `console.log('${name} runs');`);
+    for (const name of ['cli/token', 'main']) this.write(`dist/${name}.js`, `console.log('${name} runs');`);
     this.run('-e', `import('./tools/build/bootstrap.mjs').then(({ markBuilt }) => markBuilt())`);
   }
 
@@ -163,7 +163,7 @@ describe('a command of an operator', () => {
 
   it('runs what is built, without packages', () => {
     checkout.build();
-    expect(checkout.run('dev/run.mjs', 'token')).toEqual({ status: 0, output: 'token runs\n', calls: 0 });
+    expect(checkout.run('dev/run.mjs', 'token')).toEqual({ status: 0, output: 'cli/token runs\n', calls: 0 });
   });
 
   it('runs what is built when the sources have changed, and says so', () => {
@@ -171,7 +171,7 @@ describe('a command of an operator', () => {
     checkout.write('src/new.ts', '');
     const { status, output, calls } = checkout.run('dev/run.mjs', 'token');
     expect([status, calls]).toEqual([0, 0]);
-    expect(output).toMatch(/token runs\n.*have changed since the last build.* npm run build/);
+    expect(output).toMatch(/cli.token runs\n.*have changed since the last build.* npm run build/);
   });
 });
 

@@ -56,7 +56,7 @@ describe('a release', () => {
 
   it('lists in its SBOM every package that the service depends on, in the version that is locked', () => {
     expect(spawnSync(process.execPath, ['tools/build/sbom.mjs']).status).toBe(0);
-    const sbom = JSON.parse(readFileSync('dist/bin/sbom.json', 'utf8')) as {
+    const sbom = JSON.parse(readFileSync('dist/sbom.json', 'utf8')) as {
       bomFormat: string;
       components: { purl: string }[];
     };

@@ -13,7 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The path, name and type of the page and of each file that the build wrote. */
 const FILES: readonly (readonly [path: string, file: string, type: string])[] = [
   ['/explore', 'page.html', 'text/html; charset=utf-8'],
-  ...(existsSync('dist/explorer') ? readdirSync('dist/explorer') : [])
+  ...(existsSync('dist/public') ? readdirSync('dist/public') : [])
     .filter((name) => /\.(?:js|css|svg)$/.test(name))
     .map((name) => [`/explore/${name}`, name, TYPES[name.split('.').at(-1) ?? ''] ?? ''] as const),
 ];
@@ -37,12 +37,12 @@ const getRaw = (url: string, headers: Record<string, string> = {}): Promise<Raw>
     }).on('error', reject);
   });
 
-const built = (file: string): Buffer => readFileSync(`dist/explorer/${file}`);
+const built = (file: string): Buffer => readFileSync(`dist/public/${file}`);
 
 describe('/explore', () => {
   let service: TestApp;
   beforeAll(async () => {
-    if (!existsSync('dist/explorer/page.html')) throw new Error('Build the explorer first: npm run build');
+    if (!existsSync('dist/public/page.html')) throw new Error('Build the explorer first: npm run build');
     service = await startTestApp({ name: 'explorer', indices: emptyIndices() });
   });
   afterAll(() => service?.close());

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
+const TYPESCRIPT = ['--import', pathToFileURL(join(PROJECT_DIR, 'dev', 'typescript.mjs')).href];
 
 /** How a command ended. */
 export interface Ended {
@@ -35,19 +37,22 @@ export function startCommand(
     output?: number;
   },
 ): RunningCommand {
-  const command = join(options.project ?? PROJECT_DIR, 'dist', 'bin', `${name}.js`);
-  const child = spawn(process.execPath, [...(options.nodeOptions ?? []), command, ...parameters], {
-    cwd: options.cwd,
-    env: {
-      PATH: process.env.PATH,
-      ELASTICSEARCH_URL: options.url,
-      INDEX_PREFIX: options.prefix,
-      INDEX_SHARDS: options.shards,
-      LOG_LEVEL: 'silent',
-      ...options.environment,
+  const child = spawn(
+    process.execPath,
+    [...(options.nodeOptions ?? []), ...scriptOf(name, options.project), ...parameters],
+    {
+      cwd: options.cwd,
+      env: {
+        PATH: process.env.PATH,
+        ELASTICSEARCH_URL: options.url,
+        INDEX_PREFIX: options.prefix,
+        INDEX_SHARDS: options.shards,
+        LOG_LEVEL: 'silent',
+        ...options.environment,
+      },
+      stdio: ['pipe', options.output ?? 'pipe', 'pipe'],
     },
-    stdio: ['pipe', options.output ?? 'pipe', 'pipe'],
-  });
+  );
   const { stdin } = child as { stdin: Writable };
   if (options.input instanceof Readable) options.input.pipe(stdin);
   else stdin.end(options.input ?? '');
@@ -59,4 +64,11 @@ export function startCommand(
     child.once('close', (status) => resolve({ status: status ?? undefined, stdout, stderr })),
   );
   return { child, ended };
+}
+
+/** The compiled command. The seed runs from its sources, but for an image, which has it compiled. */
+function scriptOf(name: string, project: string | undefined): string[] {
+  if (name !== 'seed') return [join(project ?? PROJECT_DIR, 'dist', 'cli', `${name}.js`)];
+  if (project === undefined) return [...TYPESCRIPT, join(PROJECT_DIR, 'dev', 'seed', 'command.ts')];
+  return [join(project, 'dist', 'seed', 'dev', 'seed', 'command.js')];
 }

@@ -12,7 +12,8 @@ const ADDRESS = /Serving at (http:\/\/\S+?),/;
 
 /** Compiles the sources unless these very ones are compiled: the service under test is the one that users run. */
 export async function buildService(): Promise<void> {
-  await promisify(execFile)(process.execPath, [join(PROJECT_DIR, 'tools', 'build', 'build.mjs')]);
+  const build = `import('./tools/build/bootstrap.mjs').then(({ build }) => build())`;
+  await promisify(execFile)(process.execPath, ['--eval', build], { cwd: PROJECT_DIR });
 }
 
 /** `npm run`, which starts an Elasticsearch where none is configured. */

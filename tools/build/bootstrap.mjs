@@ -77,19 +77,11 @@ function packagesOf(lockfile) {
   }
 }
 
-/**
- * Compiles the sources to `dist/modules`, bundles them to `dist/bin`, and the explorer to `dist/explorer`, unless the
- * sources are unchanged.
- */
+/** Runs `npm run build` unless the sources are unchanged. */
 export function build() {
   if (isBuilt()) return;
   requirePackages();
-  const compiler = join(PACKAGES, 'typescript', 'bin', 'tsc');
-  // Checking types, which `npm test` does, would take half of the time.
-  runStep('Compiling', process.execPath, [compiler, '--project', 'tsconfig.build.json', '--noCheck']);
-  runStep('Bundling', process.execPath, [join(PROJECT_DIR, 'tools', 'build', 'bundle.mjs')]);
-  runStep('Bundling the explorer', process.execPath, [join(PROJECT_DIR, 'tools', 'build', 'explorer.mjs')]);
-  markBuilt();
+  runStep('Building', 'npm', ['run', '--silent', 'build']);
 }
 
 /** Marks `dist` as built from these sources. */
@@ -100,7 +92,7 @@ export const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') ==
 
 function hashOfSources() {
   const hash = createHash('sha256');
-  const configuration = ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
+  const configuration = ['package-lock.json', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json'];
   const files = [
     ...configuration.map((file) => join(PROJECT_DIR, file)),
     ...BUILT.map((folder) => join(PROJECT_DIR, folder))

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
 import '../../dev/typescript.mjs';
-import { PROJECT_DIR } from './bootstrap.mjs';
+import { markBuilt, PROJECT_DIR } from './bootstrap.mjs';
 
 /** Maximum size, compressed with Brotli, of the files before the first rows, and of all files. */
 const MOST_BYTES = { first: 50 * 1024, all: 150 * 1024 };
 const SOURCE = join(PROJECT_DIR, 'explorer');
-const TARGET = join(PROJECT_DIR, 'dist', 'explorer');
+const TARGET = join(PROJECT_DIR, 'dist', 'public');
 
 /** Writes the part of the OpenAPI document that the explorer reads; its help, half of it, comes later. */
 const { explorerDocument } = await import('../../dev/documents/explorer-document.ts');
@@ -26,7 +26,7 @@ const openApi = {
 };
 
 /**
- * Bundles the explorer to `dist/explorer`: each file, and its compressed forms `.br` and `.gz`. Names of scripts and styles
+ * Bundles the explorer to `dist/public`: each file, and its compressed forms `.br` and `.gz`. Names of scripts and styles
  * hold a hash of their content, so that browsers may keep them.
  */
 const { output } = await build({
@@ -87,3 +87,4 @@ console.error(`The explorer: ${kib(bytes.first)} compressed before the first row
 for (const [part, most] of Object.entries(MOST_BYTES)) {
   if (bytes[part] > most) throw new Error(`The explorer has ${kib(bytes[part])} (${part}); at most ${kib(most)}.`);
 }
+markBuilt();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PROJECT_DIR } from './bootstrap.mjs';
 
 /**
- * Writes dist/bin/sbom.json: the packages of the service, in the format CycloneDX. `npm sbom --omit dev` also omits
+ * Writes dist/sbom.json: the packages of the service, in the format CycloneDX. `npm sbom --omit dev` also omits
  * packages that development shares, so development packages are removed here instead.
  */
 const list = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
@@ -21,7 +21,7 @@ const components = sbom.components.filter((component) => !left.has(component['bo
 const dependencies = sbom.dependencies
   .filter(({ ref }) => !left.has(ref))
   .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((other) => !left.has(other)) }));
-const folder = join(PROJECT_DIR, 'dist', 'bin');
+const folder = join(PROJECT_DIR, 'dist');
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, 'sbom.json'), JSON.stringify({ ...sbom, components, dependencies }, undefined, 2));
-console.log(`${components.length} packages are listed in dist/bin/sbom.json.`);
+console.log(`${components.length} packages are listed in dist/sbom.json.`);

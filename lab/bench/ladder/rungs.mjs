@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../../../dev/embedded-node/embedded-node.js';
+import { builtScript } from '../../built-script.js';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 const NEST_DIR = join(import.meta.dirname, '..', 'usual');
@@ -103,7 +104,7 @@ export async function startBuild(elasticsearchUrl, { name, projectDir, prefix, e
   const env = { ELASTICSEARCH_URL: elasticsearchUrl, INDEX_PREFIX: prefix, ...own };
   const { scripts } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'));
   const flags = scripts.serve.split(' ').filter((word) => word.startsWith('--'));
-  const script = join(projectDir, 'dist', 'bin', 'main.js');
+  const script = builtScript(projectDir, 'main');
   const token = await makeToken(projectDir, env);
   const build = { name, script, env, flags, cwd: projectDir };
   const rung = await startRung(elasticsearchUrl, build, { path: '/health/ready', token, onStart });
@@ -121,7 +122,7 @@ async function startRung(elasticsearchUrl, options, { path, token, onStart }) {
 }
 
 async function makeToken(projectDir, env) {
-  const script = join(projectDir, 'dist', 'bin', 'token.js');
+  const script = builtScript(projectDir, 'token');
   const parameters = [script, 'create', '--name', `bench-${randomUUID()}`];
   const { stdout } = await promisify(execFile)(process.execPath, parameters, { env: { ...process.env, ...env } });
   return stdout.trim();

@@ -1,4 +1,0 @@
-import { build, requireNode } from './bootstrap.mjs';
-
-requireNode();
-build();

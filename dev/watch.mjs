@@ -9,7 +9,7 @@ import { build, PROJECT_DIR, requireNode } from '../tools/build/bootstrap.mjs';
  * packages loaded before it is needed. Uses `ELASTICSEARCH_URL`, or the node that `npm start` or `npm run cluster` runs.
  */
 const START_MS = 3000;
-const FOLDER = join(PROJECT_DIR, 'dist', 'dev');
+const FOLDER = join(PROJECT_DIR, '.cache', 'watch');
 const { ELASTICSEARCH_PORT: nodePort = '9200' } = process.env;
 const env = {
   ELASTICSEARCH_URL: `http://127.0.0.1:${nodePort}`,

@@ -119,7 +119,7 @@ describe('/explore', () => {
     expect([status, headers.get('location')]).toEqual([302, 'explore']);
   });
 
-  it.each(['/explore/app.js', '/explore/page.html.br', '/explore/..%2fbin%2fmain.js', '/explore/.built'])(
+  it.each(['/explore/app.js', '/explore/page.html.br', '/explore/..%2fmain.js', '/explore/.built'])(
     'has no file at %s: 404',
     async (path) => {
       expectError(await service.api.send(path, { method: 'GET' }), 404, 20001);

@@ -1,11 +1,4 @@
 import { divideRounded } from '../common/money.js';
-import { formatPercent } from '../common/rounding.js';
-
-/** Returns the growth between two numbers of followers, exact (docs/api.md, "Records"). */
-export function followerGrowth(before: number, now: number): { count: number; rate: string | null } {
-  const rate = growthRate(before, now);
-  return { count: now - before, rate: rate === null ? null : formatPercent(rate) };
-}
 
 /** The growth in percent, rounded half away from zero to 2 decimals; null unless the figure before is above 0. */
 export function growthRate(before: number, now: number): number | null {

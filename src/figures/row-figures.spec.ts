@@ -12,7 +12,7 @@ function figuresOf() {
     const ids = filter.flatMap(({ terms }) => terms?.product_id ?? []);
     searches.push(ids);
     const isCounted = JSON.stringify(body).includes('stats_bucket');
-    const counts = { creator_count_number: { count: 3 }, live_count: { number: { count: 2 } } };
+    const counts = { creator_count_number: { count: 3 }, live: { live_count_number: { count: 2 } } };
     const buckets = ids.map((key) => ({ key, now: { doc_count: 1, ...(isCounted && counts) } }));
     return Promise.resolve({ aggregations: { rows: { buckets } } });
   };
@@ -34,7 +34,8 @@ const countsOf = async (facts: Readonly<Record<string, number>>) => {
   const rows = rowsOfIds(factKey('product'), Object.keys(facts));
   const query = { rows, clauses: [], moneys: [], counts: ['creator_count', 'live_count'] } as const;
   const found = await figures.read({ ...query, factsOf: (id) => facts[id] ?? 0 });
-  return { counts: new Map([...found].map(([id, row]) => [id, row.counts])), searches, alone };
+  const counts = rows.names.map((id) => [id, found(id).creator_count, found(id).live_count]);
+  return { counts, searches, alone };
 };
 
 describe('distinct counts of rows', () => {
@@ -44,7 +45,7 @@ describe('distinct counts of rows', () => {
     const { counts, searches, alone } = await countsOf(facts);
     expect(searches).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
     expect(alone).toEqual([]);
-    expect([...counts]).toEqual(['a', 'b', 'c', 'd', 'e'].map((id) => [id, { creator_count: 3, live_count: 2 }]));
+    expect(counts).toEqual(['a', 'b', 'c', 'd', 'e'].map((id) => [id, 3, 2]));
   });
 
   it('of a row with more facts than one search can count are read by themselves, in full', async () => {
@@ -55,14 +56,17 @@ describe('distinct counts of rows', () => {
       { facts: 'sales', field: 'uid', clauses: row },
       { facts: 'sales', field: 'content_id', clauses: [...row, { term: { channel: 'live' } }] },
     ]);
-    expect(counts.get('large')).toEqual({ creator_count: 70_001, live_count: 80_002 });
-    expect(counts.get('small')).toEqual({ creator_count: 3, live_count: 2 });
+    expect(counts).toEqual([
+      ['small', 3, 2],
+      ['large', 70_001, 80_002],
+    ]);
   });
 
   it('of no row are not searched for', async () => {
     const { figures, searches } = figuresOf();
     const rows = rowsOfIds(factKey('product'), []);
-    expect(await figures.read({ rows, clauses: [], moneys: [], counts: ['creator_count'] })).toEqual(new Map());
+    const found = await figures.read({ rows, clauses: [], moneys: ['usd_gmv'], counts: ['creator_count'] });
+    expect(found('1')).toMatchObject({ facts: 0, units_sold: 0, usd_gmv: 0, creator_count: 0 });
     expect(searches).toEqual([]);
   });
 });

@@ -8,19 +8,19 @@ import { aggregate, FactGroups, MOST_GROUPS } from './fact-groups.js';
 import { type FactKey, rowsClause } from './fact-key.js';
 import { type Aggregations, amountIn, amountOf, type Money, UNITS, unitsOf, type Values } from './sums.js';
 
-/** Distinct counts of rows: the field of sales whose values are counted, and the channel of these sales. */
-const COUNTS = {
-  creator_count: ['uid'],
-  product_count: ['product_id'],
-  video_count: ['content_id', 'video'],
-  live_count: ['content_id', 'live'],
-} as const satisfies Readonly<Record<string, readonly [field: string, channel?: string]>>;
+export type CountName = `${'creator' | 'product' | 'video' | 'live'}_count`;
 
-export type CountName = keyof typeof COUNTS;
+/** Distinct counts of rows: the field of sales whose values are counted, and the channel of these sales. */
+const COUNTS: Readonly<Record<CountName, { readonly field: string; readonly channel?: string }>> = {
+  creator_count: { field: 'uid' },
+  product_count: { field: 'product_id' },
+  video_count: { field: 'content_id', channel: 'video' },
+  live_count: { field: 'content_id', channel: 'live' },
+};
 export const COUNT_NAMES = Object.keys(COUNTS) as CountName[];
 
 /** Rows by their names, and how sales become them. */
-export interface RowsOfSales {
+interface RowsOfSales {
   readonly names: readonly string[];
   groupsOf(names: readonly string[]): Aggregation;
   nameOf(key: string | number): string;
@@ -53,7 +53,7 @@ export const rowsOfPeriods = (type: PeriodType, periods: readonly Period[]): Row
 });
 
 /** Which sales of rows are added up. */
-export interface FiguresQuery {
+interface FiguresQuery {
   readonly rows: RowsOfSales;
   readonly clauses: readonly QueryClause[];
   /** The time that figures are of, and the time that `before` is of; without it all sales. */
@@ -66,34 +66,26 @@ export interface FiguresQuery {
   readonly agreedField?: string | undefined;
 }
 
-/** The sales of a row: all, and those of each channel. Amounts are rounded to cents. */
-export interface RowSums {
+type Figures = Readonly<Partial<Record<Money | `${'video' | 'live'}_${Money}` | CountName, number>>>;
+
+/** The sales of a row. Amounts, of all channels or one, are rounded to cents; distinct counts are exact. */
+export interface RowSums extends Figures {
   readonly facts: number;
   readonly units_sold: number;
-  readonly all: Amounts;
-  readonly video: Amounts;
-  readonly live: Amounts;
+  readonly usd_gmv: number;
   /** GMV in USD of the time before. */
   readonly before: number;
-  /** Distinct counts, exact. */
-  readonly counts: Counts;
   /** The value of `agreedField` that all sales have. */
-  readonly agreed: string | undefined;
+  readonly agreed: string | null;
 }
 
-/** Amounts by their money. */
-type Amounts = Readonly<Partial<Record<Money, number>>>;
-type Counts = Readonly<Partial<Record<CountName, number>>>;
-
-type Metrics = Readonly<Record<string, { readonly value: number }>>;
-/** The sales of a row; a count is inside of its channel where it has one. */
-type Now = Readonly<{ doc_count: number; video?: Metrics; live?: Metrics }> &
-  Readonly<Record<string, { readonly count?: number; readonly number?: { readonly count: number } }>> &
-  Metrics;
+type Metrics = Readonly<Record<string, { readonly value?: number; readonly count?: number }>>;
 
 interface Bucket {
   readonly key: string | number;
-  readonly now: Now & { readonly agreed?: { readonly buckets: readonly { readonly key: string }[] } };
+  readonly now: Readonly<{ doc_count: number; video?: Metrics; live?: Metrics }> & {
+    readonly agreed?: { readonly buckets: readonly { readonly key: string }[] };
+  };
   readonly before?: Metrics;
 }
 
@@ -112,29 +104,25 @@ export class RowFigures {
     private readonly groups: FactGroups,
   ) {}
 
-  /**
-   * The figures of each row that has sales.
-   * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
-   */
-  async read(query: FiguresQuery): Promise<ReadonlyMap<string, RowSums>> {
+  /** Returns the figures of each row by its name; 0 without sales. @throws as `FactGroups.read` does */
+  async read(query: FiguresQuery): Promise<(row: string) => RowSums> {
     const { rows, counts } = query;
     const factsOf = query.factsOf ?? (counts.length === 0 ? () => 0 : await this.factsOf(query));
-    const fields = new Set(counts.map((name) => COUNTS[name][0])).size;
+    const fields = new Set(counts.map((name) => COUNTS[name].field)).size;
     const boundOf = (row: string): number => OWN_GROUPS + factsOf(row) * fields;
-    const readPortion = async (names: readonly string[]) => {
+    const sums = new Map<string, RowSums>();
+    const readPortion = async (names: readonly string[]): Promise<void> => {
       const [first = ''] = names;
       const isLarge = boundOf(first) > MOST_GROUPS;
       const [buckets, large] = await Promise.all([
         this.search(query, names, aggregationsOf(isLarge ? { ...query, counts: [] } : query)),
-        isLarge ? this.countsOfLarge(query, first) : undefined,
+        isLarge ? this.countLarge(query, first) : undefined,
       ]);
-      return buckets.map((bucket) => {
-        const sums = sumsOf(query, bucket);
-        return [rows.nameOf(bucket.key), large === undefined ? sums : { ...sums, counts: large }] as const;
-      });
+      for (const bucket of buckets) sums.set(rows.nameOf(bucket.key), { ...sumsOf(query, bucket), ...large });
     };
-    const portions = await Promise.all([...portionsOf(rows.names, boundOf)].map(readPortion));
-    return new Map(portions.flat());
+    await Promise.all([...portionsOf(rows.names, boundOf)].map(readPortion));
+    const none = sumsOf(query, { key: '', now: { doc_count: 0 } });
+    return (row) => sums.get(row) ?? none;
   }
 
   private async factsOf(query: FiguresQuery): Promise<(name: string) => number> {
@@ -145,16 +133,16 @@ export class RowFigures {
   }
 
   /** Counts of a row that has too many facts to count them in the same search. */
-  private async countsOfLarge(query: FiguresQuery, row: string): Promise<Counts> {
+  private async countLarge(query: FiguresQuery, row: string): Promise<Figures> {
     const clauses = [...query.clauses, timeOf(query), query.rows.clauseOf([row])];
-    const found = query.counts.map(async (name) => {
-      const [field, channel] = COUNTS[name] as readonly [string, string?];
+    const counts = query.counts.map(async (name) => {
+      const { field, channel } = COUNTS[name];
       const ofChannel = channel === undefined ? [] : [term('channel', channel)];
       let count = 0;
       await this.groups.each({ facts: 'sales', field, clauses: [...clauses, ...ofChannel] }, Infinity, () => count++);
       return [name, count] as const;
     });
-    return Object.fromEntries(await Promise.all(found));
+    return Object.fromEntries(await Promise.all(counts));
   }
 
   private async search(
@@ -177,24 +165,23 @@ const timeOf = ({ times }: FiguresQuery): QueryClause => times?.now ?? { match_a
 /** What the answer has of rows: of a distinct count only the number of its groups. */
 const PATHS = [
   'timed_out,_shards.failed',
-  ...['key', 'now.doc_count', 'now.*.value', 'now.*.*.value', 'now.*.count', 'now.*.*.count'].map(inRows),
-  ...['now.agreed.buckets.key', 'before.*.value'].map(inRows),
+  ...'key now.doc_count now.*.value now.*.*.value now.*.count now.*.*.count now.agreed.buckets.key before.*.value'
+    .split(' ')
+    .map((path) => `aggregations.rows.buckets.${path}`),
 ].join(',');
-
-function inRows(path: string): string {
-  return `aggregations.rows.buckets.${path}`;
-}
 
 function aggregationsOf(query: FiguresQuery): Aggregations {
   const { times, moneys, counts, agreedField } = query;
-  const amounts: Aggregations = Object.fromEntries(moneys.flatMap((money) => Object.entries(amountIn(money))));
-  const through = (channel: string): Aggregation => ({ filter: term('channel', channel), aggs: amounts });
+  const figuresOf = (channel?: string): Aggregations => {
+    const counted = counts.filter((name) => COUNTS[name].channel === channel);
+    return Object.assign({}, ...moneys.map(amountIn), ...counted.map(countOf)) as Aggregations;
+  };
+  const ofChannel = (channel: string): Aggregation => ({ filter: term('channel', channel), aggs: figuresOf(channel) });
   const now: Aggregations = {
     ...UNITS,
-    ...amounts,
-    video: through('video'),
-    live: through('live'),
-    ...Object.fromEntries(counts.flatMap((name) => Object.entries(countOf(name)))),
+    ...figuresOf(),
+    video: ofChannel('video'),
+    live: ofChannel('live'),
     ...(agreedField !== undefined && { agreed: { terms: { field: agreedField, missing: '', size: 2 } } }),
   };
   return {
@@ -204,30 +191,27 @@ function aggregationsOf(query: FiguresQuery): Aggregations {
 }
 
 /** Counts the values of a field in each row: as many as there are groups, of which the answer has only the number. */
-function countOf(name: CountName): Aggregations {
-  const [field, channel] = COUNTS[name] as readonly [string, string?];
-  const values: Aggregation = { terms: { field, size: MOST_GROUPS, shard_size: MOST_GROUPS } };
-  const numberOf = (path: string): Aggregation => ({ stats_bucket: { buckets_path: `${path}._count` } });
-  if (channel === undefined) return { [name]: values, [`${name}_number`]: numberOf(name) };
-  return { [name]: { filter: term('channel', channel), aggs: { values, number: numberOf('values') } } };
-}
+const countOf = (name: CountName): Aggregations => ({
+  [name]: { terms: { field: COUNTS[name].field, size: MOST_GROUPS, shard_size: MOST_GROUPS } },
+  [`${name}_number`]: { stats_bucket: { buckets_path: `${name}._count` } },
+});
 
 function sumsOf({ moneys, counts }: FiguresQuery, { now, before = {} }: Bucket): RowSums {
-  const amountsOf = (metrics: Metrics): Amounts => {
+  const { doc_count, video = {}, live = {}, agreed, ...rest } = now;
+  const all: Metrics = rest;
+  const figures: Record<string, number> = Object.fromEntries(counts.map((name) => [name, 0]));
+  for (const [prefix, metrics] of Object.entries({ '': all, video_: video, live_: live })) {
     const values = valuesOf(metrics);
-    return Object.fromEntries(moneys.map((money) => [money, amountOf(values, money)]));
-  };
-  const numbers = counts.map((name) => [name, now[`${name}_number`]?.count ?? now[name]?.number?.count ?? 0]);
-  const [agreed, other] = now.agreed?.buckets ?? [];
+    for (const money of moneys) figures[`${prefix}${money}`] = amountOf(values, money);
+    for (const name of counts) figures[name] = metrics[`${name}_number`]?.count ?? figures[name] ?? 0;
+  }
+  const [value, other] = agreed?.buckets ?? [];
   return {
-    facts: now.doc_count,
-    units_sold: unitsOf(valuesOf(now)),
-    all: amountsOf(now),
-    video: amountsOf(now.video ?? {}),
-    live: amountsOf(now.live ?? {}),
+    facts: doc_count,
+    units_sold: unitsOf(valuesOf(all)),
+    ...(figures as { readonly usd_gmv: number }),
     before: amountOf(valuesOf(before), 'usd_gmv'),
-    counts: Object.fromEntries(numbers) as Counts,
-    agreed: other === undefined && agreed?.key !== '' ? agreed?.key : undefined,
+    agreed: value === undefined || value.key === '' || other !== undefined ? null : value.key,
   };
 }
 

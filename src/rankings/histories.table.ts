@@ -38,3 +38,5 @@ export const HISTORIES = {
     tool: { path: '/category/v1/history', fields: `${SOLD} product_count` },
   },
 } as const satisfies Partial<Record<Subject, History>>;
+
+export type HistorySubject = keyof typeof HISTORIES;

@@ -2,25 +2,23 @@ import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../common/index-kind.js';
 import { declaredFields } from '../fields/schema.js';
 import { dayOf } from '../common/period/day.js';
+import { formatPercent } from '../common/rounding.js';
 import { firstDay, lastDay, type Period, periodOf, periodsBetween, previousPeriod } from '../common/period/period.js';
 import { EncodedData } from '../documents/encoded-data.js';
 import { FactDays } from '../figures/fact-days.js';
 import { aggregate } from '../figures/fact-groups.js';
 import { LATEST } from '../figures/followers.js';
 import { followersIn } from '../figures/facts.record.js';
-import { followerGrowth } from '../figures/growth.js';
+import { growthRate } from '../figures/growth.js';
 import { COUNT_NAMES, RowFigures, rowsOfPeriods } from '../figures/row-figures.js';
 import { categoryField, factKey } from '../figures/fact-key.js';
 import { filterClauses, term } from '../search/compiler/clauses.js';
-import type { QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { PageCache } from '../search/page-cache.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { SUBJECTS } from '../subjects/subjects.js';
 import type { HistorySpan } from './histories.requests.js';
-import { HISTORIES, type History } from './histories.table.js';
-import { RANKED } from './ranking.definition.js';
-import { amountsOf } from './ranking.rows.js';
+import { HISTORIES, type History, type HistorySubject } from './histories.table.js';
 import { recordOfRow } from './records/ranked.js';
 
 /** The filters of the sales of a category, by the fields of sales. */
@@ -41,28 +39,32 @@ export class HistoryService {
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  list(subject: keyof typeof HISTORIES, request: HistorySpan): Promise<EncodedData<HistoryList>> {
-    const history: History = HISTORIES[subject];
+  list(subject: HistorySubject, request: HistorySpan): Promise<EncodedData<HistoryList>> {
+    const { record }: History = HISTORIES[subject];
     const { level = 1 } = request;
     const { id: ownId, index, key } = SUBJECTS[subject];
     const named = level === 1 ? ownId : `l${level}_category_id`;
     const id = String(valueOf(request, named));
     return this.pages.remember(`history ${subject} ${JSON.stringify(request)}`, async () => {
       const isOfCreator = subject === 'creator';
-      const [rows, followers, sales, isKnown] = await Promise.all([
-        this.rows(history, id, request),
+      const periods = periodsOf(request);
+      const [salesOf, followers, sales, isKnown] = await Promise.all([
+        this.sales(subject, id, request, periods),
         isOfCreator ? this.followers(id, request) : undefined,
         this.days.reach('sales'),
         this.isKnown(level === 1 ? [index, key] : ['products', named], id),
       ]);
-      if (!isKnown && rows.size === 0 && !followers?.size) return EncodedData.of({ list: [] });
-      const list = periodsOf(request).map((period) => {
+      const hasSales = periods.some(({ value }) => salesOf(value).facts > 0);
+      if (!isKnown && !hasSales && !followers?.size) return EncodedData.of({ list: [] });
+      const list = periods.map((period) => {
+        const { facts, ...figures } = salesOf(period.value);
+        const row = { ...figures, creator_usd_gmv: figures.usd_gmv, creator_gmv: figures.gmv };
         const known = followers && followersOf(period, followers);
         const isCovered = sales.covers(period);
         const counts =
           known === undefined ? isCovered : known.follower_count !== null && (isCovered || sales.hasFacts(period));
         const given = { date_value: period.value, ...known };
-        return recordOfRow(history.record, rows.get(period.value), given, isKnown && counts ? 0 : null);
+        return recordOfRow(record, facts > 0 ? row : undefined, given, isKnown && counts ? 0 : null);
       });
       return EncodedData.of({ list });
     });
@@ -78,31 +80,16 @@ export class HistoryService {
     return (await this.gateway.searchRaw<CountAnswer>(index, body)).hits.total.value > 0;
   }
 
-  /** The figures of the periods that have sales. */
-  private async rows(history: History, id: string, request: HistorySpan): Promise<ReadonlyMap<string, object>> {
-    const { subject, figure } = RANKED[history.ranking];
-    const { date_type, level } = request;
-    const key = factKey(subject, level);
-    const ofCategory = subject === 'category' ? filterClauses(CATEGORY_FILTERS, request) : [term(key.id, id)];
-    const clauses: readonly QueryClause[] = [...key.clauses, ...ofCategory];
-    const isCreator = subject === 'creator';
-    const figures = await this.figures.read({
-      rows: rowsOfPeriods(date_type, periodsOf(request)),
-      clauses,
-      moneys: isCreator ? ['usd_gmv', 'gmv'] : ['usd_gmv'],
-      counts: COUNT_NAMES.filter((name) => declaredFields(history.record).has(name)),
+  /** The sales of each period. */
+  private sales(subject: HistorySubject, id: string, request: HistorySpan, periods: readonly Period[]) {
+    const key = factKey(subject, request.level);
+    const ofId = subject === 'category' ? filterClauses(CATEGORY_FILTERS, request) : [term(key.id, id)];
+    return this.figures.read({
+      rows: rowsOfPeriods(request.date_type, periods),
+      clauses: [...key.clauses, ...ofId],
+      moneys: subject === 'creator' ? ['usd_gmv', 'gmv'] : ['usd_gmv'],
+      counts: COUNT_NAMES.filter((name) => declaredFields(HISTORIES[subject].record).has(name)),
     });
-    return new Map(
-      [...figures].map(([period, own]) => [
-        period,
-        {
-          ...own.counts,
-          ...amountsOf(own, 'usd_gmv', figure),
-          ...(isCreator && amountsOf(own, 'gmv', 'creator_gmv')),
-          units_sold: own.units_sold,
-        },
-      ]),
-    );
   }
 
   /** The creator's followers on the latest day of each period. */
@@ -149,12 +136,10 @@ const valueOf = (request: HistorySpan, field: string): unknown =>
 function followersOf(period: Period, followers: Followers) {
   const before = previousPeriod(period);
   const [now, then] = [followers.get(period.value), before && followers.get(before.value)];
-  const growth = now === undefined || then === undefined ? undefined : followerGrowth(then, now);
-  return {
-    follower_count: now ?? null,
-    follower_inc_count: growth?.count ?? null,
-    follower_inc_rate: growth?.rate ?? null,
-  };
+  const none = { follower_count: now ?? null, follower_inc_count: null, follower_inc_rate: null };
+  if (now === undefined || then === undefined) return none;
+  const rate = growthRate(then, now);
+  return { ...none, follower_inc_count: now - then, follower_inc_rate: rate === null ? null : formatPercent(rate) };
 }
 
 /** The periods of a request, oldest first. */

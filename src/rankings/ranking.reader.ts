@@ -74,7 +74,7 @@ export class RankingReader {
   /** All rows that the filters keep, with every figure. @throws as `page` does */
   async allRows(plan: RankingPlan, request: RankingRequest): Promise<readonly Row[]> {
     const { query, list } = await this.find(plan, request);
-    return this.rows.read(plan, request, query, list.ids, { factsOf: factsOf(list, [...list.ids.keys()]) });
+    return this.rows.read(plan, request, query, list.ids, factsOf(list, [...list.ids.keys()]));
   }
 
   /** The row of an id in a period; undefined without one. @throws as `page` does */
@@ -100,12 +100,11 @@ export class RankingReader {
     { plan, request, query, list }: Ranked<Record>,
     places: readonly number[],
   ): Promise<Record[]> {
-    const { fields = [], lang = 'EN_US' } = request;
-    const shown = (field: string): boolean => fields.length === 0 || fields.includes(field);
+    const { lang = 'EN_US' } = request;
     const ids = places.map((at) => list.ids[at] ?? '');
     const uids = list.uids && places.map((at) => list.uids?.[at] ?? null);
     const [found, names] = await Promise.all([
-      this.rows.read(plan, request, query, ids, { shown, factsOf: factsOf(list, places) }),
+      this.rows.read(plan, request, query, ids, factsOf(list, places)),
       this.namesOf(plan, ids, uids ?? [], lang),
     ]);
     const rows = uids ? found.map((row, at) => ({ ...row, uid: uids[at] })) : found;

@@ -6,7 +6,7 @@ import { toCreatorDocument } from '../creator/creator.record.js';
 import { inDays } from '../figures/fact-days.js';
 import { type FollowersByUid, Followers } from '../figures/followers.js';
 import { amountChange, growthRate } from '../figures/growth.js';
-import { COUNT_NAMES, RowFigures, rowsOfIds, type RowSums } from '../figures/row-figures.js';
+import { COUNT_NAMES, RowFigures, rowsOfIds } from '../figures/row-figures.js';
 import { terms } from '../search/compiler/clauses.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { ShortRecords } from '../records/short-records.js';
@@ -26,21 +26,6 @@ interface CreatorHits {
   readonly hits: { readonly hits: readonly { readonly _source: CreatorDocument }[] };
 }
 
-/** What is known of rows that are read. */
-interface RowOptions {
-  /** Whether a field of the record is asked for. */
-  readonly shown?: (field: string) => boolean;
-  /** The facts of a row. */
-  readonly factsOf?: ((id: string) => number) | undefined;
-}
-
-/** Names of the figures of a row, of all channels or one, in one money. */
-export const amountsOf = (sums: RowSums | undefined, money: 'gmv' | 'usd_gmv', whole: string) => ({
-  [whole]: sums?.all[money] ?? 0,
-  [`video_${money}`]: sums?.video[money] ?? 0,
-  [`live_${money}`]: sums?.live[money] ?? 0,
-});
-
 /** Reads the rows of a page of a ranking: every figure that is shown, and the records behind them. */
 @Injectable()
 export class RankingRows {
@@ -53,40 +38,32 @@ export class RankingRows {
 
   /**
    * The rows of some ids, in their order.
-   * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
+   * @param factsOf the number of sales of a row, where it is known
+   * @throws as `FactGroups.read` does
    */
   async read(
     plan: RankingPlan,
     request: RankingRequest,
     query: ListQuery,
     ids: readonly string[],
-    options: RowOptions = {},
+    factsOf?: (id: string) => number,
   ): Promise<Row[]> {
     if (ids.length === 0) return [];
-    const { date_info: period } = request.filter;
-    return plan.facts === 'sales' ? this.sales(plan, request, query, ids, options) : this.growth(period, query, ids);
-  }
-
-  private async sales(
-    plan: RankingPlan,
-    request: RankingRequest,
-    { key, clauses }: ListQuery,
-    ids: readonly string[],
-    { shown = () => true, factsOf }: RowOptions,
-  ): Promise<Row[]> {
-    const { subject, figure, record } = plan;
+    if (plan.facts === 'creator-days') return this.growth(request.filter.date_info, query, ids);
+    const { key, clauses } = query;
+    const { subject, record } = plan;
     const { date_info: period } = request.filter;
     const { channel } = filtersOf(request);
     const isCreator = subject === 'creator';
-    const fields = declaredFields(record);
-    const counted = COUNT_NAMES.filter((name) => fields.has(name) && shown(name));
-    const [found, creators, followers, products] = await Promise.all([
+    const declared = declaredFields(record);
+    const { fields = [] } = request;
+    const [figuresOf, creators, followers, products] = await Promise.all([
       this.figures.read({
         rows: rowsOfIds(key, ids),
         clauses,
         times: { now: inDays(period), before: inDays(previousPeriod(period)) },
         moneys: isCreator ? ['usd_gmv', 'gmv'] : ['usd_gmv'],
-        counts: counted,
+        counts: COUNT_NAMES.filter((name) => declared.has(name) && (fields.length === 0 || fields.includes(name))),
         factsOf,
         agreedField: subject === 'shop' ? 'product_region' : undefined,
       }),
@@ -96,21 +73,17 @@ export class RankingRows {
     ]);
     const hidden = channel === undefined ? undefined : channel === 'video' ? 'live' : 'video';
     return ids.map((id) => {
-      const own = found.get(id);
-      const [then, now] = [own?.before ?? 0, own?.all.usd_gmv ?? 0];
+      const { before, agreed, ...figures } = figuresOf(id);
+      const { l1_category_id = null, region = agreed } = products?.get(id) ?? {};
       return {
         id,
-        facts: own?.facts ?? 0,
+        l1_category_id,
+        region,
+        ...figures,
         ...(isCreator && { ...creatorOf(id, creators?.get(id)), follower_count: followers?.get(id) ?? null }),
-        ...(products && { l1_category_id: products.get(id)?.['l1_category_id'] ?? null }),
-        ...(products && { region: products.get(id)?.['region'] ?? null }),
-        ...(subject === 'shop' && { region: own?.agreed ?? null }),
-        units_sold: own?.units_sold ?? 0,
-        ...amountsOf(own, 'usd_gmv', figure),
-        ...(isCreator && amountsOf(own, 'gmv', 'creator_gmv')),
-        ...Object.fromEntries(counted.map((name) => [name, own?.counts[name] ?? 0])),
-        usd_gmv_change: amountChange(then, now),
-        growth_rate: growthRate(then, now),
+        ...(isCreator && { creator_usd_gmv: figures.usd_gmv, creator_gmv: figures.gmv }),
+        usd_gmv_change: amountChange(before, figures.usd_gmv),
+        growth_rate: growthRate(before, figures.usd_gmv),
         ...(hidden && { [`${hidden}_usd_gmv`]: null, [`${hidden}_count`]: null }),
       };
     });

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ListField } from '../fields/field.js';
+import { Fields, ListField } from '../fields/field.js';
 import { PERIOD_TYPES, type PeriodType } from '../common/period/period.js';
 import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
@@ -12,97 +12,36 @@ import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './rec
 /** Periods of one answer. */
 export const MOST_HISTORY_PERIODS = 400;
 
-/** The periods of a history. */
-export interface HistorySpan {
-  readonly date_type: PeriodType;
-  readonly from: string;
-  readonly to: string;
-  /** Of categories. */
-  readonly level?: number;
-  readonly l2_category_id?: number;
-  readonly l3_category_id?: number;
+/** The periods of a history (docs/api.md, "Histories"). */
+export abstract class HistorySpan {
+  @ChoiceField(PERIOD_TYPES, 'Kind of the periods.', { required: true, example: 'week' })
+  date_type: PeriodType;
+
+  @PeriodValueField('date_type', 'The first period, written as date_type asks for.', '2026-14')
+  from: string;
+
+  @SpanEndField('history_span', MOST_HISTORY_PERIODS, 'date_type')
+  @PeriodValueField(
+    'date_type',
+    `The last period, written as date_type asks for; at most ${MOST_HISTORY_PERIODS} periods in all.`,
+  )
+  to: string;
 }
 
-const DateTypeField = () => ChoiceField(PERIOD_TYPES, 'Kind of the periods.', { required: true, example: 'week' });
-
-const FromField = () => PeriodValueField('date_type', 'The first period, written as date_type asks for.', '2026-14');
-
-const ToField = () =>
-  applyDecorators(
-    PeriodValueField(
-      'date_type',
-      `The last period, written as date_type asks for; at most ${MOST_HISTORY_PERIODS} periods in all.`,
-    ),
-    SpanEndField('history_span', MOST_HISTORY_PERIODS, 'date_type'),
-  );
-
-const HistoryListField = <Row extends object>(record: () => new () => Row) =>
-  ListField(record, 'Every period from `from` to `to`, oldest first');
-
-/** Body of a creator's history (docs/api.md, "Histories"). */
-export class HistoryRequest implements HistorySpan {
+export class HistoryRequest extends HistorySpan {
   @SingleIdField('Creator UID.', { required: true })
   uid: string;
-
-  @DateTypeField()
-  date_type: PeriodType;
-
-  @FromField()
-  from: string;
-
-  @ToField()
-  to: string;
 }
 
-class HistoryData {
-  @HistoryListField(() => HistoryRecord)
-  list: HistoryRecord[];
-}
-
-export class HistoryResponse extends AnswerEnvelope(HistoryData, 'The periods') {}
-
-export class ProductHistoryRequest implements HistorySpan {
+export class ProductHistoryRequest extends HistorySpan {
   @SingleIdField('Product ID.', { required: true })
   product_id: string;
-
-  @DateTypeField()
-  date_type: PeriodType;
-
-  @FromField()
-  from: string;
-
-  @ToField()
-  to: string;
 }
 
-class ProductHistoryData {
-  @HistoryListField(() => ProductHistoryRecord)
-  list: ProductHistoryRecord[];
-}
-
-export class ProductHistoryResponse extends AnswerEnvelope(ProductHistoryData, 'The periods') {}
-
-export class ShopHistoryRequest implements HistorySpan {
+export class ShopHistoryRequest extends HistorySpan {
   @SingleIdField('Shop ID.', { required: true })
   seller_id: string;
-
-  @DateTypeField()
-  date_type: PeriodType;
-
-  @FromField()
-  from: string;
-
-  @ToField()
-  to: string;
 }
-
-/** `data` of the history of a shop or category. */
-class SellingHistoryData {
-  @HistoryListField(() => SellingHistoryRecord)
-  list: SellingHistoryRecord[];
-}
-
-export class SellingHistoryResponse extends AnswerEnvelope(SellingHistoryData, 'The periods') {}
 
 const LevelIdField = (level: number, example: number) =>
   applyDecorators(
@@ -138,7 +77,7 @@ const LevelOfIdsField = () =>
     ),
   );
 
-export class CategoryHistoryRequest implements HistorySpan {
+export class CategoryHistoryRequest extends HistorySpan {
   @LevelOfIdsField()
   level?: number;
 
@@ -153,13 +92,20 @@ export class CategoryHistoryRequest implements HistorySpan {
 
   @RegionField('Region code of the creators whose sales count; all of them when not set.')
   region?: Region;
-
-  @DateTypeField()
-  date_type: PeriodType;
-
-  @FromField()
-  from: string;
-
-  @ToField()
-  to: string;
 }
+
+const PeriodsField = <Row extends object>(record: () => new () => Row) =>
+  ListField(record, 'Every period from `from` to `to`, oldest first');
+
+class HistoryData extends Fields({ list: PeriodsField(() => HistoryRecord) }) {}
+
+export class HistoryResponse extends AnswerEnvelope(HistoryData, 'The periods') {}
+
+class ProductHistoryData extends Fields({ list: PeriodsField(() => ProductHistoryRecord) }) {}
+
+export class ProductHistoryResponse extends AnswerEnvelope(ProductHistoryData, 'The periods') {}
+
+/** `data` of the history of a shop or category. */
+class SellingHistoryData extends Fields({ list: PeriodsField(() => SellingHistoryRecord) }) {}
+
+export class SellingHistoryResponse extends AnswerEnvelope(SellingHistoryData, 'The periods') {}

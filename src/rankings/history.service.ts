@@ -17,7 +17,7 @@ import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { PageCache } from '../search/page-cache.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { SUBJECTS } from '../subjects/subjects.js';
-import type { HistorySpan } from './histories.requests.js';
+import type { CategoryHistoryRequest, HistorySpan } from './histories.requests.js';
 import { HISTORIES, type History, type HistorySubject } from './histories.table.js';
 import { recordOfRow } from './records/ranked.js';
 
@@ -26,6 +26,9 @@ const CATEGORY_FILTERS = {
   region: 'creator_region',
   ...Object.fromEntries([1, 2, 3].map((level) => [`l${level}_category_id`, categoryField(level)])),
 };
+
+/** The request of any history. */
+type AnyHistory = HistorySpan & Partial<CategoryHistoryRequest>;
 
 /** Histories: the figures of a subject, period by period. */
 @Injectable()
@@ -39,7 +42,7 @@ export class HistoryService {
   ) {}
 
   /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  list(subject: HistorySubject, request: HistorySpan): Promise<EncodedData<HistoryList>> {
+  list(subject: HistorySubject, request: AnyHistory): Promise<EncodedData<HistoryList>> {
     const { record }: History = HISTORIES[subject];
     const { level = 1 } = request;
     const { id: ownId, index, key } = SUBJECTS[subject];
@@ -81,7 +84,7 @@ export class HistoryService {
   }
 
   /** The sales of each period. */
-  private sales(subject: HistorySubject, id: string, request: HistorySpan, periods: readonly Period[]) {
+  private sales(subject: HistorySubject, id: string, request: AnyHistory, periods: readonly Period[]) {
     const key = factKey(subject, request.level);
     const ofId = subject === 'category' ? filterClauses(CATEGORY_FILTERS, request) : [term(key.id, id)];
     return this.figures.read({

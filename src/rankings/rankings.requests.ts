@@ -125,10 +125,7 @@ export class TopEcommerceRequest extends PagedRequest(TopEcommerceSelection, 100
 
 export class TopEcommerceExportRequest extends ExportableRequest(TopEcommerceSelection, TopEcommerceRecord) {}
 
-class TopEcommerceData extends RankingData {
-  @RowsField(() => TopEcommerceRecord)
-  list: TopEcommerceRecord[];
-}
+class TopEcommerceData extends Fields({ list: RowsField(() => TopEcommerceRecord) }, RankingData) {}
 
 export class TopEcommerceResponse extends AnswerEnvelope(TopEcommerceData, 'Total, page and period') {}
 
@@ -162,10 +159,7 @@ export class TopGrowthRequest extends PagedRequest(TopGrowthSelection, 500, TopG
 
 export class TopGrowthExportRequest extends ExportableRequest(TopGrowthSelection, TopGrowthRecord) {}
 
-class TopGrowthData extends RankingData {
-  @RowsField(() => TopGrowthRecord)
-  list: TopGrowthRecord[];
-}
+class TopGrowthData extends Fields({ list: RowsField(() => TopGrowthRecord) }, RankingData) {}
 
 export class TopGrowthResponse extends AnswerEnvelope(TopGrowthData, 'Total, page and period') {}
 
@@ -212,10 +206,7 @@ export class ProductTopSellingExportRequest extends ExportableRequest(
   ProductTopSellingRecord,
 ) {}
 
-class ProductTopSellingData extends RankingData {
-  @RowsField(() => ProductTopSellingRecord)
-  list: ProductTopSellingRecord[];
-}
+class ProductTopSellingData extends Fields({ list: RowsField(() => ProductTopSellingRecord) }, RankingData) {}
 
 export class ProductTopSellingResponse extends AnswerEnvelope(ProductTopSellingData, 'Total, page and period') {}
 
@@ -240,10 +231,7 @@ export class ShopTopSellingRequest extends PagedRequest(ShopTopSellingSelection,
 
 export class ShopTopSellingExportRequest extends ExportableRequest(ShopTopSellingSelection, ShopTopSellingRecord) {}
 
-class ShopTopSellingData extends RankingData {
-  @RowsField(() => ShopTopSellingRecord)
-  list: ShopTopSellingRecord[];
-}
+class ShopTopSellingData extends Fields({ list: RowsField(() => ShopTopSellingRecord) }, RankingData) {}
 
 export class ShopTopSellingResponse extends AnswerEnvelope(ShopTopSellingData, 'Total, page and period') {}
 
@@ -272,10 +260,7 @@ export class CategoryTopSellingExportRequest extends ExportableRequest(
   CategoryTopSellingRecord,
 ) {}
 
-class CategoryTopSellingData extends RankingData {
-  @RowsField(() => CategoryTopSellingRecord)
-  list: CategoryTopSellingRecord[];
-}
+class CategoryTopSellingData extends Fields({ list: RowsField(() => CategoryTopSellingRecord) }, RankingData) {}
 
 export class CategoryTopSellingResponse extends AnswerEnvelope(CategoryTopSellingData, 'Total, page and period') {}
 
@@ -311,10 +296,7 @@ export class VideoTopSellingRequest extends PagedRequest(VideoTopSellingSelectio
 
 export class VideoTopSellingExportRequest extends ExportableRequest(VideoTopSellingSelection, VideoTopSellingRecord) {}
 
-class VideoTopSellingData extends RankingData {
-  @RowsField(() => VideoTopSellingRecord)
-  list: VideoTopSellingRecord[];
-}
+class VideoTopSellingData extends Fields({ list: RowsField(() => VideoTopSellingRecord) }, RankingData) {}
 
 export class VideoTopSellingResponse extends AnswerEnvelope(VideoTopSellingData, 'Total, page and period') {}
 
@@ -339,10 +321,7 @@ export class LiveTopSellingRequest extends PagedRequest(LiveTopSellingSelection,
 
 export class LiveTopSellingExportRequest extends ExportableRequest(LiveTopSellingSelection, LiveTopSellingRecord) {}
 
-class LiveTopSellingData extends RankingData {
-  @RowsField(() => LiveTopSellingRecord)
-  list: LiveTopSellingRecord[];
-}
+class LiveTopSellingData extends Fields({ list: RowsField(() => LiveTopSellingRecord) }, RankingData) {}
 
 export class LiveTopSellingResponse extends AnswerEnvelope(LiveTopSellingData, 'Total, page and period') {}
 

@@ -104,7 +104,7 @@ describe('the history of a creator', () => {
 
   const DAY = { uid: '10', date_type: 'day', from: '2026-01-01', to: '2026-01-02' };
   it.each<[object, readonly object[]]>([
-    [{}, ['uid', 'date_type', 'from', 'to'].map((path) => ({ path, rule: 'required' }))],
+    [{}, ['date_type', 'from', 'to', 'uid'].map((path) => ({ path, rule: 'required' }))],
     [{ ...DAY, uid: '' }, [{ path: 'uid', rule: 'empty' }]],
     [{ ...DAY, uid: ['1'] }, [{ path: 'uid', rule: 'type' }]],
     [{ ...DAY, date_type: 'year' }, [{ path: 'date_type', rule: 'one_of', valid: ['day', 'week', 'month'] }]],
@@ -128,7 +128,7 @@ describe('the history of a creator', () => {
       ],
     ],
     [{ ...DAY, to: '2027-02-05' }, [{ path: 'to', rule: 'period', limit: 400 }]],
-    [{ ...DAY, filter: {} }, [{ path: 'filter', rule: 'unknown', valid: ['uid', 'date_type', 'from', 'to'] }]],
+    [{ ...DAY, filter: {} }, [{ path: 'filter', rule: 'unknown', valid: ['date_type', 'from', 'to', 'uid'] }]],
   ])('of %j is refused', async (body, faults) => {
     expectError(await test.api.post(PATH, body), 400, 10001, faults);
   });

@@ -83,7 +83,7 @@ describe('the histories of products, shops and categories', () => {
   });
 
   it.each([
-    ['/product/v1/history', {}, ['product_id', 'date_type', 'from', 'to'].map((path) => ({ path, rule: 'required' }))],
+    ['/product/v1/history', {}, ['date_type', 'from', 'to', 'product_id'].map((path) => ({ path, rule: 'required' }))],
     ['/shop/v1/history', { seller_id: '' }, [{ path: 'seller_id', rule: 'empty' }]],
     ['/category/v1/history', { l1_category_id: '5' }, [{ path: 'l1_category_id', rule: 'quoted_number' }]],
     ['/category/v1/history', { region: 'US' }, [{ path: 'l1_category_id', rule: 'required' }]],

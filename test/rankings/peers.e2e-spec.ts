@@ -281,8 +281,8 @@ describe('a place among peers', () => {
     const date_info = { type: 'range', value: '2025-12-01~2025-12-28' };
     const answer = await one.api.post('/product/v1/peers', { filter: { date_info } });
     expectError(answer, 400, 10_001, [
-      { path: 'filter.product_id', rule: 'required' },
       { path: 'filter.date_info.type', rule: 'one_of' },
+      { path: 'filter.product_id', rule: 'required' },
     ]);
   });
 });

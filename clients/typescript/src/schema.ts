@@ -4771,11 +4771,6 @@ export interface components {
         };
         HistoryRequest: {
             /**
-             * @description Creator UID.
-             * @example 7495123456789012345
-             */
-            uid: string | bigint;
-            /**
              * @description Kind of the periods.
              * @example week
              * @enum {string}
@@ -4791,6 +4786,11 @@ export interface components {
              * @example 2026-26
              */
             to: string;
+            /**
+             * @description Creator UID.
+             * @example 7495123456789012345
+             */
+            uid: string | bigint;
         };
         HistoryRecord: {
             /**
@@ -4897,11 +4897,6 @@ export interface components {
         };
         ProductHistoryRequest: {
             /**
-             * @description Product ID.
-             * @example 7495123456789012345
-             */
-            product_id: string | bigint;
-            /**
              * @description Kind of the periods.
              * @example week
              * @enum {string}
@@ -4917,6 +4912,11 @@ export interface components {
              * @example 2026-26
              */
             to: string;
+            /**
+             * @description Product ID.
+             * @example 7495123456789012345
+             */
+            product_id: string | bigint;
         };
         ProductHistoryRecord: {
             /**
@@ -4993,11 +4993,6 @@ export interface components {
         };
         ShopHistoryRequest: {
             /**
-             * @description Shop ID.
-             * @example 7495123456789012345
-             */
-            seller_id: string | bigint;
-            /**
              * @description Kind of the periods.
              * @example week
              * @enum {string}
@@ -5013,6 +5008,11 @@ export interface components {
              * @example 2026-26
              */
             to: string;
+            /**
+             * @description Shop ID.
+             * @example 7495123456789012345
+             */
+            seller_id: string | bigint;
         };
         SellingHistoryRecord: {
             /**
@@ -5094,6 +5094,22 @@ export interface components {
         };
         CategoryHistoryRequest: {
             /**
+             * @description Kind of the periods.
+             * @example week
+             * @enum {string}
+             */
+            date_type: "day" | "week" | "month";
+            /**
+             * @description The first period, written as date_type asks for.
+             * @example 2026-14
+             */
+            from: string;
+            /**
+             * @description The last period, written as date_type asks for; at most 400 periods in all.
+             * @example 2026-26
+             */
+            to: string;
+            /**
              * Format: int32
              * @description Level of the category, 1 when not set.
              * @example 3
@@ -5120,22 +5136,6 @@ export interface components {
             l3_category_id?: number | null;
             /** @description Region code of the creators whose sales count; all of them when not set. */
             region?: components["schemas"]["Region"] | null;
-            /**
-             * @description Kind of the periods.
-             * @example week
-             * @enum {string}
-             */
-            date_type: "day" | "week" | "month";
-            /**
-             * @description The first period, written as date_type asks for.
-             * @example 2026-14
-             */
-            from: string;
-            /**
-             * @description The last period, written as date_type asks for; at most 400 periods in all.
-             * @example 2026-26
-             */
-            to: string;
         };
         PeersPeriod: {
             /**
@@ -5151,15 +5151,21 @@ export interface components {
             value: string;
         };
         CreatorPeersFilter: {
+            /** @description Period of the ranking: a day, week or month. */
+            date_info: components["schemas"]["PeersPeriod"];
             /**
              * @description Creator ID.
              * @example 7495123456789012345
              */
             uid: string | bigint;
-            /** @description Period of the ranking: a day, week or month. */
-            date_info: components["schemas"]["PeersPeriod"];
         };
         CreatorPeersRequest: {
+            /**
+             * Format: int32
+             * @description Percent by which price or followers may differ either way.
+             * @example 50
+             */
+            tolerance?: number | null;
             /** @description The row that is compared. */
             filter: components["schemas"]["CreatorPeersFilter"];
             /**
@@ -5169,12 +5175,6 @@ export interface components {
              *     ]
              */
             same?: ("region" | "category" | "followers")[] | null;
-            /**
-             * Format: int32
-             * @description Percent by which price or followers may differ either way.
-             * @example 50
-             */
-            tolerance?: number | null;
         };
         PeerFigure: {
             /**
@@ -5270,15 +5270,21 @@ export interface components {
             data: components["schemas"]["PeersData"];
         };
         ProductPeersFilter: {
+            /** @description Period of the ranking: a day, week or month. */
+            date_info: components["schemas"]["PeersPeriod"];
             /**
              * @description Product ID.
              * @example 7495123456789012345
              */
             product_id: string | bigint;
-            /** @description Period of the ranking: a day, week or month. */
-            date_info: components["schemas"]["PeersPeriod"];
         };
         ProductPeersRequest: {
+            /**
+             * Format: int32
+             * @description Percent by which price or followers may differ either way.
+             * @example 50
+             */
+            tolerance?: number | null;
             /** @description The row that is compared. */
             filter: components["schemas"]["ProductPeersFilter"];
             /**
@@ -5288,23 +5294,23 @@ export interface components {
              *     ]
              */
             same?: ("region" | "category" | "price")[] | null;
+        };
+        ShopPeersFilter: {
+            /** @description Period of the ranking: a day, week or month. */
+            date_info: components["schemas"]["PeersPeriod"];
+            /**
+             * @description Shop ID.
+             * @example 7495123456789012345
+             */
+            seller_id: string | bigint;
+        };
+        ShopPeersRequest: {
             /**
              * Format: int32
              * @description Percent by which price or followers may differ either way.
              * @example 50
              */
             tolerance?: number | null;
-        };
-        ShopPeersFilter: {
-            /**
-             * @description Shop ID.
-             * @example 7495123456789012345
-             */
-            seller_id: string | bigint;
-            /** @description Period of the ranking: a day, week or month. */
-            date_info: components["schemas"]["PeersPeriod"];
-        };
-        ShopPeersRequest: {
             /** @description The row that is compared. */
             filter: components["schemas"]["ShopPeersFilter"];
             /**
@@ -5314,12 +5320,6 @@ export interface components {
              *     ]
              */
             same?: ("region" | "category")[] | null;
-            /**
-             * Format: int32
-             * @description Percent by which price or followers may differ either way.
-             * @example 50
-             */
-            tolerance?: number | null;
         };
         CategoryListRequest: {
             /**

@@ -1,4 +1,3 @@
-import { applyDecorators } from '@nestjs/common';
 import { DecimalField, DocumentedField, Fields, ListField, TextField, WholeField } from '../../fields/field.js';
 import type { FieldsClass } from '../../fields/schema.js';
 import { type Period, PERIOD_TYPES } from '../../common/period/period.js';
@@ -11,13 +10,6 @@ import { NestedField } from '../../http/validation/request-field.js';
 
 /** What peers may have in common with a row. */
 export type Trait = 'region' | 'category' | 'price' | 'followers';
-
-/** A request for a place among peers; its filter also has the id. */
-export interface PeersRequest {
-  readonly filter: { readonly date_info: Period };
-  readonly same: readonly Trait[];
-  readonly tolerance: number;
-}
 
 /** A place of one figure among those of the peers (docs/api.md, "Among peers"). */
 export class PeerFigure extends Fields({
@@ -51,11 +43,21 @@ export class PeersPeriod extends Fields({
   value: PeriodValueField('type', 'The period, written as its kind asks for.'),
 }) {}
 
-const PeersPeriodField = () =>
-  applyDecorators(
-    NestedField(() => PeersPeriod, 'Period of the ranking: a day, week or month.', { required: true }),
-    Published('period'),
-  );
+/** The row that is compared; each filter adds its id. */
+abstract class PeersFilter {
+  @Published('period')
+  @NestedField(() => PeersPeriod, 'Period of the ranking: a day, week or month.', { required: true })
+  date_info: Period;
+}
+
+/** A request for a place among peers. */
+export abstract class PeersRequest {
+  abstract readonly filter: PeersFilter;
+  abstract readonly same: readonly Trait[];
+
+  @CountField(100, 'Percent by which price or followers may differ either way.', { default: 25, example: 50 })
+  tolerance: number;
+}
 
 const RowField = (type: () => FieldsClass) => NestedField(type, 'The row that is compared.', { required: true });
 
@@ -66,65 +68,41 @@ const SameField = (traits: readonly Trait[]) =>
     typeName: 'words',
   });
 
-const ToleranceField = () =>
-  CountField(100, 'Percent by which price or followers may differ either way.', { default: 25, example: 50 });
-
-/** The row of a creator. */
-class CreatorPeersFilter {
+class CreatorPeersFilter extends PeersFilter {
   @SingleIdField('Creator ID.', { required: true })
   uid: string;
-
-  @PeersPeriodField()
-  date_info: Period;
 }
 
-export class CreatorPeersRequest implements PeersRequest {
+export class CreatorPeersRequest extends PeersRequest {
   @RowField(() => CreatorPeersFilter)
   filter: CreatorPeersFilter;
 
   @SameField(['region', 'category', 'followers'])
   same: Trait[];
-
-  @ToleranceField()
-  tolerance: number;
 }
 
-/** The row of a product. */
-class ProductPeersFilter {
+class ProductPeersFilter extends PeersFilter {
   @SingleIdField('Product ID.', { required: true })
   product_id: string;
-
-  @PeersPeriodField()
-  date_info: Period;
 }
 
-export class ProductPeersRequest implements PeersRequest {
+export class ProductPeersRequest extends PeersRequest {
   @RowField(() => ProductPeersFilter)
   filter: ProductPeersFilter;
 
   @SameField(['region', 'category', 'price'])
   same: Trait[];
-
-  @ToleranceField()
-  tolerance: number;
 }
 
-/** The row of a shop. */
-class ShopPeersFilter {
+class ShopPeersFilter extends PeersFilter {
   @SingleIdField('Shop ID.', { required: true })
   seller_id: string;
-
-  @PeersPeriodField()
-  date_info: Period;
 }
 
-export class ShopPeersRequest implements PeersRequest {
+export class ShopPeersRequest extends PeersRequest {
   @RowField(() => ShopPeersFilter)
   filter: ShopPeersFilter;
 
   @SameField(['region', 'category'])
   same: Trait[];
-
-  @ToleranceField()
-  tolerance: number;
 }

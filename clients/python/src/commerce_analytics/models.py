@@ -2575,10 +2575,10 @@ class PeriodsResponse(TypedDict):
 HistoryRequest = TypedDict(
     "HistoryRequest",
     {
-        "uid": str | int,
         "date_type": Literal["day", "week", "month"],
         "from": str,
         "to": str,
+        "uid": str | int,
     },
 )
 
@@ -2675,10 +2675,10 @@ class HistoryResponse(TypedDict):
 ProductHistoryRequest = TypedDict(
     "ProductHistoryRequest",
     {
-        "product_id": str | int,
         "date_type": Literal["day", "week", "month"],
         "from": str,
         "to": str,
+        "product_id": str | int,
     },
 )
 
@@ -2751,10 +2751,10 @@ class ProductHistoryResponse(TypedDict):
 ShopHistoryRequest = TypedDict(
     "ShopHistoryRequest",
     {
-        "seller_id": str | int,
         "date_type": Literal["day", "week", "month"],
         "from": str,
         "to": str,
+        "seller_id": str | int,
     },
 )
 
@@ -2840,17 +2840,21 @@ class PeersPeriod(TypedDict):
 
 
 class CreatorPeersFilter(TypedDict):
-    uid: str | int
-    """
-    Creator ID.
-    """
     date_info: PeersPeriod
     """
     Period of the ranking: a day, week or month.
     """
+    uid: str | int
+    """
+    Creator ID.
+    """
 
 
 class CreatorPeersRequest(TypedDict):
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
+    """
     filter: CreatorPeersFilter
     """
     The row that is compared.
@@ -2858,10 +2862,6 @@ class CreatorPeersRequest(TypedDict):
     same: NotRequired[list[Literal["region", "category", "followers"]] | None]
     """
     What the peers have in common with the row; none: all other rows of the ranking.
-    """
-    tolerance: NotRequired[int | None]
-    """
-    Percent by which price or followers may differ either way.
     """
 
 
@@ -2943,17 +2943,21 @@ class PeersResponse(TypedDict):
 
 
 class ProductPeersFilter(TypedDict):
-    product_id: str | int
-    """
-    Product ID.
-    """
     date_info: PeersPeriod
     """
     Period of the ranking: a day, week or month.
     """
+    product_id: str | int
+    """
+    Product ID.
+    """
 
 
 class ProductPeersRequest(TypedDict):
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
+    """
     filter: ProductPeersFilter
     """
     The row that is compared.
@@ -2962,24 +2966,24 @@ class ProductPeersRequest(TypedDict):
     """
     What the peers have in common with the row; none: all other rows of the ranking.
     """
-    tolerance: NotRequired[int | None]
-    """
-    Percent by which price or followers may differ either way.
-    """
 
 
 class ShopPeersFilter(TypedDict):
-    seller_id: str | int
-    """
-    Shop ID.
-    """
     date_info: PeersPeriod
     """
     Period of the ranking: a day, week or month.
     """
+    seller_id: str | int
+    """
+    Shop ID.
+    """
 
 
 class ShopPeersRequest(TypedDict):
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
+    """
     filter: ShopPeersFilter
     """
     The row that is compared.
@@ -2987,10 +2991,6 @@ class ShopPeersRequest(TypedDict):
     same: NotRequired[list[Literal["region", "category"]] | None]
     """
     What the peers have in common with the row; none: all other rows of the ranking.
-    """
-    tolerance: NotRequired[int | None]
-    """
-    Percent by which price or followers may differ either way.
     """
 
 
@@ -6576,14 +6576,14 @@ class LiveTopSellingExportRequest(TypedDict):
 CategoryHistoryRequest = TypedDict(
     "CategoryHistoryRequest",
     {
+        "date_type": Literal["day", "week", "month"],
+        "from": str,
+        "to": str,
         "level": NotRequired[Literal[1, 2, 3] | None],
         "l1_category_id": NotRequired[int | None],
         "l2_category_id": NotRequired[int | None],
         "l3_category_id": NotRequired[int | None],
         "region": NotRequired[Region | None],
-        "date_type": Literal["day", "week", "month"],
-        "from": str,
-        "to": str,
     },
 )
 

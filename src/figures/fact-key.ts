@@ -1,4 +1,4 @@
-import { someOf, terms } from '../search/compiler/clauses.js';
+import { someOf, term, terms } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 
@@ -28,16 +28,13 @@ export function factKey(subject: Subject, level = 1): FactKey {
     : { id: categoryField(level), missing: NO_CATEGORY, clauses };
 }
 
+/** Matches the sales of a channel; all without one. */
+export const ofChannel = (channel: string | undefined): readonly QueryClause[] =>
+  channel === undefined ? [] : [term('channel', channel)];
+
 /** Matches the facts of rows. */
 export function rowsClause({ id, missing }: FactKey, ids: readonly string[]): QueryClause {
-  if (missing === undefined || !ids.includes(missing)) return terms(id, ids);
-  return someOf(
-    terms(
-      id,
-      ids.filter((one) => one !== missing),
-    ),
-    lacks(id),
-  );
+  const known = ids.filter((one) => one !== missing);
+  const hasMissing = known.length < ids.length;
+  return hasMissing ? someOf(terms(id, known), { bool: { must_not: [{ exists: { field: id } }] } }) : terms(id, ids);
 }
-
-const lacks = (field: string): QueryClause => ({ bool: { must_not: [{ exists: { field } }] } });

@@ -5,7 +5,7 @@ import { someOf, term } from '../search/compiler/clauses.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { aggregate, FactGroups, MOST_GROUPS } from './fact-groups.js';
-import { type FactKey, rowsClause } from './fact-key.js';
+import { type FactKey, ofChannel, rowsClause } from './fact-key.js';
 import { type Aggregations, amountIn, amountOf, type Money, UNITS, unitsOf, type Values } from './sums.js';
 
 export type CountName = `${'creator' | 'product' | 'video' | 'live'}_count`;
@@ -137,9 +137,9 @@ export class RowFigures {
     const clauses = [...query.clauses, timeOf(query), query.rows.clauseOf([row])];
     const counts = query.counts.map(async (name) => {
       const { field, channel } = COUNTS[name];
-      const ofChannel = channel === undefined ? [] : [term('channel', channel)];
+      const sales = { facts: 'sales', field, clauses: [...clauses, ...ofChannel(channel)] } as const;
       let count = 0;
-      await this.groups.each({ facts: 'sales', field, clauses: [...clauses, ...ofChannel] }, Infinity, () => count++);
+      await this.groups.each(sales, Infinity, () => count++);
       return [name, count] as const;
     });
     return Object.fromEntries(await Promise.all(counts));
@@ -176,12 +176,12 @@ function aggregationsOf(query: FiguresQuery): Aggregations {
     const counted = counts.filter((name) => COUNTS[name].channel === channel);
     return Object.assign({}, ...moneys.map(amountIn), ...counted.map(countOf)) as Aggregations;
   };
-  const ofChannel = (channel: string): Aggregation => ({ filter: term('channel', channel), aggs: figuresOf(channel) });
+  const through = (channel: string): Aggregation => ({ filter: term('channel', channel), aggs: figuresOf(channel) });
   const now: Aggregations = {
     ...UNITS,
     ...figuresOf(),
-    video: ofChannel('video'),
-    live: ofChannel('live'),
+    video: through('video'),
+    live: through('live'),
     ...(agreedField !== undefined && { agreed: { terms: { field: agreedField, missing: '', size: 2 } } }),
   };
   return {

@@ -1,3 +1,4 @@
+import { inScope, type RequestScope } from '../common/request-scope.js';
 import type { FactDays } from '../figures/fact-days.js';
 import type { FactGroup, FactGroups, GroupedFacts } from '../figures/fact-groups.js';
 import type { Followers } from '../figures/followers.js';
@@ -65,7 +66,9 @@ function listOf(
     } as unknown as FactDays,
     { latest } as unknown as Followers,
     {} as CategoryTrees,
-    { remember: (_key: string, make: () => Promise<RankedList>) => make() } as unknown as ListCache,
+    {
+      remember: (_key: string, make: () => Promise<RankedList>) => inScope({} as RequestScope, make),
+    } as unknown as ListCache,
   );
   const request = {
     filter: { ...filter, date_info: { type: 'day', value: NOW } },

@@ -1,6 +1,7 @@
 import { either } from '../common/error-texts.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { requestScope } from '../common/request-scope.js';
 import { RequestFailure } from '../common/errors/failure.js';
 import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
@@ -9,25 +10,15 @@ import { FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
 import { type FollowersByUid, Followers } from '../figures/followers.js';
 import { amountChange, growthRate } from '../figures/growth.js';
 import { ListCache, type Sized } from '../figures/list-cache.js';
-import { NO_CATEGORY } from '../figures/fact-key.js';
+import { NO_CATEGORY, ofChannel } from '../figures/fact-key.js';
 import { amountIn, amountOf, UNITS, unitsOf, type Values } from '../figures/sums.js';
 import { refusal } from '../http/validation/request-errors.js';
-import { terms } from '../search/compiler/clauses.js';
+import { allOf, terms } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
-import { SUBJECTS } from '../subjects/subjects.js';
+import { isContent, SUBJECTS } from '../subjects/subjects.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
-import {
-  comparesAll,
-  compileList,
-  figuresOf,
-  filtersOf,
-  hasCreators,
-  levelOf,
-  type ListQuery,
-  through,
-  unless,
-} from './ranking.query.js';
+import { compileList, figuresOf, filtersOf, levelOf, type ListQuery } from './ranking.query.js';
 import { CHANGE } from './records/ranked.js';
 
 /** The rows of a ranking in their order, as ids and places. */
@@ -95,6 +86,7 @@ export class RankingLists {
   }
 
   private async make(plan: RankingPlan, request: RankingRequest, query: ListQuery): Promise<RankedList> {
+    requestScope().isExpensive = true;
     const { date_info: period } = request.filter;
     const before = previousPeriod(period);
     const { hasBefore, ...completeness } = await this.days.completeness(query.facts, period);
@@ -147,10 +139,10 @@ export class RankingLists {
   ): Promise<Rows | undefined> {
     const { channel } = query;
     const wanted = figuresOf(query);
-    const ofChannel = channel && `${channel}_usd_gmv`;
-    const isOfAll = [...wanted].some((figure) => figure !== ofChannel && figure !== 'follower_count');
+    const channelFigure = channel && `${channel}_usd_gmv`;
+    const isOfAll = [...wanted].some((figure) => figure !== channelFigure && figure !== 'follower_count');
     // Growth counts all facts of a row, whether or not those of the period before agree.
-    const compares = comparesAll(query);
+    const compares = query.order.includes(CHANGE) || query.growth !== undefined;
     const needsAll = channel === undefined ? compares && query.agreed.length > 0 : isOfAll || compares;
     const [groups, all, followers] = await Promise.all([
       this.grouped(plan, period, query, channel),
@@ -158,7 +150,10 @@ export class RankingLists {
       wanted.has('follower_count') ? this.followers.latest(period, query.key.clauses) : undefined,
     ]);
     if (groups === undefined || (needsAll && all === undefined)) return undefined;
-    const rows = products === undefined ? groups : groups.keep((at) => products.has(groups.ids[at] ?? ''));
+    const rows =
+      products === undefined
+        ? groups
+        : groups.at([...groups.ids.keys()].filter((at) => products.has(groups.ids[at] ?? '')));
     const { ids, uids, facts } = rows;
     const whole = all ?? rows;
     const placeIn = all && new Map(all.ids.map((id, at) => [id, at]));
@@ -166,13 +161,13 @@ export class RankingLists {
     const read: Readonly<Record<string, (at: number) => number | undefined>> = {
       units_sold: (at) => whole.units[wholeAt(at)],
       follower_count: (at) => followers?.get(ids[at] ?? ''),
-      ...(ofChannel && { [ofChannel]: (at: number) => rows.amounts[at] }),
+      ...(channelFigure && { [channelFigure]: (at: number) => rows.amounts[at] }),
     };
     const main = (at: number): number | undefined => whole.amounts[wholeAt(at)];
     const mains = compares ? new Map(whole.ids.map((id, at) => [id, whole.amounts[at]])) : undefined;
     return {
       ids,
-      uids: hasCreators(plan) ? uids : undefined,
+      uids: isContent(plan.subject) ? uids : undefined,
       facts: channel === undefined ? Int32Array.from(facts) : undefined,
       figures: Object.fromEntries([...wanted].map((figure) => [figure, columnOf(ids, read[figure] ?? main)])),
       mainOf: (id) => mains?.get(id),
@@ -191,18 +186,21 @@ export class RankingLists {
     const ofPeriod = [inDays(period), ...clauses];
     const field = key.groups ?? key.id;
     const metrics = { ...(figuresOf(query).has('units_sold') && UNITS), ...amountIn('usd_gmv') };
-    const all = [...ofPeriod, ...agreed, ...through(channel)];
-    const rows = new SalesRows(hasCreators(plan));
+    const all = [...ofPeriod, ...agreed, ...ofChannel(channel)];
+    const rows = new SalesRows(isContent(plan.subject));
     const grouped = { facts: 'sales', field, missing: key.missing, clauses: all, metrics } as const;
     if (!(await this.groups.each(grouped, most, (id, facts, values) => rows.add(id, facts, values)))) return undefined;
     await nextTurn();
-    if (plan.subject === 'category') return rows.inOrder(byCategory);
-    if (agreed.length === 0) return rows;
     const { ids } = rows;
-    const others = [...ofPeriod, unless(agreed), ...(ids.length <= MOST_GROUPS ? [terms(key.id, ids)] : [])];
+    const idAt = (at: number): string => ids[at] ?? '';
+    if (plan.subject === 'category')
+      return rows.at([...ids.keys()].sort((one, other) => byCategory(idAt(one), idAt(other))));
+    if (agreed.length === 0) return rows;
+    const disagrees = { bool: { must_not: [allOf(undefined, agreed)] } };
+    const others = [...ofPeriod, disagrees, ...(ids.length <= MOST_GROUPS ? [terms(key.id, ids)] : [])];
     const left = new Set<string>();
     await this.groups.each({ facts: 'sales', field: key.id, clauses: others }, Infinity, (id) => left.add(id));
-    return rows.keep((at) => !left.has(ids[at] ?? '') && rows.uids[at] !== null);
+    return rows.at([...ids.keys()].filter((at) => !left.has(idAt(at)) && rows.uids[at] !== null));
   }
 
   /** The creators whose followers are known in a period and in the one before, and how many they gained. */
@@ -263,25 +261,18 @@ class SalesRows {
     this.units[at] = unitsOf(this.sums);
   }
 
-  keep(isKept: (at: number) => boolean): SalesRows {
-    return this.at([...this.ids.keys()].filter(isKept));
-  }
-
-  inOrder(compare: (one: string, other: string) => number): SalesRows {
-    return this.at([...this.ids.keys()].sort((one, other) => compare(this.ids[one] ?? '', this.ids[other] ?? '')));
-  }
-
-  private at(places: readonly number[]): SalesRows {
-    const rows = new SalesRows(this.hasCreators);
-    const pick = <Value>(from: readonly Value[], to: Value[]): void => {
-      for (const place of places) to.push(from[place] as Value);
+  /** The rows at some places. */
+  at(places: readonly number[]): SalesRows {
+    const pick = <Value>(column: readonly Value[]): Value[] => places.map((place) => column[place] as Value);
+    const { ids, uids, facts, amounts, units } = this;
+    const columns = {
+      ids: pick(ids),
+      uids: pick(uids),
+      facts: pick(facts),
+      amounts: pick(amounts),
+      units: pick(units),
     };
-    pick(this.ids, rows.ids);
-    if (this.hasCreators) pick(this.uids, rows.uids);
-    pick(this.facts, rows.facts);
-    pick(this.amounts, rows.amounts);
-    pick(this.units, rows.units);
-    return rows;
+    return Object.assign(new SalesRows(this.hasCreators), columns);
   }
 }
 

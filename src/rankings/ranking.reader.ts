@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { withFields } from '../fields/field-paths.js';
 import { type Period, previousPeriod } from '../common/period/period.js';
-import { requestScope } from '../common/request-scope.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
 import { sliceOf } from '../search/compiler/paging.js';
 import { PageCache } from '../search/page-cache.js';
@@ -10,7 +9,7 @@ import { CategoryTrees } from '../search/state/category-trees.js';
 import { isContent } from '../subjects/subjects.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
 import { type RankedList, RankingLists } from './ranking.lists.js';
-import { type ListQuery, namedIds, orderOf } from './ranking.query.js';
+import { type ListQuery, namedIds } from './ranking.query.js';
 import { RankingRows, type Row } from './ranking.rows.js';
 import type { RankingData } from './rankings.requests.js';
 import { CHANGE, rankedRecord, type RowNames } from './records/ranked.js';
@@ -47,8 +46,6 @@ export class RankingReader {
     const { date_info: period } = request.filter;
     return this.pages.remember(`${plan.name} ${JSON.stringify(request)}`, async () => {
       const ranked = await this.find(plan, request);
-      // The list is expensive, the rows of a page are not.
-      requestScope().isExpensive = false;
       const { from, size } = sliceOf(request);
       const rows = await this.recordsOf(ranked, ranked.places.slice(from, from + size));
       const { complete, previous_complete } = ranked.list;
@@ -109,7 +106,7 @@ export class RankingReader {
     ]);
     const rows = uids ? found.map((row, at) => ({ ...row, uid: uids[at] })) : found;
     const isComparable = list.complete && list.previous_complete;
-    const isPlaced = list.hasBefore && !orderOf(plan, request).includes(CHANGE);
+    const isPlaced = list.hasBefore && !query.order.includes(CHANGE);
     return rows.map((row, index) => {
       const at = places[index] ?? 0;
       const before = list.placesBefore[at] ?? 0;

@@ -54,7 +54,6 @@ export class RankingsController {
     description: 'Creators by their sales (GMV) in a day, week or month.',
     response: TopEcommerceResponse,
     examples: EXAMPLES.topEcommerce.page,
-    expensive: () => true,
   })
   rankTopEcommerceCreators(@Body() request: TopEcommerceRequest) {
     return this.rankings.page(TOP_ECOMMERCE, request);
@@ -79,7 +78,6 @@ export class RankingsController {
     description: 'Creators by the followers they gained in a day, week or month.',
     response: TopGrowthResponse,
     examples: EXAMPLES.topGrowth.page,
-    expensive: () => true,
   })
   rankTopGrowthCreators(@Body() request: TopGrowthRequest) {
     return this.rankings.page(TOP_GROWTH, request);
@@ -105,7 +103,6 @@ export class RankingsController {
       'Products by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
     response: ProductTopSellingResponse,
     examples: EXAMPLES.productTopSelling.page,
-    expensive: () => true,
   })
   rankTopSellingProducts(@Body() request: ProductTopSellingRequest) {
     return this.rankings.page(PRODUCT_TOP_SELLING, request);
@@ -130,7 +127,6 @@ export class RankingsController {
     description: 'Shops by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
     response: ShopTopSellingResponse,
     examples: EXAMPLES.shopTopSelling.page,
-    expensive: () => true,
   })
   rankTopSellingShops(@Body() request: ShopTopSellingRequest) {
     return this.rankings.page(SHOP_TOP_SELLING, request);
@@ -156,7 +152,6 @@ export class RankingsController {
       'Level 1 product categories by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
     response: CategoryTopSellingResponse,
     examples: EXAMPLES.categoryTopSelling.page,
-    expensive: () => true,
   })
   rankTopSellingCategories(@Body() request: CategoryTopSellingRequest) {
     return this.rankings.page(CATEGORY_TOP_SELLING, request);
@@ -182,7 +177,6 @@ export class RankingsController {
       'Videos by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
     response: VideoTopSellingResponse,
     examples: EXAMPLES.videoTopSelling.page,
-    expensive: () => true,
   })
   rankTopSellingVideos(@Body() request: VideoTopSellingRequest) {
     return this.rankings.page(VIDEO_TOP_SELLING, request);
@@ -208,7 +202,6 @@ export class RankingsController {
       'Live streams by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
     response: LiveTopSellingResponse,
     examples: EXAMPLES.liveTopSelling.page,
-    expensive: () => true,
   })
   rankTopSellingLiveStreams(@Body() request: LiveTopSellingRequest) {
     return this.rankings.page(LIVE_TOP_SELLING, request);

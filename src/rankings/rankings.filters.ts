@@ -20,21 +20,17 @@ import type { Region } from '../common/regions.js';
 export const ECOMMERCE_TYPES = [1, 2] as const;
 export type EcommerceType = (typeof ECOMMERCE_TYPES)[number];
 
-/** What filters of rankings look at: figures of a row, fields of sales, and of products as loaded now. */
+/** Figures of rows that filters look at. */
+export const FIGURES = [
+  ...(['usd_gmv', 'creator_usd_gmv', 'units_sold', 'follower_count'] as const),
+  ...(['follower_inc_count', 'follower_inc_rate', 'follower_count_at_period_end'] as const),
+];
+/** Fields of products that change too often to be in facts. */
+export const PRODUCT_FIELDS = ['usd_price', 'floor_price', 'launch_time'] as const;
+
+/** Every other field that filters look at is one of sales. */
 type RankedFields = Readonly<
-  Record<
-    | 'usd_gmv'
-    | 'creator_usd_gmv'
-    | 'follower_count'
-    | 'follower_inc_count'
-    | 'follower_inc_rate'
-    | 'follower_count_at_period_end'
-    | keyof SaleDocument
-    | 'usd_price'
-    | 'floor_price'
-    | 'launch_time',
-    unknown
-  >
+  Record<(typeof FIGURES)[number] | (typeof PRODUCT_FIELDS)[number] | keyof SaleDocument, unknown>
 >;
 
 const EcommerceTypeField = (rows: string) =>

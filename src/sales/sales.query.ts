@@ -1,6 +1,7 @@
 import { daysBetween, dayOf, FIRST_DAY, shiftDay } from '../common/period/day.js';
 import type { FactGroup, GroupedFacts } from '../figures/fact-groups.js';
 import { type Aggregations, amountIn, amountOf, UNITS, unitsOf, type Values } from '../figures/sums.js';
+import { ofChannel } from '../figures/fact-key.js';
 import { filterFields } from '../http/validation/request-field.js';
 import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
@@ -28,7 +29,7 @@ export function compileBreakdown(
     missing: takesMissing ? NO_KEY : undefined,
     clauses: [
       { range: { date: { gte: first < FIRST_DAY ? FIRST_DAY : first, lte: last } } },
-      ...(channel === undefined ? [] : [term('channel', channel)]),
+      ...ofChannel(channel),
       ...filterClauses(FILTERS, filter),
       ...contentClauses(filter),
     ],

@@ -21,7 +21,6 @@ export class PeersController {
     description: `Compares the row of a creator ${COMPARED}`,
     response: PeersResponse,
     examples: EXAMPLES.peers.creator,
-    expensive: () => true,
   })
   compareCreatorWithPeers(@Body() request: CreatorPeersRequest) {
     return this.peers.compare('creator', request);
@@ -34,7 +33,6 @@ export class PeersController {
     description: `Compares the row of a product ${COMPARED}`,
     response: PeersResponse,
     examples: EXAMPLES.peers.product,
-    expensive: () => true,
   })
   compareProductWithPeers(@Body() request: ProductPeersRequest) {
     return this.peers.compare('product', request);
@@ -47,7 +45,6 @@ export class PeersController {
     description: `Compares the row of a shop ${COMPARED}`,
     response: PeersResponse,
     examples: EXAMPLES.peers.shop,
-    expensive: () => true,
   })
   compareShopWithPeers(@Body() request: ShopPeersRequest) {
     return this.peers.compare('shop', request);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EncodedData } from '../../documents/encoded-data.js';
+import { requestScope } from '../../common/request-scope.js';
 import type { DatedPeriod } from '../../common/period/period.js';
 import { inDays } from '../../figures/fact-days.js';
 import { FactGroups } from '../../figures/fact-groups.js';
@@ -34,17 +35,18 @@ export class PeersService {
     const { ranking, figures, traits }: PeerSubject = PEERS[subject];
     const { filter: asked, same, tolerance } = request;
     return this.pages.remember(`peers ${subject} ${JSON.stringify(request)}`, async () => {
+      requestScope().isExpensive = true;
       const id = (asked as object as Readonly<Record<string, string>>)[ranking.named] ?? '';
       const none = (note: string) => EncodedData.of<PeersData>({ peers: 0, note, filter: null, figures: [] });
-      const [row, products, parts] = await Promise.all([
+      const [row, products, category] = await Promise.all([
         this.rankings.rowOf(ranking, asked.date_info, id),
         ranking.subject === 'product' ? this.records.fieldsOf('product', [id], PRODUCT_FIELDS) : undefined,
-        ranking.subject === 'shop' ? this.categoriesOf(id, asked.date_info) : [],
+        ranking.subject === 'shop' ? this.largestCategory(id, asked.date_info) : undefined,
       ]);
       if (row === undefined) return none('The ranking of this period has no row of this ID.');
-      const compared = { row, parts, product: products?.get(id) ?? {} };
+      const known = { ...row, ...products?.get(id), ...category };
       const shared = same.flatMap((trait) => {
-        const own = traits[trait]?.(compared, tolerance);
+        const own = traits[trait]?.(known, tolerance);
         return own === undefined ? [] : [{ trait, own }];
       });
       const unknown = shared.filter(({ own: [, value] }) => value === null).map(({ trait }) => trait);
@@ -69,14 +71,14 @@ export class PeersService {
     });
   }
 
-  /** The level 1 categories that a shop sells in, the largest first. */
-  private async categoriesOf(shop: string, period: DatedPeriod): Promise<string[]> {
+  /** The level 1 category in which a shop sells most. */
+  private async largestCategory(shop: string, period: DatedPeriod): Promise<{ l1_category_id: number | null }> {
     const clauses = [inDays(period), term('seller_id', shop)];
     const metrics = amountIn('usd_gmv');
     const groups = await this.groups.read({ facts: 'sales', field: categoryField(1), clauses, metrics }, Infinity);
     const categories = groups?.map(({ key, values }) => ({ key, amount: amountOf(values, 'usd_gmv') })) ?? [];
     categories.sort((one, other) => other.amount - one.amount || (one.key < other.key ? -1 : 1));
-    return categories.map(({ key }) => key);
+    return { l1_category_id: categories[0] === undefined ? null : Number(categories[0].key) };
   }
 }
 

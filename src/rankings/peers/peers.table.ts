@@ -3,42 +3,40 @@ import type { RankingPlan } from '../ranking.definition.js';
 import { PRODUCT_TOP_SELLING, SHOP_TOP_SELLING, TOP_ECOMMERCE } from '../rankings.requests.js';
 import type { Trait } from './peers.requests.js';
 
-/** A row, and what is known of its subject. */
-export interface Compared {
-  readonly row: Readonly<Record<string, unknown>>;
-  /** The level 1 categories that a shop or creator sells in, the largest first. */
-  readonly parts: readonly string[];
-  /** The fields of a product as loaded now. */
-  readonly product: Readonly<Record<string, unknown>>;
-}
+/** The figures of a row, and what is known of its subject. */
+type KnownRow = Readonly<Record<string, unknown>>;
 
-/** A filter of the ranking by its name, and its value; null where it is not known. */
-type SharedFilter = readonly [name: string, value: unknown];
+/** The filter that keeps the peers of a row, by its name; null where the row has no value. */
+type SharedFilter = (row: KnownRow, tolerance: number) => readonly [name: string, value: unknown];
 
 /** The subject of a comparison: its ranking, and what its peers share with it. */
 export interface PeerSubject {
   readonly ranking: RankingPlan;
   /** The figures of a row that are compared. */
   readonly figures: readonly string[];
-  readonly traits: Readonly<Partial<Record<Trait, (of: Compared, tolerance: number) => SharedFilter>>>;
+  readonly traits: Readonly<Partial<Record<Trait, SharedFilter>>>;
   /** The path of its operation, for assistants. */
   readonly path: string;
 }
 
-const around = (value: unknown, tolerance: number): unknown => {
-  if (typeof value !== 'number') return null;
-  const bound = (percent: number) => roundHalfAwayFromZero((value * percent) / 100, 2);
-  return { min: bound(100 - tolerance), max: bound(100 + tolerance) };
-};
+const sameValue =
+  (field: string): SharedFilter =>
+  (row) => [field, row[field] ?? null];
+
+const valueAround =
+  (field: string): SharedFilter =>
+  (row, tolerance) => {
+    const value = row[field];
+    const bound = (percent: number) => roundHalfAwayFromZero((Number(value) * percent) / 100, 2);
+    const range = typeof value === 'number' ? { min: bound(100 - tolerance), max: bound(100 + tolerance) } : null;
+    return [`${field}_range`, range];
+  };
 
 /** The category of the deepest level that a product has. */
-function deepestCategory({ product }: Compared): SharedFilter {
-  const levels = ['l3_category_id', 'l2_category_id', 'l1_category_id'];
-  const level = levels.find((name) => typeof product[name] === 'number') ?? 'l1_category_id';
-  return [level, product[level] ?? null];
-}
-
-const ofRegion = ({ row }: Compared): SharedFilter => ['region', row['region'] ?? null];
+const deepestCategory: SharedFilter = (row) => {
+  const level = ['l3_category_id', 'l2_category_id'].find((name) => typeof row[name] === 'number') ?? 'l1_category_id';
+  return [level, row[level] ?? null];
+};
 
 const SELLING = [
   'usd_gmv',
@@ -60,28 +58,21 @@ export const PEERS = {
       ...['product_count', 'video_count', 'live_count'],
     ],
     traits: {
-      region: ofRegion,
-      category: ({ row }) => ['creator_category_id', row['creator_category_id'] ?? null],
-      followers: ({ row }, tolerance) => ['follower_count_range', around(row['follower_count'], tolerance)],
+      region: sameValue('region'),
+      category: sameValue('creator_category_id'),
+      followers: valueAround('follower_count'),
     },
   },
   product: {
     path: '/product/v1/peers',
     ranking: PRODUCT_TOP_SELLING,
     figures: SELLING,
-    traits: {
-      region: ofRegion,
-      category: deepestCategory,
-      price: ({ product }, tolerance) => ['usd_price_range', around(product['usd_price'], tolerance)],
-    },
+    traits: { region: sameValue('region'), category: deepestCategory, price: valueAround('usd_price') },
   },
   shop: {
     path: '/shop/v1/peers',
     ranking: SHOP_TOP_SELLING,
     figures: [...SELLING, 'product_count'],
-    traits: {
-      region: ofRegion,
-      category: ({ parts: [part] }) => ['l1_category_id', part === undefined ? null : Number(part)],
-    },
+    traits: { region: sameValue('region'), category: sameValue('l1_category_id') },
   },
 } as const satisfies Record<string, PeerSubject>;

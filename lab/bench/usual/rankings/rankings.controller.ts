@@ -4,12 +4,13 @@ import { type DatedPeriod, previousPeriod } from '../../../../src/common/period/
 import type { CreatorDocument } from '../../../../src/creator/creator.document.js';
 import { inDays } from '../../../../src/figures/fact-days.js';
 import { aggregate, MOST_GROUPS } from '../../../../src/figures/fact-groups.js';
+import { ofChannel } from '../../../../src/figures/fact-key.js';
 import { LATEST } from '../../../../src/figures/followers.js';
 import { followersIn } from '../../../../src/figures/facts.record.js';
 import { growthRate } from '../../../../src/figures/growth.js';
 import { type Aggregations, amountIn, amountOf, UNITS, unitsOf, type Values } from '../../../../src/figures/sums.js';
 import type { RankingPlan, RankingRequest } from '../../../../src/rankings/ranking.definition.js';
-import { compileList, type ListQuery, through } from '../../../../src/rankings/ranking.query.js';
+import { compileList, type ListQuery } from '../../../../src/rankings/ranking.query.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../../src/rankings/rankings.requests.js';
 import { rankedRecord, type RowNames } from '../../../../src/rankings/records/ranked.js';
 import { term, terms } from '../../../../src/search/compiler/clauses.js';
@@ -58,7 +59,7 @@ export class RankingsController {
     return this.page(request, TOP_ECOMMERCE, {
       figures: async (period, { clauses, channel }) =>
         new Map(
-          (await this.groups('sales', [inDays(period), ...clauses, ...through(channel)], amountIn('usd_gmv'))).map(
+          (await this.groups('sales', [inDays(period), ...clauses, ...ofChannel(channel)], amountIn('usd_gmv'))).map(
             ([uid, metrics]) => [uid, amountOf(valuesOf(metrics), 'usd_gmv')],
           ),
         ),

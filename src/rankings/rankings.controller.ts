@@ -6,36 +6,8 @@ import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
 import { RankingReader } from './ranking.reader.js';
 import EXAMPLES from './rankings.examples.json' with { type: 'json' };
-import {
-  CATEGORY_TOP_SELLING,
-  CategoryTopSellingExportRequest,
-  CategoryTopSellingRequest,
-  CategoryTopSellingResponse,
-  LIVE_TOP_SELLING,
-  LiveTopSellingExportRequest,
-  LiveTopSellingRequest,
-  LiveTopSellingResponse,
-  PRODUCT_TOP_SELLING,
-  ProductTopSellingExportRequest,
-  ProductTopSellingRequest,
-  ProductTopSellingResponse,
-  SHOP_TOP_SELLING,
-  ShopTopSellingExportRequest,
-  ShopTopSellingRequest,
-  ShopTopSellingResponse,
-  TOP_ECOMMERCE,
-  TOP_GROWTH,
-  TopEcommerceExportRequest,
-  TopEcommerceRequest,
-  TopEcommerceResponse,
-  TopGrowthExportRequest,
-  TopGrowthRequest,
-  TopGrowthResponse,
-  VIDEO_TOP_SELLING,
-  VideoTopSellingExportRequest,
-  VideoTopSellingRequest,
-  VideoTopSellingResponse,
-} from './rankings.requests.js';
+import * as requests from './rankings.requests.js';
+
 const INTO_A_FILE = 'The ranking of a day, week or month, into a file.';
 
 /** The rankings: a page and an export of each. */
@@ -52,11 +24,11 @@ export class RankingsController {
     scope: 'ranking',
     summary: 'Top e-commerce creators',
     description: 'Creators by their sales (GMV) in a day, week or month.',
-    response: TopEcommerceResponse,
+    response: requests.TopEcommerceResponse,
     examples: EXAMPLES.topEcommerce.page,
   })
-  rankTopEcommerceCreators(@Body() request: TopEcommerceRequest) {
-    return this.rankings.page(TOP_ECOMMERCE, request);
+  rankTopEcommerceCreators(@Body() request: requests.TopEcommerceRequest) {
+    return this.rankings.page(requests.TOP_ECOMMERCE, request);
   }
 
   @Post('creator/v1/rank/topEcommerce/export')
@@ -64,11 +36,11 @@ export class RankingsController {
     scope: ['ranking', 'export'],
     summary: 'Export the top e-commerce creators',
     description: INTO_A_FILE,
-    record: TOP_ECOMMERCE.record,
+    record: requests.TOP_ECOMMERCE.record,
     examples: EXAMPLES.topEcommerce.export,
   })
-  exportTopEcommerceCreators(@Body() request: TopEcommerceExportRequest, @Res() response: Response) {
-    return this.send(TOP_ECOMMERCE, request, response);
+  exportTopEcommerceCreators(@Body() request: requests.TopEcommerceExportRequest, @Res() response: Response) {
+    return this.send(requests.TOP_ECOMMERCE, request, response);
   }
 
   @Post('creator/v1/rank/topGrowth')
@@ -76,11 +48,11 @@ export class RankingsController {
     scope: 'ranking',
     summary: 'Follower growth',
     description: 'Creators by the followers they gained in a day, week or month.',
-    response: TopGrowthResponse,
+    response: requests.TopGrowthResponse,
     examples: EXAMPLES.topGrowth.page,
   })
-  rankTopGrowthCreators(@Body() request: TopGrowthRequest) {
-    return this.rankings.page(TOP_GROWTH, request);
+  rankTopGrowthCreators(@Body() request: requests.TopGrowthRequest) {
+    return this.rankings.page(requests.TOP_GROWTH, request);
   }
 
   @Post('creator/v1/rank/topGrowth/export')
@@ -88,11 +60,11 @@ export class RankingsController {
     scope: ['ranking', 'export'],
     summary: 'Export follower growth',
     description: INTO_A_FILE,
-    record: TOP_GROWTH.record,
+    record: requests.TOP_GROWTH.record,
     examples: EXAMPLES.topGrowth.export,
   })
-  exportTopGrowthCreators(@Body() request: TopGrowthExportRequest, @Res() response: Response) {
-    return this.send(TOP_GROWTH, request, response);
+  exportTopGrowthCreators(@Body() request: requests.TopGrowthExportRequest, @Res() response: Response) {
+    return this.send(requests.TOP_GROWTH, request, response);
   }
 
   @Post('product/v1/rank/topSelling')
@@ -101,11 +73,11 @@ export class RankingsController {
     summary: 'Top selling products',
     description:
       'Products by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
-    response: ProductTopSellingResponse,
+    response: requests.ProductTopSellingResponse,
     examples: EXAMPLES.productTopSelling.page,
   })
-  rankTopSellingProducts(@Body() request: ProductTopSellingRequest) {
-    return this.rankings.page(PRODUCT_TOP_SELLING, request);
+  rankTopSellingProducts(@Body() request: requests.ProductTopSellingRequest) {
+    return this.rankings.page(requests.PRODUCT_TOP_SELLING, request);
   }
 
   @Post('product/v1/rank/topSelling/export')
@@ -113,11 +85,11 @@ export class RankingsController {
     scope: ['ranking', 'export'],
     summary: 'Export the top selling products',
     description: INTO_A_FILE,
-    record: PRODUCT_TOP_SELLING.record,
+    record: requests.PRODUCT_TOP_SELLING.record,
     examples: EXAMPLES.productTopSelling.export,
   })
-  exportTopSellingProducts(@Body() request: ProductTopSellingExportRequest, @Res() response: Response) {
-    return this.send(PRODUCT_TOP_SELLING, request, response);
+  exportTopSellingProducts(@Body() request: requests.ProductTopSellingExportRequest, @Res() response: Response) {
+    return this.send(requests.PRODUCT_TOP_SELLING, request, response);
   }
 
   @Post('shop/v1/rank/topSelling')
@@ -125,11 +97,11 @@ export class RankingsController {
     scope: 'ranking',
     summary: 'Top selling shops',
     description: 'Shops by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
-    response: ShopTopSellingResponse,
+    response: requests.ShopTopSellingResponse,
     examples: EXAMPLES.shopTopSelling.page,
   })
-  rankTopSellingShops(@Body() request: ShopTopSellingRequest) {
-    return this.rankings.page(SHOP_TOP_SELLING, request);
+  rankTopSellingShops(@Body() request: requests.ShopTopSellingRequest) {
+    return this.rankings.page(requests.SHOP_TOP_SELLING, request);
   }
 
   @Post('shop/v1/rank/topSelling/export')
@@ -137,11 +109,11 @@ export class RankingsController {
     scope: ['ranking', 'export'],
     summary: 'Export the top selling shops',
     description: INTO_A_FILE,
-    record: SHOP_TOP_SELLING.record,
+    record: requests.SHOP_TOP_SELLING.record,
     examples: EXAMPLES.shopTopSelling.export,
   })
-  exportTopSellingShops(@Body() request: ShopTopSellingExportRequest, @Res() response: Response) {
-    return this.send(SHOP_TOP_SELLING, request, response);
+  exportTopSellingShops(@Body() request: requests.ShopTopSellingExportRequest, @Res() response: Response) {
+    return this.send(requests.SHOP_TOP_SELLING, request, response);
   }
 
   @Post('category/v1/rank/topSelling')
@@ -150,11 +122,11 @@ export class RankingsController {
     summary: 'Top selling categories',
     description:
       'Level 1 product categories by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
-    response: CategoryTopSellingResponse,
+    response: requests.CategoryTopSellingResponse,
     examples: EXAMPLES.categoryTopSelling.page,
   })
-  rankTopSellingCategories(@Body() request: CategoryTopSellingRequest) {
-    return this.rankings.page(CATEGORY_TOP_SELLING, request);
+  rankTopSellingCategories(@Body() request: requests.CategoryTopSellingRequest) {
+    return this.rankings.page(requests.CATEGORY_TOP_SELLING, request);
   }
 
   @Post('category/v1/rank/topSelling/export')
@@ -162,11 +134,11 @@ export class RankingsController {
     scope: ['ranking', 'export'],
     summary: 'Export the top selling categories',
     description: INTO_A_FILE,
-    record: CATEGORY_TOP_SELLING.record,
+    record: requests.CATEGORY_TOP_SELLING.record,
     examples: EXAMPLES.categoryTopSelling.export,
   })
-  exportTopSellingCategories(@Body() request: CategoryTopSellingExportRequest, @Res() response: Response) {
-    return this.send(CATEGORY_TOP_SELLING, request, response);
+  exportTopSellingCategories(@Body() request: requests.CategoryTopSellingExportRequest, @Res() response: Response) {
+    return this.send(requests.CATEGORY_TOP_SELLING, request, response);
   }
 
   @Post('video/v1/rank/topSelling')
@@ -175,11 +147,11 @@ export class RankingsController {
     summary: 'Top selling videos',
     description:
       'Videos by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
-    response: VideoTopSellingResponse,
+    response: requests.VideoTopSellingResponse,
     examples: EXAMPLES.videoTopSelling.page,
   })
-  rankTopSellingVideos(@Body() request: VideoTopSellingRequest) {
-    return this.rankings.page(VIDEO_TOP_SELLING, request);
+  rankTopSellingVideos(@Body() request: requests.VideoTopSellingRequest) {
+    return this.rankings.page(requests.VIDEO_TOP_SELLING, request);
   }
 
   @Post('video/v1/rank/topSelling/export')
@@ -187,11 +159,11 @@ export class RankingsController {
     scope: ['ranking', 'export'],
     summary: 'Export the top selling videos',
     description: INTO_A_FILE,
-    record: VIDEO_TOP_SELLING.record,
+    record: requests.VIDEO_TOP_SELLING.record,
     examples: EXAMPLES.videoTopSelling.export,
   })
-  exportTopSellingVideos(@Body() request: VideoTopSellingExportRequest, @Res() response: Response) {
-    return this.send(VIDEO_TOP_SELLING, request, response);
+  exportTopSellingVideos(@Body() request: requests.VideoTopSellingExportRequest, @Res() response: Response) {
+    return this.send(requests.VIDEO_TOP_SELLING, request, response);
   }
 
   @Post('live/v1/rank/topSelling')
@@ -200,11 +172,11 @@ export class RankingsController {
     summary: 'Top selling live streams',
     description:
       'Live streams by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
-    response: LiveTopSellingResponse,
+    response: requests.LiveTopSellingResponse,
     examples: EXAMPLES.liveTopSelling.page,
   })
-  rankTopSellingLiveStreams(@Body() request: LiveTopSellingRequest) {
-    return this.rankings.page(LIVE_TOP_SELLING, request);
+  rankTopSellingLiveStreams(@Body() request: requests.LiveTopSellingRequest) {
+    return this.rankings.page(requests.LIVE_TOP_SELLING, request);
   }
 
   @Post('live/v1/rank/topSelling/export')
@@ -212,11 +184,11 @@ export class RankingsController {
     scope: ['ranking', 'export'],
     summary: 'Export the top selling live streams',
     description: INTO_A_FILE,
-    record: LIVE_TOP_SELLING.record,
+    record: requests.LIVE_TOP_SELLING.record,
     examples: EXAMPLES.liveTopSelling.export,
   })
-  exportTopSellingLiveStreams(@Body() request: LiveTopSellingExportRequest, @Res() response: Response) {
-    return this.send(LIVE_TOP_SELLING, request, response);
+  exportTopSellingLiveStreams(@Body() request: requests.LiveTopSellingExportRequest, @Res() response: Response) {
+    return this.send(requests.LIVE_TOP_SELLING, request, response);
   }
 
   private send(plan: RankingPlan, request: RankingRequest & ExportOptions, response: Response): Promise<void> {

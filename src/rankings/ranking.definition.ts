@@ -4,7 +4,7 @@ import type { FactKind } from '../common/record-kind.js';
 import { type Subject, SUBJECTS } from '../subjects/subjects.js';
 import { filterFields } from '../http/validation/request-field.js';
 import type { FieldChoice, Paging, SortItem } from '../search/compiler/request.js';
-import type { RowNames, RowPresenter } from './records/ranked.js';
+import type { RowPresenter } from './records/ranked.js';
 import type { EcommerceType, RankingFilter } from './rankings.filters.js';
 
 /** What the rows of a ranking are of, and the figure that orders them, whose growth is shown. */
@@ -72,16 +72,11 @@ export interface RankingPlan<Record extends object = object> extends RankedRows,
   readonly tool: RankingTool;
 }
 
-/** What a ranking is made of. */
-type RankingEntry<Record extends object> = Pick<RankingPlan<Record>, 'orderby' | 'record' | 'tool'> & {
-  readonly filter: FieldsClass;
-  readonly present: (row: never, names: RowNames) => { readonly [Name in keyof Record]?: unknown };
-};
-
 /** The plan of a ranking. Its filters name the fields that they look at. */
 export function rankingPlan<Record extends object>(
   name: Ranking,
-  { filter, ...entry }: RankingEntry<Record>,
+  filter: FieldsClass,
+  entry: Pick<RankingPlan<Record>, 'orderby' | 'record' | 'present' | 'tool'>,
 ): RankingPlan<Record> {
   const { id: named } = SUBJECTS[RANKED[name].subject];
   return { ...RANKED[name], ...entry, name, named, filters: filterFields(filter) as RankingPlan['filters'] };

@@ -129,9 +129,7 @@ class TopEcommerceData extends Fields({ list: RowsField(() => TopEcommerceRecord
 
 export class TopEcommerceResponse extends AnswerEnvelope(TopEcommerceData, 'Total, page and period') {}
 
-/** Creators by their sales. */
-export const TOP_ECOMMERCE = rankingPlan('topEcommerce', {
-  filter: TopEcommerceFilter,
+export const TOP_ECOMMERCE = rankingPlan('topEcommerce', TopEcommerceFilter, {
   orderby: TOP_ECOMMERCE_ORDER,
   record: TopEcommerceRecord,
   present: presentCreator,
@@ -163,9 +161,7 @@ class TopGrowthData extends Fields({ list: RowsField(() => TopGrowthRecord) }, R
 
 export class TopGrowthResponse extends AnswerEnvelope(TopGrowthData, 'Total, page and period') {}
 
-/** Creators by the followers they gained. */
-export const TOP_GROWTH = rankingPlan('topGrowth', {
-  filter: TopGrowthFilter,
+export const TOP_GROWTH = rankingPlan('topGrowth', TopGrowthFilter, {
   orderby: TOP_GROWTH_ORDER,
   record: TopGrowthRecord,
   present: presentGrowth,
@@ -210,9 +206,7 @@ class ProductTopSellingData extends Fields({ list: RowsField(() => ProductTopSel
 
 export class ProductTopSellingResponse extends AnswerEnvelope(ProductTopSellingData, 'Total, page and period') {}
 
-/** Products by their sales. */
-export const PRODUCT_TOP_SELLING = rankingPlan('productTopSelling', {
-  filter: ProductTopSellingFilter,
+export const PRODUCT_TOP_SELLING = rankingPlan('productTopSelling', ProductTopSellingFilter, {
   orderby: SELLING_ORDER,
   record: ProductTopSellingRecord,
   present: presentProduct,
@@ -235,9 +229,7 @@ class ShopTopSellingData extends Fields({ list: RowsField(() => ShopTopSellingRe
 
 export class ShopTopSellingResponse extends AnswerEnvelope(ShopTopSellingData, 'Total, page and period') {}
 
-/** Shops by the sales of their products, of all categories together or of one. */
-export const SHOP_TOP_SELLING = rankingPlan('shopTopSelling', {
-  filter: ShopTopSellingFilter,
+export const SHOP_TOP_SELLING = rankingPlan('shopTopSelling', ShopTopSellingFilter, {
   orderby: SELLING_ORDER,
   record: ShopTopSellingRecord,
   present: presentShop,
@@ -264,9 +256,7 @@ class CategoryTopSellingData extends Fields({ list: RowsField(() => CategoryTopS
 
 export class CategoryTopSellingResponse extends AnswerEnvelope(CategoryTopSellingData, 'Total, page and period') {}
 
-/** Level 1 categories by their sales, of the creators of all regions together or of one. */
-export const CATEGORY_TOP_SELLING = rankingPlan('categoryTopSelling', {
-  filter: CategoryTopSellingFilter,
+export const CATEGORY_TOP_SELLING = rankingPlan('categoryTopSelling', CategoryTopSellingFilter, {
   orderby: SELLING_ORDER,
   record: CategoryTopSellingRecord,
   present: presentCategory,
@@ -300,9 +290,7 @@ class VideoTopSellingData extends Fields({ list: RowsField(() => VideoTopSelling
 
 export class VideoTopSellingResponse extends AnswerEnvelope(VideoTopSellingData, 'Total, page and period') {}
 
-/** Videos by what they sold. */
-export const VIDEO_TOP_SELLING = rankingPlan('videoTopSelling', {
-  filter: VideoTopSellingFilter,
+export const VIDEO_TOP_SELLING = rankingPlan('videoTopSelling', VideoTopSellingFilter, {
   orderby: CONTENT_ORDER,
   record: VideoTopSellingRecord,
   present: presentVideo,
@@ -325,9 +313,7 @@ class LiveTopSellingData extends Fields({ list: RowsField(() => LiveTopSellingRe
 
 export class LiveTopSellingResponse extends AnswerEnvelope(LiveTopSellingData, 'Total, page and period') {}
 
-/** Live streams by what they sold. */
-export const LIVE_TOP_SELLING = rankingPlan('liveTopSelling', {
-  filter: LiveTopSellingFilter,
+export const LIVE_TOP_SELLING = rankingPlan('liveTopSelling', LiveTopSellingFilter, {
   orderby: CONTENT_ORDER,
   record: LiveTopSellingRecord,
   present: presentLive,

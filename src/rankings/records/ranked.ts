@@ -48,7 +48,7 @@ export interface RowPresenter<Record extends object = object> {
   /** The figure whose growth is shown. */
   readonly figure: string;
   /** The fields of a record that are neither fields of the row nor its place. */
-  readonly present: (row: never, names: RowNames) => object;
+  readonly present: (row: never, names: RowNames) => { readonly [Name in keyof Record]?: unknown };
 }
 
 /** Returns the record of a ranking's row. */

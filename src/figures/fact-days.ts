@@ -8,16 +8,9 @@ import { DataVersionWatch } from '../search/state/data-watch.js';
 import { VersionedCache } from '../search/state/versioned-cache.js';
 import { aggregate } from './fact-groups.js';
 
-/** Facts of a day. */
-export interface FactDay {
+interface FactDay {
   readonly day: string;
   readonly facts: number;
-}
-
-/** The periods that facts reach over. */
-export interface Reach {
-  readonly covers: (period: DatedPeriod) => boolean;
-  readonly hasFacts: (period: DatedPeriod) => boolean;
 }
 
 interface DaysAnswer {
@@ -42,10 +35,7 @@ export class FactDays {
     this.days = new VersionedCache(watch, 2);
   }
 
-  /**
-   * The days with facts that match every clause, oldest first.
-   * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
-   */
+  /** The days with facts that match every clause, oldest first. @throws as `FactGroups.read` does */
   async list(facts: FactKind, clauses: readonly QueryClause[] = []): Promise<readonly FactDay[]> {
     const days = { date_histogram: { field: 'date', calendar_interval: 'day' as const, min_doc_count: 1 } };
     const { aggregations } = await this.gateway.searchRaw<DaysAnswer>(facts, aggregate(clauses, { days }));
@@ -53,12 +43,12 @@ export class FactDays {
   }
 
   /** Which periods all facts cover, and which have some. @throws as `list` does */
-  async reach(facts: FactKind): Promise<Reach> {
+  async reach(facts: FactKind) {
     const days = await this.all(facts);
     const ends = { oldest: days.at(0)?.day, newest: days.at(-1)?.day };
     return {
-      covers: (period) => isCovered(period, ends),
-      hasFacts: (period) => days.some(({ day }) => firstDay(period) <= day && day <= lastDay(period)),
+      covers: (period: DatedPeriod) => isCovered(period, ends),
+      hasFacts: (period: DatedPeriod) => days.some(({ day }) => firstDay(period) <= day && day <= lastDay(period)),
     };
   }
 

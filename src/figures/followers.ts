@@ -16,10 +16,7 @@ export const LATEST = { latest: { max: { field: 'day_followers' } } };
 export class Followers {
   constructor(private readonly groups: FactGroups) {}
 
-  /**
-   * The followers of each creator on the latest day of a period that is known; undefined for more than `most` creators.
-   * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
-   */
+  /** The followers of each creator on the latest day of a period that is known; undefined for more than `most` creators. */
   async latest(
     period: DatedPeriod | undefined,
     clauses: readonly QueryClause[],

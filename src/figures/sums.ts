@@ -22,6 +22,15 @@ const FRACTIONS = { gmv: 'gmv_fraction', usd_gmv: 'usd_gmv_fraction' } as const 
 /** The values of metrics by their names. */
 export type Values = Readonly<Record<string, number | undefined>>;
 
+/** The sums of values by their names. */
+export function addUp(all: readonly Values[]): Values {
+  const sums: Record<string, number> = {};
+  for (const values of all) {
+    for (const [name, value = 0] of Object.entries(values)) sums[name] = (sums[name] ?? 0) + value;
+  }
+  return sums;
+}
+
 /** Units of sales. @throws RangeError when they may have been rounded */
 export const unitsOf = ({ units = 0 }: Values): number => exactSum(units);
 

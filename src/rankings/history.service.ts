@@ -41,8 +41,11 @@ export class HistoryService {
     private readonly trees: CategoryTrees,
   ) {}
 
-  /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
-  list(subject: HistorySubject, request: AnyHistory): Promise<EncodedData<HistoryList>> {
+  /** The figures of each period that a request asks for. @throws as `FactGroups.read` does */
+  list(
+    subject: HistorySubject,
+    request: AnyHistory,
+  ): Promise<EncodedData<{ readonly list: { date_value: string }[] }>> {
     const { record }: History = HISTORIES[subject];
     const { level = 1 } = request;
     const { id: ownId, index, key } = SUBJECTS[subject];
@@ -80,7 +83,8 @@ export class HistoryService {
       if (tree.name(Number(id), 'EN_US') !== undefined) return true;
     }
     const body = { query: term(field, id), size: 0, track_total_hits: true };
-    return (await this.gateway.searchRaw<CountAnswer>(index, body)).hits.total.value > 0;
+    const { hits } = await this.gateway.searchRaw<{ hits: { total: { value: number } } }>(index, body);
+    return hits.total.value > 0;
   }
 
   /** The sales of each period. */
@@ -112,17 +116,8 @@ export class HistoryService {
   }
 }
 
-/** The `data` of every history. */
-export interface HistoryList {
-  readonly list: { date_value: string }[];
-}
-
 /** A creator's followers by the value of the period. */
 type Followers = ReadonlyMap<string, number>;
-
-interface CountAnswer {
-  readonly hits: { readonly total: { readonly value: number } };
-}
 
 interface FollowersAnswer {
   readonly aggregations: {

@@ -22,7 +22,7 @@ export class PeriodsService {
     private readonly watch: DataVersionWatch,
   ) {}
 
-  /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
+  /** @throws as `FactGroups.read` does */
   list(request: PeriodsRequest): Promise<EncodedData<PeriodsData>> {
     const { ranking, date_type } = request.filter;
     return this.watch.withSnapshot(async () => {

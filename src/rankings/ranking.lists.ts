@@ -11,7 +11,7 @@ import { type FollowersByUid, Followers } from '../figures/followers.js';
 import { amountChange, growthRate } from '../figures/growth.js';
 import { ListCache, type Sized } from '../figures/list-cache.js';
 import { NO_CATEGORY, ofChannel } from '../figures/fact-key.js';
-import { amountIn, amountOf, UNITS, unitsOf, type Values } from '../figures/sums.js';
+import { addUp, amountIn, amountOf, UNITS, unitsOf, type Values } from '../figures/sums.js';
 import { refusal } from '../http/validation/request-errors.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
@@ -70,8 +70,7 @@ export class RankingLists {
 
   /**
    * The list of a request, whatever ids it names.
-   * @throws RequestFailure (400) when it has too many rows; UnavailableFailure (503) or InternalFailure (500) when
-   * Elasticsearch does not answer in full
+   * @throws RequestFailure (400) when it has too many rows, and as `FactGroups.read` does
    */
   find(plan: RankingPlan, request: RankingRequest, query: ListQuery): Promise<RankedList> {
     const { named } = plan;
@@ -99,10 +98,10 @@ export class RankingLists {
     const order = query.order.filter((figure) => isComparable || figure !== CHANGE);
     const compared = withChange(now, then);
     const orderBefore = order.filter((figure) => figure !== CHANGE);
-    const places = await placesOf(then.ids, await inOrder(then, kept(then, query), orderBefore));
+    const places = await placesOf(then.ids, await sortRows(then, rowsInRanges(then, query), orderBefore));
     await nextTurn();
     const growthSince = (id: string): number | null => growthRate(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0);
-    const rows = (await inOrder(compared, kept(compared, query), order)).filter((at) => {
+    const rows = (await sortRows(compared, rowsInRanges(compared, query), order)).filter((at) => {
       const id = now.ids[at] ?? '';
       return (
         (query.growth === undefined || (isComparable && fits(growthSince(id), query.growth))) &&
@@ -253,7 +252,7 @@ class SalesRows {
     const last = this.ids.length - 1;
     const isSame = this.hasCreators && this.ids[last] === id;
     const at = isSame ? last : last + 1;
-    this.sums = isSame ? added(this.sums, values) : { ...values };
+    this.sums = isSame ? addUp([this.sums, values]) : { ...values };
     this.ids[at] = id;
     if (this.hasCreators) this.uids[at] = isSame ? null : key.slice(blank + 1);
     this.facts[at] = isSame ? (this.facts[at] ?? 0) + facts : facts;
@@ -275,9 +274,6 @@ class SalesRows {
     return Object.assign(new SalesRows(this.hasCreators), columns);
   }
 }
-
-const added = (sums: Values, values: Values): Values =>
-  Object.fromEntries(Object.entries(sums).map(([name, sum = 0]) => [name, sum + (values[name] ?? 0)]));
 
 const GROWTH: Readonly<Record<string, (before: number, after: number) => number | null>> = {
   follower_inc_count: (before, after) => after - before,
@@ -311,7 +307,7 @@ const fits = (figure: number | null, range: { readonly min?: number; readonly ma
   (figure !== null && figure !== NOT_KNOWN && figure >= (range.min ?? NOT_KNOWN) && figure <= (range.max ?? Infinity));
 
 /** The places of the rows whose figures lie in the ranges. */
-function kept({ ids, figures }: Rows, { ranges }: ListQuery): number[] {
+function rowsInRanges({ ids, figures }: Rows, { ranges }: ListQuery): number[] {
   const places = ids.map((_, at) => at);
   return ranges.length === 0
     ? places
@@ -335,7 +331,7 @@ async function placesOf(ids: readonly string[], order: readonly number[]): Promi
  * Sorts rows by figures in turn, descending, those that are not known last; equal rows stay in the order of their ids.
  * Portions are sorted, then merged in pairs.
  */
-async function inOrder({ figures }: Rows, places: readonly number[], order: readonly string[]): Promise<number[]> {
+async function sortRows({ figures }: Rows, places: readonly number[], order: readonly string[]): Promise<number[]> {
   const columns = order.map((figure) => figures[figure] ?? new Float64Array());
   const compare = (one: number, other: number): number => {
     for (const column of columns) {
@@ -351,12 +347,12 @@ async function inOrder({ figures }: Rows, places: readonly number[], order: read
   }
   for (let [one, other] = portions; one && other; [one, other] = portions) {
     portions.splice(0, 2);
-    portions.push(await merged(one, other, compare));
+    portions.push(await merge(one, other, compare));
   }
   return portions[0] ?? [];
 }
 
-async function merged(
+async function merge(
   one: readonly number[],
   other: readonly number[],
   compare: (one: number, other: number) => number,

@@ -37,11 +37,7 @@ export class RankingReader {
     private readonly records: ShortRecords,
   ) {}
 
-  /**
-   * The page that a request asks for.
-   * @throws RequestFailure (400) when the list has too many rows; UnavailableFailure (503) or InternalFailure (500) when
-   * Elasticsearch does not answer in full
-   */
+  /** The page that a request asks for. @throws as `RankingLists.find` does */
   page<Record extends object>(plan: RankingPlan<Record>, request: RankingRequest): Promise<RankingPage<Record>> {
     const { date_info: period } = request.filter;
     return this.pages.remember(`${plan.name} ${JSON.stringify(request)}`, async () => {

@@ -135,7 +135,6 @@ export class TopEcommerceFilter extends RankingFilter {
   uid?: string[];
 }
 
-/** Filter of the follower growth ranking. */
 export class TopGrowthFilter extends RankingFilter {
   @RegionField('Region code of the creator.', { index: 'creator_region' })
   region?: Region;
@@ -158,7 +157,6 @@ export class TopGrowthFilter extends RankingFilter {
   uid?: string[];
 }
 
-/** Filter of the top selling products. */
 export class ProductTopSellingFilter extends TopSellingFilter {
   @RegionField('Region code of the product, as loaded now.', { index: 'product_region' })
   region?: Region;
@@ -193,7 +191,6 @@ export class ProductTopSellingFilter extends TopSellingFilter {
   product_id?: string[];
 }
 
-/** Filter of the top selling shops. */
 export class ShopTopSellingFilter extends TopSellingFilter {
   @RegionField('Region code that the shop’s products with sales in the period agree on.', { index: 'product_region' })
   region?: Region;
@@ -218,7 +215,6 @@ export class ShopTopSellingFilter extends TopSellingFilter {
   seller_id?: string[];
 }
 
-/** Filter of the top selling categories. */
 export class CategoryTopSellingFilter extends TopSellingFilter {
   @RegionField('Region code of the creators; every figure and the order then count only the sales of its creators.', {
     index: 'creator_region',
@@ -260,13 +256,11 @@ class ContentTopSellingFilter extends RankingFilter {
   uid?: string[];
 }
 
-/** Filter of the top selling videos. */
 export class VideoTopSellingFilter extends ContentTopSellingFilter {
   @NamedField('Video ID')
   video_id?: string[];
 }
 
-/** Filter of the top selling live streams. */
 export class LiveTopSellingFilter extends ContentTopSellingFilter {
   @NamedField('Live room ID')
   room_id?: string[];

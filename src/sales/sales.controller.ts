@@ -6,7 +6,7 @@ import type { EncodedData } from '../documents/encoded-data.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { ExportSender } from '../http/export/export-sender.js';
 import { BreakdownRecord } from './breakdown.record.js';
-import { BREAKDOWN_NAMES, ID_FILTERS, shownAs } from './sales.definition.js';
+import { BREAKDOWN_NAMES, ID_FILTERS, keyFields } from './sales.definition.js';
 import EXAMPLES from './sales.examples.json' with { type: 'json' };
 import { type BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownResponse } from './sales.requests.js';
 import { SalesService } from './sales.service.js';
@@ -47,11 +47,11 @@ export class SalesController {
   }
 }
 
-const KEYS: readonly string[] = BREAKDOWN_NAMES.flatMap(shownAs);
+const KEYS: readonly string[] = BREAKDOWN_NAMES.flatMap(keyFields);
 
 /** Selects the columns of this breakdown for CSV: its key and the sums. */
 function withColumns(options: BreakdownExportRequest): BreakdownExportRequest {
   if (options.format !== 'csv' || options.fields.length > 0) return options;
   const sums = recordFields(BreakdownRecord).flatMap(({ name }) => (KEYS.includes(name) ? [] : [name]));
-  return { ...options, fields: [...shownAs(options.by), ...sums] };
+  return { ...options, fields: [...keyFields(options.by), ...sums] };
 }

@@ -44,7 +44,7 @@ export function breakdownKey({ by, level = 1 }: { readonly by: BreakdownBy; read
 const isSubject = (by: BreakdownBy): by is Subject => by in SUBJECTS;
 
 /** The fields of a row that hold its key and the record behind it. */
-export function shownAs(by: BreakdownBy): readonly (keyof BreakdownRecord)[] {
+export function keyFields(by: BreakdownBy): readonly (keyof BreakdownRecord)[] {
   if (isSubject(by)) return by === 'category' ? [by] : [SUBJECTS[by].id, by];
   return by === 'day' ? ['date'] : [by];
 }

@@ -94,7 +94,7 @@ const inKeyOrder =
   };
 
 /** Sorts rows by their figures as shown, descending; equal rows stay in the order of their keys. */
-export function inOrder(
+export function sortRows(
   rows: readonly BreakdownRow[],
   { by, orderby }: Pick<BreakdownSelection, 'by' | 'orderby'>,
 ): readonly BreakdownRow[] {
@@ -103,16 +103,4 @@ export function inOrder(
   const shown = rows.map((row) => ({ row, usd_gmv: amountOf(row.now, 'usd_gmv'), units_sold: unitsOf(row.now) }));
   shown.sort((one, other) => fields.reduce((order, field) => order || other[field] - one[field], 0));
   return shown.map(({ row }) => row);
-}
-
-/** The sums of all rows. */
-export function sumOf(rows: readonly BreakdownRow[], compare: boolean): Pick<BreakdownRow, 'now' | 'before'> {
-  const sum: Record<'now' | 'before', Record<string, number>> = { now: {}, before: {} };
-  for (const row of rows) {
-    for (const time of ['now', 'before'] as const) {
-      for (const [name, value] of Object.entries(row[time] ?? {}))
-        sum[time][name] = (sum[time][name] ?? 0) + (value ?? 0);
-    }
-  }
-  return { now: sum.now, before: compare ? sum.before : undefined };
 }

@@ -4,7 +4,7 @@ import { type Config, CONFIG } from '../config/config.js';
 import { PageCache } from '../search/page-cache.js';
 import { FactGroups } from '../figures/fact-groups.js';
 import { amountChange } from '../figures/growth.js';
-import { amountOf, unitsOf } from '../figures/sums.js';
+import { addUp, amountOf, unitsOf } from '../figures/sums.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { localizeCategory } from '../documents/category.record.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
@@ -17,8 +17,8 @@ import type { Lang } from '../common/lang.js';
 import { currencyOf } from '../common/regions.js';
 import { dayOf } from '../common/period/day.js';
 import { roundHalfAwayFromZero } from '../common/rounding.js';
-import { breakdownKey, shownAs } from './sales.definition.js';
-import { type BreakdownRow, compileBreakdown, inOrder, rowsOf, sumOf } from './sales.query.js';
+import { breakdownKey, keyFields } from './sales.definition.js';
+import { type BreakdownRow, compileBreakdown, sortRows, rowsOf } from './sales.query.js';
 import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.requests.js';
 import { ShortRecords } from '../records/short-records.js';
 
@@ -41,15 +41,12 @@ export class SalesService {
     private readonly records: ShortRecords,
   ) {}
 
-  /**
-   * @throws RequestFailure (400) when the request has too many rows; UnavailableFailure (503) or
-   * InternalFailure (500) when Elasticsearch does not answer in full
-   */
+  /** @throws RequestFailure (400) when the request has too many rows, and as `FactGroups.read` does */
   breakdown(request: BreakdownRequest): Promise<EncodedData<BreakdownData>> {
     return this.pages.remember(`breakdown ${JSON.stringify(request)}`, async () => {
       const breakdown = await this.addUp(request);
       const { from, size } = sliceOf(request);
-      const list = await this.named(breakdown, breakdown.rows.slice(from, from + size), request);
+      const list = await this.recordsOf(breakdown, breakdown.rows.slice(from, from + size), request);
       return EncodedData.of<BreakdownData>({
         total: breakdown.rows.length,
         sum: breakdown.sum,
@@ -62,7 +59,7 @@ export class SalesService {
   async *export(request: BreakdownExportRequest, limit: number): RecordPages {
     const breakdown = await this.addUp(request);
     const { rows } = breakdown;
-    yield* pagesOf(rows.slice(0, limit), rows.length, (some) => this.named(breakdown, some, request));
+    yield* pagesOf(rows.slice(0, limit), rows.length, (some) => this.recordsOf(breakdown, some, request));
   }
 
   private async addUp(request: BreakdownSelection): Promise<Breakdown> {
@@ -80,15 +77,18 @@ export class SalesService {
       const detail = either(...breakdownKey(request).narrowedBy);
       throw refusal({ path: 'by', rule: 'too_many_rows', given: by, limit, detail }, lang);
     }
-    const sum = sumOf(rows, compare);
-    const ordered = inOrder(rows, request);
-    if (!isOfOne) return { rows: ordered, sum: shown(sum, undefined) };
+    const sum = {
+      now: addUp(rows.map(({ now: values }) => values)),
+      before: compare ? addUp(rows.map(({ before: values = {} }) => values)) : undefined,
+    };
+    const ordered = sortRows(rows, request);
+    if (!isOfOne) return { rows: ordered, sum: roundSums(sum, undefined) };
     const ofOne = await this.records.find('creator', [uid]);
-    return { rows: ordered, sum: shown(sum, { currency: currencyOf(ofOne.get(uid)?.region ?? null) }), ofOne };
+    return { rows: ordered, sum: roundSums(sum, { currency: currencyOf(ofOne.get(uid)?.region ?? null) }), ofOne };
   }
 
   /** The rows of the answer. */
-  private async named(
+  private async recordsOf(
     { sum, ofOne }: Breakdown,
     rows: readonly BreakdownRow[],
     { by, filter, lang }: BreakdownSelection,
@@ -99,7 +99,7 @@ export class SalesService {
     return rows.map((row) => {
       const key = nameOf(row.key);
       const currency = 'creator' in key ? currencyOf(key.creator?.region ?? null) : sum.currency;
-      const sums = shown(row, by === 'creator' || isOfOne ? { currency } : undefined);
+      const sums = roundSums(row, by === 'creator' || isOfOne ? { currency } : undefined);
       const dayIn = (moment: number | undefined) => (moment === undefined ? null : dayOf(moment));
       return {
         ...key,
@@ -119,7 +119,7 @@ export class SalesService {
     lang: Lang,
     creators: Breakdown['ofOne'],
   ): Promise<(key: string | null) => Partial<BreakdownRecord>> {
-    const [id, shown] = shownAs(by);
+    const [id, record] = keyFields(by);
     if (by === 'category') {
       const tree = await this.trees.get('product-categories');
       const categoryOf = (id: string) => localizeCategory({ id: Number(id), name: null }, tree, lang);
@@ -127,12 +127,12 @@ export class SalesService {
     }
     if (by === 'channel' || by === 'day' || by === 'region') return (key) => ({ [id as string]: key });
     const found = (by === 'creator' ? creators : undefined) ?? (await this.records.find(by, keys));
-    return (key) => ({ [id as string]: key, [shown as string]: found.get(key ?? '') ?? null });
+    return (key) => ({ [id as string]: key, [record as string]: found.get(key ?? '') ?? null });
   }
 }
 
 /** Sums as shown, rounded once. @param local the currency of sales of one creator; without it `gmv` is null */
-function shown(
+function roundSums(
   { now, before }: Pick<BreakdownRow, 'now' | 'before'>,
   local: { readonly currency: string | null } | undefined,
 ): SalesSum {

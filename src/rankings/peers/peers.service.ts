@@ -30,7 +30,7 @@ export class PeersService {
     private readonly pages: PageCache,
   ) {}
 
-  /** @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full */
+  /** @throws as `RankingReader.page` does */
   compare(subject: keyof typeof PEERS, request: PeersRequest): Promise<EncodedData<PeersData>> {
     const { ranking, figures, traits }: PeerSubject = PEERS[subject];
     const { filter: asked, same, tolerance } = request;

@@ -1,22 +1,12 @@
 import { roundHalfAwayFromZero } from '../../common/rounding.js';
 
-/** Where a value lies among those of its peers. */
-export interface PlaceAmongPeers {
-  readonly rank: number;
-  readonly percentile: number;
-  readonly p25: number;
-  readonly median: number;
-  readonly p75: number;
-  readonly top5_mean: number;
-}
-
 const TOP = 5;
 
 /**
  * Places a value among those of its peers, all of at most two decimals. A quartile is linear between the two nearest
  * values (docs/api.md, "Among peers"); it is computed in whole hundredths, so that it is exact.
  */
-export function placeAmong(value: number, peers: readonly number[]): PlaceAmongPeers {
+export function placeAmong(value: number, peers: readonly number[]) {
   const sorted = Float64Array.from(peers, hundredths).sort();
   const own = hundredths(value);
   const smaller = sorted.filter((one) => one < own).length;

@@ -53,7 +53,6 @@ export function presentCreator(
   return { creator: { ...creator, category }, nickname, unique_id, avatar, region, category };
 }
 
-/** A row of the follower growth ranking (docs/api.md, "Records"). */
 export class TopGrowthRecord extends Fields({
   ...CREATOR,
   follower_inc_count: WholeField('Follower growth: followers in the period less those in the period before', {

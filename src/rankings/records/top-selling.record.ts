@@ -44,13 +44,11 @@ interface Row {
 const categoryOf = (id: number | null, { categories, lang }: RowNames): CategoryRecord =>
   localizeCategory({ id, name: null }, categories, lang);
 
-/** The product of a row, as loaded now. */
 export class RankedProduct extends Fields(
   { category: ObjectField(() => CategoryRecord, 'Level 1 category, as loaded now') },
   SalesProduct,
 ) {}
 
-/** A row of the top selling products. */
 export class ProductTopSellingRecord extends Fields({
   ...SELLING,
   product_id: IdField('Product ID', { required: true }),
@@ -68,7 +66,6 @@ export class RankedShop extends Fields(
   SalesShop,
 ) {}
 
-/** A row of the top selling shops. */
 export class ShopTopSellingRecord extends Fields({
   ...SELLING,
   ...PRODUCTS,
@@ -81,7 +78,6 @@ export function presentShop({ id, region }: Row, { records }: RowNames) {
   return { seller_id: id, shop: shop ? { ...shop, region } : null };
 }
 
-/** A row of the top selling categories. */
 export class CategoryTopSellingRecord extends Fields({
   ...SELLING,
   ...PRODUCTS,
@@ -109,7 +105,6 @@ const presentContent = (id: string, record: string) => (row: Row, names: RowName
   creator: names.creators.get(row.uid ?? '') ?? null,
 });
 
-/** A row of the top selling videos. */
 export class VideoTopSellingRecord extends Fields({
   ...CONTENT,
   video_id: IdField('Video ID', { required: true }),
@@ -118,7 +113,6 @@ export class VideoTopSellingRecord extends Fields({
 
 export const presentVideo = presentContent('video_id', 'video');
 
-/** A row of the top selling live streams. */
 export class LiveTopSellingRecord extends Fields({
   ...CONTENT,
   room_id: IdField('Live room ID', { required: true }),

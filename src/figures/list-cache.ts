@@ -3,10 +3,8 @@ import { type Config, CONFIG } from '../config/config.js';
 import { DataCache } from '../search/data-cache.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 
-/** A value of which the memory is known. */
-export interface Sized {
-  readonly bytes: number;
-}
+/** A list, whose memory is known. */
+export type Sized = Readonly<{ bytes: number }>;
 
 /** A list that takes a larger part of the memory is not kept. */
 const LARGEST_PART = 4;

@@ -7,7 +7,7 @@ import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from '../figures/fact-days.js';
 import { FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
-import { type FollowersByUid, Followers } from '../figures/followers.js';
+import { Followers } from '../figures/followers.js';
 import { amountChange, growthRate } from '../figures/growth.js';
 import { ListCache, type Sized } from '../figures/list-cache.js';
 import { NO_CATEGORY, ofChannel } from '../figures/fact-key.js';
@@ -211,7 +211,15 @@ export class RankingLists {
     );
     if (now === undefined || then === undefined) return undefined;
     const ids = [...now.keys()].filter((uid) => then.has(uid));
-    return { ids, uids: undefined, facts: undefined, ...growthFigures(figuresOf(query), ids, now, then) };
+    const columnFor = (figure: string) =>
+      columnOf(ids, (_, uid) => GROWTH[figure]?.(then.get(uid) ?? 0, now.get(uid) ?? 0));
+    return {
+      ids,
+      uids: undefined,
+      facts: undefined,
+      figures: Object.fromEntries([...figuresOf(query)].map((figure) => [figure, columnFor(figure)])),
+      mainOf: (uid) => (now.has(uid) && then.has(uid) ? (now.get(uid) ?? 0) - (then.get(uid) ?? 0) : undefined),
+    };
   }
 
   private tooMany(plan: RankingPlan, request: RankingRequest): RequestFailure {
@@ -280,20 +288,6 @@ const GROWTH: Readonly<Record<string, (before: number, after: number) => number 
   follower_inc_rate: growthRate,
   follower_count_at_period_end: (_before, after) => after,
 };
-
-function growthFigures(
-  wanted: ReadonlySet<string>,
-  ids: readonly string[],
-  now: FollowersByUid,
-  then: FollowersByUid,
-): Pick<Rows, 'figures' | 'mainOf'> {
-  const column = (figure: string) => columnOf(ids, (_, uid) => GROWTH[figure]?.(then.get(uid) ?? 0, now.get(uid) ?? 0));
-  const gained = (uid: string): number => (now.get(uid) ?? 0) - (then.get(uid) ?? 0);
-  return {
-    figures: Object.fromEntries([...wanted].map((figure) => [figure, column(figure)])),
-    mainOf: (uid: string) => (now.has(uid) && then.has(uid) ? gained(uid) : undefined),
-  };
-}
 
 /** Rows with the change of their main figure since the period before, where the order asks for it. */
 function withChange(now: Rows, then: Rows): Rows {

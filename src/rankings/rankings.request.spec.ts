@@ -134,36 +134,6 @@ describe('orderby of the top e-commerce creators', () => {
   });
 });
 
-describe('orderby of follower growth', () => {
-  it('takes the count and the rate', async () => {
-    const orderby = (field: string) => summary(TopGrowthRequest, { filter: { date_info }, orderby: [{ field }] });
-    expect(await orderby('follower_inc_count')).toEqual([]);
-    expect(await orderby('follower_inc_rate')).toEqual([]);
-    expect(await orderby('follower_count')).toEqual(['orderby[0].field one_of']);
-  });
-});
-
-describe('pages', () => {
-  it.each([
-    ['top e-commerce creators', TopEcommerceRequest, 1000],
-    ['follower growth', TopGrowthRequest, 500],
-  ])('of %s end at page * pagesize %d', async (_, type, window) => {
-    const at = (page: number, pagesize: number) => faultsOf(type, { filter: { date_info }, page, pagesize });
-    expect(await at(window / 100, 100)).toEqual([]);
-    expect(await at(window, 1)).toEqual([]);
-    expect(await at(window / 100 + 1, 100)).toMatchObject([{ path: 'page', rule: 'page_window', limit: window }]);
-    expect(await at(window + 1, 1)).toMatchObject([{ limit: window }]);
-  });
-
-  it('are the first of 10 rows unless the request says otherwise', async () => {
-    expect(await readRequest(TopEcommerceRequest, { filter: { date_info } })).toMatchObject({
-      page: 1,
-      pagesize: 10,
-      orderby: [],
-    });
-  });
-});
-
 describe('fields that an operation does not have', () => {
   it.each([
     [TopEcommerceRequest, { keywords: 'x', filter: { date_info, category_id: 1 } }, ['filter.category_id', 'keywords']],

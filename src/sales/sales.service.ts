@@ -94,13 +94,13 @@ export class SalesService {
     { by, filter, lang }: BreakdownSelection,
   ): Promise<BreakdownRecord[]> {
     const keys = rows.flatMap(({ key }) => key ?? []);
-    const nameOf = await this.namerOf(by, keys, lang, ofOne);
+    const fieldsOf = await this.keyFieldsBy(by, keys, lang, ofOne);
     const isOfOne = filter.uid?.length === 1;
+    const dayIn = (moment: number | undefined) => (moment === undefined ? null : dayOf(moment));
     return rows.map((row) => {
-      const key = nameOf(row.key);
+      const key = fieldsOf(row.key);
       const currency = 'creator' in key ? currencyOf(key.creator?.region ?? null) : sum.currency;
       const sums = roundSums(row, by === 'creator' || isOfOne ? { currency } : undefined);
-      const dayIn = (moment: number | undefined) => (moment === undefined ? null : dayOf(moment));
       return {
         ...key,
         ...sums,
@@ -113,21 +113,22 @@ export class SalesService {
   }
 
   /** Returns a function from the key of a row to the fields that show it and the record behind it. */
-  private async namerOf(
+  private async keyFieldsBy(
     by: BreakdownSelection['by'],
     keys: readonly string[],
     lang: Lang,
     creators: Breakdown['ofOne'],
   ): Promise<(key: string | null) => Partial<BreakdownRecord>> {
-    const [id, record] = keyFields(by);
+    const [id = by, record = by] = keyFields(by);
     if (by === 'category') {
       const tree = await this.trees.get('product-categories');
-      const categoryOf = (id: string) => localizeCategory({ id: Number(id), name: null }, tree, lang);
-      return (key) => ({ category: key === null ? null : categoryOf(key) });
+      return (key) => ({
+        category: key === null ? null : localizeCategory({ id: Number(key), name: null }, tree, lang),
+      });
     }
-    if (by === 'channel' || by === 'day' || by === 'region') return (key) => ({ [id as string]: key });
+    if (by === 'channel' || by === 'day' || by === 'region') return (key) => ({ [id]: key });
     const found = (by === 'creator' ? creators : undefined) ?? (await this.records.find(by, keys));
-    return (key) => ({ [id as string]: key, [record as string]: found.get(key ?? '') ?? null });
+    return (key) => ({ [id]: key, [record]: found.get(key ?? '') ?? null });
   }
 }
 

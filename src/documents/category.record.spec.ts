@@ -10,8 +10,11 @@ const NAMES: Readonly<Record<number, LocalizedName>> = {
 };
 const tree: CategoryNames = { name: (id, lang) => NAMES[id]?.[lang] ?? NAMES[id]?.EN_US };
 
-const named = <Row>(record: Row, names: { creator?: CategoryNames; product?: CategoryNames }, lang: Lang): Row =>
-  JSON.parse(nameCategories(JSON.stringify(record), { ...names, lang })) as Row;
+const named = <Row extends object>(
+  record: Row,
+  names: { creator?: CategoryNames; product?: CategoryNames },
+  lang: Lang,
+): Row => nameCategories(structuredClone(record), { ...names, lang });
 
 const TRICKY = 'looks like one: "category":{"id":10,"name":"x"} "category_id":10,"category_name":"x" \\';
 

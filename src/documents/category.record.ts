@@ -19,8 +19,12 @@ export class ProductCategoryRecord extends Fields({
 export type CategoryLoad = { readonly [K in keyof CategoryRecord]?: CategoryRecord[K] } | null | undefined;
 
 /** Names a category in a language; a category that is in no tree keeps its loaded name. */
-export function localizeCategory(category: CategoryRecord, names: CategoryNames, lang: Lang): CategoryRecord {
-  const name = category.id === null ? undefined : names.name(category.id, lang);
+export function localizeCategory(
+  category: CategoryRecord,
+  names: CategoryNames | undefined,
+  lang: Lang,
+): CategoryRecord {
+  const name = category.id === null ? undefined : names?.name(category.id, lang);
   return name === undefined ? category : { id: category.id, name };
 }
 
@@ -31,23 +35,26 @@ export interface Naming {
   readonly lang: Lang;
 }
 
-const STRING_OR_NULL = '(?:null|"(?:[^"\\\\]|\\\\.)*")';
-/**
- * A category in the JSON of a record: `"l1":{"id":…,"name":…}` of a product, `"category":{"id":…,"name":…}` or
- * `"category_id":…,"category_name":…` of a creator. No text in a record matches, because its quotation marks are escaped.
- */
-const CATEGORY = new RegExp(
-  `("(?:l[123]|category)":\\{"id":(\\d+),"name":|"category_id":(\\d+),"category_name":)${STRING_OR_NULL}`,
-  'g',
-);
+/** A record, or a part of one, with its categories: a product has three, a creator has one, in up to two places. */
+interface Categorized {
+  readonly category?: (CategoryRecord & Partial<ProductCategoryRecord>) | ProductCategoryRecord;
+  readonly category_id?: number | null;
+  category_name?: string | null;
+  readonly creator?: Categorized;
+  readonly product_info?: readonly Categorized[];
+}
 
-/** Names the categories in a record, which is JSON as JSON.stringify writes it. */
-export function nameCategories(record: string, { creator, product, lang }: Naming): string {
-  return record.replace(CATEGORY, (found: string, before: string, id?: string, creatorId?: string) => {
-    const tree = before.startsWith('"l') ? product : creator;
-    const name = tree?.name(Number(id ?? creatorId), lang);
-    return name === undefined ? found : before + JSON.stringify(name);
-  });
+/** Names the categories in a record, and returns the record. */
+export function nameCategories<Part extends Categorized>(part: Part, naming: Naming): Part {
+  const { category, category_id: id, category_name: name = null, creator, product_info = [] } = part;
+  const { creator: creatorNames, product: productNames, lang } = naming;
+  for (const inner of creator ? [creator, ...product_info] : product_info) nameCategories(inner, naming);
+  if (category !== undefined && 'id' in category)
+    Object.assign(category, localizeCategory(category, creatorNames, lang));
+  for (const level of [category?.l1, category?.l2, category?.l3])
+    if (level) Object.assign(level, localizeCategory(level, productNames, lang));
+  if (id !== undefined) part.category_name = localizeCategory({ id, name }, creatorNames, lang).name;
+  return part;
 }
 
 /** The name of a category in each language. */

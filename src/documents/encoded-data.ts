@@ -1,6 +1,3 @@
-const COMMA = Buffer.from(',');
-const LIST_END = Buffer.from(']}');
-
 /** The `data` of an answer as the bytes of its JSON. */
 export class EncodedData<Data extends object = object> {
   /** Never set. It carries the type that the JSON decodes to. */
@@ -25,26 +22,13 @@ export class EncodedData<Data extends object = object> {
     const { list } = data as { list?: unknown };
     return new EncodedData(Buffer.from(JSON.stringify(data)), Array.isArray(list) ? list.length : undefined);
   }
-
-  /** Encodes data with a list of records that are JSON already, after the other fields. */
-  static withList<Data extends { list: unknown[] }>(
-    fields: Omit<Data, 'list'>,
-    records: readonly string[],
-  ): EncodedData<Data> {
-    const head = JSON.stringify(fields).slice(0, -1);
-    const parts = [Buffer.from(`${head}${head === '{' ? '' : ','}"list":[`)];
-    for (const record of records) parts.push(Buffer.from(record), COMMA);
-    if (records.length > 0) parts.pop();
-    return new EncodedData(Buffer.concat([...parts, LIST_END]), records.length);
-  }
 }
 
 /** A part of an export. */
 export interface RecordPage {
   /** The number of matching records. Only the first page's is read. */
   readonly total: number;
-  /** Each record as JSON. */
-  readonly records: readonly string[];
+  readonly records: readonly object[];
 }
 
 /** The parts of an export. The first one exists even without a match. */
@@ -60,7 +44,6 @@ export async function* pagesOf<Row>(
   recordsOf: (rows: readonly Row[]) => Promise<readonly object[]>,
 ): RecordPages {
   for (let at = 0; at === 0 || at < rows.length; at += EXPORT_STEP) {
-    const records = await recordsOf(rows.slice(at, at + EXPORT_STEP));
-    yield { total, records: records.map((record) => JSON.stringify(record)) };
+    yield { total, records: await recordsOf(rows.slice(at, at + EXPORT_STEP)) };
   }
 }

@@ -63,7 +63,7 @@ interface Description {
 
 const named = <Document extends { readonly record: string }>(document: Document, naming: Naming): Document => ({
   ...document,
-  record: nameCategories(document.record, naming),
+  record: JSON.stringify(nameCategories(JSON.parse(document.record) as object, naming)),
 });
 
 const CATEGORIES = { classes: [CategoryNodeLoad], documentOf: toCategoryNodeDocument };

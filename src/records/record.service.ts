@@ -3,8 +3,8 @@ import type { FacetPlan } from '../search/compiler/facets.js';
 import type { FacetsRequest, FieldChoice, Paging, Selection } from '../search/compiler/request.js';
 import { compileSearch } from '../search/compiler/search.js';
 import type { CompiledSearch } from '../search/compiler/types.js';
-import type { EncodedData, RecordPages } from '../documents/encoded-data.js';
-import { fieldChooser, type RecordClass } from '../fields/field-paths.js';
+import { EncodedData, type RecordPages } from '../documents/encoded-data.js';
+import { type RecordClass, withFields } from '../fields/field-paths.js';
 import type { Naming } from '../documents/category.record.js';
 import type { Lang } from '../common/lang.js';
 import { type FacetCounts, Facets } from './facets.js';
@@ -54,9 +54,8 @@ export abstract class RecordService<Filter extends object, Document> {
     return this.pages.remember(`search ${index} ${JSON.stringify(request)}`, async () => {
       const compiled = await this.compile(request);
       const { answer, attempt } = await this.gateway.search(compiled);
-      const fields = { ...dataOf(answer.total, request), ...compiled.answers?.[attempt] };
-      const choose = paths.length === 0 ? undefined : fieldChooser(record, paths);
-      return answer.page(fields, await this.naming(lang), choose);
+      const list = withFields(answer.records(await this.naming(lang)), record, paths);
+      return EncodedData.of({ ...dataOf(answer.total, request), ...compiled.answers?.[attempt], list });
     });
   }
 

@@ -1,6 +1,6 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { ColumnType, CsvColumn } from '../../fields/csv-columns.js';
-import { columnsAt, fieldChooser, type RecordClass } from '../../fields/field-paths.js';
+import { columnsAt, type RecordClass, withFields } from '../../fields/field-paths.js';
 
 export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -9,8 +9,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export interface RecordWriter {
   readonly contentType: string;
   readonly head: string;
-  /** @param records each record as JSON */
-  readonly write: (records: readonly string[]) => string | Uint8Array;
+  readonly write: (records: readonly object[]) => string | Uint8Array;
   readonly end?: () => Uint8Array;
   /** The end of an interrupted file. No reader takes it for a whole one. */
   readonly brokenOff: (reason: object) => string;
@@ -23,16 +22,18 @@ export function recordWriter(
 ): RecordWriter {
   if (format === 'parquet') return parquetWriter(columnsAt(record, fields));
   if (format === 'csv') return csvWriter(columnsAt(record, fields), excel === true);
-  return ndjsonWriter(fields.length === 0 ? undefined : fieldChooser(record, fields));
+  return ndjsonWriter(record, fields);
 }
 
-/** @param choose chooses the fields of a record; undefined writes the records unchanged */
-function ndjsonWriter(choose: ((record: unknown) => object) | undefined): RecordWriter {
+function ndjsonWriter(record: RecordClass, fields: readonly string[]): RecordWriter {
   return {
     contentType: 'application/x-ndjson; charset=utf-8',
     head: '',
     write: (records) =>
-      lines(choose === undefined ? records : decoded(records).map((record) => JSON.stringify(choose(record))), '\n'),
+      lines(
+        withFields(records, record, fields).map((row) => JSON.stringify(row)),
+        '\n',
+      ),
     brokenOff: (reason) => `${JSON.stringify(reason)}\n`,
   };
 }
@@ -50,7 +51,7 @@ function csvWriter(columns: readonly CsvColumn[], forSpreadsheet: boolean): Reco
   return {
     contentType: 'text/csv; charset=utf-8; header=present',
     head: forSpreadsheet ? BYTE_ORDER_MARK + header : header,
-    write: (records) => lines(decoded(records).map(row), LINE_END),
+    write: (records) => lines(records.map(row), LINE_END),
     // An unclosed quotation mark makes readers refuse the file.
     brokenOff: () => '"',
   };
@@ -94,7 +95,7 @@ function parquetWriter(columns: readonly CsvColumn[]): RecordWriter {
     contentType: 'application/vnd.apache.parquet',
     head: '',
     write: (records) => {
-      rows.push(...decoded(records));
+      rows.push(...records);
       if (rows.length >= ROWS_PER_GROUP) writeGroup();
       return written();
     },
@@ -116,5 +117,3 @@ function toParquet(value: unknown, type: ColumnType): unknown {
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 const lines = (texts: readonly string[], end: string): string => texts.map((text) => text + end).join('');
-
-const decoded = (records: readonly string[]): unknown[] => JSON.parse(`[${records.join()}]`) as unknown[];

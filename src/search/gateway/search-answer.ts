@@ -1,6 +1,5 @@
 import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
 import { nameCategories, type Naming } from '../../documents/category.record.js';
-import { EncodedData } from '../../documents/encoded-data.js';
 import type { CountAnswer } from '../compiler/types.js';
 
 export interface RawAnswer {
@@ -45,23 +44,13 @@ export class SearchAnswer {
     return this.answer.hits.hits.map(({ _source }) => _source as Document);
   }
 
-  /** The `record` of each hit as JSON, its categories named. @throws InternalFailure (500) without a record */
-  records(naming?: Naming): string[] {
+  /** The `record` of each hit, its categories named. @throws InternalFailure (500) without a record */
+  records(naming?: Naming): object[] {
     return this.documents<{ readonly record?: unknown } | undefined>().map((document) => {
-      const record = document?.record;
-      if (typeof record === 'string') return naming === undefined ? record : nameCategories(record, naming);
-      throw new InternalFailure('A document of the index has no record: something else than the loader wrote it.');
+      if (typeof document?.record !== 'string')
+        throw new InternalFailure('A document of the index has no record: something else than the loader wrote it.');
+      const record = JSON.parse(document.record) as object;
+      return naming === undefined ? record : nameCategories(record, naming);
     });
-  }
-
-  /** The `data` of a page: the fields, then the records as `list`, each reduced by `choose`. @throws as `records` */
-  page<Data extends { list: unknown[] }>(
-    fields: Omit<Data, 'list'>,
-    naming?: Naming,
-    choose?: (record: unknown) => object,
-  ): EncodedData<Data> {
-    const records = this.records(naming);
-    const chosen = choose && records.map((record) => JSON.stringify(choose(JSON.parse(record))));
-    return EncodedData.withList(fields, chosen ?? records);
   }
 }

@@ -1,5 +1,5 @@
 import CALENDAR from './data/calendar.json' with { type: 'json' };
-import { kept } from '../../src/common/kept.js';
+import { memoize } from '../../src/common/memoize.js';
 import { dayAt, isoWeekday } from '../../src/common/period/day.js';
 import type { Climate, Market } from './markets.js';
 import type { Random } from './random.js';
@@ -8,7 +8,7 @@ const SECONDS_PER_DAY = 86_400;
 export const SECONDS_PER_HOUR = 3600;
 
 /** Converts a day number to YYYY-MM-DD. */
-export const dayText = kept(dayAt);
+export const dayText = memoize(dayAt);
 
 const { months: MONTHS, seasons: SEASONS, weekdays: WEEKDAYS } = CALENDAR;
 /** Factors of sales by climate and `MM-DD`. */
@@ -60,8 +60,8 @@ export const drawSecond = (channel: 'video' | 'live', random: Random): number =>
 /** The days of the data with the relative activity of each market. */
 export class Rhythm {
   private readonly days: readonly number[];
-  private readonly lifts = kept((market: Market) => this.days.map((day) => dayLift(market, day)));
-  private readonly sums = kept((market: Market) => cumulate(this.lifts(market)));
+  private readonly lifts = memoize((market: Market) => this.days.map((day) => dayLift(market, day)));
+  private readonly sums = memoize((market: Market) => cumulate(this.lifts(market)));
 
   constructor(
     private readonly firstDay: number,

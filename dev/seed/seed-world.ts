@@ -1,7 +1,7 @@
 import { dayNumber } from '../../src/common/period/day.js';
 import { Creators } from './creators.js';
 import { ProductSalesBook } from './goods/product-sales.js';
-import { kept } from '../../src/common/kept.js';
+import { memoize } from '../../src/common/memoize.js';
 import { makeProducts, type Product } from './goods/products.js';
 import { makeShops } from './goods/shops.js';
 import { Shows } from './shows.js';
@@ -47,7 +47,7 @@ export class SeedWorld {
   }
 
   /** Sales of products. The first access adds up all shows. */
-  readonly productSales = kept<void, ProductSalesBook>(
+  readonly productSales = memoize<void, ProductSalesBook>(
     () => new ProductSalesBook(this.products, this.shows, this.counts, this.lastDay),
   );
 }

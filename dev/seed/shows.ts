@@ -1,6 +1,6 @@
 import { drawSecond, monthOf, Rhythm, seasonLift, SECONDS_PER_HOUR } from './calendar.js';
 import type { Creator, Creators } from './creators.js';
-import { kept } from '../../src/common/kept.js';
+import { memoize } from '../../src/common/memoize.js';
 import type { Market } from './markets.js';
 import type { Product } from './goods/products.js';
 import { Random } from './random.js';
@@ -137,20 +137,20 @@ export class Shows {
     return [...drawn.values()];
   }
 
-  private readonly partnersOf = kept(({ index, market, language, theme, ownShop }: Creator): readonly Shop[] => {
+  private readonly partnersOf = memoize(({ index, market, language, theme, ownShop }: Creator): readonly Shop[] => {
     if (ownShop !== undefined) return [ownShop];
     const random = new Random('partners', index);
     return Array.from({ length: 3 }, () => pickEarly(this.shopsFor(market)(language)(theme), random));
   });
 
   /** Shops of a market and language, the biggest first; those that suit a theme, or all when none does. */
-  private readonly shopsFor = kept((market: Market) => {
+  private readonly shopsFor = memoize((market: Market) => {
     const all = this.shops
       .filter((shop) => shop.market === market)
       .sort((a, b) => b.productCount - a.productCount || a.firstProduct - b.firstProduct);
-    return kept((language: SeedLanguage) => {
+    return memoize((language: SeedLanguage) => {
       const own = all.filter((shop) => shop.language === language);
-      return kept((theme: Theme | undefined): readonly Shop[] => {
+      return memoize((theme: Theme | undefined): readonly Shop[] => {
         const fitting = own.filter(({ department }) => theme?.sells.includes(department.category.name.EN_US));
         return [fitting, own].find((shops) => shops.length > 0) ?? all;
       });

@@ -1,6 +1,6 @@
 import type { StateStore, StoredState } from '../elastic/state/state-store.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
-import { kept } from '../common/kept.js';
+import { memoize } from '../common/memoize.js';
 import { dayOf } from '../common/period/day.js';
 import type { LimitName } from '../common/access-token.js';
 import { Batches } from './batches.js';
@@ -42,7 +42,7 @@ const DAY_MS = 86_400_000;
  * answered: it is never exceeded. Requests that arrive during a write are counted together by the next one.
  */
 export class SharedDailyQuota {
-  private readonly seenOf = kept((name: string): Seen => ({
+  private readonly seenOf = memoize((name: string): Seen => ({
     at: -Infinity,
     changes: new Batches<Change, boolean>(
       (batch) => this.count(name, batch),

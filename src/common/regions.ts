@@ -1,4 +1,4 @@
-import { kept } from './kept.js';
+import { memoize } from './memoize.js';
 import type { Lang } from './lang.js';
 
 /** The regions (docs/api.md, "Requests"). Prices of a region have its locale and currency ("Records"). */
@@ -46,7 +46,7 @@ const WHOLE_PRICES: ReadonlySet<Region> = new Set(['ID', 'VN', 'JP']);
 /** Decimals of a price. They are fixed here, because releases of Node differ for IDR. */
 export const priceDecimals = (region: Region): 0 | 2 => (WHOLE_PRICES.has(region) ? 0 : 2);
 
-const priceFormat = kept((region: Region) => {
+const priceFormat = memoize((region: Region) => {
   const { locale, currency } = REGIONS[region];
   const digits = priceDecimals(region);
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
@@ -59,7 +59,7 @@ export const formatPrice = (amount: number, region: Region): string =>
 
 export const LOCALES: Readonly<Record<Lang, string>> = { EN_US: 'en-US', ZH_CN: 'zh-CN' };
 
-const regionNames = kept((lang: Lang) => new Intl.DisplayNames(LOCALES[lang], { type: 'region', fallback: 'code' }));
+const regionNames = memoize((lang: Lang) => new Intl.DisplayNames(LOCALES[lang], { type: 'region', fallback: 'code' }));
 
 /** Returns the name of a region in a language, or its code when it has no name. */
 export const regionName = (code: string, lang: Lang): string => regionNames(lang).of(code) ?? code;

@@ -1,10 +1,10 @@
 import { type CsvColumn, csvColumns, setAt } from './csv-columns.js';
-import { kept } from '../common/kept.js';
+import { memoize } from '../common/memoize.js';
 import { recordSchema } from './json-schema.js';
 
 export type RecordClass = new () => object;
 
-const columnsOf = kept((record: RecordClass): readonly CsvColumn[] => csvColumns(recordSchema([record])));
+const columnsOf = memoize((record: RecordClass): readonly CsvColumn[] => csvColumns(recordSchema([record])));
 
 /** The paths that `fields` may name: those of the columns, and of the objects that they are in. */
 export const pathsOf = (record: RecordClass): string[] => [

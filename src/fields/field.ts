@@ -5,7 +5,7 @@ import {
   type ApiPropertyOptions,
   getSchemaPath,
 } from '@nestjs/swagger';
-import { kept } from '../common/kept.js';
+import { memoize } from '../common/memoize.js';
 import type { LoadRule } from './load-rules.js';
 import { DeclaredField, declaredFields, type FieldsClass } from './schema.js';
 
@@ -36,7 +36,7 @@ export interface RecordField {
 }
 
 /** The fields of a record class, as they are declared. */
-export const recordFields = kept((type: FieldsClass): readonly RecordField[] => [
+export const recordFields = memoize((type: FieldsClass): readonly RecordField[] => [
   ...declaredFields<RecordField>(type).values(),
 ]);
 

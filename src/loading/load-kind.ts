@@ -1,5 +1,5 @@
 import { readIndexDefinition } from '../elastic/indices/index-definition.js';
-import { kept } from '../common/kept.js';
+import { memoize } from '../common/memoize.js';
 import { idFieldOf, type RecordKind } from '../common/record-kind.js';
 import {
   CategoryNodeLoad,
@@ -69,7 +69,7 @@ const named = <Document extends { readonly record: string }>(document: Document,
 const CATEGORIES = { classes: [CategoryNodeLoad], documentOf: toCategoryNodeDocument };
 
 /** A function that leaves out the fields of a kind that Elasticsearch searches but does not return. */
-const returnedPart = kept((kind: LoadKind): ((document: object) => object) => {
+const returnedPart = memoize((kind: LoadKind): ((document: object) => object) => {
   const hidden = [readIndexDefinition(kind).mappings._source?.excludes ?? []].flat();
   const without = Object.fromEntries(hidden.map((field) => [field, undefined]));
   return (document) => (hidden.length === 0 ? document : { ...document, ...without });

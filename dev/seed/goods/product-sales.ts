@@ -1,4 +1,4 @@
-import { kept } from '../../../src/common/kept.js';
+import { memoize } from '../../../src/common/memoize.js';
 import type { Product } from './products.js';
 import { Random } from '../random.js';
 import type { Channel, Shows } from '../shows.js';
@@ -58,7 +58,7 @@ export class ProductSalesBook {
     };
   }
 
-  readonly totalOf = kept(({ firstProduct, productCount }: Shop): number =>
+  readonly totalOf = memoize(({ firstProduct, productCount }: Shop): number =>
     this.products
       .slice(firstProduct, firstProduct + productCount)
       .reduce((sum, product) => sum + this.of(product).total, 0),

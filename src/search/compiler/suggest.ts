@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { type CategoryNode, type CategoryTree, foldText } from '../../common/categories/category-tree.js';
-import { kept } from '../../common/kept.js';
+import { memoize } from '../../common/memoize.js';
 import { type Lang, LANGS, nameIn } from '../../common/lang.js';
 
 export const MOST_SUGGESTIONS = 10;
@@ -68,7 +68,7 @@ interface FoldedNames {
 }
 
 /** Folding a tree takes as long as a search, so it is done once for each tree. */
-const foldedNames = kept((tree: CategoryTree) => tree.nodes.map(foldNames), new WeakMap());
+const foldedNames = memoize((tree: CategoryTree) => tree.nodes.map(foldNames), new WeakMap());
 
 function foldNames(node: CategoryNode): FoldedNames {
   const names = LANGS.flatMap((lang) => node.name[lang] ?? []).map(foldText);

@@ -1,5 +1,5 @@
-/** A function that makes each result once; those kept in a `WeakMap` go with their keys. */
-export function kept<Key, Value>(
+/** A function that computes the result of each key once; results in a `WeakMap` go with their keys. */
+export function memoize<Key, Value>(
   make: (key: Key) => Value,
   made: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown } = new Map<Key, Value>(),
 ): (key: Key) => Value {

@@ -6,7 +6,7 @@ import { loadConfig } from '../src/config/config.js';
 import { PROJECT_DIR } from '../src/config/project-dir.js';
 import { ClusterReads } from '../src/elastic/client/cluster-reads.js';
 import { retrying } from '../src/elastic/client/retry-policy.js';
-import { connectElasticsearch } from '../src/elastic/connect-elasticsearch.js';
+import { connectElasticsearch } from '../src/elastic/client/elastic-client.js';
 import { ensureIndices } from '../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../src/elastic/indices/index-names.js';
 import { becomeParent } from './child.mjs';

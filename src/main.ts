@@ -4,7 +4,7 @@ import { failPlainly, failWithoutOutput } from './cli/process/command.js';
 import { loadConfig, misspeltSettings } from './config/config.js';
 import { createApp } from './create-app.js';
 import { retrying } from './elastic/client/retry-policy.js';
-import { connectElasticsearch } from './elastic/connect-elasticsearch.js';
+import { connectElasticsearch } from './elastic/client/elastic-client.js';
 import { createServiceLogger } from './telemetry/service-logger.js';
 import { listenFailure } from './http/server/http-server.js';
 

@@ -1,7 +1,7 @@
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
-import { markSeed, seedState } from '../../src/elastic/state/seed-state.js';
-import { SEEDED_KINDS } from '../../src/common/record-kind.js';
+import { SEED_ID, type SeedMarker } from '../../src/elastic/state/seed-state.js';
+import { StateStore } from '../../src/elastic/state/state-store.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
 import { type RecordSource, replaceAll } from '../../src/loading/replace-all.js';
 import { Seed } from './seed.js';
@@ -14,6 +14,12 @@ const GIVE_UP_AFTER_MS = 120_000;
 const SALES_PER_SHOW = 4.2;
 const DAYS_PER_CREATOR = 36;
 
+/** The kinds that the seed generates. */
+const SEEDED_KINDS: readonly LoadKind[] = [
+  ...(['videos', 'products', 'lives', 'creators'] as const),
+  ...(['sales', 'creator-days', 'rates'] as const),
+];
+
 type SeedContext = Pick<CommandContext, 'config' | 'client' | 'names'> & { readonly signal?: AbortSignal };
 
 /**
@@ -25,7 +31,7 @@ export async function seedCluster(context: SeedContext, options: SeedOptions): P
   const { client, names, signal } = context;
   const shards = context.config.indexShards;
   await ensureIndices(client, names, shards);
-  await markSeed(client, names, { state: 'running', ...options });
+  await markSeed(context, { state: 'running', ...options });
   const seed = new Seed(options);
   const { counts } = seed.world;
   const shows = counts.videos + counts.lives;
@@ -50,8 +56,16 @@ export async function seedCluster(context: SeedContext, options: SeedOptions): P
     },
   );
   progress.done();
-  await markSeed(client, names, { state: 'done', ...options });
+  await markSeed(context, { state: 'done', ...options });
   await raiseDataVersion(client, names, 'seed');
+}
+
+/** Records the start or the end of a seed. */
+export async function markSeed(
+  { client, names }: Pick<Cluster, 'client' | 'names'>,
+  marker: Omit<SeedMarker, 'at'>,
+): Promise<void> {
+  await new StateStore(client, names).put<SeedMarker>(SEED_ID, { ...marker, at: new Date().toISOString() });
 }
 
 type Cluster = Pick<CommandContext, 'client' | 'names' | 'config'>;
@@ -59,8 +73,8 @@ type Cluster = Pick<CommandContext, 'client' | 'names' | 'config'>;
 /** Whether a cluster has never been loaded, or its seed was interrupted. Creates missing indices. */
 export async function needsSeed(cluster: Cluster): Promise<boolean> {
   const records = await recordsToReplace(cluster);
-  const state = await seedState(cluster.client, cluster.names);
-  return state === 'none' ? records.length === 0 : state === 'running';
+  const marker = await new StateStore(cluster.client, cluster.names).get<SeedMarker>(SEED_ID);
+  return marker === undefined ? records.length === 0 : marker.value.state === 'running';
 }
 
 /** Counts the records of each kind that a seed would replace, such as `3 videos`. Creates missing indices. */

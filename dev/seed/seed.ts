@@ -1,4 +1,4 @@
-import type { CategoryLoad } from '../../src/documents/category.record.js';
+import type { CategoryRecord } from '../../src/documents/category.record.js';
 import type { CreatorLoad } from '../../src/creator/creator.record.js';
 import type { CreatorDayLoad, SaleLoad } from '../../src/figures/facts.record.js';
 import type { LiveLoad } from '../../src/live/live.record.js';
@@ -31,7 +31,7 @@ const sum = (amounts: readonly number[]): number =>
 
 const unitsOf = (sales: readonly SaleLoad[]): number => sales.reduce((units, sale) => units + sale.units_sold, 0);
 
-const asCategory = (node: CategoryNode | undefined): CategoryLoad =>
+const asCategory = (node: CategoryNode | undefined): CategoryRecord | null =>
   node ? { id: node.id, name: node.name.EN_US } : null;
 
 const level1Of = ({ goods }: Product): CategoryNode => goods.path[0] as CategoryNode;

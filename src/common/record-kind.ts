@@ -14,8 +14,6 @@ interface RecordKindEntry {
     readonly title: string;
     readonly label: string;
   };
-  /** Whether the seed generates them. */
-  readonly seeded?: true;
 }
 
 /** All kinds of records and facts. `src/loading/load-kind.ts` has their classes and mappers. */
@@ -24,21 +22,18 @@ export const RECORD_KINDS = {
     id: 'video_id',
     scope: 'video',
     newest: { field: 'publish_time', title: 'Publish time of the newest video', label: 'newest video' },
-    seeded: true,
   },
   products: {
     id: 'product_id',
     scope: 'product',
     newest: { field: 'launch_time', title: 'Listing time of the newest product', label: 'newest product' },
-    seeded: true,
   },
   lives: {
     id: 'room_id',
     scope: 'live',
     newest: { field: 'start_time', title: 'Start of the newest live stream', label: 'newest live stream' },
-    seeded: true,
   },
-  creators: { id: 'uid', scope: 'ranking', seeded: true },
+  creators: { id: 'uid', scope: 'ranking' },
   sales: {
     id: 'id',
     newest: {
@@ -47,7 +42,6 @@ export const RECORD_KINDS = {
       title: 'Newest day with sales, of the market’s own calendar',
       label: 'sales until',
     },
-    seeded: true,
   },
   'creator-days': {
     newest: {
@@ -56,11 +50,9 @@ export const RECORD_KINDS = {
       title: 'Newest creator-day, of the market’s own calendar',
       label: 'follower counts until',
     },
-    seeded: true,
   },
   rates: {
     newest: { field: 'date', isDay: true, title: 'Day of the newest rate', label: 'rates until' },
-    seeded: true,
   },
   synonyms: { id: 'id' },
   'product-categories': { id: 'id' },
@@ -110,9 +102,6 @@ export const SEARCH_SCOPES = [
 
 /** The field with the id of a record; undefined when the id is made of several fields. */
 export const idFieldOf = (kind: RecordKind): string | undefined => (RECORD_KINDS[kind] as RecordKindEntry).id;
-
-/** The kinds that the seed generates. */
-export const SEEDED_KINDS: readonly RecordKind[] = entries.flatMap(([kind, { seeded }]) => (seeded ? [kind] : []));
 
 /** The kinds of facts, and the kinds of records from which each takes its dimensions. */
 export const FACT_SUBJECTS = {

@@ -15,9 +15,6 @@ export class ProductCategoryRecord extends Fields({
   l3: ObjectField(() => CategoryRecord, 'Level 3 category'),
 }) {}
 
-/** A category as it may be loaded; parts may be missing. */
-export type CategoryLoad = { readonly [K in keyof CategoryRecord]?: CategoryRecord[K] } | null | undefined;
-
 /** Names a category in a language; a category that is in no tree keeps its loaded name. */
 export function localizeCategory(
   category: CategoryRecord,

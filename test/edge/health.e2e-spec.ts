@@ -1,6 +1,6 @@
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { DataVersionWatch } from '../../src/search/state/data-watch.js';
-import { markSeed } from '../../src/elastic/state/seed-state.js';
+import { markSeed } from '../../dev/seed/seed-cluster.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { eventually } from '../support/eventually.js';
@@ -119,14 +119,14 @@ describe('health', () => {
   it('is not ready before the first seed is done, and stays ready while a later one replaces it', async () => {
     const { elasticsearch, names } = service;
     const seed = { scale: 1, until: '2026-06-30' };
-    await markSeed(elasticsearch, names, { ...seed, state: 'running' });
+    await markSeed({ client: elasticsearch, names }, { ...seed, state: 'running' });
     expect(await readyWith(503)).toMatchObject({
       body: { status: 'not ready', troubles: ['The first seed is not done: npm run seed -- --if-empty does it.'] },
     });
-    await markSeed(elasticsearch, names, { ...seed, state: 'done' });
+    await markSeed({ client: elasticsearch, names }, { ...seed, state: 'done' });
     await readyWith(200);
     await elasticsearch.index({ index: names.alias('sales'), refresh: true, document: { date: '2026-06-30' } });
-    await markSeed(elasticsearch, names, { ...seed, state: 'running' });
+    await markSeed({ client: elasticsearch, names }, { ...seed, state: 'running' });
     await oneMoreLook();
     expect((await ready()).status).toBe(200);
   });

@@ -1,7 +1,7 @@
 import { isUsable, TokenStore } from '../../access/token-store.js';
 import { type Config, ConfigError, loadConfig, misspeltSettings } from '../../config/config.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
-import { connectElasticsearch } from '../../elastic/connect-elasticsearch.js';
+import { connectElasticsearch } from '../../elastic/client/elastic-client.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { StateStore } from '../../elastic/state/state-store.js';
 import { adviceOn, listAllBuilds } from '../../loading/index-builds/index-history.js';

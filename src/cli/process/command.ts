@@ -5,7 +5,7 @@ import { isTransient, reasonOf, statusOf } from '../../elastic/client/elastic-er
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { createServiceLogger } from '../../telemetry/service-logger.js';
-import { connectElasticsearch, type ElasticConnection } from '../../elastic/connect-elasticsearch.js';
+import { connectElasticsearch, type ElasticConnection } from '../../elastic/client/elastic-client.js';
 import { onEnd } from './process-end.js';
 
 /** A command can't be carried out. The message says why; no stack is printed. */

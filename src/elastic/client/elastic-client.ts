@@ -84,6 +84,20 @@ function readCertificate(file: string): Buffer {
   }
 }
 
+/** A connection to Elasticsearch, until its client is closed. */
+export interface ElasticConnection {
+  readonly client: Client;
+  /** The addresses of Elasticsearch, without credentials. */
+  readonly url: string;
+}
+
+/** Connects to the configured cluster. @throws WorkFailure without one */
+export function connectElasticsearch({ url, ...credentials }: ElasticsearchConfig): ElasticConnection {
+  if (url === undefined) throw new WorkFailure('Set ELASTICSEARCH_URL to the address of a cluster.');
+  const origins = itemsOf(url).map((address) => new URL(address).origin);
+  return { client: createElasticClient({ url, ...credentials }), url: origins.join(', ') };
+}
+
 /** A request gets its own signal: the client ends a late one by an event that would end all others at its signal. */
 export const boundedBy = (timeoutMs: number, signal: AbortSignal | undefined) => ({
   requestTimeout: timeoutMs,

@@ -10,11 +10,6 @@ export type Config = Readonly<ReturnType<typeof toConfig>>;
 /** The Elasticsearch to use. Nothing that serves or loads goes on without an address. */
 export type ElasticsearchConfig = Readonly<ReturnType<typeof elasticsearch>>;
 
-export type LogLevel = Settings['LOG_LEVEL'];
-
-/** Traces of requests, from the standard variables of OpenTelemetry. */
-export type TracingConfig = Readonly<NonNullable<ReturnType<typeof traces>>>;
-
 /** The identity provider whose access tokens are accepted. */
 export type OidcConfig = Readonly<NonNullable<ReturnType<typeof oidc>>>;
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldError, RequestFailure } from '../common/errors/failure.js';
-import { type CountedFacet, type CountedValue, errorBound, readFacet } from '../search/compiler/facet-values.js';
+import { type CountedFacet, errorBound, readFacet } from '../search/compiler/facet-values.js';
 import { compileFacets, type FacetKind, type FacetPlan } from '../search/compiler/facets.js';
 import type { FacetsRequest } from '../search/compiler/request.js';
-import type { CompiledSearch, CountAnswer, CountBody, KeywordAnswer } from '../search/compiler/types.js';
+import type { CompiledSearch, CountAnswer, CountBody } from '../search/compiler/types.js';
 import type { SalesShop } from '../subjects/subject.records.js';
 import { EncodedData } from '../documents/encoded-data.js';
 import { CHOICE_NAMES } from '../common/choice-names.js';
@@ -12,6 +12,8 @@ import { type CategoryNames, type Lang, type LocalizedName, nameIn } from '../co
 import { regionName } from '../common/regions.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { PageCache } from '../search/page-cache.js';
+import type { KeywordData } from '../documents/keyword-data.record.js';
+import type { Facet, FacetsData } from './facets.requests.js';
 import { ShortRecords } from './short-records.js';
 import { CategoryTrees, type TreeKind } from '../search/state/category-trees.js';
 import { Vocabulary } from '../search/vocabulary.js';
@@ -23,16 +25,6 @@ const MOST_VALUES = 10_000;
 interface KindOfFacet extends CountedFacet {
   readonly field: string;
   readonly kind: FacetKind;
-}
-
-interface NamedFacet extends Omit<CountedFacet, 'values'> {
-  field: string;
-  values: (Omit<CountedValue, 'label'> & { label: string })[];
-}
-
-export interface FacetCounts extends Partial<KeywordAnswer> {
-  total: number;
-  facets: NamedFacet[];
 }
 
 /** Counts the records of any search by the values of its filters, exactly. */
@@ -50,7 +42,7 @@ export class Facets {
   page<Filter extends object, Field extends string, Document>(
     plan: FacetPlan<Filter, Field, Document>,
     request: FacetsRequest<Filter>,
-  ): Promise<EncodedData<FacetCounts>> {
+  ): Promise<EncodedData<FacetsData>> {
     return this.pages.remember(`facets ${plan.index} ${JSON.stringify(request)}`, async () => {
       const read = await this.vocabulary.read(plan.index, request.keywords);
       const { answer, keywords } = await this.count(request, (size) => compileFacets(plan, request, read, size));
@@ -66,10 +58,10 @@ export class Facets {
         }),
       );
       const names = await this.namesFor(counted, request.lang);
-      return EncodedData.of<FacetCounts>({
+      return EncodedData.of<FacetsData>({
         total: answer.total,
         ...keywords,
-        facets: counted.map((facet) => named(facet, names)),
+        facets: counted.map((facet) => nameFacet(facet, names)),
       });
     });
   }
@@ -78,7 +70,7 @@ export class Facets {
   private async count<Filter>(
     { facets, lang }: FacetsRequest<Filter>,
     compile: (shardSize: number) => CompiledSearch<CountBody>,
-  ): Promise<{ readonly answer: CountAnswer; readonly keywords: KeywordAnswer | undefined }> {
+  ): Promise<{ readonly answer: CountAnswer; readonly keywords: KeywordData | undefined }> {
     for (let shardSize = FEW_VALUES; ; shardSize = MOST_VALUES) {
       const compiled = compile(shardSize);
       const { answer, attempt } = await this.gateway.search(compiled);
@@ -132,7 +124,7 @@ function nameOf(kind: FacetKind, value: string | number | boolean, { lang, trees
   return name === undefined ? text : nameIn(name, lang);
 }
 
-const named = ({ field, kind, values, ...counts }: KindOfFacet, names: NameSources): NamedFacet => ({
+const nameFacet = ({ field, kind, values, ...counts }: KindOfFacet, names: NameSources): Facet => ({
   field,
   values: values.map(({ value, label, count, measure }) => ({
     value,

@@ -7,7 +7,8 @@ import { EncodedData, type RecordPages } from '../documents/encoded-data.js';
 import { type RecordClass, withFields } from '../fields/field-paths.js';
 import type { Naming } from '../documents/category.record.js';
 import type { Lang } from '../common/lang.js';
-import { type FacetCounts, Facets } from './facets.js';
+import { Facets } from './facets.js';
+import type { FacetsData } from './facets.requests.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../search/page-cache.js';
@@ -68,7 +69,7 @@ export abstract class RecordService<Filter extends object, Document> {
   }
 
   /** Counts of the records by the values of filters. @throws as `Facets` does */
-  facets(request: FacetsRequest<Filter>): Promise<EncodedData<FacetCounts>> {
+  facets(request: FacetsRequest<Filter>): Promise<EncodedData<FacetsData>> {
     return this.facetCounts.page(this.plan, request);
   }
 

@@ -1,3 +1,4 @@
+import type { KeywordData } from '../../documents/keyword-data.record.js';
 import { hasMarks, UNSPACED_SCRIPT } from '../../documents/searched-texts.js';
 import { someOf, term, terms } from './clauses.js';
 import {
@@ -15,7 +16,7 @@ import {
   type Synonym,
   wordsOf,
 } from './keyword-reading.js';
-import type { KeywordAnswer, QueryClause } from './types.js';
+import type { QueryClause } from './types.js';
 
 /** Above every sum of word scores: an exact handle, nickname, shop name or id comes first, a similar one next. */
 const EXACT_NAME_SCORE = 10_000;
@@ -61,7 +62,7 @@ const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー〜～ｰ]+$/u;
 /** The scored clauses to try in turn until one has `enough` hits in total, and what the answer says of each. */
 export interface KeywordPlan {
   readonly attempts: readonly [QueryClause, ...QueryClause[]];
-  readonly answers: readonly [KeywordAnswer, ...KeywordAnswer[]];
+  readonly answers: readonly [KeywordData, ...KeywordData[]];
   readonly enough: number;
 }
 
@@ -94,7 +95,7 @@ export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories
     as,
   }));
   const told = { read_as: readAs(read, hasOrderby), ...(also.length > 0 && { also }) };
-  const allWords: KeywordAnswer = { match: 'all_words', ...told };
+  const allWords: KeywordData = { match: 'all_words', ...told };
   if (isStrict || words.length === 0) return { attempts: [first], answers: [allWords], enough: 0 };
   const some = someOf(...names, ...clauses.map((one) => one.some), ...adjacent);
   const allFirst = { positive: some, negative: { bool: { must_not: [first] } }, negative_boost: 0.001 };
@@ -147,7 +148,7 @@ const bestOf = (scored: readonly QueryClause[]): QueryClause =>
   scored.length === 1 ? scored[0] : { dis_max: { queries: [...scored] } };
 
 /** Lists the readings of the words, and the names that the whole keywords were taken for. */
-function readAs({ words, keywords, names }: ReadKeywords, hasOrderby: boolean): KeywordAnswer['read_as'] {
+function readAs({ words, keywords, names }: ReadKeywords, hasOrderby: boolean): KeywordData['read_as'] {
   const slips = words.map((word) => ({ word: word.word, as: slipsOf(word, hasOrderby).map((slip) => slip.term) }));
   return [...slips, { word: keywords, as: names }].filter(({ as }) => as.length > 0);
 }

@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import type { IndexKind } from '../../common/index-kind.js';
-import type { MATCHES } from './request.js';
+import type { KeywordData } from '../../documents/keyword-data.record.js';
 
 export type QueryClause = estypes.QueryDslQueryContainer;
 export type Aggregation = estypes.AggregationsAggregationContainer;
@@ -23,14 +23,6 @@ export interface CountBody {
   aggs: Record<string, Aggregation>;
 }
 
-/** How keywords were matched: whether the records have all words, and the readings of words. */
-export interface KeywordAnswer {
-  readonly match: (typeof MATCHES)[number];
-  readonly read_as: { word: string; as: readonly string[] }[];
-  /** The operator's other words that count too; absent without any. */
-  readonly also?: { words: string; as: readonly string[] }[];
-}
-
 /**
  * A compiled request: bodies to try in turn. The first with at least `enough` hits in total answers, else the last one. The
  * choice depends only on totals, so all pages of a request have the same records.
@@ -40,7 +32,7 @@ export interface CompiledSearch<Body = SearchBody> {
   attempts: readonly [Body, ...Body[]];
   enough: number;
   /** With keywords: how each attempt matches them. */
-  answers?: readonly KeywordAnswer[];
+  answers?: readonly KeywordData[];
 }
 
 export interface Sums {

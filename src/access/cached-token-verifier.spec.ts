@@ -87,13 +87,6 @@ describe('CachedTokenVerifier', () => {
     expect(store.asked).toBe(1);
   });
 
-  it('refuses a revoked token within 5 s, asked all the time or just once more', async () => {
-    expect(await isGood()).toBe(true);
-    revoke();
-    await jest.advanceTimersByTimeAsync(4999);
-    expect(await isGood()).toBe(false);
-  });
-
   it('refuses a revoked token in use once it has been read again, without a request waiting for that', async () => {
     await verifier.verify('good');
     revoke();
@@ -113,23 +106,6 @@ describe('CachedTokenVerifier', () => {
     expect((await first)?.name).toBe('one');
     store.delayMs = 0;
     await jest.advanceTimersByTimeAsync(3200);
-    expect(await isGood()).toBe(false);
-  });
-
-  it('knows a new token within 1 s though it was asked for before', async () => {
-    const { document } = store;
-    store.document = undefined;
-    expect(await isGood()).toBe(false);
-    store.document = document;
-    await jest.advanceTimersByTimeAsync(999);
-    expect(await isGood()).toBe(true);
-  });
-
-  it('ends a token at its own time, cached or not', async () => {
-    const now = Math.floor(Date.now() / 1000);
-    if (store.document !== undefined) store.document = { ...store.document, expires_at: now + 2 };
-    expect(await isGood()).toBe(true);
-    await jest.advanceTimersByTimeAsync(2000);
     expect(await isGood()).toBe(false);
   });
 
@@ -160,27 +136,6 @@ describe('CachedTokenVerifier', () => {
     }
   });
 
-  it.each([100, 1000, 2000, 2900])(
-    'refuses a revoked token within 5 s of a store that takes %d ms',
-    async (delayMs) => {
-      store.delayMs = delayMs;
-      const asked: Promise<unknown>[] = [];
-      const use = async (ms: number): Promise<void> => {
-        for (let passed = 0; passed < ms; passed += 100) {
-          asked.push(verifier.verify('good'));
-          await jest.advanceTimersByTimeAsync(100);
-        }
-      };
-      await use(10_000);
-      revoke();
-      await use(5000);
-      const last = verifier.verify('good');
-      await jest.advanceTimersByTimeAsync(TIMEOUT_MS);
-      expect(await last).toBeUndefined();
-      expect(await asked[0]).toMatchObject({ name: 'one' });
-    },
-  );
-
   it('refuses what was revoked while the store was out of reach as soon as that can be read', async () => {
     await verifier.verify('good');
     store.failing = true;
@@ -202,28 +157,5 @@ describe('CachedTokenVerifier', () => {
     store.failing = false;
     await jest.advanceTimersByTimeAsync(5000);
     expect(await isGood()).toBe(false);
-  });
-
-  it('reads at most 20 times a second in a flood of guesses, and keeps known tokens and takes new ones', async () => {
-    const { document } = store;
-    store.document = undefined;
-    expect(await isGood()).toBe(false);
-    const guesses: unknown[] = [];
-    const flood = async (seconds: number): Promise<void> => {
-      for (let tenth = 0; tenth < 10 * seconds; tenth++) {
-        for (let guess = 0; guess < 600; guess++) guesses.push(verifier.verify(`guess ${guesses.length}`));
-        await jest.advanceTimersByTimeAsync(100);
-      }
-    };
-    await flood(1);
-    store.document = document;
-    expect(await verify('good')).toMatchObject({ name: 'one' });
-    store.asked = 0;
-    await flood(1);
-    expect(await verifier.verify('good')).toMatchObject({ name: 'one' });
-    expect(store.asked).toBeLessThanOrEqual(20);
-    await jest.advanceTimersByTimeAsync(1000);
-    expect(new Set(await Promise.all(guesses))).toEqual(new Set([undefined]));
-    expect(guesses).toHaveLength(12_000);
   });
 });

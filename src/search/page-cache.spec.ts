@@ -1,6 +1,6 @@
 import { scopeOf } from '../../test/support/request-scope.js';
 import { EncodedData } from '../documents/encoded-data.js';
-import { inScope, type RequestScope, requestScope } from '../common/request-scope.js';
+import { inScope, type RequestScope } from '../common/request-scope.js';
 import { PageCache } from './page-cache.js';
 import { DataVersionWatch } from './state/data-watch.js';
 
@@ -78,23 +78,6 @@ describe('the page cache', () => {
     expect(await find(cache, 'a')).toBeUndefined();
   });
 
-  it('is left alone for a request that asks for that', async () => {
-    const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
-    await keep(cache, 'a', page('old'));
-    const scope = scopeOf({ useCache: false });
-    expect(await remember(cache, 'a', () => Promise.resolve(page('new')), scope)).toEqual(page('new'));
-    expect(scope.cached).toBeUndefined();
-    expect(await find(cache, 'a')).toEqual(page('old'));
-  });
-
-  it('forgets every page when the data changes', async () => {
-    const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
-    await keep(cache, 'a', page('one'));
-    version = 2;
-    expect(await find(cache, 'a')).toBeUndefined();
-    expect(cache.state.entries).toBe(0);
-  });
-
   it('keeps no page that was asked for before the data changed', async () => {
     const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
     await remember(cache, 'a', () => {
@@ -155,44 +138,6 @@ describe('the page cache', () => {
     expect(await find(cache, 'a')).toBeUndefined();
     expect(await find(cache, 'c')).toEqual(page('c'.repeat(1100)));
     expect(await find(cache, 'd')).toEqual(page('d'.repeat(1100)));
-  });
-
-  it('makes a page once for all that ask for it meanwhile, and notes on each what it took', async () => {
-    for (const bytes of [0, 10_000]) {
-      const cache = new PageCache(watch, { pageCacheBytes: bytes });
-      let end = (): void => undefined;
-      const make = (): Promise<EncodedData> => {
-        const { searches, elastic } = requestScope();
-        searches.push('search');
-        return elastic.time(new Promise((resolve) => (end = () => resolve(page('one')))));
-      };
-      const scopes = [scopeOf(), scopeOf()];
-      const [first, second] = scopes.map((scope) => remember(cache, 'a', make, scope));
-      const other = remember(cache, 'b', () => Promise.resolve(page('two')));
-      version += 1;
-      const newer = remember(cache, 'a', () => Promise.resolve(page('newer')));
-      expect([await other, await newer]).toEqual([page('two'), page('newer')]);
-      version -= 1;
-      end();
-      expect([await first, await second]).toEqual([page('one'), page('one')]);
-      for (const { searches, elastic } of scopes) {
-        expect(searches).toEqual(['search']);
-        expect(elastic.ms).toBeGreaterThan(0);
-      }
-    }
-  });
-
-  it('gives a failure to all that wait for the page, with what it took, and tries again for the next', async () => {
-    const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
-    const fail = (): Promise<never> => {
-      requestScope().searches.push('search');
-      return Promise.reject(new Error('down'));
-    };
-    const scopes = [scopeOf(), scopeOf()];
-    const failing = scopes.map((scope) => remember(cache, 'a', fail, scope));
-    for (const each of failing) await expect(each).rejects.toThrow('down');
-    expect(scopes.map(({ searches }) => searches)).toEqual([['search'], ['search']]);
-    await keep(cache, 'a', page('one'));
   });
 
   it('leaves pages alone that are larger than all it may have', async () => {

@@ -58,30 +58,6 @@ describe('a single flight', () => {
     expect(await first).toBe('done');
   });
 
-  it('goes on for those who still wait when whoever began it leaves', async () => {
-    const [shared, held] = [new SingleFlight<string>(), new Held()];
-    const gone = new AbortController();
-    const first = held.join(shared, 'a', gone.signal);
-    const others = [held.join(shared, 'a'), held.join(shared, 'a')];
-    gone.abort(new Error('gone'));
-    await expect(first).rejects.toThrow('gone');
-    expect([held.begun, held.cancelled]).toEqual([1, 0]);
-    held.end(0, 'done');
-    expect(await Promise.all(others)).toEqual(['done', 'done']);
-  });
-
-  it('is cancelled when the last who waits leaves, and done anew for who comes after', async () => {
-    const [shared, held] = [new SingleFlight<string>(), new Held()];
-    const gone = new AbortController();
-    const both = [held.join(shared, 'a', gone.signal), held.join(shared, 'a', gone.signal)];
-    gone.abort(new Error('gone'));
-    for (const one of both) await expect(one).rejects.toThrow('gone');
-    expect(held.cancelled).toBe(1);
-    const next = held.join(shared, 'a');
-    held.end(1, 'anew');
-    expect(await next).toBe('anew');
-  });
-
   it('fails for all who wait when it fails', async () => {
     const shared = new SingleFlight<string>();
     const fail = () => shared.run('a', () => Promise.reject(new Error('broken')));
@@ -107,11 +83,5 @@ describe('a single flight', () => {
     const found = await inScope(scope, () => shared.run('a', () => Promise.resolve(requestScope())));
     expect(found).toMatchObject({ span: 'a span', snapshot: { dataVersion: 'now.1' } });
     expect([found === scope, (found as typeof scope).signal === scope.signal]).toEqual([false, false]);
-  });
-
-  it('is not begun for who has gone already', async () => {
-    const [shared, held] = [new SingleFlight<string>(), new Held()];
-    await expect(held.join(shared, 'a', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
-    expect(held.begun).toBe(0);
   });
 });

@@ -50,25 +50,6 @@ describe('reads of a cluster', () => {
     }
   };
 
-  it('are refused at once, of every index, after five failures in turn of a cluster that fails its probe', async () => {
-    await fail(4);
-    await expect(reads.run('lives', well, AT_ONCE)).resolves.toBe('here');
-    await fail(4);
-    expect([reads.breakerState, probes]).toEqual(['closed', 8]);
-    await fail(1);
-    expect(await messageOf(reads.run('lives', well, AT_ONCE))).toContain(REFUSED);
-    expect(await messageOf(reads.run('videos', well, AT_ONCE))).toContain(REFUSED);
-    expect(reads.breakerState).toBe('open');
-    await expect(reads.withRetries(well, AT_ONCE)).resolves.toBe('here');
-  });
-
-  it('are never refused for failures of a cluster that answers its probe', async () => {
-    probe = well;
-    await fail(30);
-    expect([reads.breakerState, probes]).toEqual(['closed', 30]);
-    await expect(reads.run('lives', well, AT_ONCE)).resolves.toBe('here');
-  });
-
   it('share a probe when they fail at the same time, and wait for it no longer than a second', async () => {
     probe = () => new Promise((_, reject) => setTimeout(() => reject(new Error('silent')), 20));
     await Promise.all([1, 2, 3, 4, 5].map(() => fail(1)));

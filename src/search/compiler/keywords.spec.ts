@@ -31,9 +31,6 @@ const part = (word: string): QueryClause[] =>
   ['words.ends', 'words.beginnings'].map((field) => ({
     match: { [field]: { query: word, operator: 'and', boost: 0.5 } },
   }));
-const plusOne = (query: QueryClause): QueryClause => ({
-  function_score: { query, functions: [{ weight: 1 }], boost_mode: 'sum' },
-});
 const oneOf = (...should: QueryClause[]): QueryClause => ({ bool: { should, minimum_should_match: 1 } });
 
 describe('keywords with an orderby', () => {
@@ -156,32 +153,6 @@ describe('keywords by relevance', () => {
     expect(JSON.stringify(attempts[1]?.boosting?.positive)).toContain(JSON.stringify(slip));
   });
 
-  it('match every word, then some when too few records match all', () => {
-    const { attempts, answers, enough } = planKeywords(
-      read('yoga mat', { mat: { ...known, isSplit: true } }),
-      byRelevance,
-    );
-    const mat: QueryClause[] = [
-      written('mat'),
-      { match: { 'words.joined': { query: 'mat', operator: 'and', boost: 0.7 } } },
-    ];
-    const all = oneOf(
-      names('yoga mat'),
-      { bool: { must: [written('yoga'), { dis_max: { queries: mat } }] } },
-      pair('yoga mat', 1),
-    );
-    const some = oneOf(
-      names('yoga mat'),
-      plusOne({ dis_max: { queries: [written('yoga'), ...part('yoga')] } }),
-      plusOne({ dis_max: { queries: [...mat, ...part('mat')] } }),
-      pair('yoga mat', 1),
-    );
-    const allFirst = { positive: some, negative: { bool: { must_not: [all] } }, negative_boost: 0.001 };
-    expect(attempts).toEqual([all, { boosting: allFirst }]);
-    expect(answers.map(({ match }) => match)).toEqual(['all_words', 'some_words']);
-    expect(enough).toBe(10);
-  });
-
   it('match a number without its unit when too few records hold both', () => {
     const { attempts, answers } = planKeywords(read('30 inch'), byRelevance);
     const both = { bool: { must: [written('30 inch', 0.7)], should: [together('30 inch', 0.3)] } };
@@ -281,36 +252,6 @@ describe('keywords by relevance', () => {
     );
     expect(planKeywords({ ...read('mia.beauty'), isName: true }, byRelevance).enough).toBe(1);
   });
-
-  it.each([
-    ['@mia.beauty', ['@mia.beauty', 'mia.beauty']],
-    ['#sale', ['#sale', 'sale']],
-    ['mia.beauty', ['mia.beauty']],
-    ['mia@beauty', ['mia@beauty']],
-  ])('%s may name %j exactly, in every attempt', (keywords, values) => {
-    for (const attempt of planKeywords(read(keywords), byRelevance).attempts) {
-      expect((attempt?.boosting?.positive ?? attempt)?.bool?.should).toContainEqual(names(...values));
-    }
-  });
-
-  it('may equal the name of a category where documents have them', () => {
-    const [first] = planKeywords(read('home'), byRelevance, 'names_of_it').attempts;
-    expect(JSON.stringify(first)).toContain('{"term":{"names_of_it":"home"}}');
-    expect(JSON.stringify(planKeywords(read('home'), byRelevance))).not.toContain('names_of_it');
-  });
-
-  it('of only signs match names', () => {
-    expect(planKeywords(read('!!!'), byRelevance).attempts).toEqual([oneOf(names('!!!'))]);
-  });
-
-  it('stay text wherever they go', () => {
-    const keywords = '"red" AND (shoe OR -sock)~2 * ?';
-    for (const options of [byRelevance, byFigure]) {
-      expect(JSON.stringify(planKeywords(read(keywords), options))).not.toMatch(
-        /query_string|wildcard|regexp|fuzziness/,
-      );
-    }
-  });
 });
 
 describe('a word with marks', () => {
@@ -344,14 +285,6 @@ describe('a text without spaces', () => {
     const asked = (entry: WordEntry) => JSON.stringify(planKeywords(read(word, { [word]: entry }), byFigure).attempts);
     expect(asked(known)).not.toMatch(/intervals|minimum_should_match":"[0-9]<|</);
     expect(asked(nowhere)).toMatch(/intervals|minimum_should_match":"3</);
-  });
-
-  it('is read with two letters swapped as the index has it, and the answer says so', () => {
-    const entry = { ...nowhere, similar: [{ term: 'ขกคง', records: 5, edits: 1 }] };
-    const { attempts, answers } = planKeywords(read('กขคง', { กขคง: entry }), byFigure);
-    const swapped: QueryClause = { match: { unspaced: { query: 'ขกคง', operator: 'and', boost: 0.5 } } };
-    expect(JSON.stringify(attempts)).toContain(JSON.stringify(swapped));
-    expect(answers[0].read_as).toEqual([{ word: 'กขคง', as: ['ขกคง'] }]);
   });
 
   it.each([

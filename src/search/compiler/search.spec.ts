@@ -80,72 +80,11 @@ describe('a search without keywords', () => {
 });
 
 describe('a search with keywords', () => {
-  it('orders by relevance, then the main metric, then the id', () => {
-    expect(compile({ keywords: 'red shoe' }).attempts[0].sort).toEqual([
-      { _score: { order: 'desc' } },
-      { sold: { order: 'desc', missing: '_last' } },
-      { id_rank: { order: 'asc' } },
-      { unranked_id: { order: 'asc', missing: '_first' } },
-    ]);
-  });
-
-  it('with an orderby is asked once, for every word', () => {
-    const orderby = [{ field: 'price', order: 'desc' }] as const;
-    const attempts = [compile({ keywords: 'red shoe', orderby }), compile({ keywords: 'red shoe' })].map(
-      (compiled) => compiled.attempts.length,
-    );
-    expect(attempts).toEqual([1, 2]);
-  });
-
-  it('may have the name of a category where the index has one', () => {
-    const plan = { ...PLAN, categories: 'colour' } as const;
-    const compiled = compileSearch(plan, { ...plain, keywords: 'boots' }, readAsWritten('boots'));
-    expect(JSON.stringify(compiled)).toContain('{"term":{"colour":"boots"}}');
-  });
-
-  it('with an orderby is ordered only by that', () => {
-    const orderby = [{ field: 'price', order: 'desc' }] as const;
-    expect(compile({ keywords: 'red shoe', orderby }).attempts[0].sort).toEqual([
-      { price: { order: 'desc', missing: '_last' } },
-      { id_rank: { order: 'asc' } },
-      { unranked_id: { order: 'asc', missing: '_first' } },
-    ]);
-  });
-
-  it('lets popularity settle only near ties of relevance', () => {
-    for (const { query } of compile({ keywords: 'red' }).attempts) {
-      expect(query).toMatchObject({
-        bool: {
-          must: [
-            {
-              function_score: {
-                functions: [{ weight: 1 }, { field_value_factor: { field: 'sold', modifier: 'log1p' }, weight: 0.003 }],
-                score_mode: 'sum',
-                boost_mode: 'multiply',
-              },
-            },
-          ],
-        },
-      });
-    }
-    const orderby = [{ field: 'price', order: 'desc' }] as const;
-    expect(JSON.stringify(compile({ keywords: 'red', orderby }))).not.toContain('function_score');
-  });
-
   it('keeps the filters out of the score in every attempt', () => {
     const { attempts } = compile({ keywords: 'red', filter: { colour: 'red' } });
     const filter = [{ term: { colour: 'red' } }];
     expect(attempts.length).toBeGreaterThan(1);
     for (const { query } of attempts) expect(query).toMatchObject({ bool: { filter } });
-  });
-
-  it('matches the same set on every page, for every page size and orderby field', () => {
-    const variants = [
-      compile({ keywords: 'red', orderby: [{ field: 'price', order: 'desc' }] }),
-      compile({ keywords: 'red', orderby: [{ field: 'sold', order: 'desc' }], page: 7, pagesize: 3 }),
-    ];
-    const [first, second] = variants.map(({ attempts, enough }) => [attempts.map(({ query }) => query), enough]);
-    expect(first).toEqual(second);
   });
 });
 

@@ -42,13 +42,6 @@ describe('the watch of the data version', () => {
     jest.useRealTimers();
   });
 
-  it('sees a change within one second, and has its followers refreshed before it says so', async () => {
-    expect([watch.current(), refreshes]).toEqual([1, 1]);
-    generation = 2;
-    await jest.advanceTimersByTimeAsync(950);
-    expect([watch.current(), refreshes]).toEqual([2, 2]);
-  });
-
   it('puts what its followers have read in use with the new version, and not before', async () => {
     const used: (string | undefined)[] = [];
     let number = 1;
@@ -70,17 +63,6 @@ describe('the watch of the data version', () => {
       expect([used.at(-1), following.snapshot.dataVersion]).toEqual([before, `now.${number}`]);
       number += 1;
     }
-  });
-
-  it('knows nothing while Elasticsearch does not answer, and recovers', async () => {
-    answers = false;
-    await jest.advanceTimersByTimeAsync(950);
-    expect([watch.current(), watch.isUp]).toEqual([undefined, false]);
-    expect(logged).toEqual(['The state of the data can’t be read: nothing is kept in memory.']);
-    answers = true;
-    await jest.advanceTimersByTimeAsync(500);
-    expect([watch.current(), watch.isUp]).toEqual([1, true]);
-    expect(logged.slice(1)).toEqual(['The state of the data can be read again.']);
   });
 
   it('says whether somebody is changing the data, and counts both ends of that as a change', async () => {
@@ -147,11 +129,6 @@ describe('the version of the data', () => {
     jest.useRealTimers();
   });
 
-  it.each(['now.7', 'now.6', 'now.0', 'no version', 'now.-1', ''])('%j is reached without a read', async (version) => {
-    await watch.reach(version);
-    expect([watch.snapshot.dataVersion, reads]).toEqual(['now.7', 0]);
-  });
-
   it('of a result is the one that its work began with; the work is repeated when it changed, three times at most', async () => {
     const scope = scopeOf();
     const run = (newest: number) => inScope(scope, () => watch.withSnapshot(() => work(newest)));
@@ -188,28 +165,10 @@ describe('the version of the data', () => {
     expect([watch.snapshot.dataVersion, reads]).toEqual(['now.8', 1]);
   });
 
-  it.each([
-    ['of another epoch', 'before.3'],
-    ['that the cluster has not reached', 'now.9'],
-  ])('%s counts as reached after a read', async (_, version) => {
-    await watch.reach(version);
-    expect([watch.snapshot.dataVersion, reads]).toEqual(['now.7', 1]);
-  });
-
   it('goes back with a restored snapshot', async () => {
     number = 3;
     await watch.reach('now.8');
     expect(watch.snapshot.dataVersion).toBe('now.3');
-  });
-
-  it('is refused while it is behind and the state can’t be read, and at once when it is not behind', async () => {
-    answers = false;
-    await watch.reach('now.7');
-    await expect(watch.reach('now.8')).rejects.toMatchObject({ status: 503, headers: { 'Retry-After': '1' } });
-    answers = true;
-    number = 8;
-    await watch.reach('now.8');
-    expect(watch.snapshot.dataVersion).toBe('now.8');
   });
 
   it('keeps the indices that it was raised for while an alias has another one, for at most two minutes', async () => {

@@ -6,7 +6,7 @@ import { ensureDevelopmentToken } from './development-token.js';
 import { hashToken, isUsable, type TokenDocument, type TokenStore } from '../src/access/token-store.js';
 
 /** Tokens in memory, as the store in Elasticsearch keeps them. */
-class TokensInMemory implements Pick<TokenStore, 'create' | 'find' | 'revoke'> {
+class TokensInMemory implements Pick<TokenStore, 'create' | 'findAll' | 'revoke'> {
   readonly kept: TokenDocument[] = [];
 
   async create(name: string, scopes: readonly Scope[], lifetime: number | null): Promise<string> {
@@ -22,8 +22,8 @@ class TokensInMemory implements Pick<TokenStore, 'create' | 'find' | 'revoke'> {
     return value;
   }
 
-  async find(hash: string): Promise<TokenDocument | undefined> {
-    return this.kept.find((token) => token.hash === hash);
+  async findAll([hash = '']: readonly string[]): Promise<ReadonlyMap<string, TokenDocument>> {
+    return new Map(this.kept.filter((token) => token.hash === hash).map((token) => [hash, token]));
   }
 
   async revoke(name: string): Promise<number> {
@@ -49,7 +49,8 @@ describe('ensureDevelopmentToken', () => {
   it('leaves a token of every scope in a file that only its owner may read', async () => {
     const file = await ensure();
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await tokens.find(hashToken(await valueIn(file)))).toMatchObject({
+    const [token] = (await tokens.findAll([hashToken(await valueIn(file))])).values();
+    expect(token).toMatchObject({
       name: 'development',
       scopes: ['video', 'product', 'live', 'ranking', 'export'],
       expires_at: null,

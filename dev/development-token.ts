@@ -12,8 +12,9 @@ export const developmentTokenFile = (dataDir: string): string => join(dataDir, '
 
 /** Whether a file holds a valid token with every scope. */
 export async function opensEverything(store: TokenStore, file: string): Promise<boolean> {
-  const kept = existsSync(file) ? (await readFile(file, 'utf8')).trim() : '';
-  const known = kept === '' ? undefined : await store.find(hashToken(kept), LOOK_UP_TIMEOUT_MS);
+  if (!existsSync(file)) return false;
+  const hash = hashToken((await readFile(file, 'utf8')).trim());
+  const known = (await store.findAll([hash], LOOK_UP_TIMEOUT_MS)).get(hash);
   return (
     known !== undefined && isUsable(known, Date.now() / 1000) && SCOPES.every((scope) => known.scopes.includes(scope))
   );

@@ -129,10 +129,6 @@ export class TokenStore {
     }
   }
 
-  async find(hash: string, timeoutMs: number): Promise<TokenDocument | undefined> {
-    return (await this.findAll([hash], timeoutMs)).get(hash);
-  }
-
   /** The existing tokens of those hashes, compared in constant time. @throws UnavailableFailure, InternalFailure */
   async findAll(hashes: readonly string[], timeoutMs: number): Promise<ReadonlyMap<string, TokenDocument>> {
     const documents = await this.reads.run('tokens', (options) => this.read(hashes, options), { timeoutMs });

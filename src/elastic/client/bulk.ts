@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { WorkFailure } from '../../common/errors/work-failure.js';
-import type { BatchItem } from './batcher.js';
+import type { BatchItem } from './write-in-batches.js';
 import { boundedBy, type ElasticClient } from './elastic-client.js';
 import { isTransientStatus, statusOf } from './elastic-error.js';
 import { type RetryOptions, RetryPolicy } from './retry-policy.js';

@@ -1,6 +1,6 @@
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { FACT_KINDS, FACT_SUBJECTS, type FactKind } from '../../common/record-kind.js';
-import { Batcher } from '../../elastic/client/batcher.js';
+import { writeInBatches } from '../../elastic/client/write-in-batches.js';
 import { type BulkOutcome, sendBulk, writeAll, type WriteTarget } from '../../elastic/client/bulk.js';
 import { PointInTime } from '../../elastic/client/point-in-time.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
@@ -90,7 +90,7 @@ async function reconcile(target: LockedTarget, kind: FactKind, store: StateStore
       const count = await rewrite({ client, alias, retryOptions }, kind, batch, records);
       rewritten += count;
     };
-    await new Batcher<Outdated>(write).writeAll(outdated(facts, kind, records));
+    await writeInBatches<Outdated>(outdated(facts, kind, records), write);
   } finally {
     await facts.close();
   }

@@ -1,5 +1,5 @@
 import { type BulkOutcome, sendBulk, writeAll, type WriteTarget } from '../../elastic/client/bulk.js';
-import { Batcher } from '../../elastic/client/batcher.js';
+import { writeInBatches } from '../../elastic/client/write-in-batches.js';
 import { boundedBy } from '../../elastic/client/elastic-client.js';
 import { NotYetError } from '../../elastic/client/elastic-error.js';
 import type { LoadItem, WriteListener } from '../load-item.js';
@@ -41,7 +41,7 @@ export async function writeItems(
     await afterBatch(stored, isChanged);
   };
   try {
-    await new Batcher<LoadItem>(write).writeAll(items);
+    await writeInBatches<LoadItem>(items, write);
     return ledger.tally();
   } finally {
     ledger.close();

@@ -22,11 +22,6 @@ describe('a search answer', () => {
     expect(answer.records()).toEqual(RECORDS);
   });
 
-  it('hands over whole documents', () => {
-    const documents = [{ a: 1 }, { b: [2] }];
-    expect(new SearchAnswer(answerOf(documents)).documents()).toEqual(documents);
-  });
-
   it.each([[undefined], [{}], [{ record: null }], [{ record: { id: '1' } }]])(
     'is an error when a document has no record: %j',
     (source) => {

@@ -29,7 +29,7 @@ export function requireWhole<Answer extends object>(answer: unknown): Answer & R
   return answer as Answer & RawAnswer;
 }
 
-/** The answer of a search for records or documents, or of one that counts. */
+/** The answer of a search for records, or of one that counts. */
 export class SearchAnswer {
   /** Exact number of matching documents; 0 unless it was requested. */
   readonly total: number;
@@ -40,16 +40,13 @@ export class SearchAnswer {
     this.aggregations = answer.aggregations ?? {};
   }
 
-  documents<Document>(): Document[] {
-    return this.answer.hits.hits.map(({ _source }) => _source as Document);
-  }
-
   /** The `record` of each hit, its categories named. @throws InternalFailure (500) without a record */
   records(naming?: Naming): object[] {
-    return this.documents<{ readonly record?: unknown } | undefined>().map((document) => {
-      if (typeof document?.record !== 'string')
+    return this.answer.hits.hits.map(({ _source }) => {
+      const text = (_source as { readonly record?: unknown } | undefined)?.record;
+      if (typeof text !== 'string')
         throw new InternalFailure('A document of the index has no record: something else than the loader wrote it.');
-      const record = JSON.parse(document.record) as object;
+      const record = JSON.parse(text) as object;
       return naming === undefined ? record : nameCategories(record, naming);
     });
   }

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { Batcher } from './batcher.js';
+import { writeInBatches } from './write-in-batches.js';
 
 interface Item {
   readonly id: string;
@@ -39,10 +39,10 @@ function itemsOf(...ids: string[]): { items: Iterable<Item>; taken: string[] } {
   return { items: items(), taken };
 }
 
-describe('Batcher', () => {
+describe('writing in batches', () => {
   it('keeps only the last item of an id in a batch, with the ones it replaces behind it', async () => {
     const writes = new HeldWrites();
-    const written = new Batcher(writes.write).writeAll(itemsOf('x', 'y', 'x', 'x').items);
+    const written = writeInBatches(itemsOf('x', 'y', 'x', 'x').items, writes.write);
     await turn();
     expect(writes.batches.map((batch) => batch.map(({ id, line }) => [id, line]))).toEqual([
       [
@@ -59,14 +59,14 @@ describe('Batcher', () => {
   it('counts items of one id towards the size of a batch, so that they do not pile up', async () => {
     const batches: number[] = [];
     const write = async (batch: readonly Item[]): Promise<void> => void batches.push(batch.length);
-    await new Batcher(write, { ...LIMITS, batchItems: 3 }).writeAll(itemsOf('x', 'x', 'x', 'x').items);
+    await writeInBatches(itemsOf('x', 'x', 'x', 'x').items, write, { ...LIMITS, batchItems: 3 });
     expect(batches).toEqual([1, 1]);
   });
 
   it('holds the reader back when enough is in flight', async () => {
     const writes = new HeldWrites();
     const { items, taken } = itemsOf('a', 'b', 'c', 'd');
-    const written = new Batcher(writes.write, { ...LIMITS, batchItems: 1, inFlight: 2 }).writeAll(items);
+    const written = writeInBatches(items, writes.write, { ...LIMITS, batchItems: 1, inFlight: 2 });
     await turn();
     expect([writes.batches.length, taken]).toEqual([2, ['a', 'b', 'c']]);
     writes.letGo();
@@ -82,9 +82,7 @@ describe('Batcher', () => {
 
   it('never has two items of one id in flight, so that the later one wins', async () => {
     const writes = new HeldWrites();
-    const written = new Batcher(writes.write, { ...LIMITS, batchItems: 1, inFlight: 5 }).writeAll(
-      itemsOf('a', 'a').items,
-    );
+    const written = writeInBatches(itemsOf('a', 'a').items, writes.write, { ...LIMITS, batchItems: 1, inFlight: 5 });
     await turn();
     expect(writes.batches).toHaveLength(1);
     writes.letGo();
@@ -97,20 +95,20 @@ describe('Batcher', () => {
   it('sends a batch early when its documents are long', async () => {
     const batches: number[] = [];
     const write = async (batch: readonly Item[]): Promise<void> => void batches.push(batch.length);
-    await new Batcher(write, { ...LIMITS, batchBytes: 20 }).writeAll(itemsOf('a', 'b', 'c').items);
+    await writeInBatches(itemsOf('a', 'b', 'c').items, write, { ...LIMITS, batchBytes: 20 });
     expect(batches).toEqual([2, 1]);
   });
 
   it('fails as a write or the items did, with the items after it left alone', async () => {
     const write = () => Promise.reject(new Error('disk full'));
     const { items, taken } = itemsOf('a', 'b', 'c', 'd', 'e');
-    await expect(new Batcher(write, { ...LIMITS, batchItems: 1 }).writeAll(items)).rejects.toThrow('disk full');
+    await expect(writeInBatches(items, write, { ...LIMITS, batchItems: 1 })).rejects.toThrow('disk full');
     expect(taken).toEqual(['a', 'b', 'c']);
     const broken = function* (): Generator<Item> {
       yield item('a', 1);
       throw new Error('the file is cut off');
     };
-    await expect(new Batcher(() => Promise.resolve()).writeAll(broken())).rejects.toThrow(/cut off/);
+    await expect(writeInBatches(broken(), () => Promise.resolve())).rejects.toThrow(/cut off/);
   });
 
   it('fails only once nothing is in flight any more', async () => {
@@ -119,9 +117,7 @@ describe('Batcher', () => {
     const write = (batch: readonly Item[]): Promise<void> =>
       (begun += 1) === 1 ? writes.write(batch) : Promise.reject(new Error('disk full'));
     let ended = false;
-    const written = new Batcher(write, { ...LIMITS, batchItems: 1, inFlight: 2 }).writeAll(
-      itemsOf('a', 'b', 'c').items,
-    );
+    const written = writeInBatches(itemsOf('a', 'b', 'c').items, write, { ...LIMITS, batchItems: 1, inFlight: 2 });
     written.catch(() => (ended = true));
     await turn();
     await turn();

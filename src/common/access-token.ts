@@ -6,11 +6,9 @@ export const SCOPES: readonly Scope[] = [...SEARCH_SCOPES, 'export'];
 
 /** The limits of a token. An absent one does not apply. */
 export interface Limits {
-  /** Requests per second. */
   readonly perSecond?: number;
   /** Requests above `perSecond` within ten seconds. */
   readonly burst?: number;
-  /** Requests per minute. */
   readonly perMinute?: number;
   /** Requests per UTC day, counted over all processes. */
   readonly perDay?: number;

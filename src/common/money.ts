@@ -2,7 +2,6 @@ import { roundHalfAwayFromZero } from './rounding.js';
 
 /** Units of an exact amount: it has at most 4 decimals (docs/api.md, "Records"). */
 const SCALE = 10_000;
-/** Units of a cent. */
 const CENT = SCALE / 100;
 /** Elasticsearch stores no larger whole number. */
 const LARGEST = 9e18;

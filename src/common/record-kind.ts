@@ -68,10 +68,8 @@ type KindsWith<Property extends keyof RecordKindEntry> = {
   [Kind in RecordKind]: RecordKinds[Kind] extends Readonly<Record<Property, unknown>> ? Kind : never;
 }[RecordKind];
 
-/** The kinds that can be searched. */
 export type SearchedKind = KindsWith<'scope'>;
 
-/** The scopes that open searches. */
 export type SearchScope = RecordKinds[SearchedKind]['scope'];
 
 type SnakeCase<Name extends string> = Name extends `${infer Head}-${infer Tail}` ? `${Head}_${SnakeCase<Tail>}` : Name;
@@ -84,7 +82,6 @@ export type NewestMoments = {
 
 const entries = Object.entries(RECORD_KINDS) as unknown as readonly (readonly [RecordKind, RecordKindEntry])[];
 
-/** The kinds of which the newest moment is told. */
 export const NEWEST = entries.flatMap(([kind, { newest }]) =>
   newest === undefined ? [] : [{ ...newest, kind, name: kind.replaceAll('-', '_') as keyof NewestMoments }],
 );
@@ -95,7 +92,6 @@ export function latestNewest(isDay: boolean): number | string {
   return isDay ? tomorrow : Date.parse(`${tomorrow}T23:59:59Z`) / 1000;
 }
 
-/** The scopes that open searches, each once. */
 export const SEARCH_SCOPES = [
   ...new Set(entries.flatMap(([, { scope }]) => scope ?? [])),
 ] as readonly string[] as readonly SearchScope[];

@@ -29,7 +29,6 @@ export type Region = keyof typeof REGIONS;
 
 export const REGION_CODES = Object.keys(REGIONS) as readonly Region[];
 
-/** The currencies of the regions, each once. */
 export const CURRENCIES = [...new Set(Object.values(REGIONS).map(({ currency }) => currency))];
 
 /** The currency of a region; null of another one. */

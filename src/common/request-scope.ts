@@ -50,9 +50,7 @@ export interface RequestScope {
   readonly liftDeadline: () => void;
   /** false for `Cache-Control: no-store`: the page cache is neither read nor written. */
   readonly useCache: boolean;
-  /** Times its calls to Elasticsearch. */
   readonly elastic: CallTimer;
-  /** Its searches, for the log. */
   readonly searches: unknown[];
   /** Set by the envelope interceptor, and replaced when the data changes while it is read. */
   snapshot?: DataSnapshot;
@@ -71,7 +69,6 @@ export interface RequestScope {
   cached?: boolean;
   /** Its span, when tracing is on. */
   span?: unknown;
-  /** The id of its trace. */
   traceId?: string;
 }
 

@@ -13,10 +13,8 @@ export type ElasticsearchConfig = Readonly<ReturnType<typeof elasticsearch>>;
 /** The identity provider whose access tokens are accepted. */
 export type OidcConfig = Readonly<NonNullable<ReturnType<typeof oidc>>>;
 
-/** Injection token of the configuration. */
 export const CONFIG = Symbol('CONFIG');
 
-/** Injection token of the service's logger, whose level is configured. */
 export const LOGGER = Symbol('LOGGER');
 
 /** The environment is invalid; `faults` has one sentence per fault. */

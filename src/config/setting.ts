@@ -22,7 +22,6 @@ export interface SettingDescription {
 
 const all: SettingDescription[] = [];
 
-/** All settings in the order of their documents. */
 export const settingDescriptions: readonly SettingDescription[] = all;
 
 /** Declares a setting of a group: an environment variable of this name, its purpose in the documents, and its values. */

@@ -11,7 +11,6 @@ export class EncodedData<Data extends object = object> {
     readonly ageSeconds?: number,
   ) {}
 
-  /** Decodes the data. */
   decode(): Data {
     return JSON.parse(this.json.toString()) as Data;
   }
@@ -24,7 +23,6 @@ export class EncodedData<Data extends object = object> {
   }
 }
 
-/** A part of an export. */
 export interface RecordPage {
   /** The number of matching records. Only the first page's is read. */
   readonly total: number;

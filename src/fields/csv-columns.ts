@@ -1,7 +1,6 @@
 import { cleanId } from '../common/id.js';
 import type { ValueSchema } from './load-rules.js';
 
-/** A column that a CSV or Parquet file may have. */
 export interface CsvColumn {
   /** The field's path: `creator.category.id`. */
   readonly path: string;

@@ -35,7 +35,6 @@ export interface RecordField {
   readonly list: boolean;
 }
 
-/** The fields of a record class, as they are declared. */
 export const recordFields = memoize((type: FieldsClass): readonly RecordField[] => [
   ...declaredFields<RecordField>(type).values(),
 ]);
@@ -55,7 +54,6 @@ type HeldBy<Declared extends FieldTable> = {
 };
 type OptionalIn<Held> = { [Name in keyof Held]: undefined extends Held[Name] ? Name : never }[keyof Held];
 
-/** The type of a record with these fields. */
 type RecordWith<Held> = Omit<Held, OptionalIn<Held>> & Partial<Pick<Held, OptionalIn<Held>>>;
 
 /** Makes a class of its fields, which follow those of `base`. */

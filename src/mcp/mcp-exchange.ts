@@ -15,7 +15,6 @@ import { TOOLS } from './tools.js';
 
 const SERVER = { name: 'commerce-analytics-search', title: 'Commerce analytics', version: '1' };
 
-/** The rules that all tools share. */
 const INSTRUCTIONS = TEXTS.instructions.join('\n').replace('{regions}', REGION_CODES.join(' '));
 
 /** Lists change only with the release and the scopes of a token. */

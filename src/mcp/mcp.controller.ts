@@ -20,7 +20,6 @@ import { Public, RequiresScope } from '../http/access/route-metadata.js';
 import { type Envelope, shapeEnvelopes, WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
 import { McpExchange } from './mcp-exchange.js';
 
-/** The path at which assistants call tools. */
 const MCP_PATH = '/mcp';
 /** JSON-RPC's code of server-defined errors. */
 const SERVER_ERROR = -32000;

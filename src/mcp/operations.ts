@@ -11,7 +11,6 @@ type Handler = (request: object) => Promise<EncodedData>;
 
 /** An operation of the API, without HTTP. */
 export interface CallableOperation extends Pick<MarkedOperation, 'request' | 'scope'> {
-  /** The class of `data` in its answer. */
   readonly data: FieldsClass;
   /** Calls its handler, which takes a checked request. */
   readonly ask: Handler;

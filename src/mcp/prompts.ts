@@ -5,10 +5,8 @@ import PROMPT_DATA from './prompts.json' with { type: 'json' };
 const playbooks = new Map(Object.entries(PROMPT_DATA.prompts));
 const descriptions: Readonly<Record<string, string>> = PROMPT_DATA.arguments;
 
-/** How every playbook ends. */
 const END = 'State the days that the data covers, the currency of each amount, and what is not known. Guess no figure.';
 
-/** Descriptions of the prompts. */
 export const PROMPTS: Prompt[] = [...playbooks].map(([name, { about, takes }]) => ({
   name,
   description: about,

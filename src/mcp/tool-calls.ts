@@ -101,7 +101,6 @@ export class ToolCalls implements OnModuleInit {
     }
   }
 
-  /** The question of a call, and its checked request. */
   private read({ questions, choice }: Tool, input: Arguments): { question: Question; request: AskedRequest } {
     const { of, ...chosen } = input;
     const only = questions[''];

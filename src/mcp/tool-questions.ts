@@ -11,7 +11,6 @@ export interface Question extends Asked, CallableOperation {
   readonly window: number | undefined;
 }
 
-/** A tool of assistants. */
 export interface Tool extends ToolEntry {
   readonly questions: Readonly<Record<string, Question>>;
   /** The class of the argument `of`. */

@@ -13,7 +13,6 @@ import { type Question, type Tool, toolName } from './tool-questions.js';
 
 type Properties = Readonly<Record<string, Schema>>;
 
-/** The schema of an object of fields. */
 interface ObjectSchema extends Schema {
   readonly properties: Properties;
   readonly required?: readonly string[];

@@ -44,7 +44,6 @@ const NEXT: Readonly<Record<Subject | 'periods', string>> = {
   periods: 'break_down_sales with the id and the days of a period for what made it.',
 };
 
-/** A tool of one question. */
 const tool = (name: string, about: string, asked: Asked): ToolEntry => ({ name, about, questions: { '': asked } });
 
 const rankQuestion = ({ name, subject, tool }: (typeof RANKING_TABLE)[number]): Asked => ({

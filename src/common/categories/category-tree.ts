@@ -14,7 +14,6 @@ export interface CategoryNode {
 /** Normalizes names for comparisons that ignore case, accents and character width. */
 export const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Finds categories by id and by parent. */
 export class CategoryTree implements CategoryNames {
   private readonly byId: ReadonlyMap<number, CategoryNode>;
   private readonly byParent = new Map<number | null, CategoryNode[]>();

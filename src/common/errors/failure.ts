@@ -47,7 +47,6 @@ export class HttpFailure extends Failure {
   }
 }
 
-/** A class of failures with one code and status. */
 const failureClass = (code: ErrorCode, status: number, headers: Failure['headers'] = {}) =>
   class extends Failure {
     readonly code = code;
@@ -60,15 +59,12 @@ const failureClass = (code: ErrorCode, status: number, headers: Failure['headers
     }
   };
 
-/** The path has no operation. */
 export class NotFoundFailure extends failureClass(ErrorCode.NotFound, 404) {}
 
-/** The request has no token, or an invalid one. */
 export class UnauthenticatedFailure extends failureClass(ErrorCode.Unauthorized, 401, {
   'WWW-Authenticate': 'Bearer',
 }) {}
 
-/** The token does not have the scope of the operation. */
 export class ForbiddenFailure extends failureClass(ErrorCode.Unauthorized, 403) {}
 
 /** Elasticsearch is down, is too slow, refuses work or answers in part. */

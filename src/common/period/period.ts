@@ -20,7 +20,6 @@ export interface DatedPeriod {
   readonly value: string;
 }
 
-/** Maximum days of a range. */
 export const MOST_RANGE_DAYS = 92;
 
 /** Why a text is no period: it is written otherwise (`format`), or the calendar doesn't have it (`calendar`). */

@@ -1,13 +1,11 @@
 import { INDEX_KINDS, type IndexKind, type RetiredKind } from '../../common/index-kind.js';
 import type { ElasticClient } from '../client/elastic-client.js';
 
-/** A cluster, and the names of the indices that are worked on. */
 export interface Cluster {
   readonly client: ElasticClient;
   readonly names: IndexNames;
 }
 
-/** Names of aliases and physical indices. Each begins with INDEX_PREFIX. */
 export class IndexNames {
   constructor(private readonly prefix: string) {}
 

@@ -7,7 +7,6 @@ import { isTransient } from '../client/elastic-error.js';
 import { retrying, type RetryOptions } from '../client/retry-policy.js';
 import type { StateStore, StoredState } from './state-store.js';
 
-/** A lock as it is stored in the cluster. */
 export interface LockDocument {
   readonly token: string;
   /** The holder's work, process and host, for messages. */
@@ -34,7 +33,6 @@ export const DATA_LOCKS = INDEX_KINDS;
 /** Begins the name of the work that gives facts the dimensions of their records. */
 export const RECONCILE = 'reconcile of ';
 
-/** Another process holds a lock. */
 export class LockedFailure extends WorkFailure {}
 
 export const lockId = (name: string): string => `lock:${name}`;

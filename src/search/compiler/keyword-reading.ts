@@ -10,7 +10,6 @@ export interface SimilarTerm {
   readonly edits: number;
 }
 
-/** The counts of a word in an index. */
 export interface WordEntry {
   /** Records with the word as written, its plural, or the same without marks. */
   readonly records: number;
@@ -27,7 +26,6 @@ export interface Reading extends Pick<SimilarTerm, 'term' | 'edits'> {
   readonly weight: number;
 }
 
-/** A word of the keywords, as a query needs it. */
 export interface ReadWord {
   readonly word: string;
   /** Records with the word; undefined where it is not looked up. */

@@ -42,9 +42,7 @@ export interface ClusterState {
   readonly dataVersion?: DataVersion;
   /** The version of the data, when it was raised (Unix seconds), and for which indices; undefined before the first load. */
   readonly lastChange?: { readonly version: number; readonly at: number } & Pick<DataVersionDocument, 'indices'>;
-  /** The result of the last load of each kind. */
   readonly loads: ReadonlyMap<IndexKind, LoadResult>;
-  /** The index behind each existing alias. */
   readonly behind: ReadonlyMap<IndexKind, string>;
   readonly troubles: readonly Trouble[];
   /** Tells of facts whose dimensions may be older than their records. */
@@ -57,13 +55,11 @@ export interface ClusterState {
 
 /** The indices, their mappings and their health. They change only with Elasticsearch's cluster state. */
 interface Indices extends Pick<ClusterState, 'text' | 'behind' | 'troubles' | 'cluster' | 'shards'> {
-  /** The id of the cluster state. */
   readonly stateId: string;
   /** The epoch of data versions: the UUID of the index that keeps them. */
   readonly epoch: string | undefined;
 }
 
-/** What is read of Elasticsearch's cluster state. */
 interface StateAnswer {
   readonly state_uuid: string;
   readonly metadata?: { readonly indices?: Readonly<Record<string, IndexAnswer>> };

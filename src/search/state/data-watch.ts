@@ -38,7 +38,6 @@ export class DataVersionWatch {
   private state: ClusterState | undefined;
   /** The last read that succeeded. */
   private seen: ClusterState | undefined;
-  /** The latest read, and the time at which it began. */
   private latestRead: { readonly at: number; readonly answer: Promise<ClusterState> } | undefined;
   /** Whether the latest read succeeded; nothing is cached while reads fail. */
   isUp = true;

@@ -168,8 +168,10 @@ describe('the clients', () => {
     });
 
     describe('the command', () => {
-      const shell = (line: string, env: object = {}) =>
-        run('bash', ['--norc', '-o', 'pipefail', '-c', line], env).then(
+      /** What npx runs, without its second: the lines of the README are run by npx itself. */
+      const DIRECTLY = 'npx() { local name=$1; shift; node_modules/.bin/"$name" "$@"; }';
+      const shell = (line: string, env: object = {}, before = DIRECTLY) =>
+        run('bash', ['--norc', '-o', 'pipefail', '-c', `${before}\n${line}`], env).then(
           (stdout) => ({ status: 0, lines: linesOf(stdout), stderr: '' }),
           ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
             ...{ status: code, lines: linesOf(stdout), stderr },
@@ -180,7 +182,7 @@ describe('the clients', () => {
       it.each(readCommands(readme))('README: %s', async (line) => {
         const expectedLines = (await COMMAND_LINES[line.split(' ').slice(2, 4).join(' ')]?.(service.api)) ?? [];
         expect(expectedLines.length).toBeGreaterThan(1);
-        expect(await shell(line)).toEqual({ status: 0, lines: expectedLines, stderr: '' });
+        expect(await shell(line, {}, '')).toEqual({ status: 0, lines: expectedLines, stderr: '' });
       });
 
       const session = /```text\n([\s\S]*?)\n```/.exec(readme)?.[1]?.split(/^\$ /m).slice(1) ?? [];
@@ -337,7 +339,8 @@ describe('the clients', () => {
           { filter: { date_info: { type: 'week', value: '2026-26' } } },
         ],
       ])('writes the CSV of the service: export %s', async (parameters, path, body) => {
-        const own = await run('npx', ['commerce-analytics', 'export', ...parameters.split(' '), '--format', 'csv']);
+        const command = join(folder, 'node_modules', '.bin', 'commerce-analytics');
+        const own = await run(command, ['export', ...parameters.split(' '), '--format', 'csv']);
         const { body: text } = await service.api.post(path, { ...body, format: 'csv' });
         expect(own).toBe(text as unknown as string);
       });

@@ -33,6 +33,7 @@ export default {
     overElasticsearch('slow', 'slow-spec'),
     overElasticsearch('proofs', 'proof-spec'),
   ],
+  testSequencer: '<rootDir>/tools/testing/sequencer.mjs',
   // Modules of a test file stay in the memory of its worker: three of them and Elasticsearch take less than 5 GB.
   workerIdleMemoryLimit: '500MB',
   // For the slowest machine: what must be quick is held to its own limit in its test.

@@ -24,12 +24,21 @@ const SHOP = '7495000000000060265';
 withBrowser('the explorer with texts of 5,000 letters', () => {
   let service: TestApp;
   let browser: Browser;
+  let explorer: ExplorerPage;
 
   beforeAll(async () => {
     service = await startTestApp({ name: 'long-texts', indices: seededIndices() });
     browser = await launchChromium(chromium ?? '');
+    explorer = await ExplorerPage.open(browser, service.url, { token: service.token, screenshots });
+    await explorer.settled();
+    await explorer.page.route(/\/v1\//, async (route) => {
+      const answer = await route.fetch();
+      const body = JSON.stringify(JSON.parse(await answer.text(), lengthen));
+      await route.fulfill({ response: answer, body });
+    });
   }, 240_000);
   afterAll(async () => {
+    await explorer?.page.unrouteAll({ behavior: 'ignoreErrors' });
     await browser?.close();
     await service?.close();
   });
@@ -56,15 +65,8 @@ withBrowser('the explorer with texts of 5,000 letters', () => {
     ['a live stream', async () => `?view=live&room_id=${await firstOf('/live/v1/search', {}, 'room_id')}`],
     ['a comparison', `?view=compare&uid=${UID},7129000000000060265`],
   ])('shows %s without scrolling sideways, on a screen, a tablet and a phone', async (_, search) => {
-    const explorer = await ExplorerPage.open(browser, service.url, { token: service.token, screenshots });
     const { page } = explorer;
-    await explorer.settled();
-    await page.route(/\/v1\//, async (route) => {
-      const answer = await route.fetch();
-      const text = await answer.text();
-      const body = JSON.stringify(JSON.parse(text, lengthen));
-      await route.fulfill({ response: answer, body });
-    });
+    await page.setViewportSize({ width: 1440, height: 1000 });
     await page.goto(`${service.url}/explore${typeof search === 'string' ? search : await search()}`);
     await page.waitForLoadState('networkidle');
     await explorer.scrollThrough();
@@ -85,8 +87,6 @@ withBrowser('the explorer with texts of 5,000 letters', () => {
       if (found.length > 0) wide.push({ width, found });
     }
     const shown = await page.evaluate<boolean>(`document.body.textContent.includes('${LONG.slice(0, 100)}')`);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await explorer.close();
     expect({ wide, shown }).toEqual({ wide: [], shown: true });
   });
 });

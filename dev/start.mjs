@@ -2,13 +2,17 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { requireTools } from './embedded-node/server/server.mjs';
-import { build, installPackages, PROJECT_DIR, requireNode } from '../tools/build/bootstrap.mjs';
+import { buildBeside, installPackages, requireNode } from '../tools/build/bootstrap.mjs';
 
-/** Installs, builds, and starts the service. The embedded Elasticsearch is fetched and made meanwhile. */
+/**
+ * Installs, and starts the service. The embedded Elasticsearch is fetched and made while packages are installed; it starts
+ * and gets its data while the sources are built.
+ */
 requireNode();
 const making = process.env.ELASTICSEARCH_URL ? undefined : await makeElasticsearch();
 installPackages();
-build();
+// Its failure is told when the service needs it.
+buildBeside().catch(() => undefined);
 await making?.ended();
 await import('./typescript.mjs');
 await import('./start.ts');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { TokenStore } from '../src/access/token-store.js';
 import { failPlainly } from '../src/cli/process/command.js';
+import { WorkFailure } from '../src/common/errors/work-failure.js';
 import { loadConfig } from '../src/config/config.js';
 import { PROJECT_DIR } from '../src/config/project-dir.js';
 import { ClusterReads } from '../src/elastic/client/cluster-reads.js';
@@ -14,6 +15,7 @@ import { ensureDevelopmentToken } from './development-token.js';
 import { nodeFor } from './embedded-node/start-node.js';
 import { needsSeed, seedCluster } from './seed/seed-cluster.js';
 import { SEED_DEFAULTS } from './seed/seed-world.js';
+import { buildBeside } from '../tools/build/bootstrap.mjs';
 
 const ADDRESS = /Serving at (http:\/\/\S+?),.*\n/;
 
@@ -27,7 +29,13 @@ try {
   const { client } = connectElasticsearch(config.elasticsearch);
   const names = new IndexNames(config.indexPrefix);
   const context = { config, client, names, signal };
-  if (node !== undefined && (await needsSeed(context))) await seedCluster(context, SEED_DEFAULTS);
+  const seeding = async (): Promise<void> => {
+    if (node !== undefined && (await needsSeed(context))) await seedCluster(context, SEED_DEFAULTS);
+  };
+  const building = buildBeside().catch(({ message }: Error) => {
+    throw new WorkFailure(message);
+  });
+  await Promise.all([seeding(), building]);
   signal.throwIfAborted();
   const indices = retrying({ giveUpAfterMs: Infinity, signal })(() => ensureIndices(client, names, config.indexShards));
   const token =

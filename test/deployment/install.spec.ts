@@ -103,6 +103,23 @@ describe('npm start', () => {
     expect(checkout.run('dev/start.mjs')).toMatchObject({ status: 0, calls: 1 });
   });
 
+  it.each([
+    ['exit 0', 'is built'],
+    ['exit 1', 'The sources could not be built.'],
+  ])('builds while the rest starts, which waits for it: %s', (end, said) => {
+    install(NEEDED);
+    checkout.write(
+      'dev/start.ts',
+      `import { writeFileSync } from 'node:fs';
+import { buildBeside } from '../tools/build/bootstrap.mjs';
+writeFileSync('started', '');
+await buildBeside().then(() => console.log('is built'), ({ message }) => console.log(message));`,
+    );
+    checkout.write('bin/npm', `#!/bin/sh\nfor i in $(seq 100); do [ -e started ] && ${end}; sleep 0.1; done\nexit 2\n`);
+    const { status, output } = checkout.run('dev/start.mjs');
+    expect([status, output]).toEqual([0, expect.stringContaining(said)]);
+  });
+
   it('keeps what was installed when the registry does not answer', () => {
     install({});
     checkout.write('node_modules/before', '');

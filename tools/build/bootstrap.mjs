@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
@@ -82,6 +83,18 @@ export function build() {
   if (isBuilt()) return;
   requirePackages();
   runStep('Building', 'npm', ['run', '--silent', 'build']);
+}
+
+/** @type {Promise<void> | undefined} */
+let building;
+
+/** As `build`, in a process beside this one; the same build at each call. @throws Error when it fails */
+export const buildBeside = () => (building ??= isBuilt() ? Promise.resolve() : runBuild());
+
+async function runBuild() {
+  const script = `import(${JSON.stringify(import.meta.url)}).then(({ build }) => build())`;
+  const [status] = await once(spawn(process.execPath, ['--eval', script], { stdio: ['ignore', 2, 2] }), 'close');
+  if (status !== 0) throw new Error('The sources could not be built.');
 }
 
 /** Marks `dist` as built from these sources. */

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { startTestApp } from '../support/app.js';
-import { EXAMPLES } from '../support/open-api.js';
+import { type DocumentedExample, EXAMPLES } from '../support/open-api.js';
 import { findChromium, launchChromium } from './browser.js';
 import { DocsPage, type DocsPageOptions } from './docs-page.js';
 import { seededIndices } from '../support/shared-indices.js';
@@ -66,15 +66,39 @@ withBrowser('Swagger UI in a real Chromium', () => {
     expect(await docs.locked()).toBe(true);
   });
 
-  it.each(OPERATIONS)('shows $operationId on two screens', async (operation) => {
-    expect(await docs.heightOf(operation)).toBeLessThan(2 * SCREEN_HEIGHT);
-    await docs.screenshot(`operation-${operation.operationId}`, operation);
-  });
-
   it('starts with an empty form where fields go into the address', async () => {
     for (const operation of OPERATIONS.filter(({ method }) => method === 'GET')) {
       expect(await docs.formOf(operation)).toEqual(['', '', '', '']);
     }
+  });
+
+  const offersFile = async (example: DocumentedExample): Promise<void> => {
+    const { status, file } = await docs.executeExport(example);
+    const name = example.path.replace('/v1', '').split('/').at(-2);
+    expect([status, file]).toEqual([200, `${name}.${(example.value.format as string | undefined) ?? 'ndjson'}`]);
+  };
+  const answers200 = async (example: DocumentedExample): Promise<void> => {
+    const { status, body, curl } = await docs.execute(example);
+    expect([status, body.code]).toEqual([200, 0]);
+    const { list, facets, peers } = body.data;
+    expect((list ?? facets)?.length ?? peers ?? 0).toBeGreaterThan(0);
+    expect(curl).toContain(`Bearer ${service.token}`);
+  };
+
+  // One after the other: it takes the page long to open an operation.
+  describe.each(OPERATIONS)('$operationId', (operation) => {
+    it('is shown on two screens', async () => {
+      expect(await docs.heightOf(operation)).toBeLessThan(2 * SCREEN_HEIGHT);
+      await docs.screenshot(`operation-${operation.operationId}`, operation);
+    });
+
+    const [execute, title] = operation.path.endsWith('/export')
+      ? [offersFile, 'offers $title as a file']
+      : [answers200, 'executes $title: 200 with hits'];
+    it.each(CHOSEN.filter(({ operationId }) => operationId === operation.operationId))(title, async (example) => {
+      await execute(example);
+      await docs.screenshot(example.title, example);
+    });
   });
 
   it('shows what is wrong with a request', async () => {
@@ -86,22 +110,6 @@ withBrowser('Swagger UI in a real Chromium', () => {
   it('offers every example of a body under its name', async () => {
     const documented = EXAMPLES.filter((example) => example.operationId === VIDEO.operationId);
     expect(await docs.offered(VIDEO)).toEqual(documented.map(({ name }) => name));
-  });
-
-  it.each(CHOSEN.filter(({ path }) => path.endsWith('/export')))('offers $title as a file', async (example) => {
-    const { status, file } = await docs.executeExport(example);
-    await docs.screenshot(example.title, example);
-    const name = example.path.replace('/v1', '').split('/').at(-2);
-    expect([status, file]).toEqual([200, `${name}.${(example.value.format as string | undefined) ?? 'ndjson'}`]);
-  });
-
-  it.each(CHOSEN.filter(({ path }) => !path.endsWith('/export')))('executes $title: 200 with hits', async (example) => {
-    const { status, body, curl } = await docs.execute(example);
-    await docs.screenshot(example.title, example);
-    expect([status, body.code]).toEqual([200, 0]);
-    const { list, facets, peers } = body.data;
-    expect((list ?? facets)?.length ?? peers ?? 0).toBeGreaterThan(0);
-    expect(curl).toContain(`Bearer ${service.token}`);
   });
 
   it('asks nothing of any other host, and the console stays clean', () => {

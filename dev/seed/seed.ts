@@ -44,15 +44,15 @@ export class Seed {
     this.world = new SeedWorld(options);
   }
 
-  /** The records and facts of every kind, in the order of loading. */
+  /** The records and facts of every kind, in the order of loading: the large ones are merged while others are written. */
   get sources() {
     return [
       { kind: 'rates', records: [...this.rates()] },
       { kind: 'products', records: this.products() },
-      { kind: 'videos', records: this.videos() },
-      { kind: 'lives', records: this.lives() },
       { kind: 'creators', records: this.creators() },
       { kind: 'sales', records: this.sales() },
+      { kind: 'videos', records: this.videos() },
+      { kind: 'lives', records: this.lives() },
       { kind: 'creator-days', records: this.creatorDays() },
     ] as const;
   }

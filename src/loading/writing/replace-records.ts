@@ -37,8 +37,9 @@ export interface Replacement extends Pick<ItemListener, 'afterBatch' | 'onRefuse
 }
 
 /**
- * Replaces kinds whose locks are held. An index build is merged while the next one is filled. All index builds become live
- * in one atomic step; after a failure they are deleted. Index builds that earlier loads left unfinished are deleted first.
+ * Replaces kinds whose locks are held. All index builds are created first; each is merged while the next one is filled. They
+ * become live in one atomic step; after a failure they are deleted. Index builds that earlier loads left unfinished are
+ * deleted first.
  * @param keep number of previous index builds of each kind that are kept
  * @param due facts whose dimensions may differ from their records after the switch
  * @returns the outcome of each kind, and the unfinished index builds that were deleted
@@ -61,15 +62,18 @@ export async function replaceRecords(
   const finishTarget = { client, retryOptions: { ...retryOptions, signal } };
   const loaded = new Map<LoadKind, LedgerTally>();
   const discarded: string[] = [];
+  const begun = replacements.map(async (replacement) => {
+    const { kind, size } = replacement;
+    discarded.push(...(await discardUnfinished(target, kind)));
+    const indexBuild = await createIndexBuild(target, kind, setting, size);
+    indexBuilds.push(indexBuild);
+    return { replacement, indexBuild };
+  });
   try {
-    for (const replacement of replacements) {
-      const { kind, size } = replacement;
-      discarded.push(...(await discardUnfinished(target, kind)));
-      const indexBuild = await createIndexBuild(target, kind, setting, size);
-      indexBuilds.push(indexBuild);
+    for (const { replacement, indexBuild } of await Promise.all(begun)) {
       const writeTarget = { ...target, alias: indexBuild.writeAlias };
       const tally = await writeItems(writeTarget, replacement.items, indexBatch, replacement);
-      loaded.set(kind, tally);
+      loaded.set(replacement.kind, tally);
       replacement.onFinishing();
       const finished = finishIndexBuild(finishTarget, indexBuild, tally.distinct);
       // A failure before it is awaited must not end the process.
@@ -81,7 +85,7 @@ export async function replaceRecords(
     await publishIndexBuilds(target, indexBuilds);
   } catch (error) {
     failed.abort(error);
-    await Promise.allSettled(finishing);
+    await Promise.allSettled([...begun, ...finishing]);
     await discardIndexBuilds(client, indexBuilds);
     throw error;
   }

@@ -27,8 +27,10 @@ A record of the API's answers loads back unchanged, and so does an [export](api.
 
 - Only fields marked **required** must be there. A missing or null field is unknown; the API answers null.
 - The name of a known category id comes from the category tree; the loaded name is shown for unknown ids.
-- The last line of an id wins.
-- \`--merge\` (the default) stores each record for itself. Loading the same input again changes nothing.
+- The last line of an id wins. Loading the same input again changes nothing.
+- \`--merge\` (the default) stores each line as a whole record. It stops before it empties fields that stored records have and the inputs (of JSON the first 1,000 records) lack, unless \`--whole\` is given.
+- \`--update\` changes the fields that a line has; null or an empty cell clears one. What is made of them follows: prices, names, amounts in USD, dimensions of facts. An id that is not stored is rejected, unless \`--add\` is given.
+- \`--delete\` deletes records by their ids (creator-days by \`date\` and \`uid\`) and ignores other fields.
 - \`--replace\` replaces all records of the kind in one step at the end. \`npm run indices -- list\`, \`rollback\` and \`prune\` manage the index build before.
 - Rejected lines go to the rejects file with their line number and every reason.
 - The end of a load counts the values that were converted, with one example of each conversion.

@@ -34,7 +34,7 @@ const program = new Command('indices').description('Lists and manages index buil
 
 program
   .command('list')
-  .description('Lists every physical index with its role, loads in progress, and interrupted merges.')
+  .description('Lists every physical index with its role, loads in progress, and interrupted ones.')
   .action(() =>
     runCommand(async (context) => {
       const retry = retrying({ giveUpAfterMs: LIST_GIVES_UP_AFTER_MS, signal: context.signal });
@@ -150,7 +150,7 @@ async function describeLoads(store: StateStore, kind: LoadKind): Promise<string[
   const merges = (await unfinishedMerges(store, kind)).map(({ inputs, since, holder }) => {
     const isRunning = !isDead && lock?.value.holder === holder;
     const state = isRunning ? 'in progress' : 'interrupted; run it again to finish it';
-    return `${kind}: merge of ${inputs.join(', ')}, started ${since}, ${state}`;
+    return `${kind}: load of ${inputs.join(', ')}, started ${since}, ${state}`;
   });
   return [...(lock ? [`${kind}: locked by ${lock.value.holder} since ${lock.value.since}${ended}`] : []), ...merges];
 }

@@ -19,6 +19,10 @@ interface Options extends ReadOptions {
   readonly format?: RecordFormat;
   readonly map?: ReadOptions;
   readonly replace?: boolean;
+  readonly update?: boolean;
+  readonly delete?: boolean;
+  readonly add?: boolean;
+  readonly whole?: boolean;
   readonly rejects?: string;
   readonly maxRejects?: number;
   readonly keep: number;
@@ -34,11 +38,21 @@ const program = new Command('load')
     'files with NDJSON, CSV or answers of the API, plain or .gz; folders of such files; - for standard input',
   )
   .addOption(
-    new Option('--merge', 'add the records to the stored ones, overwriting equal ids (the default)').conflicts(
+    new Option('--merge', 'add the records to the stored ones, overwriting equal ids (the default)').conflicts([
       'replace',
-    ),
+      'update',
+      'delete',
+    ]),
   )
-  .option('--replace', 'replace all stored records, in one step at the end')
+  .addOption(
+    new Option('--replace', 'replace all stored records, in one step at the end').conflicts(['update', 'delete']),
+  )
+  .addOption(
+    new Option('--update', 'change the fields that a line has; null or an empty cell clears one').conflicts('delete'),
+  )
+  .option('--delete', 'delete the records with these ids; other fields are ignored')
+  .option('--add', 'with --update: add the records whose ids are not stored')
+  .option('--whole', 'with --merge: empty the fields of stored records that the inputs lack')
   .option('--rejects <file>', 'file for rejected lines (default: <kind>-rejects-<time>.ndjson)')
   .option('--max-rejects <count>', 'stop when more lines are rejected', readCount)
   .option(
@@ -62,13 +76,14 @@ const program = new Command('load')
     'after',
     `
 Exit status: 0 everything was loaded; 2 some lines were rejected; 1 the load failed; 130 or 143 stopped by a signal.
-A failed --merge can be run again. A failed --replace has changed nothing, unless the answer to its last step was lost:
+A failed --merge, --update or --delete can be run again. A failed --replace has changed nothing, unless the answer to its last step was lost:
 npm run indices -- list shows the live index.
 
 Examples:
   npm run load -- products products.ndjson.gz
   npm run load -- products preise.csv --delimiter ";" --decimal , --map product_id=Nr,floor_price=Preis
   npm run load -- videos scraped.json --records data.videos
+  npm run load -- products prices.csv --update
   npm run load -- sales --replace facts/2026/ --max-rejects 0
   zstd -dc dump.zst | npm run load -- videos -`,
   )
@@ -87,9 +102,11 @@ async function load(
   options: Options,
 ): Promise<void> {
   const { client, names, signal, config } = context;
-  if (options.shards !== undefined && options.replace !== true) {
-    throw new CommandError('--shards needs --replace: --merge writes to the existing index.');
-  }
+  if (options.shards !== undefined && options.replace !== true)
+    throw new CommandError('--shards needs --replace: other loads write to the existing index.');
+  const mode = (['replace', 'update', 'delete'] as const).find((name) => options[name] === true) ?? 'merge';
+  if (options.add === true && mode !== 'update') throw new CommandError('--add needs --update.');
+  if (options.whole === true && mode !== 'merge') throw new CommandError('--whole needs --merge.');
   const startedAt = performance.now();
   const reading = { ...options.map, ...options };
   if (reading.mapping !== undefined) new Mapping(kind, reading.mapping);
@@ -111,7 +128,9 @@ async function load(
       { client, names, retryOptions, shards: options.shards ?? config.indexShards },
       {
         kind,
-        mode: options.replace === true ? 'replace' : 'merge',
+        mode,
+        adds: options.add === true,
+        whole: options.whole === true,
         inputs,
         reading,
         rejects,
@@ -141,6 +160,8 @@ async function load(
 
 function describe(kind: LoadKind, summary: LoadSummary, seconds: number): string {
   const { read, ...parts } = summary;
-  const sum = Object.entries(parts).map(([name, count]) => `${count.toLocaleString('en-US')} ${name}`);
+  const sum = Object.entries(parts).map(
+    ([name, count]) => `${count.toLocaleString('en-US')} ${name.replace('_', ' ')}`,
+  );
   return `${kind}: ${read.toLocaleString('en-US')} read = ${sum.join(' + ')} (${seconds.toFixed(1)} s)`;
 }

@@ -9,9 +9,6 @@ export class RateLoad extends Fields({
   usd: TextField('USD for one unit of the currency, also of USD', { required: true, example: '1.27', rule: 'rate' }),
 }) {}
 
-/** Identifies a rate among all: its day and its currency. */
-export const rateId = ({ date, currency }: RateLoad): string => `${date}:${currency}`;
-
 const RATE_DECIMALS = 10;
 
 /** A number as it is written: digits, and how many of them are decimals. */

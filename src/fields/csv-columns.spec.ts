@@ -45,12 +45,12 @@ describe('a cell of text', () => {
     expect(record).toEqual({ desc: cell });
   });
 
-  it('is empty for null and for what is not there, and leaves the field out', () => {
+  it('is empty for null and for what is not there, and null again', () => {
     expect([desc.cellOf({ desc: null }, false), desc.cellOf({}, false)]).toEqual(['', '']);
     expect(columnOf('creator.uid').cellOf({ creator: null }, false)).toBe('');
     const record = {};
     desc.put(record, '');
-    expect(record).toEqual({});
+    expect(record).toEqual({ desc: null });
   });
 });
 

@@ -5,7 +5,7 @@ export interface CsvColumn {
   /** The field's path: `creator.category.id`. */
   readonly path: string;
   readonly type: ColumnType;
-  /** Writes a cell into the record it belongs to; an empty cell leaves the field out. */
+  /** Writes a cell into the record it belongs to; an empty cell is null. */
   readonly put: (record: Record<string, unknown>, cell: string) => void;
   readonly valueOf: (record: unknown) => unknown;
   /**
@@ -41,9 +41,7 @@ function toColumn(schema: ValueSchema, path: readonly string[]): CsvColumn {
     path: path.join('.'),
     type,
     valueOf,
-    put: (record, cell) => {
-      if (cell !== '') setAt(record, path, read(cell));
-    },
+    put: (record, cell) => setAt(record, path, cell === '' ? null : read(cell)),
     cellOf: (record, forSpreadsheet) => {
       const value = valueOf(record);
       return value === null || value === undefined ? '' : write(value, forSpreadsheet);
@@ -99,4 +97,16 @@ export function setAt(record: Row, [name, ...rest]: readonly string[], value: un
   if (name === undefined) return;
   if (rest.length === 0) record[name] = value;
   else setAt((record[name] ??= {}) as Row, rest, value);
+}
+
+/** The value at a path in JSON; a name may contain the whole of it. Undefined where it is absent, null below a null. */
+export function valueAt(value: object, path: string): unknown {
+  if (Object.hasOwn(value, path)) return (value as Row)[path];
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (at, name) =>
+        at === null ? null : typeof at === 'object' && Object.hasOwn(at, name) ? (at as Row)[name] : undefined,
+      value,
+    );
 }

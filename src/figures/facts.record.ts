@@ -106,6 +106,3 @@ export function toCreatorDayDocument(load: CreatorDayLoad, creator?: FactCreator
     ...creatorDimensions(creator),
   };
 }
-
-/** Identifies a creator-day among all: its day and its creator. */
-export const creatorDayId = (load: CreatorDayLoad): string => `${load.date}:${load.uid}`;

@@ -1,13 +1,12 @@
 import type { CategoryTrees, TreeKind } from '../search/state/category-trees.js';
 import { WorkFailure } from '../common/errors/work-failure.js';
 import { BUILT_IN_TREES, type CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
-import type { LoadItem } from './load-item.js';
-import type { LoadKind } from './load-kind.js';
+import type { LoadItem, LoadMode } from './load-item.js';
+import { changed, type LoadKind } from './load-kind.js';
 
 /** Checks that all categories form a tree before any is loaded. @throws WorkFailure; nothing has been written then */
 export async function* checkedTree(
-  kind: LoadKind,
-  mode: 'merge' | 'replace',
+  { kind, mode, adds }: { readonly kind: LoadKind; readonly mode: LoadMode; readonly adds?: boolean },
   items: AsyncIterable<LoadItem>,
   trees: CategoryTrees,
 ): AsyncGenerator<LoadItem> {
@@ -21,10 +20,15 @@ export async function* checkedTree(
   const use = await trees.refresh();
   use();
   const current = await trees.get(kind);
-  if (mode === 'merge' && current !== BUILT_IN_TREES[kind]) for (const node of current.nodes) nodes.set(node.id, node);
+  if (mode !== 'replace' && current !== BUILT_IN_TREES[kind])
+    for (const node of current.nodes) nodes.set(node.id, node);
   for (const { source } of loaded) {
     const node = JSON.parse(source.toString()) as CategoryNode;
-    nodes.set(node.id, node);
+    const before = nodes.get(node.id);
+    if (mode === 'delete') nodes.delete(node.id);
+    else if (mode !== 'update') nodes.set(node.id, node);
+    else if (before !== undefined || adds === true)
+      nodes.set(node.id, changed(kind, { ...before }, { ...node }) as unknown as CategoryNode);
   }
   try {
     new CategoryTree([...nodes.values()].sort((a, b) => a.level - b.level || a.id - b.id));

@@ -1,5 +1,8 @@
 import type { StoredRecord } from './load-kind.js';
 
+/** `update` changes the fields that lines have, `delete` deletes the records that they name. */
+export type LoadMode = 'merge' | 'replace' | 'update' | 'delete';
+
 /** The place where a record was read. */
 export interface Origin {
   readonly file: string;
@@ -18,7 +21,7 @@ export interface LoadItem {
   /** The part of the document that Elasticsearch returns: all of it, unless the index excludes fields from `_source`. */
   readonly kept: Buffer;
   readonly origin: Origin;
-  /** An earlier item with the same id, stored when Elasticsearch refuses this one. */
+  /** An earlier item with the same id, stored when this one is refused. */
   readonly replaces?: LoadItem;
 }
 

@@ -1,5 +1,6 @@
 import { readIndexDefinition } from '../elastic/indices/index-definition.js';
 import { memoize } from '../common/memoize.js';
+import { csvColumns, setAt, valueAt } from '../fields/csv-columns.js';
 import { idFieldOf, type RecordKind } from '../common/record-kind.js';
 import {
   CategoryNodeLoad,
@@ -14,21 +15,21 @@ import {
   CreatorRecord,
   toWrittenCreatorDocument,
 } from '../creator/creator.record.js';
-import {
-  CreatorDayLoad,
-  creatorDayId,
-  SaleLoad,
-  toCreatorDayDocument,
-  toSaleDocument,
-} from '../figures/facts.record.js';
+import { CreatorDayLoad, SaleLoad, toCreatorDayDocument, toSaleDocument } from '../figures/facts.record.js';
 import { type FactRecords, NO_RECORDS } from './dimensions/fact-records.js';
 import type { ValueSchema } from '../fields/load-rules.js';
 import { recordSchema } from '../fields/json-schema.js';
 import { LiveFilterFields, type LiveLoad, LiveRecord, toLiveDocument } from '../live/live.record.js';
 import { MOST_SYNONYMS, SynonymLoad, synonymFault } from '../documents/synonym.record.js';
-import { rateId, RateLoad, Rates } from '../documents/rates.record.js';
-import { ProductFilterFields, type ProductLoad, ProductRecord, toProductDocument } from '../product/product.record.js';
-import { toVideoDocument, type VideoLoad, VideoRecord } from '../video/video.record.js';
+import { RateLoad, Rates } from '../documents/rates.record.js';
+import {
+  ProductFilterFields,
+  type ProductLoad,
+  ProductRecord,
+  toProductDocument,
+  withoutMadeProduct,
+} from '../product/product.record.js';
+import { toVideoDocument, type VideoLoad, VideoRecord, withoutMadeVideo } from '../video/video.record.js';
 import type { CategoryNames, Lang } from '../common/lang.js';
 
 /** Names of known categories are stored in this language, so that answers in any language load to the same document. */
@@ -54,11 +55,15 @@ interface Description {
   readonly most?: number;
   /** What is wrong with a record that its fields do not show; one sentence. */
   faultIn?(record: never): string | undefined;
-  /** The id of a record; that of the kind's id field when absent. */
-  idOf?(record: never): string;
+  /** The fields that identify a record; the kind's id field when absent. */
+  readonly keys?: readonly string[];
   documentOf(record: never, categories: LoadCategories, rates: Rates, records: FactRecords): object;
   /** The fields that are made of amounts and rates, whatever is loaded. */
   readonly usdFields?: readonly string[];
+  /** Leaves out the fields of a stored record that are made of others. */
+  withoutMade?(stored: never): object;
+  /** Paths of fields that are given in place of others, which are made anew when these change. */
+  readonly remakes?: Readonly<Record<string, readonly string[]>>;
 }
 
 const named = <Document extends { readonly record: string }>(document: Document, naming: Naming): Document => ({
@@ -78,7 +83,7 @@ const returnedPart = memoize((kind: LoadKind): ((document: object) => object) =>
 const DESCRIPTIONS = {
   'product-categories': CATEGORIES,
   'creator-categories': CATEGORIES,
-  rates: { classes: [RateLoad], idOf: rateId, documentOf: (load: RateLoad) => load },
+  rates: { classes: [RateLoad], keys: ['date', 'currency'], documentOf: (load: RateLoad) => load },
   synonyms: {
     classes: [SynonymLoad],
     most: MOST_SYNONYMS,
@@ -88,12 +93,19 @@ const DESCRIPTIONS = {
   products: {
     classes: [ProductRecord, ProductFilterFields],
     usdFields: ['usd_price', 'day7_usd_gmv', 'total_usd_gmv'],
+    withoutMade: withoutMadeProduct,
     documentOf: (load: ProductLoad, { product }, rates) =>
       named(toProductDocument(load, product, rates), { product, lang: STORED_LANG }),
   },
   videos: {
     classes: [VideoRecord],
     usdFields: ['usd_gmv'],
+    withoutMade: withoutMadeVideo,
+    remakes: {
+      'interact_rate_info.rate': ['interact_rate'],
+      'creator.category_id': ['creator.category'],
+      'creator.category_name': ['creator.category.name'],
+    },
     documentOf: (load: VideoLoad, names, rates) => named(toVideoDocument(load, rates), { ...names, lang: STORED_LANG }),
   },
   lives: {
@@ -103,6 +115,8 @@ const DESCRIPTIONS = {
   },
   creators: {
     classes: [CreatorRecord, CreatorFilterFields],
+    withoutMade: (stored: CreatorLoad) => ({ ...stored, category_id: null }),
+    remakes: { category_id: ['category'] },
     documentOf: (load: CreatorLoad, { creator }) => {
       const document = toWrittenCreatorDocument(load);
       const { category_id: id, category_name: name } = document;
@@ -112,12 +126,13 @@ const DESCRIPTIONS = {
   },
   sales: {
     classes: [SaleLoad],
+    remakes: { gmv: ['usd_gmv'] },
     documentOf: (load: SaleLoad, _names, _rates, { creators, products }) =>
       toSaleDocument(load, creators.get(load.uid), products.get(load.product_id)),
   },
   'creator-days': {
     classes: [CreatorDayLoad],
-    idOf: creatorDayId,
+    keys: ['date', 'uid'],
     documentOf: (load: CreatorDayLoad, _names, _rates, { creators }) =>
       toCreatorDayDocument(load, creators.get(load.uid)),
   },
@@ -132,7 +147,10 @@ export type LoadRecords = {
 /** All kinds, categories first because the others need their names. */
 export const LOAD_KINDS = Object.keys(DESCRIPTIONS) as readonly LoadKind[];
 
-export const loadSchema = (kind: LoadKind): ValueSchema => recordSchema(DESCRIPTIONS[kind].classes);
+export const loadSchema = memoize((kind: LoadKind): ValueSchema => recordSchema(DESCRIPTIONS[kind].classes));
+
+/** The columns of a kind. */
+export const columnsOf = memoize((kind: LoadKind) => csvColumns(loadSchema(kind)));
 
 /** Most records of a kind; undefined without a bound. */
 export const mostOf = (kind: LoadKind): number | undefined => (DESCRIPTIONS[kind] as Description).most;
@@ -144,6 +162,57 @@ export const faultIn = <K extends LoadKind>(kind: K, record: LoadRecords[K]): st
 /** The fields of a kind that are made of amounts and rates; other kinds have none. */
 export const usdFieldsOf = (kind: LoadKind): readonly string[] => (DESCRIPTIONS[kind] as Description).usdFields ?? [];
 
+/** The fields that identify a record of a kind. */
+export const keysOf = (kind: LoadKind): readonly string[] =>
+  (DESCRIPTIONS[kind] as Description).keys ?? [idFieldOf(kind) ?? ''];
+
+/** The id of a record's document. */
+export const idOf = (kind: LoadKind, record: object): string =>
+  keysOf(kind)
+    .map((key) => String(Reflect.get(record, key)))
+    .join(':');
+
+/** The fields that are made anew where one at this path is given. */
+export const remadeBy = (kind: LoadKind, path: string): readonly string[] =>
+  (DESCRIPTIONS[kind] as Description).remakes?.[path] ?? [];
+
+/** The record that a document was made of, without the fields that are made of others. */
+export function loadOf(kind: LoadKind, document: Fields): Fields {
+  const description: Description = DESCRIPTIONS[kind];
+  const record = typeof document.record === 'string' ? (JSON.parse(document.record) as Fields) : {};
+  const stored: Fields = { ...document, ...record };
+  const fields = Object.entries(loadSchema(kind).properties ?? {}).map(([name, { type }]) => {
+    const value = usdFieldsOf(kind).includes(name) ? null : stored[name];
+    // Flags are stored as booleans, and amounts of facts as the shortest text of their number.
+    const isNumber = typeof value === 'boolean' || (typeof value === 'string' && type === 'number');
+    return [name, isNumber ? Number(value) : value];
+  });
+  const load = Object.fromEntries(fields) as Fields;
+  return (description.withoutMade?.(load as never) as Fields | undefined) ?? load;
+}
+
+/** A record with the fields of a change in place of its own, in objects one by one. */
+export function changed(kind: LoadKind, record: Fields, change: Fields): Fields {
+  const remade = {};
+  for (const [path, others] of Object.entries((DESCRIPTIONS[kind] as Description).remakes ?? {}))
+    if (valueAt(change, path) !== undefined) for (const other of others) setAt(remade, other.split('.'), undefined);
+  return merged(merged(record, remade), change);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A category with another id does not keep its name. */
+function merged(record: Fields, change: Fields): Fields {
+  const values = Object.entries(change).map(([name, value]): [string, unknown] => {
+    const before = record[name];
+    return [name, isObject(value) && isObject(before) ? merged(before, value) : value];
+  });
+  const loses = change.id !== undefined && change.id !== record.id && record.id !== undefined;
+  return { ...record, ...(loses && { name: null }), ...Object.fromEntries(values) };
+}
+
 /** Maps a valid record to its document. */
 export function toStored<K extends LoadKind>(
   kind: K,
@@ -154,6 +223,5 @@ export function toStored<K extends LoadKind>(
 ): StoredRecord {
   const description: Description = DESCRIPTIONS[kind];
   const document = description.documentOf(record as never, categories, rates, records);
-  const id = description.idOf?.(record as never) ?? String(record[(idFieldOf(kind) ?? '') as keyof typeof record]);
-  return { id, document, kept: returnedPart(kind)(document) };
+  return { id: idOf(kind, record), document, kept: returnedPart(kind)(document) };
 }

@@ -1,6 +1,7 @@
 import type { Rates } from '../documents/rates.record.js';
 import { factsOf, isFactKind, latestNewest, NEWEST } from '../common/record-kind.js';
 import { WorkFailure } from '../common/errors/work-failure.js';
+import { valueAt } from '../fields/csv-columns.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { type Retry, retrying } from '../elastic/client/retry-policy.js';
 import type { HeldLocks } from '../elastic/state/cluster-lock.js';
@@ -10,11 +11,25 @@ import { markDue } from '../elastic/state/due-reconcile.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { checkedTree } from './checked-tree.js';
-import { FactRecordReader, NO_RECORDS } from './dimensions/fact-records.js';
+import { type FactRecords, FactRecordReader, NO_RECORDS } from './dimensions/fact-records.js';
 import { reconcileDue } from './dimensions/reconcile.js';
 import { switchUnderLocks } from './index-builds/alias-switch.js';
-import { type LoadItem, type Origin, toLoadItem } from './load-item.js';
-import { LOAD_KINDS, type LoadCategories, type LoadKind, mostOf, toStored, usdFieldsOf } from './load-kind.js';
+import { type LoadItem, type LoadMode, type Origin, toLoadItem } from './load-item.js';
+import {
+  changed,
+  columnsOf,
+  idOf,
+  keysOf,
+  LOAD_KINDS,
+  type LoadCategories,
+  type LoadKind,
+  loadOf,
+  type LoadRecords,
+  mostOf,
+  remadeBy,
+  toStored,
+  usdFieldsOf,
+} from './load-kind.js';
 import { type Input, type ReadOptions, textBytes } from './reading/input.js';
 import { readInputs } from './reading/read-inputs.js';
 import { RecordCheck } from './record-check.js';
@@ -26,13 +41,15 @@ import { UnknownReferences } from './unknown-references.js';
 import type { LedgerTally } from './writing/id-ledger.js';
 import { mergeRecords } from './writing/merge-records.js';
 import { type LoadTarget, replaceRecords } from './writing/replace-records.js';
-import type { ItemListener } from './writing/write-batch.js';
-
-export type LoadMode = 'merge' | 'replace';
+import type { Change, ItemListener, MakeChanges } from './writing/write-batch.js';
 
 export interface LoadRequest {
   readonly kind: LoadKind;
   readonly mode: LoadMode;
+  /** An update adds the records that are not stored. */
+  readonly adds?: boolean;
+  /** A merge empties the fields that its lines lack. */
+  readonly whole?: boolean;
   readonly inputs: readonly Input[];
   readonly reading?: ReadOptions;
   readonly rejects: RejectsFile;
@@ -41,7 +58,8 @@ export interface LoadRequest {
 }
 
 /** Lines by outcome; `read` is the sum of the others. A later line with the same id supersedes one. */
-export type LoadSummary = Omit<LedgerTally, 'distinct'> & Readonly<Record<'read' | 'superseded' | 'rejected', number>>;
+export type LoadSummary = Readonly<Record<'read' | 'superseded' | 'rejected', number>> &
+  Readonly<Partial<Record<'loaded' | 'updated' | 'unchanged' | 'deleted' | 'not_found', number>>>;
 
 export interface LoadProgress {
   readonly step: 'reading' | 'finishing';
@@ -56,6 +74,36 @@ export interface LoadListener {
   /** @param note one sentence for the operator */
   readonly onNote: (note: string) => void;
 }
+
+/** The lines at the beginning that show which fields the inputs have. */
+const SAMPLED_LINES = 1000;
+const MOST_NAMED = 12;
+const NO_FACTS = { records: NO_RECORDS, lacking: new Map<unknown, Readonly<Record<string, string>>>() };
+
+type Stored = Parameters<MakeChanges>[1];
+
+const hasValue = (value: unknown): boolean =>
+  value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
+const parsed = (json: Buffer): Readonly<Record<string, unknown>> =>
+  JSON.parse(json.toString()) as Readonly<Record<string, unknown>>;
+/** The fields of a value that identify its record. */
+const onlyKeys = (kind: LoadKind, value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(keysOf(kind).map((key) => [key, Reflect.get(value, key) as unknown]))
+    : value;
+/** Holds the first items back, until their lines have shown which fields the inputs have. */
+async function* heldBack(items: AsyncIterable<LoadItem>): AsyncGenerator<LoadItem> {
+  const held: LoadItem[] = [];
+  let count = 0;
+  for await (const item of items) {
+    held.push(item);
+    count += 1;
+    if (count >= SAMPLED_LINES) yield* held.splice(0);
+  }
+  yield* held;
+}
+/** An item after those with its id that it replaces. */
+const linesOf = (item: LoadItem): LoadItem[] => [...(item.replaces ? linesOf(item.replaces) : []), item];
 
 const TREE_TIMEOUT_MS = 30_000;
 const RESULT_TIMEOUT_MS = 2000;
@@ -94,6 +142,10 @@ class LoadRun {
   private readonly newest: { readonly field: string; readonly latest: number | string } | undefined;
   private readonly store: StateStore;
   private readonly retry: Retry;
+  private readonly reader: FactRecordReader;
+  private readonly wholeCheck: RecordCheck<LoadKind>;
+  /** Paths of the fields that the inputs have. */
+  private readonly given = new Set<string>();
   private read = 0;
   private stored = 0;
   private bytes = 0;
@@ -111,6 +163,8 @@ class LoadRun {
     this.unknown = new UnknownReferences(categories);
     this.store = new StateStore(target.client, target.names);
     this.retry = retrying(target.retryOptions);
+    this.reader = new FactRecordReader(target);
+    this.wholeCheck = new RecordCheck(request.kind);
   }
 
   /** Loads, and keeps the result. */
@@ -135,9 +189,10 @@ class LoadRun {
   }
 
   private async load(trees: CategoryTrees): Promise<LoadSummary> {
-    const { kind, mode, rejects } = this.request;
-    const items = checkedTree(kind, mode, this.items(), trees);
-    const { distinct, ...outcomes } = mode === 'replace' ? await this.replace(items) : await this.merge(items);
+    const { mode, rejects } = this.request;
+    const items = checkedTree(this.request, this.items(), trees);
+    const { distinct, ...tally } = mode === 'replace' ? await this.replace(items) : await this.merge(items);
+    const outcomes = mode === 'delete' ? { deleted: tally.updated, not_found: tally.loaded } : tally;
     const notes = [...this.unknown.describe(), ...this.remarks.describe(), ...(await this.olderAmounts())];
     for (const note of notes) this.listener.onNote(note);
     const superseded = this.read - rejects.count - distinct;
@@ -160,40 +215,70 @@ class LoadRun {
   }
 
   private async *items(): AsyncGenerator<LoadItem> {
-    const { kind, inputs, rejects, reading } = this.request;
-    const check = new RecordCheck(kind);
-    const reader = new FactRecordReader(this.target);
+    const { kind, inputs, rejects, reading, mode } = this.request;
+    const isChange = mode === 'update' || mode === 'delete';
+    const check = new RecordCheck(kind, isChange);
     const usdFields = usdFieldsOf(kind);
-    const most = mostOf(kind);
+    const most = mode === 'delete' ? undefined : mostOf(kind);
     const held = most === undefined ? undefined : await this.heldIds(most);
     const onBytes = (bytes: number): void => void (this.bytes += bytes);
     for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal, this.remarks, reading)) {
-      const records = isFactKind(kind) ? await reader.of(portion.map(({ value }) => value)) : NO_RECORDS;
-      const lacking = kind === 'sales' ? fillUsd(this.rates, records, portion) : undefined;
-      for (const { origin, value, reasons } of portion) {
+      const values = portion.map(({ value }) => (mode === 'delete' ? onlyKeys(kind, value) : value));
+      if (this.read < SAMPLED_LINES) for (const value of values) this.noteGiven(value);
+      const { records, lacking } = isChange ? NO_FACTS : await this.factRecords(values);
+      for (const [at, { origin, reasons }] of portion.entries()) {
         this.read += 1;
-        const checked = reasons === undefined ? check.check(value, lacking?.get(value)) : { reasons };
+        const checked = reasons === undefined ? check.check(values[at], lacking.get(values[at])) : { reasons };
         if (checked.reasons !== undefined) {
           rejects.add(origin, checked.reasons);
           continue;
         }
+        const { record } = checked;
         for (const name of usdFields) {
-          const usd: unknown = Reflect.get(checked.record, name);
+          const usd: unknown = Reflect.get(record, name);
           const remark = `values of ${name} were ignored, because it is computed from amounts and rates`;
           if (typeof usd === 'number') this.remarks.add(remark, String(usd), origin);
         }
-        const stored = toStored(kind, checked.record, this.categories, this.rates, records);
-        if (most !== undefined && held !== undefined && held.add(stored.id).size > most) {
-          held.delete(stored.id);
+        const id = idOf(kind, record);
+        if (most !== undefined && held !== undefined && held.add(id).size > most) {
+          held.delete(id);
           rejects.add(origin, [`There are ${most.toLocaleString('en-US')} ${kind}, which is the most.`]);
           continue;
         }
-        this.unknown.add(stored.document);
-        this.noteLateMoment(stored.document, origin);
-        yield toLoadItem(stored, origin);
+        yield isChange
+          ? toLoadItem({ id, document: record, kept: record }, origin)
+          : this.toItem(record, records, origin);
       }
       this.showProgress();
     }
+  }
+
+  /** The creators and products of values that may be facts; sales get their amounts in USD, or the reason why not. */
+  private async factRecords(values: readonly unknown[]): Promise<typeof NO_FACTS> {
+    const { kind } = this.request;
+    if (!isFactKind(kind)) return NO_FACTS;
+    const records = await this.reader.of(values);
+    return { records, lacking: kind === 'sales' ? fillUsd(this.rates, records, values) : NO_FACTS.lacking };
+  }
+
+  private toItem(record: LoadRecords[LoadKind], records: FactRecords, origin: Origin): LoadItem {
+    const stored = toStored(this.request.kind, record, this.categories, this.rates, records);
+    this.unknown.add(stored.document);
+    this.noteLateMoment(stored.document, origin);
+    return toLoadItem(stored, origin);
+  }
+
+  /** Notes the fields that lines have, also those that are null. */
+  private noteGiven(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return;
+    const { kind } = this.request;
+    for (const { path } of columnsOf(kind))
+      if (!this.given.has(path) && valueAt(value, path) !== undefined) {
+        this.given.add(path);
+        for (const column of columnsOf(kind))
+          if (remadeBy(kind, path).some((other) => `${column.path}.`.startsWith(`${other}.`)))
+            this.given.add(column.path);
+      }
   }
 
   /** The ids of the records to which a merge adds, at most `size`; a replacement begins with none. */
@@ -244,15 +329,17 @@ class LoadRun {
       const earlier = await this.retry(() => beginMerge(this.store, kind, inputs, locks.work));
       if (earlier === undefined) return;
       this.listener.onNote(
-        `An earlier merge of the same inputs, started ${earlier.since}, was interrupted. This merge starts over; records that are stored already count as unchanged.`,
+        `An earlier load of the same inputs, started ${earlier.since}, was interrupted. This load starts over; what is stored already counts as unchanged.`,
       );
     };
     let begun: Promise<void> | undefined;
-    const tally = await mergeRecords(this.target, kind, items, {
-      // A merge that fails before its first write leaves nothing to repeat, so it is not recorded.
-      beforeBatch: () => (begun ??= begin()),
-      ...this.written,
-    });
+    const makeChanges: MakeChanges = async (batch, stored) => {
+      const changes = await this.changes(batch, stored);
+      // A load that fails before its first write leaves nothing to repeat, so it is not recorded.
+      await (begun ??= begin());
+      return changes;
+    };
+    const tally = await mergeRecords(this.target, kind, heldBack(items), this.written, makeChanges);
     this.finish();
     await this.retry(() => client.indices.refresh({ index: names.alias(kind) }));
     await this.retry(() => endMerge(this.store, kind, inputs));
@@ -265,8 +352,54 @@ class LoadRun {
       this.stored = stored;
       this.showProgress();
     },
-    onRefused: ({ origin }, reason) => this.request.rejects.add(origin, [`Elasticsearch refuses it: ${reason}.`]),
+    onRefused: ({ origin }, reason) => this.request.rejects.add(origin, [reason]),
   };
+
+  private changes(batch: readonly LoadItem[], stored: Stored): Promise<readonly Change[]> {
+    const { mode, whole } = this.request;
+    if (mode === 'delete') return Promise.resolve(batch.map(() => 'deleted'));
+    if (mode === 'update') return this.updates(batch, stored);
+    if (whole !== true) this.refuseToEmpty(batch, stored);
+    return Promise.resolve(batch);
+  }
+
+  private async updates(batch: readonly LoadItem[], stored: Stored): Promise<Change[]> {
+    const { kind, adds } = this.request;
+    const values = batch.map((item) => {
+      const before = stored.get(item.id);
+      if (before === undefined && adds !== true) return undefined;
+      return linesOf(item).reduce(
+        (record, { source }) => changed(kind, record, parsed(source)),
+        before === undefined ? {} : loadOf(kind, parsed(before.source)),
+      );
+    });
+    const { records, lacking } = await this.factRecords(values);
+    return batch.map(({ id, origin }, at) => {
+      const value = values[at];
+      if (value === undefined) return { reason: `${id} is not stored; --add loads it as new.` };
+      const { record, reasons } = this.wholeCheck.check(value, lacking.get(value));
+      return reasons === undefined ? this.toItem(record, records, origin) : { reason: reasons.join(' ') };
+    });
+  }
+
+  /** @throws WorkFailure when fields that no line has would lose values */
+  private refuseToEmpty(batch: readonly LoadItem[], stored: Stored): void {
+    const { kind } = this.request;
+    const open = columnsOf(kind).filter(({ path }) => !this.given.has(path));
+    const emptied = new Set<string>();
+    for (const { id, kept } of open.length === 0 ? [] : batch) {
+      const before = stored.get(id)?.source;
+      if (before === undefined || before.equals(kept)) continue;
+      const [old, next] = [before, kept].map((source) => loadOf(kind, parsed(source)));
+      for (const { path, valueOf } of open) if (hasValue(valueOf(old)) && !hasValue(valueOf(next))) emptied.add(path);
+    }
+    if (emptied.size === 0) return;
+    const names = [...emptied].slice(0, MOST_NAMED).join(', ');
+    const others = emptied.size > MOST_NAMED ? ` and ${emptied.size - MOST_NAMED} more` : '';
+    throw new WorkFailure(
+      `The inputs lack fields that stored ${kind} have: ${names}${others}. This merge would empty them and was stopped. --update changes only the fields that the inputs have; --whole stores the lines as whole records.`,
+    );
+  }
 
   private finish(): void {
     this.step = 'finishing';

@@ -5,7 +5,6 @@ import type { Retry } from '../elastic/client/retry-policy.js';
 import type { Cluster } from '../elastic/indices/index-names.js';
 import type { SaleLoad } from '../figures/facts.record.js';
 import type { FactRecords } from './dimensions/fact-records.js';
-import type { ReadRecord } from './reading/input.js';
 
 /** Reads all rates that are loaded. */
 export async function readRates({ client, names }: Cluster, retry: Retry): Promise<Rates> {
@@ -22,16 +21,16 @@ export async function readRates({ client, names }: Cluster, retry: Retry): Promi
 
 const lacksUsd = (value: unknown): value is SaleLoad => {
   const { uid, date, gmv, usd_gmv = null } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  return usd_gmv === null && typeof gmv === 'number' && typeof uid === 'string' && typeof date === 'string';
+  return usd_gmv === null && Number.isFinite(gmv) && typeof uid === 'string' && typeof date === 'string';
 };
 
 /**
  * Gives sales without an amount in USD their gmv at the rate of their day, in the currency of the creator's region.
  * @returns why others have none
  */
-export function fillUsd(rates: Rates, { creators }: FactRecords, lines: readonly ReadRecord[]) {
+export function fillUsd(rates: Rates, { creators }: FactRecords, values: readonly unknown[]) {
   const lacking = new Map<unknown, { readonly usd_gmv: string }>();
-  for (const { value } of lines) {
+  for (const value of values) {
     if (!lacksUsd(value)) continue;
     const currency = currencyOf(creators.get(value.uid)?.region ?? null);
     const usd = rates.toUsd(value.gmv, currency, 4, value.date);

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { TEXT_FORMAT, type ValueSchema } from '../fields/load-rules.js';
 import { suggestName } from '../common/nearest-name.js';
-import { faultIn, type LoadKind, type LoadRecords, loadSchema } from './load-kind.js';
+import { faultIn, keysOf, type LoadKind, type LoadRecords, loadSchema } from './load-kind.js';
 import { takingOptions } from './reading/read-number.js';
 
 const LONGEST_SHOWN = 100;
@@ -17,13 +17,20 @@ export type CheckedRecord<LoadedRecord> =
 export class RecordCheck<K extends LoadKind> {
   private readonly validate: ValidateFunction;
 
-  constructor(private readonly kind: K) {
+  /** @param isChange only the fields that identify the record are required */
+  constructor(
+    private readonly kind: K,
+    private readonly isChange = false,
+  ) {
     const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
     ajv.addFormat('utc-time', (text) => exists(`${text.replace(' ', 'T')}Z`));
     ajv.addFormat('date', (text) => exists(`${text}T00:00:00Z`));
     ajv.addFormat(TEXT_FORMAT, (text) => text.isWellFormed());
     ajv.addFormat('amount', { type: 'number', validate: isAmount });
-    this.validate = ajv.compile(withReadIds(loadSchema(kind)));
+    this.validate = ajv.compile({
+      ...withReadIds(loadSchema(kind), isChange),
+      ...(isChange && { required: keysOf(kind) }),
+    });
   }
 
   /**
@@ -33,7 +40,7 @@ export class RecordCheck<K extends LoadKind> {
   check(value: unknown, lacking: Readonly<Record<string, string>> = {}): CheckedRecord<LoadRecords[K]> {
     if (this.validate(value)) {
       const record = value as LoadRecords[K];
-      const fault = faultIn(this.kind, record);
+      const fault = this.isChange ? undefined : faultIn(this.kind, record);
       return fault === undefined ? { record } : { reasons: [fault] };
     }
     const reasons = (this.validate.errors ?? []).map((error) => this.explain(error, lacking));
@@ -46,8 +53,8 @@ export class RecordCheck<K extends LoadKind> {
   ): string {
     const path = toPath(instancePath);
     const schema = parentSchema as ValueSchema;
-    if (keyword === 'required') {
-      const name = join(path, (params as { missingProperty: string }).missingProperty);
+    if (keyword === 'required' || (data === null && path !== '')) {
+      const name = data === null ? path : join(path, (params as { missingProperty: string }).missingProperty);
       return `${name} is required${name in lacking ? `: ${lacking[name]}` : ''}.`;
     }
     if (keyword === 'additionalProperties') {
@@ -76,15 +83,16 @@ export class RecordCheck<K extends LoadKind> {
 }
 
 /** Changes the schema for records whose integer ids were read as strings: a remaining number is not an id. */
-function withReadIds(schema: ValueSchema): ValueSchema {
+function withReadIds({ required, ...schema }: ValueSchema, isChange: boolean): ValueSchema {
   const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
   const properties = Object.entries(schema.properties ?? {}).map(
-    ([name, inner]) => [name, withReadIds(inner)] as const,
+    ([name, inner]) => [name, withReadIds(inner, isChange)] as const,
   );
   return {
     ...schema,
+    ...(required && !isChange && { required }),
     type: types.includes('string') ? types.filter((type) => type !== 'integer') : types,
-    ...(schema.items && { items: withReadIds(schema.items) }),
+    ...(schema.items && { items: withReadIds(schema.items, isChange) }),
     ...(schema.properties && { properties: Object.fromEntries(properties) }),
   };
 }

@@ -52,7 +52,7 @@ export async function replaceAll(
       afterBatch: (stored) => onStored(kind, stored),
       onFinishing: () => onStored(kind),
       onRefused: (item, reason) => {
-        throw new WorkFailure(`Elasticsearch refuses ${item.id} of ${kind}: ${reason}`);
+        throw new WorkFailure(`${item.id} of ${kind}: ${reason}`);
       },
     };
   });

@@ -8,7 +8,7 @@ import { retrying } from '../elastic/client/retry-policy.js';
 import { BUILT_IN_TREES } from '../common/categories/category-tree.js';
 import { FactRecordReader } from './dimensions/fact-records.js';
 import { type LoadItem, toLoadItem } from './load-item.js';
-import { loadSchema, toStored } from './load-kind.js';
+import { loadOf, toStored } from './load-kind.js';
 import { RecordCheck } from './record-check.js';
 import { type LoadTarget, replaceRecords } from './writing/replace-records.js';
 import { type LockedTarget, switchUnderLocks } from './index-builds/alias-switch.js';
@@ -53,7 +53,7 @@ async function rewriteIndex(
     onFinishing: () => undefined,
     afterBatch: (count: number) => (stored = count),
     onRefused: ({ id }: LoadItem, reason: string) => {
-      throw new WorkFailure(`Elasticsearch refuses ${id} of ${kind}: ${reason}`);
+      throw new WorkFailure(`${id} of ${kind}: ${reason}`);
     },
   };
   await replaceRecords(target, [replacement], EVERY_BUILD);
@@ -64,17 +64,12 @@ async function rewriteIndex(
 async function* storedFacts(target: LockedTarget, kind: FactKind, index: string): AsyncGenerator<LoadItem> {
   const check = new RecordCheck(kind);
   const reader = new FactRecordReader(target);
-  const fields = Object.keys(loadSchema(kind).properties ?? {});
   const point = await PointInTime.open(target.client, index, retrying(target.retryOptions));
   try {
     for await (const page of point.scan<Readonly<Record<string, unknown>>>({ match_all: {} }, ['_shard_doc'])) {
       const records = await reader.of(page.map(({ _source }) => _source));
       for (const { _id, _source } of page) {
-        const loaded = Object.fromEntries(
-          // Amounts are stored as the shortest text of their number.
-          fields.map((field) => [field, /gmv$/.test(field) ? Number(_source[field]) : _source[field]]),
-        );
-        const { record, reasons } = check.check(loaded);
+        const { record, reasons } = check.check(loadOf(kind, _source));
         if (reasons !== undefined) throw new WorkFailure(`${_id} of ${index} can’t be rewritten: ${reasons.join(' ')}`);
         const document = toStored(kind, record, CATEGORIES, undefined, records);
         yield toLoadItem(document, { file: index, line: 0, text: '' });

@@ -105,14 +105,17 @@ export class ProductFilterFields extends Fields({
 /** A product as it may be loaded: the record and its filter-only fields; only `product_id` is required. */
 export type ProductLoad = Loadable<ProductRecord & ProductFilterFields, 'product_id'>;
 
+/** The price of a product without a loaded one; null without an amount or a known region. */
+const formattedPrice = ({ region = null, floor_price = null }: ProductLoad): string | null =>
+  floor_price !== null && region !== null && isRegion(region) ? formatPrice(floor_price, region) : null;
+
 const whole = (amount: number | null): number | null => (amount === null ? null : roundHalfAwayFromZero(amount, 0));
 
 /** The record as it is stored and returned, with every field, money in whole units, and a missing price formatted. */
 export function toProductRecord(load: ProductLoad, rates = new Rates()): ProductRecord {
   const record = wholeRecord(ProductRecord, load);
   const { region, floor_price: floorPrice } = record;
-  const formatted = floorPrice !== null && region !== null && isRegion(region) ? formatPrice(floorPrice, region) : null;
-  const price = record.price ?? formatted;
+  const price = record.price ?? formattedPrice(record);
   const commission_rate = toRateText(record.commission_rate);
   const creator_order_rate = toRateText(record.creator_order_rate);
   const [day7_gmv, total_gmv] = [whole(record.day7_gmv), whole(record.total_gmv)];
@@ -132,6 +135,16 @@ export function toProductRecord(load: ProductLoad, rates = new Rates()): Product
     total_usd_gmv: toUsd(total_gmv),
   };
 }
+
+/** A stored product without the fields that are made of others, so that these follow a change. */
+export const withoutMadeProduct = (stored: ProductLoad): ProductLoad => ({
+  ...stored,
+  commission_rate_info: null,
+  creator_order_rate_info: null,
+  price_info: null,
+  price: stored.price === formattedPrice(stored) ? null : stored.price,
+  launch_time: stored.launch_time === parseUtcTime(stored.ctime ?? '') ? null : stored.launch_time,
+});
 
 const flag = (value: number | null | undefined): boolean | null =>
   value === null || value === undefined ? null : value === 1;

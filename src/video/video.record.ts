@@ -110,6 +110,13 @@ export function toVideoRecord(load: VideoLoad, rates = new Rates()): VideoRecord
   };
 }
 
+/** A stored video without the fields that are made of others, so that these follow a change. */
+export function withoutMadeVideo(stored: VideoLoad): VideoLoad {
+  const { uid, ...creator } = stored.creator ?? {};
+  const others = { ...creator, uid: uid === stored.uid ? null : uid, category_id: null, category_name: null };
+  return { ...stored, interact_rate_info: null, creator: others };
+}
+
 /** The document of the `videos` index. Keywords search the description, creator nickname and unique ID. */
 export function toVideoDocument(load: VideoLoad, rates = new Rates()) {
   const record = toVideoRecord(load, rates);

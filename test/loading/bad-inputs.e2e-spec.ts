@@ -135,9 +135,7 @@ describe('inputs that are not as they should be', () => {
     await expect(suite.load('lives', [whole, file])).rejects.toThrow(/cut\.ndjson\.gz can’t be read beyond line/);
     expect(await ids()).toContain('a0');
     const { notes } = await suite.load('lives', [whole, suite.file('cut.ndjson.gz', packed)]);
-    expect(notes[0]).toMatch(
-      /^An earlier merge of the same inputs, started .*, was interrupted. This merge starts over/,
-    );
+    expect(notes[0]).toMatch(/^An earlier load of the same inputs, started .*, was interrupted. This load starts over/);
     expect(await ids()).toEqual([...stored, 'old', 'z1', 'z2'].sort());
     const again = await suite.load('lives', [whole, file]);
     expect(again.notes).toEqual([]);

@@ -110,6 +110,13 @@ describe('the commands load and indices', () => {
     expect(unknown.stderr).toContain(
       'Allowed choices are product-categories, creator-categories, rates, synonyms, products, videos, lives, creators, sales, creator-days.',
     );
+    for (const [option, needed] of [
+      ['--add', '--update'],
+      ['--whole', '--merge'],
+    ] as const) {
+      const alone = await run('load', ['creators', '-', option, '--delete']);
+      expect([alone.status, alone.stderr]).toEqual([1, `${option} needs ${needed}.\n`]);
+    }
     const both = await run('load', ['creators', '-', '--merge', '--replace']);
     expect(both.stderr).toContain("option '--merge' cannot be used with option '--replace'");
   });

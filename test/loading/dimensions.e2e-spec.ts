@@ -79,7 +79,7 @@ describe('dimensions of facts', () => {
   });
 
   const load = (kind: Parameters<LoadSuite['load']>[0], records: readonly object[], mode?: 'replace') =>
-    suite.load(kind, [suite.records(`${kind}-${(files += 1)}.ndjson`, records)], mode ? { mode } : {});
+    suite.load(kind, [suite.records(`${kind}-${(files += 1)}.ndjson`, records)], mode ? { mode } : { whole: true });
   const loadCreators = async (records: readonly Creator[], mode?: 'replace') => {
     await load('creators', records, mode);
     if (mode) creators.clear();
@@ -355,12 +355,12 @@ describe('dimensions of facts', () => {
         let left = broken;
         proxy.only = (_path, method) => method !== 'HEAD' && (left -= 1) < 0;
         proxy.fault = { kind: 'answer', status: 503 };
-        fails = await suite.load('creators', [path], { giveUpAfterMs: 0 }).then(
+        fails = await suite.load('creators', [path], { giveUpAfterMs: 0, whole: true }).then(
           () => false,
           () => true,
         );
         proxy.heal();
-        await suite.load('creators', [path]);
+        await suite.load('creators', [path], { whole: true });
         expect([await isDue('sales'), await isDue('creator-days')]).toEqual([false, false]);
         await expectFacts();
       }

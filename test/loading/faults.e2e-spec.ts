@@ -3,7 +3,7 @@ import { readDataVersion } from '../support/read-data-version.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import type { LoadMode } from '../../src/loading/load-records.js';
+import type { LoadMode } from '../../src/loading/load-item.js';
 import { replaceAll } from '../../src/loading/replace-all.js';
 import { Seed } from '../../dev/seed/seed.js';
 import { LoadSuite } from './load-suite.js';

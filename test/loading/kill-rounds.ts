@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import { findUnfinished } from '../../src/loading/index-builds/index-build.js';
-import type { LoadMode } from '../../src/loading/load-records.js';
+import type { LoadMode } from '../../src/loading/load-item.js';
 import { unfinishedMerges } from '../../src/loading/unfinished-merges.js';
 import { type Ended, type RunningCommand, startCommand } from './load-process.js';
 import type { FaultProxy } from '../support/fault-proxy.js';
@@ -114,11 +114,11 @@ export class KillScene {
     const { prefix, folder } = this.suite;
     const list = startCommand('indices', ['list'], { url: this.proxy.url, prefix, cwd: folder });
     const { stdout, stderr } = await list.ended;
-    const shown = mode === 'replace' ? /^lives +building /m : /^lives: merge of .*new\.ndjson, started .*interrupted/m;
+    const shown = mode === 'replace' ? /^lives +building /m : /^lives: load of .*new\.ndjson, started .*interrupted/m;
     if (!shown.test(stdout)) throw new Error(`The interrupted load is not shown:\n${stdout}\n${stderr}`);
   }
 
-  /** A replacement is all or nothing; of a merge every record is the old one or the new one. */
+  /** A replacement is all or nothing; of another load every record is the old one or the new one. */
   private checkWhole({ mode }: KillRound, found: Titles, ended: boolean): number {
     const isNew = ([id, title]: [string, string]): boolean => this.new.get(id) === title;
     const newRecords = [...found].filter(isNew).length;
@@ -140,7 +140,7 @@ export class KillScene {
   }
 
   private run(mode: LoadMode): RunningCommand {
-    return this.start([this.newFile, `--${mode}`]);
+    return this.start([this.newFile, `--${mode}`, ...(mode === 'update' ? ['--add'] : [])]);
   }
 
   private start(parameters: readonly string[]): RunningCommand {

@@ -32,6 +32,7 @@ describe('a load that is killed', () => {
   it.each([
     ['replace', 'loader'],
     ['merge', 'loader'],
+    ['update', 'loader'],
     ['replace', 'node'],
     ['merge', 'node'],
   ] as const)(

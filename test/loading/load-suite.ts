@@ -10,10 +10,11 @@ import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { RetryPolicy } from '../../src/elastic/client/retry-policy.js';
 import { PointInTime } from '../../src/elastic/client/point-in-time.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
-import { type LoadMode, loadRecords, type LoadSummary } from '../../src/loading/load-records.js';
+import type { LoadMode } from '../../src/loading/load-item.js';
+import { loadRecords, type LoadSummary } from '../../src/loading/load-records.js';
 import { findInputs, type ReadOptions } from '../../src/loading/reading/input.js';
 import { RejectsFile } from '../../src/loading/rejects-file.js';
-import { deleteIndices, elasticsearchUrl } from '../support/app.js';
+import { deleteIndices, elasticsearchUrl, type TestApp } from '../support/app.js';
 
 /** A line of the rejects file. */
 interface Reject {
@@ -26,6 +27,8 @@ interface Reject {
 /** How a load of a test differs from an ordinary one. */
 export interface LoadOptions {
   readonly mode?: LoadMode;
+  readonly adds?: boolean;
+  readonly whole?: boolean;
   readonly reading?: ReadOptions;
   readonly maxRejects?: number;
   readonly keep?: number;
@@ -63,6 +66,12 @@ export class LoadSuite {
     await ensureIndices(client, new IndexNames(prefix));
     const folder = mkdtempSync(join(tmpdir(), 'load-test-'));
     return new LoadSuite(client, createElasticClient({ url: loadUrl }), prefix, folder);
+  }
+
+  /** Loads into the indices of a test's application, which deletes them. */
+  static of({ elasticsearch, config }: TestApp): LoadSuite {
+    const folder = mkdtempSync(join(tmpdir(), 'load-test-'));
+    return new LoadSuite(elasticsearch, createElasticClient({ url: elasticsearchUrl() }), config.indexPrefix, folder);
   }
 
   get names(): IndexNames {
@@ -108,6 +117,8 @@ export class LoadSuite {
           inputs: await findInputs(paths),
           rejects,
           keep: options.keep ?? 1,
+          ...(options.adds !== undefined && { adds: options.adds }),
+          ...(options.whole !== undefined && { whole: options.whole }),
           ...(options.reading && { reading: options.reading }),
         },
         { onProgress: () => undefined, onNote: (note) => void notes.push(note) },

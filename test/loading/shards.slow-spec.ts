@@ -87,7 +87,7 @@ describe('the shards of indices', () => {
   it.each([
     [['load', 'creators', '-', '--replace', '--shards', '0'], 'It must be a whole number from 1 to 1024, or auto.'],
     [['load', 'creators', '-', '--replace', '--shards', 'few'], 'It must be a whole number from 1 to 1024, or auto.'],
-    [['load', 'creators', '-', '--shards', '2'], '--shards needs --replace: --merge writes to the existing index.'],
+    [['load', 'creators', '-', '--shards', '2'], '--shards needs --replace: other loads write to the existing index.'],
     [
       ['load', 'creators', 'creators.ndjson', '--replace', '--shards', '1000'],
       'maximum normal shards open. Choose fewer shards (--shards, INDEX_SHARDS) or replicas, or add nodes.',

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LoadMode, loadRecords, type LoadSummary } from '../../src/loading/load-records.js';
+import type { LoadMode } from '../../src/loading/load-item.js';
+import { loadRecords, type LoadSummary } from '../../src/loading/load-records.js';
 import { findInputs } from '../../src/loading/reading/input.js';
 import { RejectsFile } from '../../src/loading/rejects-file.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';

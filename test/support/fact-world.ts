@@ -2,7 +2,6 @@ import type { Client } from '@elastic/elasticsearch';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { type CreatorLoad, toCreatorDocument, toWrittenCreatorDocument } from '../../src/creator/creator.record.js';
 import {
-  creatorDayId,
   type CreatorDayLoad,
   type SaleLoad,
   toCreatorDayDocument,
@@ -17,6 +16,8 @@ import { REGION_CODES } from '../../src/common/regions.js';
 import type { Random } from '../../dev/seed/random.js';
 import type { FactWorld } from './oracle/rankings.oracle.js';
 import { loadRecords } from './load-records.js';
+
+const creatorDayId = ({ date, uid }: CreatorDayLoad): string => `${date}:${uid}`;
 
 /** Ids that sort otherwise as numbers, as UTF-16 or with capitals folded than they do as strings. */
 const ODD_UIDS = ['9', '10', 'a', 'B', 'ü', '\ue000', '😀', '7129384756102938475', '7129384756102938476'];

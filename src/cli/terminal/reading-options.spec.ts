@@ -91,7 +91,13 @@ describe('the files of docs/data.md', () => {
     const { records, remarks } = await loadSection('products', 'latin1');
     expect(records).toEqual([
       { product_id: '1729384756', title: 'Öl – 5 l', floor_price: 1234.5, day7_units_sold: 1500, shop: { name: null } },
-      { product_id: '1729384757', title: 'Tür "Nord"', floor_price: 9.99, shop: { name: 'Bär & Söhne' } },
+      {
+        product_id: '1729384757',
+        title: 'Tür "Nord"',
+        floor_price: 9.99,
+        day7_units_sold: null,
+        shop: { name: 'Bär & Söhne' },
+      },
     ]);
     expect(remarks).toEqual([
       '2 columns were left out, because no field takes them, such as "" (artikel.csv:2).',

@@ -18,7 +18,7 @@ export type BulkOutcome =
   | { readonly kind: 'done' }
   /** Elasticsearch could not write it now, or it has changed since it was read; a retry may succeed. */
   | { readonly kind: 'busy'; readonly reason: string }
-  /** Elasticsearch will never accept this document. */
+  /** The document will never be accepted; the reason is a sentence. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
@@ -46,7 +46,9 @@ export async function sendBulk(
   } catch (error) {
     if (statusOf(error) !== 413) throw error;
     if (operations.length === 1) {
-      return [{ kind: 'refused', reason: 'the document is larger than the cluster accepts' }];
+      return [
+        { kind: 'refused', reason: 'Elasticsearch refuses it: the document is larger than the cluster accepts.' },
+      ];
     }
     const middle = Math.ceil(operations.length / 2);
     return [
@@ -69,7 +71,7 @@ function outcomeOf(alias: string, item: estypes.BulkResponseItem | undefined): B
   if (error === undefined) return { kind: 'done' };
   const reason = [error.type, error.reason, error.caused_by?.reason].filter(Boolean).join(': ');
   if (status === 409) return { kind: 'busy', reason: 'another writer has changed them meanwhile' };
-  if (status === 400) return { kind: 'refused', reason };
+  if (status === 400) return { kind: 'refused', reason: `Elasticsearch refuses it: ${reason}.` };
   // A node that can't write its disk misses indices that are newer than that.
   if (status === 404 || isTransientStatus(status)) return { kind: 'busy', reason };
   throw new WorkFailure(`Elasticsearch refuses to write to ${alias} (${status}): ${reason}`);

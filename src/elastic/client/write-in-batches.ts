@@ -2,7 +2,7 @@
 export interface BatchItem<Item> {
   readonly id: string;
   readonly source: { readonly length: number };
-  /** An earlier item with the same id, written when Elasticsearch refuses this one. */
+  /** An earlier item with the same id, written when this one is refused. */
   readonly replaces?: Item;
 }
 

@@ -184,7 +184,7 @@ async function rewrite(
     send,
     () => undefined,
     ({ id }, reason) => {
-      throw new WorkFailure(`Elasticsearch refuses ${id} of ${kind}: ${reason}`);
+      throw new WorkFailure(`${id} of ${kind}: ${reason}`);
     },
   );
   return rewritten;

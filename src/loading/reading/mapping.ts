@@ -1,5 +1,5 @@
 import { WorkFailure } from '../../common/errors/work-failure.js';
-import { type CsvColumn, csvColumns, setAt } from '../../fields/csv-columns.js';
+import { type CsvColumn, csvColumns, setAt, valueAt } from '../../fields/csv-columns.js';
 import type { Origin } from '../load-item.js';
 import { type LoadKind, loadSchema } from '../load-kind.js';
 import { suggestName } from '../../common/nearest-name.js';
@@ -88,17 +88,4 @@ export class Mapping {
     for (const column of this.missingIn(this.seen))
       this.remarks.add('columns of --map are in no record', JSON.stringify(column), origin);
   }
-}
-
-type Row = Readonly<Record<string, unknown>>;
-
-/** The value at a path in JSON; a name may contain the whole of it. */
-function valueAt(value: object, path: string): unknown {
-  if (Object.hasOwn(value, path)) return (value as Row)[path];
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (at, name) => (typeof at === 'object' && at !== null && Object.hasOwn(at, name) ? (at as Row)[name] : undefined),
-      value,
-    );
 }

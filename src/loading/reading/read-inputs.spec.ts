@@ -41,7 +41,7 @@ describe('readInputs', () => {
     const options = { delimiter: ';', decimal: ',', encoding: 'windows-1252', nullValues: ['-'] } as const;
     expect(await read('products', 'a.csv', bytes, options)).toEqual([
       { product_id: '1', title: 'Öl – 5 l', floor_price: 1234.5, day7_units_sold: 1500, shop: { name: null } },
-      { product_id: '2', title: 'Tür', floor_price: 9.99, shop: { name: 'Bär' } },
+      { product_id: '2', title: 'Tür', floor_price: 9.99, day7_units_sold: null, shop: { name: 'Bär' } },
     ]);
   });
 

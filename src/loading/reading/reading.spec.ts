@@ -316,12 +316,18 @@ describe('readCsv', () => {
   const csv = (text: string, size?: number): Promise<ReadRecord[]> =>
     converted('csv', 'lives', readCsv('a.csv', inChunks(text, size), csvColumns(loadSchema('lives'))));
 
-  it('reads cells by the type of their field, quotes and line ends in them, and leaves empty ones out', async () => {
+  it('reads cells by the type of their field, quotes and line ends in them, and empty ones as null', async () => {
     const rows = await csv(
       'room_id,title,duration,total_gmv,product_category_ids\r\n7498123456789012345,"a, ""b""\nc",60,,1;2\r\n',
     );
     expect(rows.map(({ value }) => value)).toEqual([
-      { room_id: '7498123456789012345', title: 'a, "b"\nc', duration: 60, product_category_ids: [1, 2] },
+      {
+        room_id: '7498123456789012345',
+        title: 'a, "b"\nc',
+        duration: 60,
+        total_gmv: null,
+        product_category_ids: [1, 2],
+      },
     ]);
   });
 

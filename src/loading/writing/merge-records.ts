@@ -4,12 +4,12 @@ import type { LedgerTally } from './id-ledger.js';
 import type { LoadItem } from '../load-item.js';
 import type { LoadKind } from '../load-kind.js';
 import type { LoadTarget } from './replace-records.js';
-import { type ItemListener, mergeBatch, writeItems } from './write-batch.js';
+import { type indexBatch, type ItemListener, type MakeChanges, mergeBatch, writeItems } from './write-batch.js';
 
 const RAISE_EVERY_MS = 1000;
 
 /**
- * Merges items into the live index: a stored document is overwritten when it differs. Searches see the records at once.
+ * Merges items, or the changes made of them, into the live index: a stored document is overwritten when it differs. Searches see the records at once.
  * The data version rises once a second while documents change, and when the merge fails.
  * @returns distinct ids by outcome
  * @throws WorkFailure when nothing could be written for too long; merged records stay
@@ -19,6 +19,7 @@ export async function mergeRecords(
   kind: LoadKind,
   items: AsyncIterable<LoadItem>,
   listener: ItemListener,
+  makeChanges?: MakeChanges,
 ): Promise<LedgerTally> {
   const alias = names.alias(kind);
   let raisedAt = performance.now();
@@ -29,7 +30,8 @@ export async function mergeRecords(
     await retrying(retryOptions)(() => raiseDataVersion(client, names, `merge of ${kind}`));
   };
   try {
-    return await writeItems({ client, alias, retryOptions }, items, mergeBatch, { ...listener, afterBatch });
+    const write: typeof indexBatch = (target, batch, written) => mergeBatch(target, batch, written, makeChanges);
+    return await writeItems({ client, alias, retryOptions }, items, write, { ...listener, afterBatch });
   } catch (error) {
     // Even if nothing seems stored: Elasticsearch may have stored documents without answering.
     await client.indices.refresh({ index: alias }).catch(() => undefined);

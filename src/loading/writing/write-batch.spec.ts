@@ -104,7 +104,7 @@ describe('indexBatch', () => {
     const index = new FakeIndex((id) => (id === 'b' ? 'refused' : undefined));
     const told = new Told();
     await indexBatch(index.target, [item('a', 1), item('b', 2)], told.listener);
-    expect(told.refusals).toEqual([['b', 2, 'document_parsing_exception: no']]);
+    expect(told.refusals).toEqual([['b', 2, 'Elasticsearch refuses it: document_parsing_exception: no.']]);
     expect([...index.documents.keys()]).toEqual(['a']);
   });
 

@@ -8,10 +8,8 @@ import { IdLedger, type LedgerTally } from './id-ledger.js';
 const READ_TIMEOUT_MS = 120_000;
 
 export interface ItemListener {
-  /** Called for an item that Elasticsearch will never accept. */
+  /** Called for an item that will never be accepted. */
   readonly onRefused: WriteListener['refused'];
-  /** Awaited before each batch is sent. */
-  readonly beforeBatch?: () => Promise<void>;
   /** Awaited after each batch, with the number of stored items, and whether a document has changed so far. */
   readonly afterBatch: (stored: number, isChanged: boolean) => unknown;
 }
@@ -21,7 +19,7 @@ export async function writeItems(
   target: WriteTarget,
   items: Iterable<LoadItem> | AsyncIterable<LoadItem>,
   writeBatch: typeof indexBatch,
-  { onRefused, beforeBatch, afterBatch }: ItemListener,
+  { onRefused, afterBatch }: ItemListener,
 ): Promise<LedgerTally> {
   const ledger = new IdLedger();
   let stored = 0;
@@ -36,7 +34,6 @@ export async function writeItems(
     refused: onRefused,
   };
   const write = async (batch: readonly LoadItem[]): Promise<void> => {
-    await beforeBatch?.();
     await writeBatch(target, batch, written);
     await afterBatch(stored, isChanged);
   };
@@ -59,29 +56,57 @@ export function indexBatch(
   return writeAll(target, batch, send, stored, refused);
 }
 
+/** What becomes of a stored document: the new one, `deleted`, or why it can't be written. */
+export type Change = Pick<LoadItem, 'source' | 'kept'> | 'deleted' | { readonly reason: string };
+
+/** Makes the changes of items. @param stored the documents with their ids, as JSON */
+export type MakeChanges = (
+  items: readonly LoadItem[],
+  stored: ReadonlyMap<string, { readonly source: Buffer }>,
+) => Promise<readonly Change[]>;
+
+const NOTHING = Buffer.alloc(0);
+
 /**
- * Merges a batch into a live index. An item is written only if its kept part differs from the stored document, and only
- * if that document has not changed since it was read; otherwise the item is compared again.
+ * Merges a batch into a live index. A document is written only if its kept part differs from the stored one, and only if
+ * that has not changed since it was read; otherwise the change is made again.
+ * @param makeChanges by default the items are the new documents
  * @throws WorkFailure when nothing could be written for too long, or another writer changed the documents each time
  */
 export function mergeBatch(
   target: WriteTarget,
   batch: readonly LoadItem[],
   { stored, refused }: WriteListener,
+  makeChanges: MakeChanges = (items) => Promise.resolve(items),
 ): Promise<void> {
   const before = new Map<string, Buffer | undefined>();
+  const after = new Map<string, Buffer>();
   const send = async (items: readonly LoadItem[]): Promise<BulkOutcome[]> => {
     const found = await readStored(target, items);
     for (const { id } of items) if (!before.has(id)) before.set(id, found.get(id)?.source);
-    const changed = items.filter(({ id, kept }) => found.get(id)?.source.equals(kept) !== true);
-    const sent = await sendBulk(
-      target,
-      changed.map(({ id, source }) => [mergeAction(id, found.get(id)), source]),
-    );
-    const outcomes = new Map(changed.map(({ id }, position) => [id, sent[position]]));
-    return items.map(({ id }): BulkOutcome => outcomes.get(id) ?? { kind: 'done' });
+    const changes = await makeChanges(items, found);
+    const outcomes = new Map<string, BulkOutcome>();
+    const operations = new Map<string, readonly (string | Buffer)[]>();
+    for (const [at, { id }] of items.entries()) {
+      const document = found.get(id);
+      const change = changes[at] as Change;
+      if (typeof change === 'object' && 'reason' in change) {
+        outcomes.set(id, { kind: 'refused', reason: change.reason });
+        continue;
+      }
+      after.set(id, change === 'deleted' ? NOTHING : change.kept);
+      if (change !== 'deleted' && document?.source.equals(change.kept) !== true)
+        operations.set(id, [mergeAction(id, document), change.source]);
+      if (change === 'deleted' && document !== undefined)
+        operations.set(id, [JSON.stringify({ delete: { _id: id, ...document.unchanged } })]);
+    }
+    const sent = await sendBulk(target, [...operations.values()]);
+    [...operations.keys()].forEach((id, position) => outcomes.set(id, sent[position] as BulkOutcome));
+    return items.map(({ id }) => outcomes.get(id) ?? { kind: 'done' });
   };
-  return writeAll(target, batch, send, (item) => stored(item, before.get(item.id)), refused);
+  const onStored = (item: LoadItem): void =>
+    stored({ ...item, kept: after.get(item.id) ?? item.kept }, before.get(item.id));
+  return writeAll(target, batch, send, onStored, refused);
 }
 
 /** A document, and the conditions of its next write. */

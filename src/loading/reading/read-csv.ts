@@ -4,6 +4,7 @@ import { type CsvError, type Info, parse } from 'csv-parse';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { nearestName, suggestName } from '../../common/nearest-name.js';
 import type { CsvColumn } from '../../fields/csv-columns.js';
+import type { Remarks } from '../remarks.js';
 import type { Mapping } from './mapping.js';
 import { peek } from './decompress.js';
 import { LONGEST_LINE_BYTES, type ReadRecord } from './input.js';
@@ -27,6 +28,7 @@ export async function* readCsv(
   file: string,
   bytes: AsyncIterable<Buffer>,
   columns: readonly CsvColumn[],
+  remarks: Remarks,
   given?: string,
   mapping?: Mapping,
 ): AsyncGenerator<ReadRecord[]> {
@@ -39,6 +41,7 @@ export async function* readCsv(
   const parser = parse({
     encoding: null,
     delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
     ...(declared !== undefined && { from_line: 2 }),
     info: true,
     relax_column_count: true,
@@ -68,10 +71,17 @@ export async function* readCsv(
   const watched = quotes.watch(whole, () => parser.info.bytes);
   const rows = pipeline(Readable.from(watched), parser, () => undefined) as AsyncIterable<Row>;
   let header: Header | undefined;
+  const names = new Set<string>();
   let portion: ReadRecord[] = [];
   for await (const { record, info } of rows) {
-    if (header === undefined) header = readHeader(file, record, columns, delimiter, mapping);
-    else portion.push(readRow(file, info.lines, record, header));
+    const isFirst = header === undefined;
+    if (header === undefined || isHeader(record, names)) {
+      const cells = record.map(nameOf);
+      header = readHeader(file, cells, columns, delimiter, mapping);
+      for (const name of cells) names.add(name);
+      if (!isFirst)
+        remarks.add('lines repeat the header and were left out', cells.join(delimiter), { file, line: info.lines });
+    } else portion.push(readRow(file, info.lines, record, header));
     if (portion.length + skipped.length >= ROWS_PER_PORTION) {
       yield [...portion, ...skipped.splice(0)];
       portion = [];
@@ -79,6 +89,15 @@ export async function* readCsv(
   }
   if (portion.length + skipped.length > 0) yield [...portion, ...skipped];
 }
+
+const nameOf = (cell: Buffer): string => cell.toString('utf8').trim();
+
+/** Whether a row has the names of the header in any order, as in files that were joined. */
+const isHeader = (row: readonly Buffer[], names: ReadonlySet<string>): boolean =>
+  row.length === names.size &&
+  names.has(nameOf(row[0] as Buffer)) &&
+  row.every((cell) => names.has(nameOf(cell))) &&
+  new Set(row.map(nameOf)).size === names.size;
 
 function explain(code: string, line: number, noticed: number): string {
   if (code === 'INVALID_OPENING_QUOTE') {
@@ -91,12 +110,11 @@ function explain(code: string, line: number, noticed: number): string {
 /** The columns of a header; with a mapping, cells stand under their names. */
 function readHeader(
   file: string,
-  cells: readonly Buffer[],
+  names: readonly string[],
   columns: readonly CsvColumn[],
   delimiter: string,
   mapping?: Mapping,
 ): Header {
-  const names = cells.map((cell) => cell.toString('utf8').trim());
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) < index);
   if (twice !== undefined) throw new WorkFailure(`${file}: the column ${twice} appears twice.`);
   const paths = columns.map(({ path }) => path);

@@ -3,7 +3,7 @@ import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { Origin } from '../load-item.js';
 import { type LoadKind, loadSchema } from '../load-kind.js';
 import { csvColumns } from '../../fields/csv-columns.js';
-import { decode } from './decode.js';
+import { decode, LOST } from './decode.js';
 import { decompress } from './decompress.js';
 import type { Remarks } from '../remarks.js';
 import { type Input, openInput, type ReadOptions, type ReadRecord } from './input.js';
@@ -37,7 +37,7 @@ export async function* readInputs(
     const bytes = decode(decompress(counted(stream, onBytes)), options.encoding);
     const portions =
       input.format === 'csv'
-        ? readCsv(input.name, bytes, columns, options.delimiter, mapping)
+        ? readCsv(input.name, bytes, columns, remarks, options.delimiter, mapping)
         : readNdjson(input.name, bytes, readJson, options.records);
     let lastLine = 0;
     try {
@@ -59,9 +59,8 @@ export async function* readInputs(
   mapping?.noteMissing(lastOrigin);
 }
 
-/** A character that the encoding does not have becomes U+FFFD. */
 const refuseLost = (record: ReadRecord): ReadRecord =>
-  record.origin.text.includes('\ufffd')
+  record.origin.text.includes(LOST)
     ? { origin: record.origin, reasons: ['The line has bytes that --encoding does not take for characters.'] }
     : record;
 

@@ -82,10 +82,15 @@ describe('decode', () => {
     ['utf-16le', 'feff0041d83dde000042', 'A😀B'],
     ['utf-16le', '41003dd800de4200', 'A😀B'],
     ['utf-16be', '0041d83dde000042', 'A😀B'],
-    ['windows-1252', '809293fc81', '€’“ü\ufffd'],
+    ['windows-1252', '809293fc81', '€’“ü\ufffe'],
     ['windows-1251', 'cff0e8', 'При'],
     ['gb18030', 'cad6bbfa9439fc36', '手机😀'],
     ['shift_jis', '8e9f', '次'],
+    ['utf-16le', 'fdff4100', '\ufffdA'],
+    ['utf-16le', '41003dd84200', 'A\ufffeB'],
+    ['utf-16be', 'fffd0041', '\ufffdA'],
+    ['gb18030', '418431a437cad6', 'A\ufffd手'],
+    ['gb18030', '41ff42', 'A\ufffeB'],
   ])('decodes %s, in chunks of any size: %s', async (encoding, hex, text) => {
     for (const size of [1, 2, 3, 100]) expect(await decoded(hex, size, encoding)).toBe(text);
   });
@@ -313,8 +318,8 @@ describe('readNdjson', () => {
 });
 
 describe('readCsv', () => {
-  const csv = (text: string, size?: number): Promise<ReadRecord[]> =>
-    converted('csv', 'lives', readCsv('a.csv', inChunks(text, size), csvColumns(loadSchema('lives'))));
+  const csv = (text: string, size?: number, remarks = new Remarks()): Promise<ReadRecord[]> =>
+    converted('csv', 'lives', readCsv('a.csv', inChunks(text, size), csvColumns(loadSchema('lives')), remarks));
 
   it('reads cells by the type of their field, quotes and line ends in them, and empty ones as null', async () => {
     const rows = await csv(
@@ -333,7 +338,11 @@ describe('readCsv', () => {
 
   it('names fields of objects by their path, and takes lists of objects as JSON', async () => {
     const text = 'video_id,creator.category.id,product_info\n1,5,"[{""product_id"":""8""}]"\n';
-    const rows = await converted('csv', 'videos', readCsv('a.csv', inChunks(text), csvColumns(loadSchema('videos'))));
+    const rows = await converted(
+      'csv',
+      'videos',
+      readCsv('a.csv', inChunks(text), csvColumns(loadSchema('videos')), new Remarks()),
+    );
     expect(rows[0]?.value).toEqual({
       video_id: '1',
       creator: { category: { id: 5 } },
@@ -431,6 +440,33 @@ describe('readCsv', () => {
     await expect(csv(text, 65_536)).rejects.toThrow(
       'a.csv: a record has more than 10,485,760 bytes; is the quote on line 3 never closed?',
     );
+  });
+
+  it.each([1, 3, 1000])('reads rows whose line ends differ from that of the header (%i bytes)', async (size) => {
+    const expected = [
+      { room_id: '1', title: 'a' },
+      { room_id: '2', title: 'b' },
+    ];
+    for (const text of ['room_id,title\n1,a\r\n2,b\r\n', 'room_id,title\r\n1,a\n2,b\n', 'room_id,title\r1,a\r\n2,b'])
+      expect((await csv(text, size)).map(({ value }) => value)).toEqual(expected);
+  });
+
+  it('takes a second header, of a joined file, for a header, also with its columns in another order', async () => {
+    const remarks = new Remarks();
+    const rows = await csv(
+      'room_id,title\n1,a\n\ufeffroom_id,title\n2,b\ntitle,room_id\nc,3\n4,title\n',
+      1000,
+      remarks,
+    );
+    expect(rows.map(({ origin, value }) => [origin.line, value])).toEqual([
+      [2, { room_id: '1', title: 'a' }],
+      [4, { room_id: '2', title: 'b' }],
+      [6, { room_id: '3', title: 'c' }],
+      [7, { room_id: 'title', title: '4' }],
+    ]);
+    expect(remarks.describe()).toEqual([
+      '2 lines repeat the header and were left out, such as room_id,title (a.csv:3).',
+    ]);
   });
 
   it.each([1, 7, 1000])('refuses records with a bad quote by its line, and reads on (%i bytes)', async (size) => {

@@ -16,14 +16,16 @@ Nothing else is guessed: a refusal names the option that would take the value, a
 | \`--delimiter ";"\` | cells separated by this character, or by \`tab\` |
 | \`--encoding windows-1252\` | another encoding than UTF-8, such as \`utf-16\`, \`gb18030\` or \`shift_jis\` |
 | \`--decimal ,\` | \`1.234,50\` as 1234.5; with \`--decimal .\`, \`1,234\` is 1234. Blanks and apostrophes separate thousands too |
-| \`--units\` | \`15.5k\` as 15500 and \`1.2M\` as 1200000 |
+| \`--units\` | \`15.5k\` as 15500, \`1.2万\` as 12000, also M, B and 亿; \`7.5%\` as 7.5 where the field is a percentage; \`$7.99\`, \`EUR 5\` where that is the currency of the record’s region or \`currency\` |
+| \`--dates dmy\` | \`05.11.2026\`, \`5/11/2026 14:30\`; also \`mdy\`, \`ymd\`, and \`excel\` for serials such as 46331 |
+| \`--zone Asia/Shanghai\` | moments read by \`--dates\` in this time zone |
 | \`--null-values n/a,-\` | these texts as unknown values |
 | \`--map title=Name,floor_price=Preis\` | fields from columns with other names. All columns of no field are left out |
 | \`--map mapping.yml\` | \`columns\`, \`constants\`, \`values\` and the options above by their names |
 
 [Three files](#three-files-as-people-have-them) show them.
 
-A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) as NDJSON or CSV. A broken export is refused. In CSV, a \`'\` before text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab, a carriage return or \`'\`, or a \`'\` with nothing after it, is removed, and an id may be written \`="123"\`. A list is JSON in its cell; one of numbers or words may also be written \`1;2;3\`. A whole number with an exponent is refused, because a spreadsheet writes one when it has rounded. A text such as \`"1234"\` or \`'9.99\` is read as a number where the field is one. Text that was cut inside an emoji (a lone surrogate) is refused in every format.
+A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) as NDJSON or CSV. A broken export is refused. In CSV, a \`'\` before text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab, a carriage return or \`'\`, or a \`'\` with nothing after it, is removed, and an id may be written \`="123"\`. A list is JSON in its cell; one of numbers or words may also be written \`1;2;3\`. A whole number with an exponent is refused, because a spreadsheet writes one when it has rounded. A text such as \`"1234"\` or \`'9.99\` is read as a number where the field is one, true and false in any case as flags. Text that was cut inside an emoji (a lone surrogate) is refused in every format.
 
 - Only fields marked **required** must be there. A missing or null field is unknown; the API answers null.
 - The name of a known category id comes from the category tree; the loaded name is shown for unknown ids.

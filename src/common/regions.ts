@@ -35,6 +35,17 @@ export const CURRENCIES = [...new Set(Object.values(REGIONS).map(({ currency }) 
 export const currencyOf = (region: string | null): string | null =>
   region !== null && isRegion(region) ? REGIONS[region].currency : null;
 
+/** The signs and names of a currency in Chinese and the languages of the regions, in lower case. */
+export const currencySigns = memoize((currency: string): ReadonlySet<string> => {
+  const signs = [...Object.values(REGIONS), { locale: 'zh-CN' }].flatMap(({ locale }) =>
+    (['symbol', 'narrowSymbol', 'code', 'name'] as const).flatMap((currencyDisplay) => {
+      const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay });
+      return [1, 2].flatMap((amount) => format.formatToParts(amount).filter(({ type }) => type === 'currency'));
+    }),
+  );
+  return new Set(signs.map(({ value }) => value.toLowerCase()));
+});
+
 /** Whether `code` is one of the 20 region codes. */
 export function isRegion(code: string): code is Region {
   return Object.hasOwn(REGIONS, code);

@@ -4,7 +4,7 @@ import { DecimalField, TextField, Fields } from '../fields/field.js';
 
 /** A percentage as a number with its unit (docs/api.md, "Records"). */
 export class RateInfo extends Fields({
-  rate: DecimalField('Rate in percent: 10 means 10 %; null when unknown', { example: 12.5 }),
+  rate: DecimalField('Rate in percent: 10 means 10 %; null when unknown', { example: 12.5, unit: '%' }),
   unit: TextField('Unit of the rate, always a percent sign', { required: true, example: '%' }),
 }) {}
 

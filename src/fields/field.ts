@@ -19,6 +19,8 @@ export interface FieldOptions {
   readonly oneOf?: readonly (string | number)[];
   /** A rule of loaded values in addition to their type. */
   readonly rule?: LoadRule;
+  /** What a number is of: percent, USD, or amounts whose currency the field of this name next to it says. */
+  readonly unit?: '%' | 'USD' | 'region' | 'currency';
   /** Only in some records, as the field's description says. */
   readonly optional?: boolean;
 }

@@ -36,10 +36,11 @@ function fieldSchema(field: RecordField, required: readonly string[]): ValueSche
 
 function valueSchema({ type, options }: RecordField, isRequired: boolean): ValueSchema {
   if (typeof type === 'function') return objectSchema([type()], isRequired);
-  const { oneOf, rule = type === 'integer' && oneOf === undefined ? 'count' : undefined } = options;
+  const { oneOf, unit, rule = type === 'integer' && oneOf === undefined ? 'count' : undefined } = options;
   return {
     type,
     ...(type === 'string' && oneOf === undefined && { format: TEXT_FORMAT }),
+    ...(unit && { unit }),
     ...(oneOf && { enum: oneOf, $comment: `one of ${oneOf.join(', ')}` }),
     ...(rule && (LOAD_RULES[rule] as Partial<ValueSchema>)),
   };

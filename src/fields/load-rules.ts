@@ -17,6 +17,8 @@ export interface ValueSchema extends Schema {
   readonly properties?: Readonly<Record<string, ValueSchema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: false;
+  /** What the number is of: `%`, `USD`, or the field next to it that names the region or currency of amounts. */
+  readonly unit?: string;
   /** The rule in words, for messages. */
   readonly $comment?: string;
 }

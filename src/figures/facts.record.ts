@@ -20,7 +20,7 @@ export class SaleLoad extends Fields({
   }),
   usd_gmv: DecimalField(
     'Sales amount in USD, at most 4 decimals; negative for a correction. It may be missing where a rate of the day or before and the creator are loaded: then it is gmv in the currency of the creator’s region at that rate, rounded to 4 decimals',
-    { required: true, rule: 'amount' },
+    { required: true, rule: 'amount', unit: 'USD' },
   ),
 }) {}
 

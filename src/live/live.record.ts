@@ -32,12 +32,12 @@ export class LiveRecord extends Fields({
   product_count: WholeField('Products listed'),
   total_viewer_count: WholeField('Total viewers'),
   total_units_sold: WholeField('Units sold'),
-  total_gmv: DecimalField('Total revenue in `currency`'),
+  total_gmv: DecimalField('Total revenue in `currency`', { unit: 'currency' }),
   total_usd_gmv: DecimalField(
     'total_gmv in USD at the rate of the load; null without a rate; what is loaded here is ignored',
   ),
   currency: TextField('Currency code of total_gmv (ISO 4217)', { example: 'USD' }),
-  uv_value: DecimalField('UV value: revenue per viewer in `currency`'),
+  uv_value: DecimalField('UV value: revenue per viewer in `currency`', { unit: 'currency' }),
 }) {}
 
 /** Further fields that live streams are filtered by: loaded with a record, but not returned. */

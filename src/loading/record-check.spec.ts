@@ -73,6 +73,23 @@ describe('RecordCheck', () => {
     ['gmv', 'n/a', 'a number, or null. --null-values "n/a" loads it as unknown.'],
     ['gmv', '12x', 'a number, or null.'],
     ['publish_time', '-', 'Unix seconds.'],
+    [
+      'gmv',
+      '$7.99',
+      'a number, or null. --units reads it where the record has a region, which may be a constant of a mapping file.',
+    ],
+    [
+      'is_ad',
+      'yes',
+      'one of 0, 1, or null. A mapping file can say what it stands for: values: { is_ad: { "yes": … } }.',
+    ],
+    [
+      'publish_time',
+      '5/11/2026 14:30',
+      'Unix seconds. --dates dmy --zone UTC reads it as 1793889000, --dates mdy --zone UTC reads it as 1778509800.',
+    ],
+    ['interact_rate', '7,5%', 'a number, or null. --decimal , --units reads it as 7.5.'],
+    ['play_count', '7%', 'a whole number from 0 to 2^53 − 1, in digits, or null.'],
   ])('names the options that would take %s %j', (field, text, wanted) => {
     expect(reasonsOf('videos', { video_id: '1', publish_time: 5, [field]: text })).toEqual([
       `${field} is ${JSON.stringify(text)}; it must be ${wanted}`,
@@ -170,7 +187,7 @@ describe('RecordCheck', () => {
         'product_info[1].sold is not a field of videos.',
         'creator.nick_name is not a field of videos; did you mean nickname. --map takes fields under other names and leaves the others out.',
         'creator.follower_count is 1.5; it must be a whole number from 0 to 2^53 − 1, in digits, or null.',
-        'product_info[1].gmv is "much"; it must be a number, or null. --null-values "much" loads it as unknown.',
+        'product_info[1].gmv is "much"; it must be a number, or null.',
       ].sort(),
     );
   });
@@ -279,5 +296,29 @@ describe('RecordCheck', () => {
       '__proto__ is not a field of products. --map takes fields under other names and leaves the others out.',
       'constructor is not a field of products. --map takes fields under other names and leaves the others out.',
     ]);
+  });
+});
+
+describe('what would read a refused value', () => {
+  it.each([
+    ['products', { floor_price: '$7.99', region: 'DE' }, '--units reads it in EUR, the currency by its region.'],
+    ['products', { floor_price: '7,99 €', region: 'DE' }, '--decimal , --units reads it as 7.99.'],
+    [
+      'products',
+      { ctime: '05.11.2026 9:30' },
+      '--dates dmy --zone UTC reads it as 2026-11-05 09:30:00, --dates mdy --zone UTC reads it as 2026-05-11 09:30:00.',
+    ],
+    ['products', { commission_rate: '7,5%' }, '--decimal , --units reads it as 7.5%.'],
+    [
+      'products',
+      { region: 'Germany' },
+      'A mapping file can say what it stands for: values: { region: { "Germany": … } }.',
+    ],
+    ['rates', { date: '2026/11/5' }, '--dates ymd reads it as 2026-11-05.'],
+    ['rates', { date: '46331' }, '--dates excel reads it as 2026-11-05.'],
+  ] as const)('is named for %s %j', (kind, value, hint) => {
+    expect(
+      reasonsOf(kind, { product_id: '1', ...rate, ...value }).find((reason) => reason.includes(hint)),
+    ).toBeDefined();
   });
 });

@@ -2,7 +2,8 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { TEXT_FORMAT, type ValueSchema } from '../fields/load-rules.js';
 import { suggestName } from '../common/nearest-name.js';
 import { faultIn, keysOf, type LoadKind, type LoadRecords, loadSchema } from './load-kind.js';
-import { takingOptions } from './reading/read-number.js';
+import { takingOptions } from './reading/read-value.js';
+import { valueAt } from '../fields/csv-columns.js';
 
 const LONGEST_SHOWN = 100;
 /** A time of this size is probably in milliseconds: as seconds it is after the year 5000. */
@@ -26,6 +27,7 @@ export class RecordCheck<K extends LoadKind> {
     ajv.addFormat('utc-time', (text) => exists(`${text.replace(' ', 'T')}Z`));
     ajv.addFormat('date', (text) => exists(`${text}T00:00:00Z`));
     ajv.addFormat(TEXT_FORMAT, (text) => text.isWellFormed());
+    ajv.addKeyword('unit');
     ajv.addFormat('amount', { type: 'number', validate: isAmount });
     this.validate = ajv.compile({
       ...withReadIds(loadSchema(kind), isChange),
@@ -43,12 +45,13 @@ export class RecordCheck<K extends LoadKind> {
       const fault = this.isChange ? undefined : faultIn(this.kind, record);
       return fault === undefined ? { record } : { reasons: [fault] };
     }
-    const reasons = (this.validate.errors ?? []).map((error) => this.explain(error, lacking));
+    const reasons = (this.validate.errors ?? []).map((error) => this.explain(error, value, lacking));
     return { reasons: [...new Set(reasons)] };
   }
 
   private explain(
     { keyword, instancePath, params, parentSchema, data }: ErrorObject,
+    record: unknown,
     lacking: Readonly<Record<string, string>>,
   ): string {
     const path = toPath(instancePath);
@@ -73,11 +76,10 @@ export class RecordCheck<K extends LoadKind> {
     const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
     const wanted = schema.$comment ?? describeType(types[0] ?? '');
     const orNull = types.includes('null') ? ', or null' : '';
-    const takesNumber = !types.includes('string') && (types.includes('integer') || types.includes('number'));
-    const options =
-      keyword === 'type' && takesNumber && typeof data === 'string'
-        ? takingOptions(data, types.includes('integer'), orNull !== '')
-        : '';
+    const holder = toPath(instancePath.slice(0, instancePath.lastIndexOf('/')));
+    const fields = (holder === '' ? record : valueAt(record as object, holder.replace(/\[(\d+)\]/g, '.$1'))) ?? {};
+    const isSimple = typeof data === 'string' || typeof data === 'number' || typeof data === 'boolean';
+    const options = isSimple ? takingOptions(data, schema, path, fields as Record<string, unknown>) : '';
     return `${path === '' ? 'The line' : path} is ${show(data)}; it must be ${wanted}${orNull}.${options}`;
   }
 }

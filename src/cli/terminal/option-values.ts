@@ -38,6 +38,15 @@ export function readEncoding(text: string): string | undefined {
   }
 }
 
+/** The name of a time zone. */
+export function readZone(text: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    throw new InvalidArgumentError('It must be a time zone of the IANA database, such as Asia/Shanghai or UTC.');
+  }
+}
+
 const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 } as const;
 const LONGEST_SECONDS = 100 * 366 * SECONDS.d;
 

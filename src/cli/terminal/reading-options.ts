@@ -3,7 +3,8 @@ import { InvalidArgumentError, Option } from 'commander';
 import { parse } from 'yaml';
 import { type MappingParts, type ReadOptions, RECORD_FORMATS } from '../../loading/reading/input.js';
 import { suggestName } from '../../common/nearest-name.js';
-import { readDelimiter, readEncoding } from './option-values.js';
+import { DATE_STYLES } from '../../loading/reading/read-moment.js';
+import { readDelimiter, readEncoding, readZone } from './option-values.js';
 
 /** The options that say how inputs are read. A mapping file may hold all but --map. */
 export const READING_OPTIONS: readonly Option[] = [
@@ -22,7 +23,15 @@ export const READING_OPTIONS: readonly Option[] = [
     '--decimal <mark>',
     'decimal mark of numbers in texts; the other mark, blanks and apostrophes separate thousands',
   ).choices(['.', ',']),
-  new Option('--units', 'read k and M behind a number as thousands and millions'),
+  new Option(
+    '--units',
+    'read K, M, B, 万 and 亿 behind a number, percent signs, and signs and names of the currency of an amount',
+  ),
+  new Option(
+    '--dates <style>',
+    'days and moments as day, month and year in this order with /, . or - between them, or as serials of spreadsheets',
+  ).choices(DATE_STYLES),
+  new Option('--zone <name>', 'with --dates: time zone of moments, such as Asia/Shanghai or UTC').argParser(readZone),
   new Option(
     '--null-values <texts>',
     'texts that stand for an unknown value, separated by commas, such as n/a,-',

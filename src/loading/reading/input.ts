@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { Origin } from '../load-item.js';
+import type { DateStyle } from './read-moment.js';
 import type { NumberStyle } from './read-number.js';
 
 export const RECORD_FORMATS = ['ndjson', 'csv'] as const;
@@ -46,7 +47,7 @@ export interface MappingParts {
 }
 
 /** How inputs are read where they are not as documented in docs/data.md. */
-export interface ReadOptions extends NumberStyle {
+export interface ReadOptions extends NumberStyle, DateStyle {
   /** The names that lead to the list of records in JSON. */
   readonly records?: readonly string[];
   readonly delimiter?: string;

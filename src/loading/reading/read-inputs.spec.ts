@@ -69,3 +69,153 @@ describe('readInputs', () => {
     ]);
   });
 });
+
+describe('sheets as people have them', () => {
+  it('loads a German shop’s by options alone', async () => {
+    const sheet = [
+      'Artikel;Name;Preis;Verkauft;Umsatz;Provision;Angelegt;Neu;Lager',
+      '1729384756102938475;Öl – 5 l;1.234,50 €;1.500;"12.345,67 €";7,5 %;05.11.2026 14:30;WAHR;12',
+      '1729384756102938476;Tür;EUR 9,99;–;0 €;12%;29.03.2026 03:00;falsch;',
+    ].join('\r\n');
+    const columns = {
+      product_id: 'Artikel',
+      title: 'Name',
+      floor_price: 'Preis',
+      day7_units_sold: 'Verkauft',
+      total_gmv: 'Umsatz',
+      commission_rate: 'Provision',
+      ctime: 'Angelegt',
+      is_new_listed: 'Neu',
+    };
+    const values = { is_new_listed: { WAHR: 1, falsch: 0 } };
+    const options: ReadOptions = {
+      delimiter: ';',
+      encoding: 'windows-1252',
+      decimal: ',',
+      units: true,
+      nullValues: ['–'],
+      dates: 'dmy',
+      zone: 'Europe/Berlin',
+      mapping: { columns, values, constants: { region: 'DE' } },
+    };
+    const bytes = Buffer.from(sheet.replaceAll('–', '\x96').replaceAll('€', '\x80'), 'latin1');
+    expect(await read('products', 'artikel.csv', bytes, options)).toEqual([
+      {
+        product_id: '1729384756102938475',
+        title: 'Öl – 5 l',
+        floor_price: 1234.5,
+        day7_units_sold: 1500,
+        total_gmv: 12345.67,
+        commission_rate: '7.5%',
+        ctime: '2026-11-05 13:30:00',
+        is_new_listed: 1,
+        region: 'DE',
+      },
+      {
+        product_id: '1729384756102938476',
+        title: 'Tür',
+        floor_price: 9.99,
+        day7_units_sold: null,
+        total_gmv: 0,
+        commission_rate: '12%',
+        ctime: '2026-03-29 01:00:00',
+        is_new_listed: 0,
+        region: 'DE',
+      },
+    ]);
+  });
+
+  it('loads a Chinese dashboard’s by options alone', async () => {
+    const sheet = [
+      '视频ID,标题,发布时间,播放量,点赞数,互动率,销售额,是否广告',
+      '7491823746501928374,新台灯,2026/11/5 14:30,1.2万,"1,024",7.5%,$1.2K,TRUE',
+      '7491823746501928375,口红,2026/7/1 0:05:09,3亿,--,0.25%,"$1,234.5",false',
+    ].join('\n');
+    const columns = {
+      video_id: '视频ID',
+      desc: '标题',
+      publish_time: '发布时间',
+      play_count: '播放量',
+      digg_count: '点赞数',
+      interact_rate: '互动率',
+      gmv: '销售额',
+      is_ad: '是否广告',
+    };
+    const options: ReadOptions = {
+      decimal: '.',
+      units: true,
+      nullValues: ['--'],
+      dates: 'ymd',
+      zone: 'Asia/Shanghai',
+      mapping: { columns, constants: { region: 'US' } },
+    };
+    expect(await read('videos', 'videos.csv', sheet, options)).toEqual([
+      {
+        video_id: '7491823746501928374',
+        desc: '新台灯',
+        publish_time: 1793860200,
+        play_count: 12_000,
+        digg_count: 1024,
+        interact_rate: 7.5,
+        gmv: 1200,
+        is_ad: 1,
+        region: 'US',
+      },
+      {
+        video_id: '7491823746501928375',
+        desc: '口红',
+        publish_time: 1782835509,
+        play_count: 300_000_000,
+        digg_count: null,
+        interact_rate: 0.25,
+        gmv: 1234.5,
+        is_ad: 0,
+        region: 'US',
+      },
+    ]);
+  });
+
+  it('loads a scraper’s by options alone', async () => {
+    const list = [
+      { id: 7498123456789012345n, host: { id: '1', fans: '15.5K' }, began: 46331.604166666664, gmv: '£2M', cur: 'GBP' },
+      { id: '7498123456789012346', host: { id: '2', fans: 12 }, began: '46331.75', gmv: 'N/A', cur: 'GBP' },
+    ];
+    const json = JSON.stringify({ data: { rooms: list } }, (_, value: unknown) =>
+      typeof value === 'bigint' ? `#${value}` : value,
+    ).replace(/"#(\d+)"/, '$1');
+    const columns = {
+      room_id: 'id',
+      uid: 'host.id',
+      follower_count: 'host.fans',
+      start_time: 'began',
+      total_gmv: 'gmv',
+      currency: 'cur',
+    };
+    const options: ReadOptions = {
+      records: ['data', 'rooms'],
+      units: true,
+      nullValues: ['N/A'],
+      dates: 'excel',
+      zone: 'UTC',
+      mapping: { columns },
+    };
+    expect(await read('lives', 'rooms.json', json, options)).toEqual([
+      {
+        room_id: '7498123456789012345',
+        uid: '1',
+        follower_count: 15_500,
+        start_time: 1793889000,
+        total_gmv: 2_000_000,
+        currency: 'GBP',
+      },
+      {
+        room_id: '7498123456789012346',
+        uid: '2',
+        follower_count: 12,
+        start_time: 1793901600,
+        total_gmv: null,
+        currency: 'GBP',
+      },
+    ]);
+  });
+});

@@ -122,3 +122,110 @@ describe('ValueConversion', () => {
     expect(JSON.stringify(value)).toBe('{"__proto__":"1","constructor":"2","toString":{"gmv":"3"}}');
   });
 });
+
+describe('ValueConversion of what sellers and analysts have', () => {
+  const reads = (kind: 'products' | 'videos' | 'lives' | 'rates', value: object, options: ReadOptions = {}): object => {
+    new ValueConversion(loadSchema(kind), new Remarks(), options).apply({ value, origin }, 'csv');
+    return value;
+  };
+  const units = { units: true, decimal: '.' } as const;
+  const german = { units: true, decimal: ',' } as const;
+
+  it.each<[ReadOptions, string, string, unknown]>([
+    [units, 'US', '$7.99', 7.99],
+    [units, 'US', 'US$ 1,234.50', 1234.5],
+    [units, 'US', '-$7.99', -7.99],
+    [units, 'US', '$-7.99', -7.99],
+    [units, 'US', '7.99 USD', 7.99],
+    [units, 'US', '7.99 US dollars', 7.99],
+    [units, 'US', '$1.2K', 1200],
+    [units, 'US', '$2B', 2_000_000_000],
+    [units, 'US', '1.2万', 12_000],
+    [units, 'US', '3亿', 300_000_000],
+    [units, 'MX', '5MXN', 5],
+    [units, 'US', '€7.99', '€7.99'],
+    [units, 'DE', '$7.99', '$7.99'],
+    [units, 'SA', '$7.99', '$7.99'],
+    [units, 'US', '7.99%', '7.99%'],
+    [units, 'US', '7.99 apples', '7.99 apples'],
+    [{ decimal: '.' }, 'US', '$7.99', '$7.99'],
+    [german, 'DE', '1.234,50 €', 1234.5],
+    [german, 'DE', 'EUR 7,99', 7.99],
+    [german, 'DE', '7 Euro', 7],
+    [german, 'BR', 'R$ 1.234,50', 1234.5],
+    [german, 'ID', 'Rp1.200.000', 1_200_000],
+    [german, 'VN', '12.500 ₫', 12_500],
+    [german, 'PL', '1 234,50 zł', 1234.5],
+    [units, 'JP', '￥1,200', 1200],
+    [units, 'MY', 'RM12.50', 12.5],
+  ])('with %j reads an amount of %s, %j, as %j', (options, region, text, value) => {
+    expect(reads('products', { region, floor_price: text }, options)).toEqual({ region, floor_price: value });
+  });
+
+  it('reads amounts in the currency that a record names, percentages, and no currency in a count', () => {
+    expect(reads('lives', { currency: 'GBP', total_gmv: '£5' }, units)).toEqual({ currency: 'GBP', total_gmv: 5 });
+    expect(reads('lives', { currency: 'EUR', total_gmv: '£5' }, units)).toMatchObject({ total_gmv: '£5' });
+    expect(reads('lives', { total_gmv: '£5' }, units)).toEqual({ total_gmv: '£5' });
+    expect(reads('videos', { interact_rate: '7,5 %', play_count: '$5' }, german)).toEqual({
+      interact_rate: 7.5,
+      play_count: '$5',
+    });
+    expect(reads('products', { commission_rate: '7,5%' }, german)).toEqual({ commission_rate: '7.5%' });
+    expect(reads('products', { commission_rate: '12.5%' })).toEqual({ commission_rate: '12.5%' });
+  });
+
+  it.each<[ReadOptions, string | number, string | number]>([
+    [{ dates: 'ymd' }, '2026/11/5', '2026-11-05'],
+    [{ dates: 'dmy' }, '05.11.2026', '2026-11-05'],
+    [{ dates: 'dmy' }, '5-11-2026 23:59', '2026-11-05'],
+    [{ dates: 'mdy' }, '11/5/2026', '2026-11-05'],
+    [{ dates: 'excel' }, '46331', '2026-11-05'],
+    [{ dates: 'excel' }, 46331, '2026-11-05'],
+    [{ dates: 'excel' }, '46331.75', '2026-11-05'],
+    [{ dates: 'excel' }, '61', '1900-03-01'],
+    [{ dates: 'excel' }, '60', '60'],
+    [{ dates: 'dmy' }, '31.02.2026', '31.02.2026'],
+    [{ dates: 'dmy' }, '11/13/2026', '11/13/2026'],
+    [{ dates: 'dmy' }, '05.11.26', '05.11.26'],
+    [{ dates: 'dmy' }, '05.11/2026', '05.11/2026'],
+    [{ dates: 'dmy' }, '2026-11-05', '2026-11-05'],
+    [{}, '05.11.2026', '05.11.2026'],
+  ])('with %j reads the day %j as %j', (options, text, day) => {
+    expect(reads('rates', { date: text }, options)).toEqual({ date: day });
+  });
+
+  it.each<[ReadOptions, string | number, string | number]>([
+    [{ dates: 'dmy', zone: 'UTC' }, '05.11.2026 14:30', 1793889000],
+    [{ dates: 'ymd', zone: 'Asia/Shanghai' }, '2026/11/5 14:30:15', 1793860215],
+    [{ dates: 'mdy', zone: 'America/New_York' }, '11/5/2026 2:30 PM', 1793907000],
+    [{ dates: 'mdy', zone: 'America/New_York' }, '11/5/2026 12:30 AM', 1793856600],
+    [{ dates: 'ymd', zone: 'Asia/Shanghai' }, '2026-11-05T14:30:00Z', 1793889000],
+    [{ dates: 'ymd' }, '2026-11-05T14:30:00+08:00', 1793860200],
+    [{ dates: 'excel', zone: 'UTC' }, '46331.604166666664', 1793889000],
+    [{ dates: 'excel', zone: 'UTC' }, '1793889000', 1793889000],
+    [{ dates: 'dmy', zone: 'UTC' }, '05.11.2026', 1793836800],
+    // Clocks skipped this hour, and showed that one twice.
+    [{ dates: 'dmy', zone: 'Europe/Berlin' }, '29.03.2026 02:30', '29.03.2026 02:30'],
+    [{ dates: 'dmy', zone: 'Europe/Berlin' }, '25.10.2026 02:30', 1792888200],
+    [{ dates: 'dmy' }, '05.11.2026 14:30', '05.11.2026 14:30'],
+    [{ dates: 'dmy', zone: 'UTC' }, '05.11.2026 24:30', '05.11.2026 24:30'],
+  ])('with %j reads the moment %j as %j', (options, text, seconds) => {
+    expect(reads('videos', { publish_time: text }, options)).toEqual({ publish_time: seconds });
+  });
+
+  it('reads moments in UTC as they are written', () => {
+    const options = { dates: 'dmy', zone: 'Asia/Shanghai' } as const;
+    expect(reads('products', { ctime: '05.11.2026 14:30' }, options)).toEqual({ ctime: '2026-11-05 06:30:00' });
+  });
+
+  it('reads flags as true and false in any case, without an option', () => {
+    const value = { is_sshop: 'True', off_shelves: 'FALSE', is_free_shipping: true, is_top_selling: false };
+    expect(reads('products', { ...value, shop_type: 'true' })).toEqual({
+      is_sshop: 1,
+      off_shelves: 0,
+      is_free_shipping: 1,
+      is_top_selling: 0,
+      shop_type: 'true',
+    });
+  });
+});

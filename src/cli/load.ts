@@ -35,7 +35,7 @@ const program = new Command('load')
   .addArgument(new Argument('<kind>', 'kind of the records').choices([...LOAD_KINDS]))
   .argument(
     '<path...>',
-    'files with NDJSON, CSV or answers of the API, plain or .gz; folders of such files; - for standard input',
+    'files with NDJSON, CSV or answers of the API, plain or .gz, or Parquet; folders of such files; - for standard input',
   )
   .addOption(
     new Option('--merge', 'add the records to the stored ones, overwriting equal ids (the default)').conflicts([

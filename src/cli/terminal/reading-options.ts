@@ -8,9 +8,10 @@ import { readDelimiter, readEncoding, readZone } from './option-values.js';
 
 /** The options that say how inputs are read. A mapping file may hold all but --map. */
 export const READING_OPTIONS: readonly Option[] = [
-  new Option('--format <format>', 'format of the inputs; by default .csv files are CSV, all others JSON').choices(
-    RECORD_FORMATS,
-  ),
+  new Option(
+    '--format <format>',
+    'format of the inputs; by default .csv files are CSV, .parquet files Parquet, all others JSON',
+  ).choices(RECORD_FORMATS),
   new Option(
     '--records <path>',
     'where each JSON text has its list of records, such as data.list; lists of any size are read',

@@ -9,7 +9,9 @@ const REJECTED: readonly (readonly [string, Buffer])[] = [
   ['It is packed with zstd; pipe it: zstd -dc FILE | npm run load -- KIND -', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
   ['It is packed with bzip2; only gzip is unpacked.', Buffer.from('BZh')],
   ['It is packed with xz; only gzip is unpacked.', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00])],
-  ['It is a zip archive; only gzip is unpacked.', Buffer.from('PK\u0003\u0004')],
+  ['It is a zip archive or an Excel workbook; unpack it, or save its sheet as CSV.', Buffer.from('PK\u0003\u0004')],
+  ['It is an Excel workbook; save its sheet as CSV.', Buffer.from([0xd0, 0xcf, 0x11, 0xe0])],
+  ['It is Parquet; load the file with --format parquet.', Buffer.from('PAR1')],
 ];
 
 /**

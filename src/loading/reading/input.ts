@@ -7,7 +7,7 @@ import type { Origin } from '../load-item.js';
 import type { DateStyle } from './read-moment.js';
 import type { NumberStyle } from './read-number.js';
 
-export const RECORD_FORMATS = ['ndjson', 'csv'] as const;
+export const RECORD_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
 export type RecordFormat = (typeof RECORD_FORMATS)[number];
 
 export interface Input {
@@ -58,13 +58,13 @@ export interface ReadOptions extends NumberStyle, DateStyle {
 }
 
 const STANDARD_INPUT = '-';
-const DATA_FILE = /\.(ndjson|jsonl|json|csv)(\.gz|\.zst)?$/i;
+const DATA_FILE = /\.(?:(?:ndjson|jsonl|json|csv)(?:\.gz|\.zst)?|parquet)$/i;
 const READ_BYTES = 256 * 1024;
 
 /**
  * Resolves paths to inputs. A folder stands for all data files below it, in the order of their names; `-` is standard
  * input.
- * @param format format of all inputs; by default `.csv` files are CSV and all others NDJSON
+ * @param format format of all inputs; by default `.csv` files are CSV, `.parquet` files Parquet and all others NDJSON
  * @throws WorkFailure naming a path that is missing, has nothing to load, is given twice or is packed with zstd
  */
 export async function findInputs(paths: readonly string[], format?: RecordFormat): Promise<Input[]> {
@@ -75,13 +75,18 @@ export async function findInputs(paths: readonly string[], format?: RecordFormat
 }
 
 async function inputsAt(path: string, given?: RecordFormat): Promise<Input[]> {
+  if (path === STANDARD_INPUT && given === 'parquet')
+    throw new WorkFailure('Parquet is read from files, not from standard input: its end says where its columns are.');
   if (path === STANDARD_INPUT) return [{ name: path, format: given ?? 'ndjson', bytes: undefined }];
   const files = await filesAt(path);
   if (files.length === 0) {
-    throw new WorkFailure(`The folder ${path} has no .ndjson, .jsonl, .json or .csv file, plain or .gz.`);
+    throw new WorkFailure(
+      `The folder ${path} has no .ndjson, .jsonl, .json or .csv file, plain or .gz, and no .parquet file.`,
+    );
   }
   const input = async (file: string): Promise<Input> => {
-    const format = given ?? (/\.csv(\.gz|\.zst)?$/i.test(file) ? 'csv' : 'ndjson');
+    const [, name = 'ndjson'] = /\.(csv(?=\.gz$|\.zst$|$)|parquet$)/i.exec(file) ?? [];
+    const format = given ?? (name.toLowerCase() as RecordFormat);
     if (/\.zst$/i.test(file)) {
       const option = format === 'csv' ? ' --format csv' : '';
       throw new WorkFailure(
@@ -98,7 +103,9 @@ const UNPACKED_TIMES = 8;
 
 /** Estimated bytes of text in the inputs; undefined when one of them is standard input. */
 export function textBytes(inputs: readonly Input[]): number | undefined {
-  const sizes = inputs.map(({ name, bytes }) => bytes && bytes * (/\.gz$/i.test(name) ? UNPACKED_TIMES : 1));
+  const sizes = inputs.map(
+    ({ name, bytes }) => bytes && bytes * (/\.(?:gz|parquet)$/i.test(name) ? UNPACKED_TIMES : 1),
+  );
   return sizes.reduce((sum, size) => (sum === undefined || size === undefined ? undefined : sum + size), 0);
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LoadKind } from '../load-kind.js';
 import { RecordCheck } from '../record-check.js';
+import { ByteWriter, type ColumnSource, parquetWrite, parquetWriteBuffer, type SchemaElement } from 'hyparquet-writer';
 import { Remarks } from '../remarks.js';
 import { findInputs, type ReadOptions } from './input.js';
 import { readInputs } from './read-inputs.js';
@@ -217,5 +218,90 @@ describe('sheets as people have them', () => {
         currency: 'GBP',
       },
     ]);
+  });
+});
+
+describe('Parquet', () => {
+  const parquet = (columns: ColumnSource[]): Buffer => Buffer.from(parquetWriteBuffer({ columnData: columns }));
+
+  it('is read with all digits of ids, decimals, days, moments, lists and null', async () => {
+    const bytes = parquet([
+      { name: 'video_id', data: [7491823746501928374n, 5n], type: 'INT64' },
+      { name: 'desc', data: ["'=a", null], type: 'STRING' },
+      { name: 'publish_time', data: [new Date('2026-11-05T14:30:00Z'), new Date(7000)], type: 'TIMESTAMP' },
+      { name: 'play_count', data: [9007199254740991n, 0n], type: 'INT64' },
+      { name: 'gmv', data: [1.1, -0.5], type: 'DOUBLE' },
+      { name: 'creator.uid', data: [7349480000000000123n, 1n], type: 'INT64' },
+      { name: 'product_info', data: ['[{"product_id":"8"}]', null], type: 'STRING' },
+    ]);
+    expect(await read('videos', 'a.parquet', bytes)).toEqual([
+      {
+        video_id: '7491823746501928374',
+        desc: "'=a",
+        publish_time: 1793889000,
+        play_count: 9007199254740991,
+        gmv: 1.1,
+        creator: { uid: '7349480000000000123' },
+        product_info: [{ product_id: '8' }],
+      },
+      {
+        video_id: '5',
+        desc: null,
+        publish_time: 7,
+        play_count: 0,
+        gmv: -0.5,
+        creator: { uid: '1' },
+        product_info: null,
+      },
+    ]);
+  });
+
+  it('keeps the digits of decimals, reads nested names, and takes columns by a mapping', async () => {
+    const schema: SchemaElement[] = [
+      { name: 'root', num_children: 3 },
+      { name: 'nr', type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'REQUIRED' },
+      { name: 'preis', type: 'INT64', converted_type: 'DECIMAL', precision: 18, scale: 4, repetition_type: 'REQUIRED' },
+      { name: 'shop', num_children: 1, repetition_type: 'REQUIRED' },
+      { name: 'seller', type: 'INT64', repetition_type: 'REQUIRED' },
+    ];
+    const writer = new ByteWriter();
+    parquetWrite({
+      writer,
+      schema,
+      columnData: [
+        { name: 'nr', data: ['1', '2'] },
+        { name: 'preis', data: [1.0035, 4.35] },
+        { name: 'shop', data: [{ seller: 7349480000000000123n }, { seller: 2n }] },
+      ],
+    });
+    const columns = { product_id: 'nr', floor_price: 'preis', 'shop.seller_id': 'shop.seller' };
+    expect(await read('products', 'a.parquet', Buffer.from(writer.getBytes()), { mapping: { columns } })).toEqual([
+      { product_id: '1', floor_price: 1.0035, shop: { seller_id: '7349480000000000123' } },
+      { product_id: '2', floor_price: 4.35, shop: { seller_id: '2' } },
+    ]);
+  });
+
+  it('refuses an id that is a rounded number, and a day that is none', async () => {
+    const bytes = parquet([
+      { name: 'product_id', data: [7349480000000000000, 5], type: 'DOUBLE' },
+      { name: 'off_shelves', data: [1, 0], type: 'INT32' },
+    ]);
+    const [refused, taken] = await read('products', 'a.parquet', bytes);
+    expect(refused).toEqual([expect.stringMatching(/^product_id is 7349480000000000000; it must be an id/)]);
+    expect(taken).toEqual({ product_id: '5', off_shelves: 0 });
+  });
+
+  it('is named where it was taken for text, as other files that are no text', async () => {
+    const bytes = parquet([{ name: 'room_id', data: ['1'], type: 'STRING' }]);
+    await expect(read('lives', 'a.ndjson', bytes)).rejects.toThrow(
+      'It is Parquet; load the file with --format parquet.',
+    );
+    await expect(read('lives', 'a.csv', Buffer.from('d0cf11e0a1b11ae1', 'hex'))).rejects.toThrow(
+      'It is an Excel workbook',
+    );
+    await expect(read('lives', 'a.parquet', Buffer.from('no parquet at all'))).rejects.toThrow(
+      'can’t be read beyond line 0',
+    );
+    await expect(findInputs(['-'], 'parquet')).rejects.toThrow('Parquet is read from files');
   });
 });

@@ -1,8 +1,7 @@
 import { addAbortSignal } from 'node:stream';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import type { Origin } from '../load-item.js';
-import { type LoadKind, loadSchema } from '../load-kind.js';
-import { csvColumns } from '../../fields/csv-columns.js';
+import { columnsOf, type LoadKind, loadSchema } from '../load-kind.js';
 import { decode, LOST } from './decode.js';
 import { decompress } from './decompress.js';
 import type { Remarks } from '../remarks.js';
@@ -11,6 +10,7 @@ import { jsonReader } from './json-reader.js';
 import { Mapping } from './mapping.js';
 import { readCsv } from './read-csv.js';
 import { readNdjson } from './read-ndjson.js';
+import { readParquet } from './read-parquet.js';
 import { ValueConversion } from './value-conversion.js';
 
 /**
@@ -29,16 +29,25 @@ export async function* readInputs(
   const schema = loadSchema(kind);
   const mapping = options.mapping && new Mapping(kind, options.mapping, remarks);
   const readJson = jsonReader(schema, mapping?.ids);
-  const columns = csvColumns(schema);
+  const columns = columnsOf(kind);
+  const lists = new Set(
+    columns.flatMap(({ path, type }) => (/list/i.test(type) ? [options.mapping?.columns?.[path] ?? path] : [])),
+  );
   const conversion = new ValueConversion(schema, remarks, options);
-  let lastOrigin: Origin = { file: '', line: 0, text: '' };
-  for (const input of inputs) {
+  const portionsOf = (input: Input): AsyncIterable<ReadRecord[]> => {
+    if (input.format === 'parquet') {
+      onBytes(input.bytes ?? 0);
+      return readParquet(input.name, lists, readJson);
+    }
     const stream = addAbortSignal(signal, openInput(input));
     const bytes = decode(decompress(counted(stream, onBytes)), options.encoding);
-    const portions =
-      input.format === 'csv'
-        ? readCsv(input.name, bytes, columns, remarks, options.delimiter, mapping)
-        : readNdjson(input.name, bytes, readJson, options.records);
+    return input.format === 'csv'
+      ? readCsv(input.name, bytes, columns, remarks, options.delimiter, mapping)
+      : readNdjson(input.name, bytes, readJson, options.records);
+  };
+  let lastOrigin: Origin = { file: '', line: 0, text: '' };
+  for (const input of inputs) {
+    const portions = portionsOf(input);
     let lastLine = 0;
     try {
       for await (const portion of portions) {

@@ -68,6 +68,7 @@ export function readDay(text: string, { dates }: DateStyle): string | undefined 
  * a time that clocks show twice it is the first.
  */
 export function readMoment(text: string, { dates, zone }: DateStyle): number | undefined {
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return Math.floor(Date.parse(text) / 1000);
   const time = readClockTime(text, dates);
   if (time === undefined) return undefined;
   if (time.offsetMs !== undefined) return (time.ms - time.offsetMs) / 1000;

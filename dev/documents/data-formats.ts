@@ -3,14 +3,14 @@ import { LOAD_RULES, type LoadRule, type ValueSchema } from '../../src/fields/lo
 
 const INTRODUCTION = `# Record formats and loading
 
-\`npm run load -- <kind> <path…>\` loads records and facts from files, folders or standard input (\`-\`), plain or \`.gz\`. \`zstd -dc FILE | npm run load -- KIND -\` loads a file that is packed with zstd. \`npm run load -- --help\` lists the options. It reads:
+\`npm run load -- <kind> <path…>\` loads records and facts from files, folders or standard input (\`-\`), plain or \`.gz\`. \`zstd -dc FILE | npm run load -- KIND -\` unpacks zstd. It reads:
 
-- NDJSON: one JSON object a line, of at most 10 MiB; lines end with a line feed, a carriage return or both;
-- a list of records of any size, or a whole answer of the API, on one line or pretty-printed. \`--records data.items\` reads the list at another place of each JSON text; only the record being read is kept in memory;
-- CSV, separated by commas or by the delimiter that a first line such as \`sep=;\` names, with a header of field paths such as \`creator.uid\`;
+- NDJSON: one JSON object a line, of at most 10 MiB;
+- a list of records of any size, or an answer of the API. \`--records data.items\` reads the list at another place of each JSON text;
+- CSV, separated by commas or as a first line such as \`sep=;\` says, with a header of field paths such as \`creator.uid\`;
 - Parquet files, whose columns have such paths or are nested; whole numbers and decimals keep their digits.
 
-Nothing else is guessed: a refusal names the option that would take the value, and these options read files as people have them.
+Nothing else is guessed: a refusal names the option that would take the value.
 
 | Option | Reads |
 | --- | --- |
@@ -24,26 +24,23 @@ Nothing else is guessed: a refusal names the option that would take the value, a
 | \`--map title=Name,floor_price=Preis\` | fields from columns with other names. All columns of no field are left out |
 | \`--map mapping.yml\` | \`columns\`, \`constants\`, \`values\` and the options above by their names |
 
-[Three files](#three-files-as-people-have-them) show them.
+A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) in any format. A broken export is refused. In CSV, a \`'\` before text that a spreadsheet would run as a formula is removed, and an id may be written \`="123"\`. A list is JSON in its cell; one of numbers or words also \`1;2;3\`. Texts such as \`"1234"\` and \`'9.99\` are read as numbers, true and false as flags. Text cut inside an emoji is refused.
 
-A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) in any format. A broken export is refused. In CSV, a \`'\` before text that begins with \`=\`, \`+\`, \`-\`, \`@\`, a tab, a carriage return or \`'\`, or a \`'\` with nothing after it, is removed, and an id may be written \`="123"\`. A list is JSON in its cell; one of numbers or words may also be written \`1;2;3\`. A whole number with an exponent is refused, because a spreadsheet writes one when it has rounded. A text such as \`"1234"\` or \`'9.99\` is read as a number where the field is one, true and false in any case as flags. Text that was cut inside an emoji (a lone surrogate) is refused in every format.
-
-- Only fields marked **required** must be there. A missing or null field is unknown; the API answers null.
-- The name of a known category id comes from the category tree; the loaded name is shown for unknown ids.
+- Only fields marked **required** must be there; others may be missing or null.
+- Known category ids are named by the category tree, others as loaded.
 - The last line of an id wins. Loading the same input again changes nothing.
-- \`--merge\` (the default) stores each line as a whole record. It stops before it empties fields that stored records have and the inputs (of JSON the first 1,000 records) lack, unless \`--whole\` is given.
-- \`--update\` changes the fields that a line has; null or an empty cell clears one. What is made of them follows: prices, names, amounts in USD, dimensions of facts. An id that is not stored is rejected, unless \`--add\` is given.
-- \`--delete\` deletes records by their ids (creator-days by \`date\` and \`uid\`) and ignores other fields.
-- \`--replace\` replaces all records of the kind in one step at the end. \`npm run indices -- list\`, \`rollback\` and \`prune\` manage the index build before.
-- Rejected lines go to the rejects file with their line number and every reason.
-- The end of a load counts the values that were converted, with one example of each conversion.
-- A moment after tomorrow (UTC) in the field that tells the newest record of a kind, such as \`publish_time\`, is loaded and counted, and never becomes the newest.
+- \`--merge\` (the default) stores whole records. It stops before it empties stored fields that the inputs (of JSON the first 1,000 records) lack, except with \`--whole\`.
+- \`--update\` changes the fields that a line has; null or an empty cell clears one. What is made of them follows, such as prices and amounts in USD. Unknown ids are rejected, or added with \`--add\`.
+- \`--delete\` deletes records by their ids (creator-days by \`date\` and \`uid\`).
+- \`--replace\` replaces all records of the kind in one step; [the build before](operating.md#load) is kept.
+- Rejected lines go to the rejects file with every reason. The end of a load counts conversions, each with an example.
+- A moment after tomorrow (UTC), such as a \`publish_time\`, is counted and never becomes the newest of its kind.
 
 ## Three files as people have them
 
 ### A scraper’s videos
 
-\`videos.json\` is an array; names are paths in it. \`values\` says what stands for a text.
+\`videos.json\` is an array; names are paths in it.
 
 \`\`\`json
 [
@@ -74,8 +71,6 @@ columns:
   creator.uid: authorMeta.id
   creator.unique_id: authorMeta.name
   creator.follower_count: authorMeta.fans
-values:
-  is_ad: { "false": 0, "true": 1 }
 constants:
   region: US
 decimal: .
@@ -102,7 +97,7 @@ npm run load -- products artikel.csv --delimiter ";" --encoding windows-1252 --d
 
 ### A marketplace’s order lines
 
-\`orders.csv\` becomes facts of sales: a line of an order is a fact, and a refund one with negative figures.
+Each line of \`orders.csv\` becomes a sale; a refund has negative figures. \`values\` says what stands for a text.
 
 \`\`\`csv
 Line ID,Order ID,Day,Creator ID,Content Type,Content ID,Product ID,Status,Quantity,Subtotal (USD)

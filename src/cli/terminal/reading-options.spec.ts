@@ -83,6 +83,7 @@ describe('the files of docs/data.md', () => {
     ]);
     expect(remarks).toEqual([
       '1 columns were left out, because no field takes them, such as "hashtags" (videos.json:2).',
+      '1 values were read as flags, such as is_ad false as 0 (videos.json:2).',
       '3 texts were read as numbers, such as comment_count "1,024" as 1024 (videos.json:2).',
     ]);
   });

@@ -6,14 +6,6 @@ const BIG_ENDIAN = Buffer.from([0xfe, 0xff]);
 
 /** Stands for bytes that are not of the encoding: no text has this code point. */
 export const LOST = '\ufffe';
-/** The bytes of U+FFFD, as which TextDecoder also reads bytes that are not of the encoding. */
-const TRUE_REPLACEMENTS: Readonly<Record<string, readonly number[]>> = {
-  'utf-16le': [0xfd, 0xff],
-  'utf-16be': [0xff, 0xfd],
-  gb18030: [0x84, 0x31, 0xa4, 0x37],
-  gbk: [0x84, 0x31, 0xa4, 0x37],
-};
-
 /** 80 to 9F in windows-1252; TextDecoder of several versions of Node reads them as control characters. */
 const WINDOWS_1252 = `€${LOST}‚ƒ„…†‡ˆ‰Š‹Œ${LOST}Ž${LOST}${LOST}‘’“”•–—˜™š›œ${LOST}žŸ`;
 
@@ -44,21 +36,16 @@ function decoderOf(encoding: string | undefined, first: Buffer): (chunk?: Buffer
     return (chunk = Buffer.alloc(0)) => Buffer.from(chunk.toString('latin1').replace(/[\x80-\x9f]/g, characterOf));
   }
   const isBigEndian = encoding === 'utf-16le' && beginsWith(first, BIG_ENDIAN);
-  const decoder = new TextDecoder(isBigEndian ? 'utf-16be' : encoding);
-  const replacement = Buffer.from(TRUE_REPLACEMENTS[decoder.encoding] ?? []);
-  let bytes: Buffer = Buffer.alloc(0);
+  const label = isBigEndian ? 'utf-16be' : encoding;
+  const [decoder, strict] = [new TextDecoder(label), new TextDecoder(label, { fatal: true })];
   return (chunk) => {
-    const text = decoder.decode(chunk, { stream: chunk !== undefined });
-    // The chunk before may end within one.
-    bytes = Buffer.concat([
-      bytes.subarray(Math.max(0, bytes.length - replacement.length + 1)),
-      chunk ?? Buffer.alloc(0),
-    ]);
-    const found = text.split('\ufffd').length - 1;
-    const isTrue = found === 0 || (replacement.length > 0 && found === countOf(replacement, bytes));
-    return Buffer.from(isTrue ? text : text.replaceAll('\ufffd', LOST));
+    const options = { stream: chunk !== undefined };
+    const text = decoder.decode(chunk, options);
+    try {
+      strict.decode(chunk, options);
+      return Buffer.from(text);
+    } catch {
+      return Buffer.from(text.replaceAll('\ufffd', LOST));
+    }
   };
 }
-
-const countOf = (wanted: Buffer, bytes: Buffer): number =>
-  bytes.toString('latin1').split(wanted.toString('latin1')).length - 1;

@@ -265,7 +265,7 @@ describe('Parquet', () => {
       { name: 'seller', type: 'INT64', repetition_type: 'REQUIRED' },
     ];
     const writer = new ByteWriter();
-    parquetWrite({
+    await parquetWrite({
       writer,
       schema,
       columnData: [

@@ -52,7 +52,7 @@ export function readValue(
 /** The currency of a field's amounts, or `%`; null where the record does not say it. */
 function unitOf({ unit }: ValueSchema, holder: Readonly<Record<string, unknown>>): string | null {
   if (unit === 'region') return currencyOf(typeof holder.region === 'string' ? holder.region : null);
-  if (unit === 'currency') return typeof holder.currency === 'string' ? holder.currency : null;
+  if (unit === 'currency') return CURRENCIES.find((currency) => currency === holder.currency) ?? null;
   return unit ?? null;
 }
 

@@ -165,6 +165,7 @@ describe('ValueConversion of what sellers and analysts have', () => {
   it('reads amounts in the currency that a record names, percentages, and no currency in a count', () => {
     expect(reads('lives', { currency: 'GBP', total_gmv: '£5' }, units)).toEqual({ currency: 'GBP', total_gmv: 5 });
     expect(reads('lives', { currency: 'EUR', total_gmv: '£5' }, units)).toMatchObject({ total_gmv: '£5' });
+    expect(reads('lives', { currency: '£', total_gmv: '£5' }, units)).toMatchObject({ total_gmv: '£5' });
     expect(reads('lives', { total_gmv: '£5' }, units)).toEqual({ total_gmv: '£5' });
     expect(reads('videos', { interact_rate: '7,5 %', play_count: '$5' }, german)).toEqual({
       interact_rate: 7.5,

@@ -50,7 +50,11 @@ export class ValueConversion {
     if (read === undefined) return value;
     if (read.as === 'ids') this.remarks.add('ids were loaded without the blanks or signs around them', shown, origin);
     else if (format !== 'csv' || read.as !== 'numbers' || Number(value) !== read.value)
-      this.remarks.add(`texts were read as ${read.as}`, `${shown} as ${read.value}`, origin);
+      this.remarks.add(
+        `${typeof value === 'string' ? 'texts' : 'values'} were read as ${read.as}`,
+        `${shown} as ${read.value}`,
+        origin,
+      );
     return read.value;
   }
 }

@@ -52,11 +52,16 @@ def run(*command: str) -> None:
 
 
 def merged(schema: Any, schemas: dict[str, Any]) -> Any:
-    """A schema with one object for an `allOf` of objects: a TypedDict can't narrow the fields that it inherits."""
+    """
+    A schema with one object for an `allOf` of objects: a TypedDict can't narrow the fields that it inherits. A row
+    requires what it has unless the request names `fields`.
+    """
     if isinstance(schema, list):
         return [merged(part, schemas) for part in schema]
     if not isinstance(schema, dict):
         return schema
+    if "x-required" in schema:
+        schema = {**schema, "required": schema["x-required"]}
     parts = schema.get("allOf", [])
     if len(parts) < 2:
         return {name: merged(part, schemas) for name, part in schema.items()}
@@ -67,37 +72,9 @@ def merged(schema: Any, schemas: dict[str, Any]) -> Any:
     return {**joined, **{name: part for name, part in schema.items() if name != "allOf"}}
 
 
-def undescribed(properties: dict[str, Any]) -> dict[str, Any]:
-    """Properties that another schema describes."""
-    return {
-        name: {keyword: value for keyword, value in schema.items() if keyword != "description"}
-        for name, schema in properties.items()
-    }
-
-
-def split(schemas: dict[str, Any]) -> None:
-    """
-    Makes two schemas of an answer, for whole rows and for such with the fields of the request, and two of its request.
-    A call is typed by the pair that fits.
-    """
-    for name, schema in list(schemas.items()):
-        properties = schema.get("properties", {})
-        rows = properties.get("list", {}).get("items", {}).get("anyOf")
-        if rows is not None:
-            whole, part = ({**properties, "list": {**properties["list"], "items": row}} for row in rows)
-            schemas[name] = {**schema, "properties": whole}
-            schemas[f"Partial{name}"] = {**schema, "properties": undescribed(part)}
-        elif name.startswith("Partial"):
-            schemas[name] = {**schema, "properties": undescribed(properties)}
-        elif name.endswith("Request") and "fields" in properties:
-            required = [*schema.get("required", []), "fields"]
-            schemas[f"{name}WithFields"] = {**schema, "properties": undescribed(properties), "required": required}
-
-
 def write_models(target: Path) -> None:
     document = json.loads(DOCUMENT.read_text())
     schemas = document["components"]["schemas"]
-    split(schemas)
     document["components"]["schemas"] = {name: merged(schema, schemas) for name, schema in schemas.items()}
     source = target.with_name("openapi.json")
     source.write_text(json.dumps(document))
@@ -117,20 +94,9 @@ def name_in(schema: dict[str, Any]) -> str:
     return str(part.get("$ref", "")).rpartition("/")[2]
 
 
-# The ignored warning: a variable of the type of the request may hold `fields`, and its rows are then typed as whole.
-def method(head: str, request: str, *, is_optional: bool, options: str, answer: tuple[str, str], body: str) -> str:
-    """A method. The answer's second type is that of rows with the fields of the request, where it may name some."""
+def method(head: str, request: str, *, is_optional: bool, options: str, answer: str, body: str) -> str:
     fallback = " | None = None" if is_optional else ""
-    whole, part = answer
-    rest = f"**options: Unpack[{options}]) -> "
-    if not part:
-        return f"    {head}(self, request: {request}{fallback}, {rest}{whole}:\n{body}"
-    return (
-        f"    @overload\n    {head}(  # type: ignore[overload-overlap]\n"
-        f"        self, request: {request}WithFields, {rest}{part}: ...\n"
-        f"    @overload\n    {head}(self, request: {request}{fallback}, {rest}{whole}: ...\n"
-        f"    {head}(self, request: Mapping[str, Any]{fallback}, {rest}Any:\n{body}"
-    )
+    return f"    {head}(self, request: {request}{fallback}, **options: Unpack[{options}]) -> {answer}:\n{body}"
 
 
 def methods(document: dict[str, Any]) -> str:
@@ -146,10 +112,6 @@ def methods(document: dict[str, Any]) -> str:
         name, summary, body = snake(operation["operationId"]), operation["summary"], operation["requestBody"]
         named = name_in(body["content"]["application/json"]["schema"])
         request, is_optional = f"m.{named}", not body.get("required")
-        takes_fields = "fields" in schemas[named]["properties"]
-
-        def answer(template: str, type: str, takes_fields: bool = takes_fields) -> tuple[str, str]:
-            return template.format(f"m.{type}"), template.format(f"m.Partial{type}") if takes_fields else ""
 
         content = operation["responses"]["200"]["content"].get("application/json")
         if content is None:
@@ -157,23 +119,18 @@ def methods(document: dict[str, Any]) -> str:
                 f'        """{summary}, of one moment; raises BrokenExportError when some are missing."""\n'
                 f'        return self._export("{path}", request, m.{rows[path]}, options)\n'
             )
-            types = answer("AsyncExport[{}]", rows[path])
-            head = f"def {name}"
+            answer, head = f"AsyncExport[m.{rows[path]}]", f"def {name}"
             made.append(
-                method(head, request, is_optional=is_optional, options="ExportOptions", answer=types, body=text)
+                method(head, request, is_optional=is_optional, options="ExportOptions", answer=answer, body=text)
             )
             continue
         data = name_in(schemas[name_in(content["schema"])]["properties"]["data"])
         fields = schemas[data]["properties"]
         window = next((rule["limit"] for rule in operation["x-rules"] if rule["name"] == "page_window"), None)
         asking = f'await self._ask("{path}", request, options)'
-        text = (
-            f'        """{summary}{": a page" if window else ""}."""\n'
-            f"        return {asking if takes_fields else f'cast(m.{data}, {asking})'}\n"
-        )
-        types = answer("{}", data)
-        head = f"async def {name}"
-        made.append(method(head, request, is_optional=is_optional, options="CallOptions", answer=types, body=text))
+        text = f'        """{summary}{": a page" if window else ""}."""\n        return cast(m.{data}, {asking})\n'
+        answer, head = f"m.{data}", f"async def {name}"
+        made.append(method(head, request, is_optional=is_optional, options="CallOptions", answer=answer, body=text))
         if window is None:
             continue
         row = name_in(fields["list"]["items"])
@@ -185,8 +142,8 @@ def methods(document: dict[str, Any]) -> str:
             f'        More raise PageWindowError.{edge}\n        """\n'
             f'        return AsyncRecords(self._walk("{path}", {window}, request, options), m.{row}, request)\n'
         )
-        types = answer("AsyncRecords[{}]", row)
-        made.append(method(head, request, is_optional=is_optional, options="WalkOptions", answer=types, body=text))
+        answer = f"AsyncRecords[m.{row}]"
+        made.append(method(head, request, is_optional=is_optional, options="WalkOptions", answer=answer, body=text))
     return "\n".join(made)
 
 

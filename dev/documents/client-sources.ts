@@ -15,6 +15,7 @@ export type Mode = 'write' | 'check';
 interface Schema {
   readonly $ref?: string;
   readonly pattern?: string;
+  readonly 'x-required'?: readonly string[];
   format?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
@@ -58,7 +59,8 @@ export async function generateTypeScriptSources(mode: Mode): Promise<void> {
   if (before === undefined || after === undefined) throw new Error('commerce-client.ts has no place for methods.');
   const methods = `${before}${operations.map(methodsOf).join('\n')}\n\n${after}`;
   put('commerce-client.ts', await format(methods, STYLE), mode);
-  const types = await openapiTS(JSON.stringify(document), {
+  // The methods stand for the paths.
+  const types = await openapiTS(JSON.stringify({ ...document, paths: {} }), {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
     transform: (schema) =>
@@ -69,13 +71,12 @@ export async function generateTypeScriptSources(mode: Mode): Promise<void> {
 
 const BIGINT = 'bigint';
 
-/** Leaves out the rows with some fields, as the methods derive their types from the fields of the request; marks ids. */
-function wholeRows(key: string, value: unknown): unknown {
-  if (key.startsWith('Partial')) return undefined;
-  const { anyOf: [whole, partial] = [], oneOf: [text, whole64] = [] } = (value ?? {}) as Schema;
+/** Requires what rows always have, as the methods derive their types from the fields of the request; marks ids. */
+function wholeRows(_key: string, value: unknown): unknown {
+  const { oneOf: [text, whole64] = [], 'x-required': always } = (value ?? {}) as Schema;
   // An id: a number of JavaScript would round it.
   if (text?.pattern !== undefined && whole64?.format === 'int64') whole64.format = BIGINT;
-  return partial?.$ref?.includes('/Partial') ? whole : value;
+  return always === undefined ? value : { ...(value as Schema), required: always };
 }
 
 /** What stands before and after the methods that are made. */

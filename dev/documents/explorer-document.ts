@@ -68,13 +68,13 @@ export function narrowDocument({ paths, components }: Document): object {
     );
   };
   const keepAll = (key: string, value: unknown, keywords: readonly string[]): unknown => {
-    if (key === 'items') return keep((value as { anyOf?: Json[] }).anyOf?.[0] ?? (value as Json), keywords);
+    if (key === 'items') return keep(value as Json, keywords);
     if (Array.isArray(value)) return value.map((schema: Json) => keep(schema, keywords));
     return Object.fromEntries(
       Object.entries(value as Record<string, Json>).flatMap(([name, own]) =>
         NOT_SHOWN.includes(name) || (keywords === OF_ANSWERS && own['deprecated'] === true)
           ? []
-          : [[name, keep(UNTOLD.includes(name) ? { ...own, description: '' } : own, keywords)]],
+          : [[name, keep(UNTOLD.includes(name) ? { type: own['type'] } : own, keywords)]],
       ),
     );
   };

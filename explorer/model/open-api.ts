@@ -65,6 +65,5 @@ export function recordSchema(document: OpenApi, path: string): Schema {
   const answer = operationAt(document, path)?.responses['200']?.content?.['application/json'].schema;
   const data = follow(document, follow(document, answer).properties?.data);
   const { items } = follow(document, data.properties?.list);
-  // The other choice is a row with some fields, which the explorer does not ask for.
-  return follow(document, items?.anyOf?.[0] ?? items);
+  return follow(document, items);
 }

@@ -38,6 +38,7 @@ function PathsField(record: Type<object>, description: string): PropertyDecorato
   const paths = pathsOf(record);
   return ChoicesField(paths, description, {
     most: MOST_FIELDS,
+    named: `${record.name}Path`,
     default: [],
     example: paths.slice(0, 2),
     typeName: 'field_paths',

@@ -1,4 +1,4 @@
-"""What mypy and pyright make of rows with the fields of a request, and what of whole ones."""
+"""What mypy and pyright make of rows."""
 
 from __future__ import annotations
 
@@ -13,18 +13,22 @@ from commerce_analytics import models as m
 ROW = {"product_id": "1", "shop": {"name": "Shop"}}
 
 
-def test_a_row_with_fields_may_lack_each_of_them() -> None:
+def test_a_row_has_one_type_whether_its_request_names_fields_or_not() -> None:
     client = Service(success({"total": 1, "list": [ROW]})).client("sync")
     assert isinstance(client, CommerceClient)
     data = client.search_products({"fields": ["product_id", "shop.name"]})
-    assert_type(data, m.PartialProductSearchData)
+    assert_type(data, m.ProductSearchData)
     [row] = data["list"]
-    assert_type(row, m.PartialProductRecord)
-    assert row.get("title") is None
-    assert row.get("shop", {}).get("name") == "Shop"
-    assert optional_fields(m.PartialProductRecord) == list(m.ProductRecord.__annotations__)
-    assert optional_fields(m.PartialShopRecord) == list(m.ShopRecord.__annotations__)
+    assert_type(row["shop"]["name"], str | None)
+    assert row["shop"]["name"] == "Shop"
+    assert "title" not in row
+
+
+def test_a_row_has_all_its_fields_but_those_of_another_kind() -> None:
     assert optional_fields(m.ProductRecord) == []
+    assert optional_fields(m.ShopRecord) == []
+    assert optional_fields(m.BreakdownRecord)[:4] == ["uid", "creator", "product_id", "product"]
+    assert "usd_gmv" not in optional_fields(m.BreakdownRecord)
 
 
 def optional_fields(record: type) -> list[str]:
@@ -32,19 +36,14 @@ def optional_fields(record: type) -> list[str]:
     return [name for name, hint in hints.items() if get_origin(hint) is NotRequired]
 
 
-def test_a_row_without_fields_is_whole() -> None:
-    client = Service(success({"total": 0, "list": []})).client("sync")
-    assert isinstance(client, CommerceClient)
-    assert_type(client.search_products({"filter": {"region": "US"}}), m.ProductSearchData)
-    assert_type(client.all_products(), Records[m.ProductRecord])
-
-
 def test_walks_and_exports_are_typed_like_pages() -> None:
     client = Service().client("async")
     assert isinstance(client, AsyncCommerceClient)
-    assert_type(client.all_products({"fields": ["title"]}), AsyncRecords[m.PartialProductRecord])
-    assert_type(client.export_products({"fields": ["title"]}), AsyncExport[m.PartialProductRecord])
+    assert_type(client.all_products({"fields": ["title"]}), AsyncRecords[m.ProductRecord])
     assert_type(client.export_products({"limit": 5}), AsyncExport[m.ProductRecord])
+    sync = Service().client("sync")
+    assert isinstance(sync, CommerceClient)
+    assert_type(sync.all_products(), Records[m.ProductRecord])
 
 
 def test_a_data_frame_of_nothing_has_the_columns_of_the_record() -> None:

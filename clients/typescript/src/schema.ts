@@ -3,816 +3,7 @@
  * Do not make direct changes to the file.
  */
 
-export interface paths {
-    "/video/v1/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Search videos
-         * @description Videos by keywords and filters, sorted. `filter.create_time_range` is required. Needs a token with the scope `video`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["searchVideos"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/video/v1/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Export videos
-         * @description Videos by keywords and filters, into a file. `filter.create_time_range` is required. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `video` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["exportVideos"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/video/v1/facets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Count videos
-         * @description Videos of a search counted by the values of its filters, exactly. Needs a token with the scope `video`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["countVideosByFacet"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/product/v1/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Search products
-         * @description Shop products by keywords and filters, sorted. Needs a token with the scope `product`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["searchProducts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/product/v1/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Export products
-         * @description Products by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `product` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["exportProducts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/product/v1/facets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Count products
-         * @description Products of a search counted by the values of its filters, exactly. Needs a token with the scope `product`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["countProductsByFacet"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/product/v1/suggest": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Suggest shops and categories
-         * @description Shops and product categories by name, while somebody types. Needs a token with the scope `product`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["suggestProductFilters"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/live/v1/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Search live streams
-         * @description Live streams by creator unique ID, nickname or stream title, with filters, sorted. Needs a token with the scope `live`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["searchLiveStreams"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/live/v1/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Export live streams
-         * @description Live streams by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `live` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["exportLiveStreams"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/live/v1/facets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Count live streams
-         * @description Live streams of a search counted by the values of its filters, exactly. Needs a token with the scope `live`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["countLiveStreamsByFacet"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/creator/v1/search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Search creators
-         * @description Creators by nickname or unique ID, with filters, sorted. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["searchCreators"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/creator/v1/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Export creators
-         * @description Creators by keywords and filters, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["exportCreators"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/creator/v1/facets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Count creators
-         * @description Creators of a search counted by the values of its filters, exactly. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["countCreatorsByFacet"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/creator/v1/suggest": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Suggest creators
-         * @description Creators by handle or nickname, and creator categories, while somebody types. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["suggestCreators"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/creator/v1/rank/topEcommerce": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Top e-commerce creators
-         * @description Creators by their sales (GMV) in a day, week or month. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["rankTopEcommerceCreators"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/creator/v1/rank/topEcommerce/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Export the top e-commerce creators
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["exportTopEcommerceCreators"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/creator/v1/rank/topGrowth": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Follower growth
-         * @description Creators by the followers they gained in a day, week or month. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["rankTopGrowthCreators"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/creator/v1/rank/topGrowth/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Export follower growth
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["exportTopGrowthCreators"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/product/v1/rank/topSelling": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Top selling products
-         * @description Products by their sales (GMV) in a day, week or month, and how they have moved since the period before. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["rankTopSellingProducts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/product/v1/rank/topSelling/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Export the top selling products
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["exportTopSellingProducts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/shop/v1/rank/topSelling": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Top selling shops
-         * @description Shops by their sales (GMV) in a day, week or month, and how they have moved since the period before. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["rankTopSellingShops"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/shop/v1/rank/topSelling/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Export the top selling shops
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["exportTopSellingShops"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/category/v1/rank/topSelling": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Top selling categories
-         * @description Level 1 product categories by their sales (GMV) in a day, week or month, and how they have moved since the period before. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["rankTopSellingCategories"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/category/v1/rank/topSelling/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Export the top selling categories
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["exportTopSellingCategories"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/video/v1/rank/topSelling": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Top selling videos
-         * @description Videos by their sales (GMV) in a day, week or month, and how they have moved since the period before. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["rankTopSellingVideos"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/video/v1/rank/topSelling/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Export the top selling videos
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["exportTopSellingVideos"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/live/v1/rank/topSelling": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Top selling live streams
-         * @description Live streams by their sales (GMV) in a day, week or month, and how they have moved since the period before. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["rankTopSellingLiveStreams"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/live/v1/rank/topSelling/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Export the top selling live streams
-         * @description The ranking of a day, week or month, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["exportTopSellingLiveStreams"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/creator/v1/rank/periods": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Periods with data
-         * @description Which days, weeks and months the rankings have data for, and which of them are complete. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["listRankingPeriods"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/creator/v1/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * History of a creator
-         * @description A creator’s followers and sales, period by period, as the rankings count them. A period without facts of the creator has null. One with a creator-day and no sales has 0. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["listCreatorHistory"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/product/v1/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * History of a product
-         * @description The sales of a product, period by period, as the ranking counts them. A period without sales has 0 when facts cover all of it, else null. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["listProductHistory"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/shop/v1/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * History of a shop
-         * @description The sales of a shop, period by period, as the ranking counts them. A period without sales has 0 when facts cover all of it, else null. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["listShopHistory"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/category/v1/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * History of a category
-         * @description The sales of a category, period by period, as the ranking counts them. A period without sales has 0 when facts cover all of it, else null. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["listCategoryHistory"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/creator/v1/peers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Place of a creator among its peers
-         * @description Compares the row of a creator in a ranking with the other rows of the same kind: place, share of smaller values, quartiles and the mean of the five largest, of each figure, exact. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["compareCreatorWithPeers"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/product/v1/peers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Place of a product among its peers
-         * @description Compares the row of a product in a ranking with the other rows of the same kind: place, share of smaller values, quartiles and the mean of the five largest, of each figure, exact. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["compareProductWithPeers"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/shop/v1/peers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Place of a shop among its peers
-         * @description Compares the row of a shop in a ranking with the other rows of the same kind: place, share of smaller values, quartiles and the mean of the five largest, of each figure, exact. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["compareShopWithPeers"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/product/v1/category": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Product categories
-         * @description The product category tree of three levels, whole; the IDs that product filters take. The fields are taken from the query string or the body; where both name one, the body counts. Needs a token with the scope `product`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        get: operations["getProductCategories"];
-        put?: never;
-        /**
-         * Product categories
-         * @description The product category tree of three levels, whole; the IDs that product filters take. The fields are taken from the query string or the body; where both name one, the body counts. Needs a token with the scope `product`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["listProductCategories"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/creator/v1/category": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Creator categories
-         * @description The creator categories, whole; the IDs that creator category filters take. The fields are taken from the query string or the body; where both name one, the body counts. Takes any valid token. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        get: operations["getCreatorCategories"];
-        put?: never;
-        /**
-         * Creator categories
-         * @description The creator categories, whole; the IDs that creator category filters take. The fields are taken from the query string or the body; where both name one, the body counts. Takes any valid token. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["listCreatorCategories"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sales/v1/breakdown": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Break sales down
-         * @description The sales of creators, products, shops, videos or live streams, or of all, between two days, added up by creator, product, shop, category, video, live stream, channel, day or region. Needs a token with the scope `ranking`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["breakDownSales"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sales/v1/breakdown/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Export a breakdown of sales
-         * @description All rows of a breakdown, into a file. All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. An answer that breaks off ends with a cut connection: NDJSON with a last line `{code, message, request_id}`, CSV within quotation marks, Parquet without its footer. Needs a token with the scope `ranking` and `export`. See <a href="#errors">errors</a> and <a href="#rules">rules</a>.
-         */
-        post: operations["exportSalesBreakdown"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-}
+export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
@@ -892,21 +83,21 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            video_id?: string | bigint | (string | bigint)[] | null;
+            video_id?: components["schemas"]["Ids"] | null;
             /**
              * @description UID of the creator, or a list of 1 to 100 of them.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            uid?: string | bigint | (string | bigint)[] | null;
+            uid?: components["schemas"]["Ids"] | null;
             /**
              * @description Product ID, or a list of 1 to 100 of them: videos that show any of them.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            product_id?: string | bigint | (string | bigint)[] | null;
+            product_id?: components["schemas"]["Ids"] | null;
             /** @description Region code of the video. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -985,7 +176,7 @@ export interface components {
              *       "desc"
              *     ]
              */
-            fields?: ("video_id" | "desc" | "uid" | "is_ad" | "region" | "publish_time" | "comment_count" | "play_count" | "digg_count" | "share_count" | "forward_count" | "duration" | "cover" | "interact_rate" | "interact_rate_info" | "interact_rate_info.rate" | "interact_rate_info.unit" | "is_ecommerce" | "video_url" | "units_sold" | "gmv" | "usd_gmv" | "creator" | "creator.uid" | "creator.avatar" | "creator.unique_id" | "creator.nickname" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.category_id" | "creator.category_name" | "product_info")[] | null;
+            fields?: components["schemas"]["VideoRecordPath"][] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -1316,7 +507,7 @@ export interface components {
              *       "desc"
              *     ]
              */
-            fields?: ("video_id" | "desc" | "uid" | "is_ad" | "region" | "publish_time" | "comment_count" | "play_count" | "digg_count" | "share_count" | "forward_count" | "duration" | "cover" | "interact_rate" | "interact_rate_info" | "interact_rate_info.rate" | "interact_rate_info.unit" | "is_ecommerce" | "video_url" | "units_sold" | "gmv" | "usd_gmv" | "creator" | "creator.uid" | "creator.avatar" | "creator.unique_id" | "creator.nickname" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.category_id" | "creator.category_name" | "product_info")[] | null;
+            fields?: components["schemas"]["VideoRecordPath"][] | null;
             /**
              * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -1479,31 +670,31 @@ export interface components {
              * @description Level 1 category ID of the product. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10000
              */
-            l1_category_id?: number | number[] | null;
+            l1_category_id?: components["schemas"]["CategoryIds"] | null;
             /**
              * @description Level 2 category ID of the product. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10100
              */
-            l2_category_id?: number | number[] | null;
+            l2_category_id?: components["schemas"]["CategoryIds"] | null;
             /**
              * @description Level 3 category ID of the product. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10101
              */
-            l3_category_id?: number | number[] | null;
+            l3_category_id?: components["schemas"]["CategoryIds"] | null;
             /** @description Region code of the product. */
             region?: components["schemas"]["Region"] | null;
             /**
              * @description Shop ID.
              * @example 7495123456789012345
              */
-            seller_id?: string | bigint | null;
+            seller_id?: components["schemas"]["Id"] | null;
             /**
              * @description Product ID, or a list of 1 to 100 of them.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            product_id?: string | bigint | (string | bigint)[] | null;
+            product_id?: components["schemas"]["Ids"] | null;
             /** @description Commission rate. */
             commission_rate_range?: components["schemas"]["PercentRange"] | null;
             /** @description Floor price. Must be used with region or seller_id. */
@@ -1633,7 +824,7 @@ export interface components {
              *       "title"
              *     ]
              */
-            fields?: ("product_id" | "title" | "region" | "cover" | "category" | "category.l1" | "category.l1.id" | "category.l1.name" | "category.l2" | "category.l2.id" | "category.l2.name" | "category.l3" | "category.l3.id" | "category.l3.name" | "commission_rate" | "commission_rate_info" | "commission_rate_info.rate" | "commission_rate_info.unit" | "creator_order_rate" | "creator_order_rate_info" | "creator_order_rate_info.rate" | "creator_order_rate_info.unit" | "price" | "price_info" | "price_info.amount" | "price_info.currency" | "floor_price" | "usd_price" | "off_shelves" | "day7_units_sold" | "day7_gmv" | "day7_usd_gmv" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "creator_count" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.total_units_sold" | "video_count" | "is_cross_border" | "yday_sold_count" | "day28_units_sold" | "day90_units_sold" | "product_rating" | "is_free_shipping" | "source" | "ctime" | "is_sshop" | "platform_url" | "service_url" | "sku_count")[] | null;
+            fields?: components["schemas"]["ProductRecordPath"][] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -1907,7 +1098,7 @@ export interface components {
              *       "title"
              *     ]
              */
-            fields?: ("product_id" | "title" | "region" | "cover" | "category" | "category.l1" | "category.l1.id" | "category.l1.name" | "category.l2" | "category.l2.id" | "category.l2.name" | "category.l3" | "category.l3.id" | "category.l3.name" | "commission_rate" | "commission_rate_info" | "commission_rate_info.rate" | "commission_rate_info.unit" | "creator_order_rate" | "creator_order_rate_info" | "creator_order_rate_info.rate" | "creator_order_rate_info.unit" | "price" | "price_info" | "price_info.amount" | "price_info.currency" | "floor_price" | "usd_price" | "off_shelves" | "day7_units_sold" | "day7_gmv" | "day7_usd_gmv" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "creator_count" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.total_units_sold" | "video_count" | "is_cross_border" | "yday_sold_count" | "day28_units_sold" | "day90_units_sold" | "product_rating" | "is_free_shipping" | "source" | "ctime" | "is_sshop" | "platform_url" | "service_url" | "sku_count")[] | null;
+            fields?: components["schemas"]["ProductRecordPath"][] | null;
             /**
              * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -2090,14 +1281,14 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            room_id?: string | bigint | (string | bigint)[] | null;
+            room_id?: components["schemas"]["Ids"] | null;
             /**
              * @description UID of the creator, or a list of 1 to 100 of them.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            uid?: string | bigint | (string | bigint)[] | null;
+            uid?: components["schemas"]["Ids"] | null;
             /** @description Region code of the creator. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -2176,7 +1367,7 @@ export interface components {
              *       "nickname"
              *     ]
              */
-            fields?: ("uid" | "nickname" | "unique_id" | "follower_count" | "creator_region" | "room_id" | "title" | "cover" | "start_time" | "end_time" | "duration" | "product_count" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "currency" | "uv_value")[] | null;
+            fields?: components["schemas"]["LiveRecordPath"][] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -2366,7 +1557,7 @@ export interface components {
              *       "nickname"
              *     ]
              */
-            fields?: ("uid" | "nickname" | "unique_id" | "follower_count" | "creator_region" | "room_id" | "title" | "cover" | "start_time" | "end_time" | "duration" | "product_count" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "currency" | "uv_value")[] | null;
+            fields?: components["schemas"]["LiveRecordPath"][] | null;
             /**
              * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -2446,7 +1637,7 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            uid?: string | bigint | (string | bigint)[] | null;
+            uid?: components["schemas"]["Ids"] | null;
             /** @description Region code of the creator. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -2511,7 +1702,7 @@ export interface components {
              *       "unique_id"
              *     ]
              */
-            fields?: ("uid" | "unique_id" | "nickname" | "avatar" | "region" | "category" | "category.id" | "category.name" | "follower_count" | "video_count" | "account_type")[] | null;
+            fields?: components["schemas"]["CreatorRecordPath"][] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -2649,7 +1840,7 @@ export interface components {
              *       "unique_id"
              *     ]
              */
-            fields?: ("uid" | "unique_id" | "nickname" | "avatar" | "region" | "category" | "category.id" | "category.name" | "follower_count" | "video_count" | "account_type")[] | null;
+            fields?: components["schemas"]["CreatorRecordPath"][] | null;
             /**
              * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -2760,7 +1951,7 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            uid?: string | bigint | (string | bigint)[] | null;
+            uid?: components["schemas"]["Ids"] | null;
         };
         TopEcommerceRequest: {
             /**
@@ -2803,7 +1994,7 @@ export interface components {
              *       "creator.uid"
              *     ]
              */
-            fields?: ("creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name")[] | null;
+            fields?: components["schemas"]["TopEcommerceRecordPath"][] | null;
         };
         RankedCreator: {
             /**
@@ -3038,7 +2229,7 @@ export interface components {
              *       "creator.uid"
              *     ]
              */
-            fields?: ("creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name")[] | null;
+            fields?: components["schemas"]["TopEcommerceRecordPath"][] | null;
             /**
              * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -3075,7 +2266,7 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            uid?: string | bigint | (string | bigint)[] | null;
+            uid?: components["schemas"]["Ids"] | null;
         };
         TopGrowthRequest: {
             /**
@@ -3118,7 +2309,7 @@ export interface components {
              *       "creator.uid"
              *     ]
              */
-            fields?: ("creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_inc_count" | "follower_inc_count_growth_rate_info" | "follower_inc_count_growth_rate_info.rate" | "follower_inc_count_growth_rate_info.unit" | "follower_inc_rate" | "follower_inc_rate_info" | "follower_inc_rate_info.rate" | "follower_inc_rate_info.unit" | "follower_count_at_period_end" | "follower_count" | "video_count" | "follower_rate" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name")[] | null;
+            fields?: components["schemas"]["TopGrowthRecordPath"][] | null;
         };
         TopGrowthRecord: {
             /** @description Creator, as loaded now */
@@ -3299,7 +2490,7 @@ export interface components {
              *       "creator.uid"
              *     ]
              */
-            fields?: ("creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_inc_count" | "follower_inc_count_growth_rate_info" | "follower_inc_count_growth_rate_info.rate" | "follower_inc_count_growth_rate_info.unit" | "follower_inc_rate" | "follower_inc_rate_info" | "follower_inc_rate_info.rate" | "follower_inc_rate_info.unit" | "follower_count_at_period_end" | "follower_count" | "video_count" | "follower_rate" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name")[] | null;
+            fields?: components["schemas"]["TopGrowthRecordPath"][] | null;
             /**
              * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -3333,17 +2524,17 @@ export interface components {
              * @description Level 1 category ID of the product, as loaded now. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10000
              */
-            l1_category_id?: number | number[] | null;
+            l1_category_id?: components["schemas"]["CategoryIds"] | null;
             /**
              * @description Level 2 category ID of the product, as loaded now. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10100
              */
-            l2_category_id?: number | number[] | null;
+            l2_category_id?: components["schemas"]["CategoryIds"] | null;
             /**
              * @description Level 3 category ID of the product, as loaded now. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10101
              */
-            l3_category_id?: number | number[] | null;
+            l3_category_id?: components["schemas"]["CategoryIds"] | null;
             /** @description Floor price in USD, as loaded now. */
             usd_price_range?: components["schemas"]["UsdRange"] | null;
             /** @description Floor price, as loaded now. Must be used with region. */
@@ -3362,14 +2553,14 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            seller_id?: string | bigint | (string | bigint)[] | null;
+            seller_id?: components["schemas"]["Ids"] | null;
             /**
              * @description Product ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            product_id?: string | bigint | (string | bigint)[] | null;
+            product_id?: components["schemas"]["Ids"] | null;
         };
         ProductTopSellingRequest: {
             /**
@@ -3412,7 +2603,7 @@ export interface components {
              *       "previous_rank"
              *     ]
              */
-            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name")[] | null;
+            fields?: components["schemas"]["ProductTopSellingRecordPath"][] | null;
         };
         RankedProduct: {
             /** @description Product ID */
@@ -3590,7 +2781,7 @@ export interface components {
              *       "previous_rank"
              *     ]
              */
-            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name")[] | null;
+            fields?: components["schemas"]["ProductTopSellingRecordPath"][] | null;
             /**
              * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -3624,17 +2815,17 @@ export interface components {
              * @description Level 1 category ID of the sales that every figure and the order count. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10000
              */
-            l1_category_id?: number | number[] | null;
+            l1_category_id?: components["schemas"]["CategoryIds"] | null;
             /**
              * @description Level 2 category ID of the products, as loaded now, whose sales count, under their own level 1. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10100
              */
-            l2_category_id?: number | number[] | null;
+            l2_category_id?: components["schemas"]["CategoryIds"] | null;
             /**
              * @description Level 3 category ID of the products, as loaded now, whose sales count, under their own level 1. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10101
              */
-            l3_category_id?: number | number[] | null;
+            l3_category_id?: components["schemas"]["CategoryIds"] | null;
             /**
              * @description Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
              * @example null
@@ -3647,7 +2838,7 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            seller_id?: string | bigint | (string | bigint)[] | null;
+            seller_id?: components["schemas"]["Ids"] | null;
         };
         ShopTopSellingRequest: {
             /**
@@ -3690,7 +2881,7 @@ export interface components {
              *       "previous_rank"
              *     ]
              */
-            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region")[] | null;
+            fields?: components["schemas"]["ShopTopSellingRecordPath"][] | null;
         };
         RankedShop: {
             /** @description Shop ID */
@@ -3867,7 +3058,7 @@ export interface components {
              *       "previous_rank"
              *     ]
              */
-            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region")[] | null;
+            fields?: components["schemas"]["ShopTopSellingRecordPath"][] | null;
             /**
              * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -3914,7 +3105,7 @@ export interface components {
              * @description Level 1 category ID of the rows, which keep their rank among all; with level 2 or 3 of the rows below it. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10000
              */
-            l1_category_id?: number | number[] | null;
+            l1_category_id?: components["schemas"]["CategoryIds"] | null;
         };
         CategoryTopSellingRequest: {
             /**
@@ -3957,7 +3148,7 @@ export interface components {
              *       "previous_rank"
              *     ]
              */
-            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "category" | "category.id" | "category.name")[] | null;
+            fields?: components["schemas"]["CategoryTopSellingRecordPath"][] | null;
         };
         CategoryTopSellingRecord: {
             /**
@@ -4122,7 +3313,7 @@ export interface components {
              *       "previous_rank"
              *     ]
              */
-            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "category" | "category.id" | "category.name")[] | null;
+            fields?: components["schemas"]["CategoryTopSellingRecordPath"][] | null;
             /**
              * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -4163,14 +3354,14 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            uid?: string | bigint | (string | bigint)[] | null;
+            uid?: components["schemas"]["Ids"] | null;
             /**
              * @description Video ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            video_id?: string | bigint | (string | bigint)[] | null;
+            video_id?: components["schemas"]["Ids"] | null;
         };
         VideoTopSellingRequest: {
             /**
@@ -4213,7 +3404,7 @@ export interface components {
              *       "previous_rank"
              *     ]
              */
-            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid")[] | null;
+            fields?: components["schemas"]["VideoTopSellingRecordPath"][] | null;
         };
         SalesCreator: {
             /** @description Creator UID */
@@ -4386,7 +3577,7 @@ export interface components {
              *       "previous_rank"
              *     ]
              */
-            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid")[] | null;
+            fields?: components["schemas"]["VideoTopSellingRecordPath"][] | null;
             /**
              * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -4427,14 +3618,14 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            uid?: string | bigint | (string | bigint)[] | null;
+            uid?: components["schemas"]["Ids"] | null;
             /**
              * @description Live room ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            room_id?: string | bigint | (string | bigint)[] | null;
+            room_id?: components["schemas"]["Ids"] | null;
         };
         LiveTopSellingRequest: {
             /**
@@ -4477,7 +3668,7 @@ export interface components {
              *       "previous_rank"
              *     ]
              */
-            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid")[] | null;
+            fields?: components["schemas"]["LiveTopSellingRecordPath"][] | null;
         };
         SalesLive: {
             /** @description Live room ID */
@@ -4638,7 +3829,7 @@ export interface components {
              *       "previous_rank"
              *     ]
              */
-            fields?: ("rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid")[] | null;
+            fields?: components["schemas"]["LiveTopSellingRecordPath"][] | null;
             /**
              * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -4771,6 +3962,11 @@ export interface components {
         };
         HistoryRequest: {
             /**
+             * @description Creator UID.
+             * @example 7495123456789012345
+             */
+            uid: components["schemas"]["Id"];
+            /**
              * @description Kind of the periods.
              * @example week
              * @enum {string}
@@ -4786,11 +3982,6 @@ export interface components {
              * @example 2026-26
              */
             to: string;
-            /**
-             * @description Creator UID.
-             * @example 7495123456789012345
-             */
-            uid: string | bigint;
         };
         HistoryRecord: {
             /**
@@ -4897,6 +4088,11 @@ export interface components {
         };
         ProductHistoryRequest: {
             /**
+             * @description Product ID.
+             * @example 7495123456789012345
+             */
+            product_id: components["schemas"]["Id"];
+            /**
              * @description Kind of the periods.
              * @example week
              * @enum {string}
@@ -4912,11 +4108,6 @@ export interface components {
              * @example 2026-26
              */
             to: string;
-            /**
-             * @description Product ID.
-             * @example 7495123456789012345
-             */
-            product_id: string | bigint;
         };
         ProductHistoryRecord: {
             /**
@@ -4993,6 +4184,11 @@ export interface components {
         };
         ShopHistoryRequest: {
             /**
+             * @description Shop ID.
+             * @example 7495123456789012345
+             */
+            seller_id: components["schemas"]["Id"];
+            /**
              * @description Kind of the periods.
              * @example week
              * @enum {string}
@@ -5008,11 +4204,6 @@ export interface components {
              * @example 2026-26
              */
             to: string;
-            /**
-             * @description Shop ID.
-             * @example 7495123456789012345
-             */
-            seller_id: string | bigint;
         };
         SellingHistoryRecord: {
             /**
@@ -5094,22 +4285,6 @@ export interface components {
         };
         CategoryHistoryRequest: {
             /**
-             * @description Kind of the periods.
-             * @example week
-             * @enum {string}
-             */
-            date_type: "day" | "week" | "month";
-            /**
-             * @description The first period, written as date_type asks for.
-             * @example 2026-14
-             */
-            from: string;
-            /**
-             * @description The last period, written as date_type asks for; at most 400 periods in all.
-             * @example 2026-26
-             */
-            to: string;
-            /**
              * Format: int32
              * @description Level of the category, 1 when not set.
              * @example 3
@@ -5136,6 +4311,22 @@ export interface components {
             l3_category_id?: number | null;
             /** @description Region code of the creators whose sales count; all of them when not set. */
             region?: components["schemas"]["Region"] | null;
+            /**
+             * @description Kind of the periods.
+             * @example week
+             * @enum {string}
+             */
+            date_type: "day" | "week" | "month";
+            /**
+             * @description The first period, written as date_type asks for.
+             * @example 2026-14
+             */
+            from: string;
+            /**
+             * @description The last period, written as date_type asks for; at most 400 periods in all.
+             * @example 2026-26
+             */
+            to: string;
         };
         PeersPeriod: {
             /**
@@ -5151,21 +4342,15 @@ export interface components {
             value: string;
         };
         CreatorPeersFilter: {
-            /** @description Period of the ranking: a day, week or month. */
-            date_info: components["schemas"]["PeersPeriod"];
             /**
              * @description Creator ID.
              * @example 7495123456789012345
              */
-            uid: string | bigint;
+            uid: components["schemas"]["Id"];
+            /** @description Period of the ranking: a day, week or month. */
+            date_info: components["schemas"]["PeersPeriod"];
         };
         CreatorPeersRequest: {
-            /**
-             * Format: int32
-             * @description Percent by which price or followers may differ either way.
-             * @example 50
-             */
-            tolerance?: number | null;
             /** @description The row that is compared. */
             filter: components["schemas"]["CreatorPeersFilter"];
             /**
@@ -5175,6 +4360,12 @@ export interface components {
              *     ]
              */
             same?: ("region" | "category" | "followers")[] | null;
+            /**
+             * Format: int32
+             * @description Percent by which price or followers may differ either way.
+             * @example 50
+             */
+            tolerance?: number | null;
         };
         PeerFigure: {
             /**
@@ -5270,21 +4461,15 @@ export interface components {
             data: components["schemas"]["PeersData"];
         };
         ProductPeersFilter: {
-            /** @description Period of the ranking: a day, week or month. */
-            date_info: components["schemas"]["PeersPeriod"];
             /**
              * @description Product ID.
              * @example 7495123456789012345
              */
-            product_id: string | bigint;
+            product_id: components["schemas"]["Id"];
+            /** @description Period of the ranking: a day, week or month. */
+            date_info: components["schemas"]["PeersPeriod"];
         };
         ProductPeersRequest: {
-            /**
-             * Format: int32
-             * @description Percent by which price or followers may differ either way.
-             * @example 50
-             */
-            tolerance?: number | null;
             /** @description The row that is compared. */
             filter: components["schemas"]["ProductPeersFilter"];
             /**
@@ -5294,23 +4479,23 @@ export interface components {
              *     ]
              */
             same?: ("region" | "category" | "price")[] | null;
-        };
-        ShopPeersFilter: {
-            /** @description Period of the ranking: a day, week or month. */
-            date_info: components["schemas"]["PeersPeriod"];
-            /**
-             * @description Shop ID.
-             * @example 7495123456789012345
-             */
-            seller_id: string | bigint;
-        };
-        ShopPeersRequest: {
             /**
              * Format: int32
              * @description Percent by which price or followers may differ either way.
              * @example 50
              */
             tolerance?: number | null;
+        };
+        ShopPeersFilter: {
+            /**
+             * @description Shop ID.
+             * @example 7495123456789012345
+             */
+            seller_id: components["schemas"]["Id"];
+            /** @description Period of the ranking: a day, week or month. */
+            date_info: components["schemas"]["PeersPeriod"];
+        };
+        ShopPeersRequest: {
             /** @description The row that is compared. */
             filter: components["schemas"]["ShopPeersFilter"];
             /**
@@ -5320,6 +4505,12 @@ export interface components {
              *     ]
              */
             same?: ("region" | "category")[] | null;
+            /**
+             * Format: int32
+             * @description Percent by which price or followers may differ either way.
+             * @example 50
+             */
+            tolerance?: number | null;
         };
         CategoryListRequest: {
             /**
@@ -5408,50 +4599,50 @@ export interface components {
              *       "7495123456789012345"
              *     ]
              */
-            uid?: string | bigint | (string | bigint)[] | null;
+            uid?: components["schemas"]["Ids"] | null;
             /**
              * @description Product ID, or a list of 1 to 100 of them.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            product_id?: string | bigint | (string | bigint)[] | null;
+            product_id?: components["schemas"]["Ids"] | null;
             /**
              * @description Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            seller_id?: string | bigint | (string | bigint)[] | null;
+            seller_id?: components["schemas"]["Ids"] | null;
             /**
              * @description Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            video_id?: string | bigint | (string | bigint)[] | null;
+            video_id?: components["schemas"]["Ids"] | null;
             /**
              * @description Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
-            room_id?: string | bigint | (string | bigint)[] | null;
+            room_id?: components["schemas"]["Ids"] | null;
             /**
              * @description Level 1 category ID of the sales. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10000
              */
-            l1_category_id?: number | number[] | null;
+            l1_category_id?: components["schemas"]["CategoryIds"] | null;
             /**
              * @description Level 2 category ID of the products, as loaded now, under the level 1 of the sales. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10100
              */
-            l2_category_id?: number | number[] | null;
+            l2_category_id?: components["schemas"]["CategoryIds"] | null;
             /**
              * @description Level 3 category ID of the products, as loaded now, under the level 1 of the sales. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10101
              */
-            l3_category_id?: number | number[] | null;
+            l3_category_id?: components["schemas"]["CategoryIds"] | null;
             /** @description Region code of the creators, as loaded now. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -5530,7 +4721,7 @@ export interface components {
              *       "creator"
              *     ]
              */
-            fields?: ("uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change")[] | null;
+            fields?: components["schemas"]["BreakdownRecordPath"][] | null;
         };
         PreviousSales: {
             /**
@@ -5782,7 +4973,7 @@ export interface components {
              *       "creator"
              *     ]
              */
-            fields?: ("uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change")[] | null;
+            fields?: components["schemas"]["BreakdownRecordPath"][] | null;
             /**
              * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
              * @example true
@@ -5795,6 +4986,12 @@ export interface components {
          * @enum {string}
          */
         Region: "US" | "GB" | "MX" | "ES" | "DE" | "IT" | "FR" | "PT" | "NL" | "BE" | "AT" | "PL" | "ID" | "VN" | "MY" | "TH" | "PH" | "BR" | "JP" | "SG";
+        /** @description A string, or an integer taken digit for digit. */
+        Id: string | bigint;
+        /** @description An ID, or a list of 1 to 100 of them. */
+        Ids: string | bigint | components["schemas"]["Id"][];
+        /** @description A category ID, or a list of 1 to 100 of them. */
+        CategoryIds: number | number[];
         /** @description What to sort by. */
         SortItem: {
             /** @description What to sort by. */
@@ -5990,6 +5187,16 @@ export interface components {
             max?: number | null;
         };
         /**
+         * @description Path of a field.
+         * @enum {string}
+         */
+        CreatorRecordPath: "uid" | "unique_id" | "nickname" | "avatar" | "region" | "category" | "category.id" | "category.name" | "follower_count" | "video_count" | "account_type";
+        /**
+         * @description Path of a field.
+         * @enum {string}
+         */
+        LiveRecordPath: "uid" | "nickname" | "unique_id" | "follower_count" | "creator_region" | "room_id" | "title" | "cover" | "start_time" | "end_time" | "duration" | "product_count" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "currency" | "uv_value";
+        /**
          * @description Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too), `month` YYYY-MM, or `range` YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for.
          * @example {
          *       "type": "week",
@@ -6009,6 +5216,56 @@ export interface components {
              */
             value: string;
         };
+        /**
+         * @description Path of a field.
+         * @enum {string}
+         */
+        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
+        /**
+         * @description Path of a field.
+         * @enum {string}
+         */
+        TopGrowthRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_inc_count" | "follower_inc_count_growth_rate_info" | "follower_inc_count_growth_rate_info.rate" | "follower_inc_count_growth_rate_info.unit" | "follower_inc_rate" | "follower_inc_rate_info" | "follower_inc_rate_info.rate" | "follower_inc_rate_info.unit" | "follower_count_at_period_end" | "follower_count" | "video_count" | "follower_rate" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
+        /**
+         * @description Path of a field.
+         * @enum {string}
+         */
+        ProductTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name";
+        /**
+         * @description Path of a field.
+         * @enum {string}
+         */
+        ShopTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region";
+        /**
+         * @description Path of a field.
+         * @enum {string}
+         */
+        CategoryTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "category" | "category.id" | "category.name";
+        /**
+         * @description Path of a field.
+         * @enum {string}
+         */
+        VideoTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid";
+        /**
+         * @description Path of a field.
+         * @enum {string}
+         */
+        LiveTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid";
+        /**
+         * @description Path of a field.
+         * @enum {string}
+         */
+        ProductRecordPath: "product_id" | "title" | "region" | "cover" | "category" | "category.l1" | "category.l1.id" | "category.l1.name" | "category.l2" | "category.l2.id" | "category.l2.name" | "category.l3" | "category.l3.id" | "category.l3.name" | "commission_rate" | "commission_rate_info" | "commission_rate_info.rate" | "commission_rate_info.unit" | "creator_order_rate" | "creator_order_rate_info" | "creator_order_rate_info.rate" | "creator_order_rate_info.unit" | "price" | "price_info" | "price_info.amount" | "price_info.currency" | "floor_price" | "usd_price" | "off_shelves" | "day7_units_sold" | "day7_gmv" | "day7_usd_gmv" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "creator_count" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.total_units_sold" | "video_count" | "is_cross_border" | "yday_sold_count" | "day28_units_sold" | "day90_units_sold" | "product_rating" | "is_free_shipping" | "source" | "ctime" | "is_sshop" | "platform_url" | "service_url" | "sku_count";
+        /**
+         * @description Path of a field.
+         * @enum {string}
+         */
+        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change";
+        /**
+         * @description Path of a field.
+         * @enum {string}
+         */
+        VideoRecordPath: "video_id" | "desc" | "uid" | "is_ad" | "region" | "publish_time" | "comment_count" | "play_count" | "digg_count" | "share_count" | "forward_count" | "duration" | "cover" | "interact_rate" | "interact_rate_info" | "interact_rate_info.rate" | "interact_rate_info.unit" | "is_ecommerce" | "video_url" | "units_sold" | "gmv" | "usd_gmv" | "creator" | "creator.uid" | "creator.avatar" | "creator.unique_id" | "creator.nickname" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.category_id" | "creator.category_name" | "product_info";
     };
     responses: {
         /** @description 10001: the request breaks rules; all of them are listed */
@@ -6472,6 +5729,9 @@ export type BreakdownData = components['schemas']['BreakdownData'];
 export type BreakdownResponse = components['schemas']['BreakdownResponse'];
 export type BreakdownExportRequest = components['schemas']['BreakdownExportRequest'];
 export type Region = components['schemas']['Region'];
+export type Id = components['schemas']['Id'];
+export type Ids = components['schemas']['Ids'];
+export type CategoryIds = components['schemas']['CategoryIds'];
 export type SortItem = components['schemas']['SortItem'];
 export type Range = components['schemas']['Range'];
 export type CountRange = components['schemas']['CountRange'];
@@ -6483,7 +5743,19 @@ export type UsdRange = components['schemas']['UsdRange'];
 export type GrowthRange = components['schemas']['GrowthRange'];
 export type ChangeRange = components['schemas']['ChangeRange'];
 export type TimeRange = components['schemas']['TimeRange'];
+export type CreatorRecordPath = components['schemas']['CreatorRecordPath'];
+export type LiveRecordPath = components['schemas']['LiveRecordPath'];
 export type DateInfo = components['schemas']['DateInfo'];
+export type TopEcommerceRecordPath = components['schemas']['TopEcommerceRecordPath'];
+export type TopGrowthRecordPath = components['schemas']['TopGrowthRecordPath'];
+export type ProductTopSellingRecordPath = components['schemas']['ProductTopSellingRecordPath'];
+export type ShopTopSellingRecordPath = components['schemas']['ShopTopSellingRecordPath'];
+export type CategoryTopSellingRecordPath = components['schemas']['CategoryTopSellingRecordPath'];
+export type VideoTopSellingRecordPath = components['schemas']['VideoTopSellingRecordPath'];
+export type LiveTopSellingRecordPath = components['schemas']['LiveTopSellingRecordPath'];
+export type ProductRecordPath = components['schemas']['ProductRecordPath'];
+export type BreakdownRecordPath = components['schemas']['BreakdownRecordPath'];
+export type VideoRecordPath = components['schemas']['VideoRecordPath'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseInvalidToken = components['responses']['InvalidToken'];
 export type ResponseMissingScope = components['responses']['MissingScope'];
@@ -6512,2291 +5784,4 @@ export type HeaderRateLimitReset = components['headers']['RateLimit-Reset'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
 export type HeaderWwwAuthenticate = components['headers']['WWW-Authenticate'];
 export type $defs = Record<string, never>;
-export interface operations {
-    searchVideos: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VideoSearchRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VideoSearchResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    exportVideos: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VideoExportRequest"];
-            };
-        };
-        responses: {
-            /** @description The records */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    /** @description Rows that the answer has when it is whole */
-                    "X-Total-Count": number;
-                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
-                    "X-Matched-Count": number;
-                    /** @description A name for the file */
-                    "Content-Disposition": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": string;
-                    "text/csv": string;
-                    "application/vnd.apache.parquet": string;
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    countVideosByFacet: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VideoFacetsRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FacetsResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    searchProducts: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ProductSearchRequest"] | null;
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProductSearchResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    exportProducts: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ProductExportRequest"] | null;
-            };
-        };
-        responses: {
-            /** @description The records */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    /** @description Rows that the answer has when it is whole */
-                    "X-Total-Count": number;
-                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
-                    "X-Matched-Count": number;
-                    /** @description A name for the file */
-                    "Content-Disposition": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": string;
-                    "text/csv": string;
-                    "application/vnd.apache.parquet": string;
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    countProductsByFacet: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProductFacetsRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FacetsResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    suggestProductFilters: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SuggestRequest"] | null;
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SuggestResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    searchLiveStreams: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["LiveSearchRequest"] | null;
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LiveSearchResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["LiveInvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["LiveInvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["LiveMissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["LiveBodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["LiveUnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LiveLimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["LiveServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["LiveUnavailable"];
-        };
-    };
-    exportLiveStreams: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["LiveExportRequest"] | null;
-            };
-        };
-        responses: {
-            /** @description The records */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    /** @description Rows that the answer has when it is whole */
-                    "X-Total-Count": number;
-                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
-                    "X-Matched-Count": number;
-                    /** @description A name for the file */
-                    "Content-Disposition": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": string;
-                    "text/csv": string;
-                    "application/vnd.apache.parquet": string;
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    countLiveStreamsByFacet: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LiveFacetsRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FacetsResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    searchCreators: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["CreatorSearchRequest"] | null;
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CreatorSearchResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    exportCreators: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["CreatorExportRequest"] | null;
-            };
-        };
-        responses: {
-            /** @description The records */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    /** @description Rows that the answer has when it is whole */
-                    "X-Total-Count": number;
-                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
-                    "X-Matched-Count": number;
-                    /** @description A name for the file */
-                    "Content-Disposition": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": string;
-                    "text/csv": string;
-                    "application/vnd.apache.parquet": string;
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    countCreatorsByFacet: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreatorFacetsRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FacetsResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    suggestCreators: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SuggestRequest"] | null;
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SuggestResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    rankTopEcommerceCreators: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TopEcommerceRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TopEcommerceResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    exportTopEcommerceCreators: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TopEcommerceExportRequest"];
-            };
-        };
-        responses: {
-            /** @description The records */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    /** @description Rows that the answer has when it is whole */
-                    "X-Total-Count": number;
-                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
-                    "X-Matched-Count": number;
-                    /** @description A name for the file */
-                    "Content-Disposition": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": string;
-                    "text/csv": string;
-                    "application/vnd.apache.parquet": string;
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    rankTopGrowthCreators: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TopGrowthRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TopGrowthResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    exportTopGrowthCreators: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TopGrowthExportRequest"];
-            };
-        };
-        responses: {
-            /** @description The records */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    /** @description Rows that the answer has when it is whole */
-                    "X-Total-Count": number;
-                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
-                    "X-Matched-Count": number;
-                    /** @description A name for the file */
-                    "Content-Disposition": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": string;
-                    "text/csv": string;
-                    "application/vnd.apache.parquet": string;
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    rankTopSellingProducts: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProductTopSellingRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProductTopSellingResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    exportTopSellingProducts: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProductTopSellingExportRequest"];
-            };
-        };
-        responses: {
-            /** @description The records */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    /** @description Rows that the answer has when it is whole */
-                    "X-Total-Count": number;
-                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
-                    "X-Matched-Count": number;
-                    /** @description A name for the file */
-                    "Content-Disposition": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": string;
-                    "text/csv": string;
-                    "application/vnd.apache.parquet": string;
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    rankTopSellingShops: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ShopTopSellingRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ShopTopSellingResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    exportTopSellingShops: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ShopTopSellingExportRequest"];
-            };
-        };
-        responses: {
-            /** @description The records */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    /** @description Rows that the answer has when it is whole */
-                    "X-Total-Count": number;
-                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
-                    "X-Matched-Count": number;
-                    /** @description A name for the file */
-                    "Content-Disposition": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": string;
-                    "text/csv": string;
-                    "application/vnd.apache.parquet": string;
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    rankTopSellingCategories: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CategoryTopSellingRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CategoryTopSellingResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    exportTopSellingCategories: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CategoryTopSellingExportRequest"];
-            };
-        };
-        responses: {
-            /** @description The records */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    /** @description Rows that the answer has when it is whole */
-                    "X-Total-Count": number;
-                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
-                    "X-Matched-Count": number;
-                    /** @description A name for the file */
-                    "Content-Disposition": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": string;
-                    "text/csv": string;
-                    "application/vnd.apache.parquet": string;
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    rankTopSellingVideos: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VideoTopSellingRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VideoTopSellingResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    exportTopSellingVideos: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VideoTopSellingExportRequest"];
-            };
-        };
-        responses: {
-            /** @description The records */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    /** @description Rows that the answer has when it is whole */
-                    "X-Total-Count": number;
-                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
-                    "X-Matched-Count": number;
-                    /** @description A name for the file */
-                    "Content-Disposition": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": string;
-                    "text/csv": string;
-                    "application/vnd.apache.parquet": string;
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    rankTopSellingLiveStreams: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LiveTopSellingRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LiveTopSellingResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    exportTopSellingLiveStreams: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LiveTopSellingExportRequest"];
-            };
-        };
-        responses: {
-            /** @description The records */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    /** @description Rows that the answer has when it is whole */
-                    "X-Total-Count": number;
-                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
-                    "X-Matched-Count": number;
-                    /** @description A name for the file */
-                    "Content-Disposition": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": string;
-                    "text/csv": string;
-                    "application/vnd.apache.parquet": string;
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listRankingPeriods: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["PeriodsRequest"] | null;
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PeriodsResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listCreatorHistory: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HistoryRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listProductHistory: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProductHistoryRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProductHistoryResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listShopHistory: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ShopHistoryRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SellingHistoryResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listCategoryHistory: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CategoryHistoryRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SellingHistoryResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    compareCreatorWithPeers: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreatorPeersRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PeersResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    compareProductWithPeers: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProductPeersRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PeersResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    compareShopWithPeers: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ShopPeersRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PeersResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getProductCategories: {
-        parameters: {
-            query?: {
-                /** @description Words of a category’s name in any language, all of which it must hold; lists the categories that match with everything above and below them. */
-                keywords?: string;
-                /** @description Lists only what is below this category; an ID that is in no tree lists nothing. */
-                parent_id?: number;
-                /** @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English. */
-                lang?: "EN_US" | "ZH_CN";
-            };
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CategoryListResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listProductCategories: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["CategoryListRequest"] | null;
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CategoryListResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    getCreatorCategories: {
-        parameters: {
-            query?: {
-                /** @description Words of a category’s name in any language, all of which it must hold; lists the categories that match with everything above and below them. */
-                keywords?: string;
-                /** @description Lists only what is below this category; an ID that is in no tree lists nothing. */
-                parent_id?: number;
-                /** @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English. */
-                lang?: "EN_US" | "ZH_CN";
-            };
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CategoryListResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    listCreatorCategories: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": components["schemas"]["CategoryListRequest"] | null;
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CategoryListResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    breakDownSales: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BreakdownRequest"];
-            };
-        };
-        responses: {
-            /** @description code 0 */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BreakdownResponse"];
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    exportSalesBreakdown: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The version of an earlier answer. The answer has this version or a newer one. */
-                "X-Data-Version"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BreakdownExportRequest"];
-            };
-        };
-        responses: {
-            /** @description The records */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Server-Timing": components["headers"]["Server-Timing"];
-                    "X-Data-Version": components["headers"]["X-Data-Version"];
-                    "X-Data-Changed": components["headers"]["X-Data-Changed"];
-                    /** @description Rows that the answer has when it is whole */
-                    "X-Total-Count": number;
-                    /** @description Rows that match; more than X-Total-Count where `limit` or the operator sets a maximum */
-                    "X-Matched-Count": number;
-                    /** @description A name for the file */
-                    "Content-Disposition": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": string;
-                    "text/csv": string;
-                    "application/vnd.apache.parquet": string;
-                };
-            };
-            /** @description 10001: the request breaks rules; all of them are listed */
-            400: components["responses"]["InvalidRequest"];
-            /** @description 30001: no token, or one that is unknown, expired or revoked */
-            401: components["responses"]["InvalidToken"];
-            /** @description 30001: the token lacks the scope of the operation */
-            403: components["responses"]["MissingScope"];
-            /** @description 10001: the body has more than 64 KiB */
-            413: components["responses"]["BodyTooLarge"];
-            /** @description 10001: the body is not plain JSON in UTF-8 */
-            415: components["responses"]["UnsupportedBody"];
-            /** @description 30002: the daily quota is used up; 30003: too many requests */
-            429: components["responses"]["LimitReached"];
-            /** @description 40001: the service is at fault, and waiting won’t help */
-            500: components["responses"]["ServiceFault"];
-            /** @description 40001: the service can’t answer now; a partial answer is never given instead */
-            503: components["responses"]["Unavailable"];
-        };
-    };
-}
+export type operations = Record<string, never>;

@@ -22,7 +22,7 @@ The examples return hits on the default seed.
 Every answer is the envelope \`{code, data, message, timestamp, request_id}\`; live stream search carries \`msg\` besides.
 The rows of an export have none, nor have \`/mcp\`, \`/.well-known/oauth-protected-resource\` and the paths for operators.
 Ids are strings, because real ones pass 2^53; category ids are integers; times are Unix seconds. A figure that nobody
-loaded is \`null\`, never 0. Answers to a token with limits say in \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
+loaded is \`null\`, never 0. A row has each of its fields under \`x-required\` unless the request names \`fields\`. Answers to a token with limits say in \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
 \`RateLimit-Reset\` (seconds) what is left of the limit that will be met first, and in \`RateLimit-Policy\` every limit.
 
 <a id="errors"></a>
@@ -102,28 +102,19 @@ function completeSchemas(schemas: Record<string, Schema>): void {
   for (const [name, { properties }] of Object.entries(schemas) as [string, { properties: object }][]) {
     const data = schemas[name.replace(/Request$/, 'Data')] as { properties: { list: { items: Schema } } } | undefined;
     if (!('fields' in properties) || data === undefined) continue;
-    const { list } = data.properties;
-    list.items = { anyOf: [list.items, partial(list.items, schemas)] };
+    openRow(data.properties.list.items, schemas);
   }
   Object.assign(schemas, namedSchemas());
 }
 
-/** The schema of a row that has only the `fields` of its request: at every depth nothing is required. */
-function partial({ $ref, allOf, oneOf, ...own }: Schema, schemas: Record<string, Schema>): Schema {
-  if ($ref === undefined) {
-    const inner = (parts: readonly Schema[]) => parts.map((part) => partial(part, schemas));
-    return { ...own, ...(allOf && { allOf: inner(allOf) }), ...(oneOf && { oneOf: inner(oneOf) }) };
-  }
-  const name = $ref.slice($ref.lastIndexOf('/') + 1);
-  const { properties = {} } = schemas[name] as { properties?: Record<string, Schema> };
-  schemas[`Partial${name}`] ??= {
-    type: 'object',
-    description: `The fields of ${name} that \`fields\` of the request names`,
-    properties: Object.fromEntries(
-      Object.entries(properties).map(([field, schema]) => [field, partial(schema, schemas)]),
-    ),
-  };
-  return { $ref: $ref.replace(name, `Partial${name}`) };
+/** Calls the required fields of a row `x-required`, at every depth: with `fields` of the request each may be missing. */
+function openRow({ $ref, allOf = [], oneOf = [] }: Schema, schemas: Record<string, Schema>): void {
+  for (const part of [...allOf, ...oneOf]) openRow(part, schemas);
+  const name = $ref?.slice($ref.lastIndexOf('/') + 1) ?? '';
+  const { required, properties, ...row } = schemas[name] ?? {};
+  if (required === undefined) return;
+  schemas[name] = { ...row, properties, 'x-required': required };
+  for (const field of Object.values(properties as Record<string, Schema>)) openRow(field, schemas);
 }
 
 /** Lets an optional body be null, and adds the answer on the default seed as an example (`npm run answers`). */

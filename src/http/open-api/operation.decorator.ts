@@ -161,7 +161,7 @@ export function Export({ record, description, ...marks }: ExportMarks): MethodDe
           'application/x-ndjson': {
             schema: {
               type: 'string',
-              description: `One record a line, each JSON of the schema ${record.name}; with \`fields\` of Partial${record.name}`,
+              description: `One record a line, each JSON of the schema ${record.name}; with \`fields\` those alone`,
             },
           },
           'text/csv': {

@@ -21,6 +21,8 @@ interface ChoiceOptions<Index extends string> extends Indexed<Index> {
 }
 
 interface ChoicesOptions {
+  /** The schema of a word in the document, where several fields take one. */
+  readonly named?: string;
   readonly most?: number;
   readonly default: readonly string[];
   readonly example: readonly string[];
@@ -118,19 +120,19 @@ export const MatchField = () =>
 export const ChoicesField = (
   valid: readonly string[],
   description: string,
-  { most = valid.length, typeName, ...schema }: ChoicesOptions,
-) =>
-  RequestField(
-    {
-      schema: { type: 'array', items: { type: 'string', enum: [...valid] }, maxItems: most, ...schema, description },
-      typeName: () => words(typeName),
-    },
+  { most = valid.length, typeName, named, ...schema }: ChoicesOptions,
+) => {
+  const word = { type: 'string', enum: [...valid] };
+  const items = named === undefined ? word : namedSchema(named, { ...word, description: 'Path of a field.' });
+  return RequestField(
+    { schema: { type: 'array', items, maxItems: most, ...schema, description }, typeName: () => words(typeName) },
     Check<readonly string[]>('choices', (given) =>
       brokenListRules([given].flat(), most, (word) =>
         valid.includes(word as string) ? undefined : { rule: 'one_of', valid },
       ),
     ),
   );
+};
 
 /** A whole number from 1, to `most` where it is set. */
 export const CountField = (

@@ -1,6 +1,6 @@
 import { cleanId, ID_PATTERN, isIdText, LOSSY_DIGITS, MAX_ID_CHARACTERS } from '../../common/id.js';
 import { words } from '../../common/error-texts.js';
-import type { Schema } from '../../fields/schema.js';
+import { namedSchema, type Schema } from '../../fields/schema.js';
 import { type BrokenRule, Check, Rule } from './broken-rule.js';
 import { brokenListRules, type Indexed, NUMBER_BOUNDS, Read, RequestField, schemaCheck } from './request-field.js';
 
@@ -50,6 +50,7 @@ const ID_SCHEMA = {
     { type: 'integer', format: 'int64' },
   ],
 };
+const ID = namedSchema('Id', { ...ID_SCHEMA, description: 'A string, or an integer taken digit for digit.' });
 const EXAMPLE = '7495123456789012345';
 
 /** An id: a string, or an integer taken digit for digit. */
@@ -58,13 +59,18 @@ export const SingleIdField = <Index extends string = never>(
   options: Indexed<Index> & { readonly required?: boolean } = {},
 ) =>
   RequestField(
-    { schema: { ...ID_SCHEMA, description, example: EXAMPLE }, ...options },
+    { schema: { allOf: [ID], description, example: EXAMPLE }, ...options },
     Rule('id', brokenIdRule),
     Read(asText),
   );
 
 /** The schema of a list of 1 to 100 ids. */
 const listOf = (items: Schema): Schema => ({ type: 'array', minItems: 1, maxItems: MAX_LISTED_IDS, items });
+
+const IDS = namedSchema('Ids', {
+  oneOf: [...ID_SCHEMA.oneOf, listOf(ID)],
+  description: 'An ID, or a list of 1 to 100 of them.',
+});
 
 /** Returns the rules that an id or a list of 1 to 100 of them breaks. @param each returns the rule that one id breaks */
 const brokenIds = (each: (id: unknown) => BrokenRule | undefined) => (given: unknown) =>
@@ -73,12 +79,16 @@ const brokenIds = (each: (id: unknown) => BrokenRule | undefined) => (given: unk
 /** An id or a list of 1 to 100 of them, each taken once. */
 export const IdListField = <Index extends string = never>(description: string, indexed: Indexed<Index> = {}) =>
   RequestField(
-    { schema: { oneOf: [...ID_SCHEMA.oneOf, listOf(ID_SCHEMA)], description, example: [EXAMPLE] }, ...indexed },
+    { schema: { allOf: [IDS], description, example: [EXAMPLE] }, ...indexed },
     Rule('id', brokenIds(brokenIdRule)),
     Read((given) => (given === undefined ? given : [...new Set([given].flat().map(asText))])),
   );
 
 const CATEGORY_ID = { type: 'integer', format: 'int64', ...NUMBER_BOUNDS };
+const CATEGORY_IDS = namedSchema('CategoryIds', {
+  oneOf: [CATEGORY_ID, listOf(CATEGORY_ID)],
+  description: 'A category ID, or a list of 1 to 100 of them.',
+});
 
 /** A category id: any integer up to 2^53 - 1. An unknown one matches nothing. */
 export const CategoryIdField = <Index extends string = never>(
@@ -99,7 +109,7 @@ export const LevelField = <Index extends string = never>(
   const description = `Level ${level} category ID ${of}. A list of 1 to 100 IDs from /product/v1/category means any of them.`;
   const example = [10000, 10100, 10101][level - 1];
   return RequestField(
-    { schema: { oneOf: [CATEGORY_ID, listOf(CATEGORY_ID)], description, example }, ...indexed },
+    { schema: { allOf: [CATEGORY_IDS], description, example }, ...indexed },
     Check('ids', brokenIds(schemaCheck(CATEGORY_ID))),
     Read((given) => {
       const ids = [...new Set([given].flat())];

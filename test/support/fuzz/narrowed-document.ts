@@ -16,7 +16,7 @@ const JUNE = { type: { enum: ['month'] }, value: { enum: ['2026-06'] } };
  * creator and no level, rankings no channel and no local price, and the period is June 2026.
  */
 export function narrowedDocument(text: string): string {
-  const document = JSON.parse(text) as { components: { schemas: Record<string, Schema> } };
+  const document = JSON.parse(documentOfWholeRows(text)) as { components: { schemas: Record<string, Schema> } };
   const { schemas } = document.components;
   const at = (name: string): Record<string, Schema> => schemas[name]?.properties ?? missing(name);
   schemas.Range = { ...schemas.Range, required: ['min'], properties: { min: { type: 'number', format: 'double' } } };
@@ -31,7 +31,6 @@ export function narrowedDocument(text: string): string {
     if (facets !== undefined) delete (facets.items?.properties ?? missing(`${name}.facets`)).interval;
     delete fields.excel;
   }
-  leaveFieldsOut(schemas);
   for (const name of Object.keys(schemas)) {
     if (/^(TopEcommerce|.*TopSelling)(Export)?Request$/.test(name)) delete at(name).orderby;
     if (/TopSellingFilter$/.test(name)) {
@@ -62,17 +61,14 @@ export function narrowedDocument(text: string): string {
   return JSON.stringify(document);
 }
 
-/** The text of the document without the choice of fields: rows that have all of them are as their schemas say. */
+/** The text of the document without the choice of fields: rows have all that they have unless these are chosen. */
 export function documentOfWholeRows(text: string): string {
-  const document = JSON.parse(text) as { components: { schemas: Record<string, Schema> } };
-  leaveFieldsOut(document.components.schemas);
-  return JSON.stringify(document);
-}
-
-function leaveFieldsOut(schemas: Record<string, Schema>): void {
-  for (const [name, { properties }] of Object.entries(schemas)) {
+  const whole = text.replaceAll('"x-required":', '"required":');
+  const document = JSON.parse(whole) as { components: { schemas: Record<string, Schema> } };
+  for (const [name, { properties }] of Object.entries(document.components.schemas)) {
     if (/(?<!Export)Request$/.test(name)) delete properties?.fields;
   }
+  return JSON.stringify(document);
 }
 
 function missing(name: string): never {

@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from contextlib import aclosing
 from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, Unpack, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, Unpack, cast
 
 import httpx
 
@@ -193,27 +193,11 @@ class AsyncCommerceClient:
         "liveTopSelling",
     ]
 
-    @overload
-    async def search_videos(  # type: ignore[overload-overlap]
-        self, request: m.VideoSearchRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialVideoSearchData: ...
-    @overload
-    async def search_videos(
-        self, request: m.VideoSearchRequest, **options: Unpack[CallOptions]
-    ) -> m.VideoSearchData: ...
-    async def search_videos(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    async def search_videos(self, request: m.VideoSearchRequest, **options: Unpack[CallOptions]) -> m.VideoSearchData:
         """Search videos: a page."""
-        return await self._ask("/video/v1/search", request, options)
+        return cast(m.VideoSearchData, await self._ask("/video/v1/search", request, options))
 
-    @overload
-    def all_videos(  # type: ignore[overload-overlap]
-        self, request: m.VideoSearchRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.PartialVideoRecord]: ...
-    @overload
-    def all_videos(
-        self, request: m.VideoSearchRequest, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.VideoRecord]: ...
-    def all_videos(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
+    def all_videos(self, request: m.VideoSearchRequest, **options: Unpack[WalkOptions]) -> AsyncRecords[m.VideoRecord]:
         """
         Search videos: all of them, as long as the pages reach them: 5000.
 
@@ -221,15 +205,9 @@ class AsyncCommerceClient:
         """
         return AsyncRecords(self._walk("/video/v1/search", 5000, request, options), m.VideoRecord, request)
 
-    @overload
-    def export_videos(  # type: ignore[overload-overlap]
-        self, request: m.VideoExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.PartialVideoRecord]: ...
-    @overload
     def export_videos(
         self, request: m.VideoExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.VideoRecord]: ...
-    def export_videos(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
+    ) -> AsyncExport[m.VideoRecord]:
         """Export videos, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/video/v1/export", request, m.VideoRecord, options)
 
@@ -239,27 +217,15 @@ class AsyncCommerceClient:
         """Count videos."""
         return cast(m.FacetsData, await self._ask("/video/v1/facets", request, options))
 
-    @overload
-    async def search_products(  # type: ignore[overload-overlap]
-        self, request: m.ProductSearchRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialProductSearchData: ...
-    @overload
     async def search_products(
         self, request: m.ProductSearchRequest | None = None, **options: Unpack[CallOptions]
-    ) -> m.ProductSearchData: ...
-    async def search_products(self, request: Mapping[str, Any] | None = None, **options: Unpack[CallOptions]) -> Any:
+    ) -> m.ProductSearchData:
         """Search products: a page."""
-        return await self._ask("/product/v1/search", request, options)
+        return cast(m.ProductSearchData, await self._ask("/product/v1/search", request, options))
 
-    @overload
-    def all_products(  # type: ignore[overload-overlap]
-        self, request: m.ProductSearchRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.PartialProductRecord]: ...
-    @overload
     def all_products(
         self, request: m.ProductSearchRequest | None = None, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.ProductRecord]: ...
-    def all_products(self, request: Mapping[str, Any] | None = None, **options: Unpack[WalkOptions]) -> Any:
+    ) -> AsyncRecords[m.ProductRecord]:
         """
         Search products: all of them, as long as the pages reach them: 5000.
 
@@ -267,15 +233,9 @@ class AsyncCommerceClient:
         """
         return AsyncRecords(self._walk("/product/v1/search", 5000, request, options), m.ProductRecord, request)
 
-    @overload
-    def export_products(  # type: ignore[overload-overlap]
-        self, request: m.ProductExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.PartialProductRecord]: ...
-    @overload
     def export_products(
         self, request: m.ProductExportRequest | None = None, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.ProductRecord]: ...
-    def export_products(self, request: Mapping[str, Any] | None = None, **options: Unpack[ExportOptions]) -> Any:
+    ) -> AsyncExport[m.ProductRecord]:
         """Export products, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/product/v1/export", request, m.ProductRecord, options)
 
@@ -291,29 +251,15 @@ class AsyncCommerceClient:
         """Suggest shops and categories."""
         return cast(m.SuggestData, await self._ask("/product/v1/suggest", request, options))
 
-    @overload
-    async def search_live_streams(  # type: ignore[overload-overlap]
-        self, request: m.LiveSearchRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialLiveSearchData: ...
-    @overload
     async def search_live_streams(
         self, request: m.LiveSearchRequest | None = None, **options: Unpack[CallOptions]
-    ) -> m.LiveSearchData: ...
-    async def search_live_streams(
-        self, request: Mapping[str, Any] | None = None, **options: Unpack[CallOptions]
-    ) -> Any:
+    ) -> m.LiveSearchData:
         """Search live streams: a page."""
-        return await self._ask("/live/v1/search", request, options)
+        return cast(m.LiveSearchData, await self._ask("/live/v1/search", request, options))
 
-    @overload
-    def all_live_streams(  # type: ignore[overload-overlap]
-        self, request: m.LiveSearchRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.PartialLiveRecord]: ...
-    @overload
     def all_live_streams(
         self, request: m.LiveSearchRequest | None = None, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.LiveRecord]: ...
-    def all_live_streams(self, request: Mapping[str, Any] | None = None, **options: Unpack[WalkOptions]) -> Any:
+    ) -> AsyncRecords[m.LiveRecord]:
         """
         Search live streams: all of them, as long as the pages reach them: 5000.
 
@@ -321,15 +267,9 @@ class AsyncCommerceClient:
         """
         return AsyncRecords(self._walk("/live/v1/search", 5000, request, options), m.LiveRecord, request)
 
-    @overload
-    def export_live_streams(  # type: ignore[overload-overlap]
-        self, request: m.LiveExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.PartialLiveRecord]: ...
-    @overload
     def export_live_streams(
         self, request: m.LiveExportRequest | None = None, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.LiveRecord]: ...
-    def export_live_streams(self, request: Mapping[str, Any] | None = None, **options: Unpack[ExportOptions]) -> Any:
+    ) -> AsyncExport[m.LiveRecord]:
         """Export live streams, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/live/v1/export", request, m.LiveRecord, options)
 
@@ -339,27 +279,15 @@ class AsyncCommerceClient:
         """Count live streams."""
         return cast(m.FacetsData, await self._ask("/live/v1/facets", request, options))
 
-    @overload
-    async def search_creators(  # type: ignore[overload-overlap]
-        self, request: m.CreatorSearchRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialCreatorSearchData: ...
-    @overload
     async def search_creators(
         self, request: m.CreatorSearchRequest | None = None, **options: Unpack[CallOptions]
-    ) -> m.CreatorSearchData: ...
-    async def search_creators(self, request: Mapping[str, Any] | None = None, **options: Unpack[CallOptions]) -> Any:
+    ) -> m.CreatorSearchData:
         """Search creators: a page."""
-        return await self._ask("/creator/v1/search", request, options)
+        return cast(m.CreatorSearchData, await self._ask("/creator/v1/search", request, options))
 
-    @overload
-    def all_creators(  # type: ignore[overload-overlap]
-        self, request: m.CreatorSearchRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.PartialCreatorRecord]: ...
-    @overload
     def all_creators(
         self, request: m.CreatorSearchRequest | None = None, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.CreatorRecord]: ...
-    def all_creators(self, request: Mapping[str, Any] | None = None, **options: Unpack[WalkOptions]) -> Any:
+    ) -> AsyncRecords[m.CreatorRecord]:
         """
         Search creators: all of them, as long as the pages reach them: 5000.
 
@@ -367,15 +295,9 @@ class AsyncCommerceClient:
         """
         return AsyncRecords(self._walk("/creator/v1/search", 5000, request, options), m.CreatorRecord, request)
 
-    @overload
-    def export_creators(  # type: ignore[overload-overlap]
-        self, request: m.CreatorExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.PartialCreatorRecord]: ...
-    @overload
     def export_creators(
         self, request: m.CreatorExportRequest | None = None, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.CreatorRecord]: ...
-    def export_creators(self, request: Mapping[str, Any] | None = None, **options: Unpack[ExportOptions]) -> Any:
+    ) -> AsyncExport[m.CreatorRecord]:
         """Export creators, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/creator/v1/export", request, m.CreatorRecord, options)
 
@@ -391,27 +313,15 @@ class AsyncCommerceClient:
         """Suggest creators."""
         return cast(m.SuggestData, await self._ask("/creator/v1/suggest", request, options))
 
-    @overload
-    async def rank_top_ecommerce_creators(  # type: ignore[overload-overlap]
-        self, request: m.TopEcommerceRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialTopEcommerceData: ...
-    @overload
     async def rank_top_ecommerce_creators(
         self, request: m.TopEcommerceRequest, **options: Unpack[CallOptions]
-    ) -> m.TopEcommerceData: ...
-    async def rank_top_ecommerce_creators(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    ) -> m.TopEcommerceData:
         """Top e-commerce creators: a page."""
-        return await self._ask("/creator/v1/rank/topEcommerce", request, options)
+        return cast(m.TopEcommerceData, await self._ask("/creator/v1/rank/topEcommerce", request, options))
 
-    @overload
-    def all_top_ecommerce_creators(  # type: ignore[overload-overlap]
-        self, request: m.TopEcommerceRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.PartialTopEcommerceRecord]: ...
-    @overload
     def all_top_ecommerce_creators(
         self, request: m.TopEcommerceRequest, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.TopEcommerceRecord]: ...
-    def all_top_ecommerce_creators(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
+    ) -> AsyncRecords[m.TopEcommerceRecord]:
         """
         Top e-commerce creators: all of them, as long as the pages reach them: 1000.
 
@@ -421,39 +331,21 @@ class AsyncCommerceClient:
             self._walk("/creator/v1/rank/topEcommerce", 1000, request, options), m.TopEcommerceRecord, request
         )
 
-    @overload
-    def export_top_ecommerce_creators(  # type: ignore[overload-overlap]
-        self, request: m.TopEcommerceExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.PartialTopEcommerceRecord]: ...
-    @overload
     def export_top_ecommerce_creators(
         self, request: m.TopEcommerceExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.TopEcommerceRecord]: ...
-    def export_top_ecommerce_creators(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
+    ) -> AsyncExport[m.TopEcommerceRecord]:
         """Export the top e-commerce creators, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/creator/v1/rank/topEcommerce/export", request, m.TopEcommerceRecord, options)
 
-    @overload
-    async def rank_top_growth_creators(  # type: ignore[overload-overlap]
-        self, request: m.TopGrowthRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialTopGrowthData: ...
-    @overload
     async def rank_top_growth_creators(
         self, request: m.TopGrowthRequest, **options: Unpack[CallOptions]
-    ) -> m.TopGrowthData: ...
-    async def rank_top_growth_creators(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    ) -> m.TopGrowthData:
         """Follower growth: a page."""
-        return await self._ask("/creator/v1/rank/topGrowth", request, options)
+        return cast(m.TopGrowthData, await self._ask("/creator/v1/rank/topGrowth", request, options))
 
-    @overload
-    def all_top_growth_creators(  # type: ignore[overload-overlap]
-        self, request: m.TopGrowthRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.PartialTopGrowthRecord]: ...
-    @overload
     def all_top_growth_creators(
         self, request: m.TopGrowthRequest, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.TopGrowthRecord]: ...
-    def all_top_growth_creators(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
+    ) -> AsyncRecords[m.TopGrowthRecord]:
         """
         Follower growth: all of them, as long as the pages reach them: 500.
 
@@ -461,39 +353,21 @@ class AsyncCommerceClient:
         """
         return AsyncRecords(self._walk("/creator/v1/rank/topGrowth", 500, request, options), m.TopGrowthRecord, request)
 
-    @overload
-    def export_top_growth_creators(  # type: ignore[overload-overlap]
-        self, request: m.TopGrowthExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.PartialTopGrowthRecord]: ...
-    @overload
     def export_top_growth_creators(
         self, request: m.TopGrowthExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.TopGrowthRecord]: ...
-    def export_top_growth_creators(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
+    ) -> AsyncExport[m.TopGrowthRecord]:
         """Export follower growth, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/creator/v1/rank/topGrowth/export", request, m.TopGrowthRecord, options)
 
-    @overload
-    async def rank_top_selling_products(  # type: ignore[overload-overlap]
-        self, request: m.ProductTopSellingRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialProductTopSellingData: ...
-    @overload
     async def rank_top_selling_products(
         self, request: m.ProductTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.ProductTopSellingData: ...
-    async def rank_top_selling_products(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    ) -> m.ProductTopSellingData:
         """Top selling products: a page."""
-        return await self._ask("/product/v1/rank/topSelling", request, options)
+        return cast(m.ProductTopSellingData, await self._ask("/product/v1/rank/topSelling", request, options))
 
-    @overload
-    def all_top_selling_products(  # type: ignore[overload-overlap]
-        self, request: m.ProductTopSellingRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.PartialProductTopSellingRecord]: ...
-    @overload
     def all_top_selling_products(
         self, request: m.ProductTopSellingRequest, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.ProductTopSellingRecord]: ...
-    def all_top_selling_products(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
+    ) -> AsyncRecords[m.ProductTopSellingRecord]:
         """
         Top selling products: all of them, as long as the pages reach them: 1000.
 
@@ -503,39 +377,21 @@ class AsyncCommerceClient:
             self._walk("/product/v1/rank/topSelling", 1000, request, options), m.ProductTopSellingRecord, request
         )
 
-    @overload
-    def export_top_selling_products(  # type: ignore[overload-overlap]
-        self, request: m.ProductTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.PartialProductTopSellingRecord]: ...
-    @overload
     def export_top_selling_products(
         self, request: m.ProductTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.ProductTopSellingRecord]: ...
-    def export_top_selling_products(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
+    ) -> AsyncExport[m.ProductTopSellingRecord]:
         """Export the top selling products, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/product/v1/rank/topSelling/export", request, m.ProductTopSellingRecord, options)
 
-    @overload
-    async def rank_top_selling_shops(  # type: ignore[overload-overlap]
-        self, request: m.ShopTopSellingRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialShopTopSellingData: ...
-    @overload
     async def rank_top_selling_shops(
         self, request: m.ShopTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.ShopTopSellingData: ...
-    async def rank_top_selling_shops(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    ) -> m.ShopTopSellingData:
         """Top selling shops: a page."""
-        return await self._ask("/shop/v1/rank/topSelling", request, options)
+        return cast(m.ShopTopSellingData, await self._ask("/shop/v1/rank/topSelling", request, options))
 
-    @overload
-    def all_top_selling_shops(  # type: ignore[overload-overlap]
-        self, request: m.ShopTopSellingRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.PartialShopTopSellingRecord]: ...
-    @overload
     def all_top_selling_shops(
         self, request: m.ShopTopSellingRequest, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.ShopTopSellingRecord]: ...
-    def all_top_selling_shops(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
+    ) -> AsyncRecords[m.ShopTopSellingRecord]:
         """
         Top selling shops: all of them, as long as the pages reach them: 1000.
 
@@ -545,39 +401,21 @@ class AsyncCommerceClient:
             self._walk("/shop/v1/rank/topSelling", 1000, request, options), m.ShopTopSellingRecord, request
         )
 
-    @overload
-    def export_top_selling_shops(  # type: ignore[overload-overlap]
-        self, request: m.ShopTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.PartialShopTopSellingRecord]: ...
-    @overload
     def export_top_selling_shops(
         self, request: m.ShopTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.ShopTopSellingRecord]: ...
-    def export_top_selling_shops(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
+    ) -> AsyncExport[m.ShopTopSellingRecord]:
         """Export the top selling shops, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/shop/v1/rank/topSelling/export", request, m.ShopTopSellingRecord, options)
 
-    @overload
-    async def rank_top_selling_categories(  # type: ignore[overload-overlap]
-        self, request: m.CategoryTopSellingRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialCategoryTopSellingData: ...
-    @overload
     async def rank_top_selling_categories(
         self, request: m.CategoryTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.CategoryTopSellingData: ...
-    async def rank_top_selling_categories(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    ) -> m.CategoryTopSellingData:
         """Top selling categories: a page."""
-        return await self._ask("/category/v1/rank/topSelling", request, options)
+        return cast(m.CategoryTopSellingData, await self._ask("/category/v1/rank/topSelling", request, options))
 
-    @overload
-    def all_top_selling_categories(  # type: ignore[overload-overlap]
-        self, request: m.CategoryTopSellingRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.PartialCategoryTopSellingRecord]: ...
-    @overload
     def all_top_selling_categories(
         self, request: m.CategoryTopSellingRequest, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.CategoryTopSellingRecord]: ...
-    def all_top_selling_categories(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
+    ) -> AsyncRecords[m.CategoryTopSellingRecord]:
         """
         Top selling categories: all of them, as long as the pages reach them: 1000.
 
@@ -587,39 +425,21 @@ class AsyncCommerceClient:
             self._walk("/category/v1/rank/topSelling", 1000, request, options), m.CategoryTopSellingRecord, request
         )
 
-    @overload
-    def export_top_selling_categories(  # type: ignore[overload-overlap]
-        self, request: m.CategoryTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.PartialCategoryTopSellingRecord]: ...
-    @overload
     def export_top_selling_categories(
         self, request: m.CategoryTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.CategoryTopSellingRecord]: ...
-    def export_top_selling_categories(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
+    ) -> AsyncExport[m.CategoryTopSellingRecord]:
         """Export the top selling categories, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/category/v1/rank/topSelling/export", request, m.CategoryTopSellingRecord, options)
 
-    @overload
-    async def rank_top_selling_videos(  # type: ignore[overload-overlap]
-        self, request: m.VideoTopSellingRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialVideoTopSellingData: ...
-    @overload
     async def rank_top_selling_videos(
         self, request: m.VideoTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.VideoTopSellingData: ...
-    async def rank_top_selling_videos(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    ) -> m.VideoTopSellingData:
         """Top selling videos: a page."""
-        return await self._ask("/video/v1/rank/topSelling", request, options)
+        return cast(m.VideoTopSellingData, await self._ask("/video/v1/rank/topSelling", request, options))
 
-    @overload
-    def all_top_selling_videos(  # type: ignore[overload-overlap]
-        self, request: m.VideoTopSellingRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.PartialVideoTopSellingRecord]: ...
-    @overload
     def all_top_selling_videos(
         self, request: m.VideoTopSellingRequest, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.VideoTopSellingRecord]: ...
-    def all_top_selling_videos(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
+    ) -> AsyncRecords[m.VideoTopSellingRecord]:
         """
         Top selling videos: all of them, as long as the pages reach them: 1000.
 
@@ -629,39 +449,21 @@ class AsyncCommerceClient:
             self._walk("/video/v1/rank/topSelling", 1000, request, options), m.VideoTopSellingRecord, request
         )
 
-    @overload
-    def export_top_selling_videos(  # type: ignore[overload-overlap]
-        self, request: m.VideoTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.PartialVideoTopSellingRecord]: ...
-    @overload
     def export_top_selling_videos(
         self, request: m.VideoTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.VideoTopSellingRecord]: ...
-    def export_top_selling_videos(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
+    ) -> AsyncExport[m.VideoTopSellingRecord]:
         """Export the top selling videos, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/video/v1/rank/topSelling/export", request, m.VideoTopSellingRecord, options)
 
-    @overload
-    async def rank_top_selling_live_streams(  # type: ignore[overload-overlap]
-        self, request: m.LiveTopSellingRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialLiveTopSellingData: ...
-    @overload
     async def rank_top_selling_live_streams(
         self, request: m.LiveTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.LiveTopSellingData: ...
-    async def rank_top_selling_live_streams(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    ) -> m.LiveTopSellingData:
         """Top selling live streams: a page."""
-        return await self._ask("/live/v1/rank/topSelling", request, options)
+        return cast(m.LiveTopSellingData, await self._ask("/live/v1/rank/topSelling", request, options))
 
-    @overload
-    def all_top_selling_live_streams(  # type: ignore[overload-overlap]
-        self, request: m.LiveTopSellingRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.PartialLiveTopSellingRecord]: ...
-    @overload
     def all_top_selling_live_streams(
         self, request: m.LiveTopSellingRequest, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.LiveTopSellingRecord]: ...
-    def all_top_selling_live_streams(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
+    ) -> AsyncRecords[m.LiveTopSellingRecord]:
         """
         Top selling live streams: all of them, as long as the pages reach them: 1000.
 
@@ -671,15 +473,9 @@ class AsyncCommerceClient:
             self._walk("/live/v1/rank/topSelling", 1000, request, options), m.LiveTopSellingRecord, request
         )
 
-    @overload
-    def export_top_selling_live_streams(  # type: ignore[overload-overlap]
-        self, request: m.LiveTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.PartialLiveTopSellingRecord]: ...
-    @overload
     def export_top_selling_live_streams(
         self, request: m.LiveTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.LiveTopSellingRecord]: ...
-    def export_top_selling_live_streams(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
+    ) -> AsyncExport[m.LiveTopSellingRecord]:
         """Export the top selling live streams, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/live/v1/rank/topSelling/export", request, m.LiveTopSellingRecord, options)
 
@@ -739,27 +535,11 @@ class AsyncCommerceClient:
         """Creator categories."""
         return cast(m.CategoryListData, await self._ask("/creator/v1/category", request, options))
 
-    @overload
-    async def break_down_sales(  # type: ignore[overload-overlap]
-        self, request: m.BreakdownRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialBreakdownData: ...
-    @overload
-    async def break_down_sales(
-        self, request: m.BreakdownRequest, **options: Unpack[CallOptions]
-    ) -> m.BreakdownData: ...
-    async def break_down_sales(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    async def break_down_sales(self, request: m.BreakdownRequest, **options: Unpack[CallOptions]) -> m.BreakdownData:
         """Break sales down: a page."""
-        return await self._ask("/sales/v1/breakdown", request, options)
+        return cast(m.BreakdownData, await self._ask("/sales/v1/breakdown", request, options))
 
-    @overload
-    def all_sales(  # type: ignore[overload-overlap]
-        self, request: m.BreakdownRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.PartialBreakdownRecord]: ...
-    @overload
-    def all_sales(
-        self, request: m.BreakdownRequest, **options: Unpack[WalkOptions]
-    ) -> AsyncRecords[m.BreakdownRecord]: ...
-    def all_sales(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
+    def all_sales(self, request: m.BreakdownRequest, **options: Unpack[WalkOptions]) -> AsyncRecords[m.BreakdownRecord]:
         """
         Break sales down: all of them, as long as the pages reach them: 1000.
 
@@ -767,15 +547,9 @@ class AsyncCommerceClient:
         """
         return AsyncRecords(self._walk("/sales/v1/breakdown", 1000, request, options), m.BreakdownRecord, request)
 
-    @overload
-    def export_sales_breakdown(  # type: ignore[overload-overlap]
-        self, request: m.BreakdownExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.PartialBreakdownRecord]: ...
-    @overload
     def export_sales_breakdown(
         self, request: m.BreakdownExportRequest, **options: Unpack[ExportOptions]
-    ) -> AsyncExport[m.BreakdownRecord]: ...
-    def export_sales_breakdown(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
+    ) -> AsyncExport[m.BreakdownRecord]:
         """Export a breakdown of sales, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/sales/v1/breakdown/export", request, m.BreakdownRecord, options)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing
 from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, Unpack, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, Unpack, cast
 
 import httpx
 
@@ -193,23 +193,11 @@ class CommerceClient:
         "liveTopSelling",
     ]
 
-    @overload
-    def search_videos(  # type: ignore[overload-overlap]
-        self, request: m.VideoSearchRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialVideoSearchData: ...
-    @overload
-    def search_videos(self, request: m.VideoSearchRequest, **options: Unpack[CallOptions]) -> m.VideoSearchData: ...
-    def search_videos(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    def search_videos(self, request: m.VideoSearchRequest, **options: Unpack[CallOptions]) -> m.VideoSearchData:
         """Search videos: a page."""
-        return self._ask("/video/v1/search", request, options)
+        return cast(m.VideoSearchData, self._ask("/video/v1/search", request, options))
 
-    @overload
-    def all_videos(  # type: ignore[overload-overlap]
-        self, request: m.VideoSearchRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> Records[m.PartialVideoRecord]: ...
-    @overload
-    def all_videos(self, request: m.VideoSearchRequest, **options: Unpack[WalkOptions]) -> Records[m.VideoRecord]: ...
-    def all_videos(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
+    def all_videos(self, request: m.VideoSearchRequest, **options: Unpack[WalkOptions]) -> Records[m.VideoRecord]:
         """
         Search videos: all of them, as long as the pages reach them: 5000.
 
@@ -217,15 +205,7 @@ class CommerceClient:
         """
         return Records(self._walk("/video/v1/search", 5000, request, options), m.VideoRecord, request)
 
-    @overload
-    def export_videos(  # type: ignore[overload-overlap]
-        self, request: m.VideoExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Export[m.PartialVideoRecord]: ...
-    @overload
-    def export_videos(
-        self, request: m.VideoExportRequest, **options: Unpack[ExportOptions]
-    ) -> Export[m.VideoRecord]: ...
-    def export_videos(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
+    def export_videos(self, request: m.VideoExportRequest, **options: Unpack[ExportOptions]) -> Export[m.VideoRecord]:
         """Export videos, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/video/v1/export", request, m.VideoRecord, options)
 
@@ -233,27 +213,15 @@ class CommerceClient:
         """Count videos."""
         return cast(m.FacetsData, self._ask("/video/v1/facets", request, options))
 
-    @overload
-    def search_products(  # type: ignore[overload-overlap]
-        self, request: m.ProductSearchRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialProductSearchData: ...
-    @overload
     def search_products(
         self, request: m.ProductSearchRequest | None = None, **options: Unpack[CallOptions]
-    ) -> m.ProductSearchData: ...
-    def search_products(self, request: Mapping[str, Any] | None = None, **options: Unpack[CallOptions]) -> Any:
+    ) -> m.ProductSearchData:
         """Search products: a page."""
-        return self._ask("/product/v1/search", request, options)
+        return cast(m.ProductSearchData, self._ask("/product/v1/search", request, options))
 
-    @overload
-    def all_products(  # type: ignore[overload-overlap]
-        self, request: m.ProductSearchRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> Records[m.PartialProductRecord]: ...
-    @overload
     def all_products(
         self, request: m.ProductSearchRequest | None = None, **options: Unpack[WalkOptions]
-    ) -> Records[m.ProductRecord]: ...
-    def all_products(self, request: Mapping[str, Any] | None = None, **options: Unpack[WalkOptions]) -> Any:
+    ) -> Records[m.ProductRecord]:
         """
         Search products: all of them, as long as the pages reach them: 5000.
 
@@ -261,15 +229,9 @@ class CommerceClient:
         """
         return Records(self._walk("/product/v1/search", 5000, request, options), m.ProductRecord, request)
 
-    @overload
-    def export_products(  # type: ignore[overload-overlap]
-        self, request: m.ProductExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Export[m.PartialProductRecord]: ...
-    @overload
     def export_products(
         self, request: m.ProductExportRequest | None = None, **options: Unpack[ExportOptions]
-    ) -> Export[m.ProductRecord]: ...
-    def export_products(self, request: Mapping[str, Any] | None = None, **options: Unpack[ExportOptions]) -> Any:
+    ) -> Export[m.ProductRecord]:
         """Export products, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/product/v1/export", request, m.ProductRecord, options)
 
@@ -283,27 +245,15 @@ class CommerceClient:
         """Suggest shops and categories."""
         return cast(m.SuggestData, self._ask("/product/v1/suggest", request, options))
 
-    @overload
-    def search_live_streams(  # type: ignore[overload-overlap]
-        self, request: m.LiveSearchRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialLiveSearchData: ...
-    @overload
     def search_live_streams(
         self, request: m.LiveSearchRequest | None = None, **options: Unpack[CallOptions]
-    ) -> m.LiveSearchData: ...
-    def search_live_streams(self, request: Mapping[str, Any] | None = None, **options: Unpack[CallOptions]) -> Any:
+    ) -> m.LiveSearchData:
         """Search live streams: a page."""
-        return self._ask("/live/v1/search", request, options)
+        return cast(m.LiveSearchData, self._ask("/live/v1/search", request, options))
 
-    @overload
-    def all_live_streams(  # type: ignore[overload-overlap]
-        self, request: m.LiveSearchRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> Records[m.PartialLiveRecord]: ...
-    @overload
     def all_live_streams(
         self, request: m.LiveSearchRequest | None = None, **options: Unpack[WalkOptions]
-    ) -> Records[m.LiveRecord]: ...
-    def all_live_streams(self, request: Mapping[str, Any] | None = None, **options: Unpack[WalkOptions]) -> Any:
+    ) -> Records[m.LiveRecord]:
         """
         Search live streams: all of them, as long as the pages reach them: 5000.
 
@@ -311,15 +261,9 @@ class CommerceClient:
         """
         return Records(self._walk("/live/v1/search", 5000, request, options), m.LiveRecord, request)
 
-    @overload
-    def export_live_streams(  # type: ignore[overload-overlap]
-        self, request: m.LiveExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Export[m.PartialLiveRecord]: ...
-    @overload
     def export_live_streams(
         self, request: m.LiveExportRequest | None = None, **options: Unpack[ExportOptions]
-    ) -> Export[m.LiveRecord]: ...
-    def export_live_streams(self, request: Mapping[str, Any] | None = None, **options: Unpack[ExportOptions]) -> Any:
+    ) -> Export[m.LiveRecord]:
         """Export live streams, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/live/v1/export", request, m.LiveRecord, options)
 
@@ -327,27 +271,15 @@ class CommerceClient:
         """Count live streams."""
         return cast(m.FacetsData, self._ask("/live/v1/facets", request, options))
 
-    @overload
-    def search_creators(  # type: ignore[overload-overlap]
-        self, request: m.CreatorSearchRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialCreatorSearchData: ...
-    @overload
     def search_creators(
         self, request: m.CreatorSearchRequest | None = None, **options: Unpack[CallOptions]
-    ) -> m.CreatorSearchData: ...
-    def search_creators(self, request: Mapping[str, Any] | None = None, **options: Unpack[CallOptions]) -> Any:
+    ) -> m.CreatorSearchData:
         """Search creators: a page."""
-        return self._ask("/creator/v1/search", request, options)
+        return cast(m.CreatorSearchData, self._ask("/creator/v1/search", request, options))
 
-    @overload
-    def all_creators(  # type: ignore[overload-overlap]
-        self, request: m.CreatorSearchRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> Records[m.PartialCreatorRecord]: ...
-    @overload
     def all_creators(
         self, request: m.CreatorSearchRequest | None = None, **options: Unpack[WalkOptions]
-    ) -> Records[m.CreatorRecord]: ...
-    def all_creators(self, request: Mapping[str, Any] | None = None, **options: Unpack[WalkOptions]) -> Any:
+    ) -> Records[m.CreatorRecord]:
         """
         Search creators: all of them, as long as the pages reach them: 5000.
 
@@ -355,15 +287,9 @@ class CommerceClient:
         """
         return Records(self._walk("/creator/v1/search", 5000, request, options), m.CreatorRecord, request)
 
-    @overload
-    def export_creators(  # type: ignore[overload-overlap]
-        self, request: m.CreatorExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Export[m.PartialCreatorRecord]: ...
-    @overload
     def export_creators(
         self, request: m.CreatorExportRequest | None = None, **options: Unpack[ExportOptions]
-    ) -> Export[m.CreatorRecord]: ...
-    def export_creators(self, request: Mapping[str, Any] | None = None, **options: Unpack[ExportOptions]) -> Any:
+    ) -> Export[m.CreatorRecord]:
         """Export creators, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/creator/v1/export", request, m.CreatorRecord, options)
 
@@ -377,27 +303,15 @@ class CommerceClient:
         """Suggest creators."""
         return cast(m.SuggestData, self._ask("/creator/v1/suggest", request, options))
 
-    @overload
-    def rank_top_ecommerce_creators(  # type: ignore[overload-overlap]
-        self, request: m.TopEcommerceRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialTopEcommerceData: ...
-    @overload
     def rank_top_ecommerce_creators(
         self, request: m.TopEcommerceRequest, **options: Unpack[CallOptions]
-    ) -> m.TopEcommerceData: ...
-    def rank_top_ecommerce_creators(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    ) -> m.TopEcommerceData:
         """Top e-commerce creators: a page."""
-        return self._ask("/creator/v1/rank/topEcommerce", request, options)
+        return cast(m.TopEcommerceData, self._ask("/creator/v1/rank/topEcommerce", request, options))
 
-    @overload
-    def all_top_ecommerce_creators(  # type: ignore[overload-overlap]
-        self, request: m.TopEcommerceRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> Records[m.PartialTopEcommerceRecord]: ...
-    @overload
     def all_top_ecommerce_creators(
         self, request: m.TopEcommerceRequest, **options: Unpack[WalkOptions]
-    ) -> Records[m.TopEcommerceRecord]: ...
-    def all_top_ecommerce_creators(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
+    ) -> Records[m.TopEcommerceRecord]:
         """
         Top e-commerce creators: all of them, as long as the pages reach them: 1000.
 
@@ -407,39 +321,19 @@ class CommerceClient:
             self._walk("/creator/v1/rank/topEcommerce", 1000, request, options), m.TopEcommerceRecord, request
         )
 
-    @overload
-    def export_top_ecommerce_creators(  # type: ignore[overload-overlap]
-        self, request: m.TopEcommerceExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Export[m.PartialTopEcommerceRecord]: ...
-    @overload
     def export_top_ecommerce_creators(
         self, request: m.TopEcommerceExportRequest, **options: Unpack[ExportOptions]
-    ) -> Export[m.TopEcommerceRecord]: ...
-    def export_top_ecommerce_creators(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
+    ) -> Export[m.TopEcommerceRecord]:
         """Export the top e-commerce creators, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/creator/v1/rank/topEcommerce/export", request, m.TopEcommerceRecord, options)
 
-    @overload
-    def rank_top_growth_creators(  # type: ignore[overload-overlap]
-        self, request: m.TopGrowthRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialTopGrowthData: ...
-    @overload
-    def rank_top_growth_creators(
-        self, request: m.TopGrowthRequest, **options: Unpack[CallOptions]
-    ) -> m.TopGrowthData: ...
-    def rank_top_growth_creators(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    def rank_top_growth_creators(self, request: m.TopGrowthRequest, **options: Unpack[CallOptions]) -> m.TopGrowthData:
         """Follower growth: a page."""
-        return self._ask("/creator/v1/rank/topGrowth", request, options)
+        return cast(m.TopGrowthData, self._ask("/creator/v1/rank/topGrowth", request, options))
 
-    @overload
-    def all_top_growth_creators(  # type: ignore[overload-overlap]
-        self, request: m.TopGrowthRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> Records[m.PartialTopGrowthRecord]: ...
-    @overload
     def all_top_growth_creators(
         self, request: m.TopGrowthRequest, **options: Unpack[WalkOptions]
-    ) -> Records[m.TopGrowthRecord]: ...
-    def all_top_growth_creators(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
+    ) -> Records[m.TopGrowthRecord]:
         """
         Follower growth: all of them, as long as the pages reach them: 500.
 
@@ -447,39 +341,21 @@ class CommerceClient:
         """
         return Records(self._walk("/creator/v1/rank/topGrowth", 500, request, options), m.TopGrowthRecord, request)
 
-    @overload
-    def export_top_growth_creators(  # type: ignore[overload-overlap]
-        self, request: m.TopGrowthExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Export[m.PartialTopGrowthRecord]: ...
-    @overload
     def export_top_growth_creators(
         self, request: m.TopGrowthExportRequest, **options: Unpack[ExportOptions]
-    ) -> Export[m.TopGrowthRecord]: ...
-    def export_top_growth_creators(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
+    ) -> Export[m.TopGrowthRecord]:
         """Export follower growth, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/creator/v1/rank/topGrowth/export", request, m.TopGrowthRecord, options)
 
-    @overload
-    def rank_top_selling_products(  # type: ignore[overload-overlap]
-        self, request: m.ProductTopSellingRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialProductTopSellingData: ...
-    @overload
     def rank_top_selling_products(
         self, request: m.ProductTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.ProductTopSellingData: ...
-    def rank_top_selling_products(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    ) -> m.ProductTopSellingData:
         """Top selling products: a page."""
-        return self._ask("/product/v1/rank/topSelling", request, options)
+        return cast(m.ProductTopSellingData, self._ask("/product/v1/rank/topSelling", request, options))
 
-    @overload
-    def all_top_selling_products(  # type: ignore[overload-overlap]
-        self, request: m.ProductTopSellingRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> Records[m.PartialProductTopSellingRecord]: ...
-    @overload
     def all_top_selling_products(
         self, request: m.ProductTopSellingRequest, **options: Unpack[WalkOptions]
-    ) -> Records[m.ProductTopSellingRecord]: ...
-    def all_top_selling_products(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
+    ) -> Records[m.ProductTopSellingRecord]:
         """
         Top selling products: all of them, as long as the pages reach them: 1000.
 
@@ -489,39 +365,21 @@ class CommerceClient:
             self._walk("/product/v1/rank/topSelling", 1000, request, options), m.ProductTopSellingRecord, request
         )
 
-    @overload
-    def export_top_selling_products(  # type: ignore[overload-overlap]
-        self, request: m.ProductTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Export[m.PartialProductTopSellingRecord]: ...
-    @overload
     def export_top_selling_products(
         self, request: m.ProductTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> Export[m.ProductTopSellingRecord]: ...
-    def export_top_selling_products(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
+    ) -> Export[m.ProductTopSellingRecord]:
         """Export the top selling products, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/product/v1/rank/topSelling/export", request, m.ProductTopSellingRecord, options)
 
-    @overload
-    def rank_top_selling_shops(  # type: ignore[overload-overlap]
-        self, request: m.ShopTopSellingRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialShopTopSellingData: ...
-    @overload
     def rank_top_selling_shops(
         self, request: m.ShopTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.ShopTopSellingData: ...
-    def rank_top_selling_shops(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    ) -> m.ShopTopSellingData:
         """Top selling shops: a page."""
-        return self._ask("/shop/v1/rank/topSelling", request, options)
+        return cast(m.ShopTopSellingData, self._ask("/shop/v1/rank/topSelling", request, options))
 
-    @overload
-    def all_top_selling_shops(  # type: ignore[overload-overlap]
-        self, request: m.ShopTopSellingRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> Records[m.PartialShopTopSellingRecord]: ...
-    @overload
     def all_top_selling_shops(
         self, request: m.ShopTopSellingRequest, **options: Unpack[WalkOptions]
-    ) -> Records[m.ShopTopSellingRecord]: ...
-    def all_top_selling_shops(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
+    ) -> Records[m.ShopTopSellingRecord]:
         """
         Top selling shops: all of them, as long as the pages reach them: 1000.
 
@@ -529,39 +387,21 @@ class CommerceClient:
         """
         return Records(self._walk("/shop/v1/rank/topSelling", 1000, request, options), m.ShopTopSellingRecord, request)
 
-    @overload
-    def export_top_selling_shops(  # type: ignore[overload-overlap]
-        self, request: m.ShopTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Export[m.PartialShopTopSellingRecord]: ...
-    @overload
     def export_top_selling_shops(
         self, request: m.ShopTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> Export[m.ShopTopSellingRecord]: ...
-    def export_top_selling_shops(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
+    ) -> Export[m.ShopTopSellingRecord]:
         """Export the top selling shops, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/shop/v1/rank/topSelling/export", request, m.ShopTopSellingRecord, options)
 
-    @overload
-    def rank_top_selling_categories(  # type: ignore[overload-overlap]
-        self, request: m.CategoryTopSellingRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialCategoryTopSellingData: ...
-    @overload
     def rank_top_selling_categories(
         self, request: m.CategoryTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.CategoryTopSellingData: ...
-    def rank_top_selling_categories(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    ) -> m.CategoryTopSellingData:
         """Top selling categories: a page."""
-        return self._ask("/category/v1/rank/topSelling", request, options)
+        return cast(m.CategoryTopSellingData, self._ask("/category/v1/rank/topSelling", request, options))
 
-    @overload
-    def all_top_selling_categories(  # type: ignore[overload-overlap]
-        self, request: m.CategoryTopSellingRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> Records[m.PartialCategoryTopSellingRecord]: ...
-    @overload
     def all_top_selling_categories(
         self, request: m.CategoryTopSellingRequest, **options: Unpack[WalkOptions]
-    ) -> Records[m.CategoryTopSellingRecord]: ...
-    def all_top_selling_categories(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
+    ) -> Records[m.CategoryTopSellingRecord]:
         """
         Top selling categories: all of them, as long as the pages reach them: 1000.
 
@@ -571,39 +411,21 @@ class CommerceClient:
             self._walk("/category/v1/rank/topSelling", 1000, request, options), m.CategoryTopSellingRecord, request
         )
 
-    @overload
-    def export_top_selling_categories(  # type: ignore[overload-overlap]
-        self, request: m.CategoryTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Export[m.PartialCategoryTopSellingRecord]: ...
-    @overload
     def export_top_selling_categories(
         self, request: m.CategoryTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> Export[m.CategoryTopSellingRecord]: ...
-    def export_top_selling_categories(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
+    ) -> Export[m.CategoryTopSellingRecord]:
         """Export the top selling categories, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/category/v1/rank/topSelling/export", request, m.CategoryTopSellingRecord, options)
 
-    @overload
-    def rank_top_selling_videos(  # type: ignore[overload-overlap]
-        self, request: m.VideoTopSellingRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialVideoTopSellingData: ...
-    @overload
     def rank_top_selling_videos(
         self, request: m.VideoTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.VideoTopSellingData: ...
-    def rank_top_selling_videos(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    ) -> m.VideoTopSellingData:
         """Top selling videos: a page."""
-        return self._ask("/video/v1/rank/topSelling", request, options)
+        return cast(m.VideoTopSellingData, self._ask("/video/v1/rank/topSelling", request, options))
 
-    @overload
-    def all_top_selling_videos(  # type: ignore[overload-overlap]
-        self, request: m.VideoTopSellingRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> Records[m.PartialVideoTopSellingRecord]: ...
-    @overload
     def all_top_selling_videos(
         self, request: m.VideoTopSellingRequest, **options: Unpack[WalkOptions]
-    ) -> Records[m.VideoTopSellingRecord]: ...
-    def all_top_selling_videos(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
+    ) -> Records[m.VideoTopSellingRecord]:
         """
         Top selling videos: all of them, as long as the pages reach them: 1000.
 
@@ -613,39 +435,21 @@ class CommerceClient:
             self._walk("/video/v1/rank/topSelling", 1000, request, options), m.VideoTopSellingRecord, request
         )
 
-    @overload
-    def export_top_selling_videos(  # type: ignore[overload-overlap]
-        self, request: m.VideoTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Export[m.PartialVideoTopSellingRecord]: ...
-    @overload
     def export_top_selling_videos(
         self, request: m.VideoTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> Export[m.VideoTopSellingRecord]: ...
-    def export_top_selling_videos(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
+    ) -> Export[m.VideoTopSellingRecord]:
         """Export the top selling videos, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/video/v1/rank/topSelling/export", request, m.VideoTopSellingRecord, options)
 
-    @overload
-    def rank_top_selling_live_streams(  # type: ignore[overload-overlap]
-        self, request: m.LiveTopSellingRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialLiveTopSellingData: ...
-    @overload
     def rank_top_selling_live_streams(
         self, request: m.LiveTopSellingRequest, **options: Unpack[CallOptions]
-    ) -> m.LiveTopSellingData: ...
-    def rank_top_selling_live_streams(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    ) -> m.LiveTopSellingData:
         """Top selling live streams: a page."""
-        return self._ask("/live/v1/rank/topSelling", request, options)
+        return cast(m.LiveTopSellingData, self._ask("/live/v1/rank/topSelling", request, options))
 
-    @overload
-    def all_top_selling_live_streams(  # type: ignore[overload-overlap]
-        self, request: m.LiveTopSellingRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> Records[m.PartialLiveTopSellingRecord]: ...
-    @overload
     def all_top_selling_live_streams(
         self, request: m.LiveTopSellingRequest, **options: Unpack[WalkOptions]
-    ) -> Records[m.LiveTopSellingRecord]: ...
-    def all_top_selling_live_streams(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
+    ) -> Records[m.LiveTopSellingRecord]:
         """
         Top selling live streams: all of them, as long as the pages reach them: 1000.
 
@@ -653,15 +457,9 @@ class CommerceClient:
         """
         return Records(self._walk("/live/v1/rank/topSelling", 1000, request, options), m.LiveTopSellingRecord, request)
 
-    @overload
-    def export_top_selling_live_streams(  # type: ignore[overload-overlap]
-        self, request: m.LiveTopSellingExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Export[m.PartialLiveTopSellingRecord]: ...
-    @overload
     def export_top_selling_live_streams(
         self, request: m.LiveTopSellingExportRequest, **options: Unpack[ExportOptions]
-    ) -> Export[m.LiveTopSellingRecord]: ...
-    def export_top_selling_live_streams(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
+    ) -> Export[m.LiveTopSellingRecord]:
         """Export the top selling live streams, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/live/v1/rank/topSelling/export", request, m.LiveTopSellingRecord, options)
 
@@ -715,23 +513,11 @@ class CommerceClient:
         """Creator categories."""
         return cast(m.CategoryListData, self._ask("/creator/v1/category", request, options))
 
-    @overload
-    def break_down_sales(  # type: ignore[overload-overlap]
-        self, request: m.BreakdownRequestWithFields, **options: Unpack[CallOptions]
-    ) -> m.PartialBreakdownData: ...
-    @overload
-    def break_down_sales(self, request: m.BreakdownRequest, **options: Unpack[CallOptions]) -> m.BreakdownData: ...
-    def break_down_sales(self, request: Mapping[str, Any], **options: Unpack[CallOptions]) -> Any:
+    def break_down_sales(self, request: m.BreakdownRequest, **options: Unpack[CallOptions]) -> m.BreakdownData:
         """Break sales down: a page."""
-        return self._ask("/sales/v1/breakdown", request, options)
+        return cast(m.BreakdownData, self._ask("/sales/v1/breakdown", request, options))
 
-    @overload
-    def all_sales(  # type: ignore[overload-overlap]
-        self, request: m.BreakdownRequestWithFields, **options: Unpack[WalkOptions]
-    ) -> Records[m.PartialBreakdownRecord]: ...
-    @overload
-    def all_sales(self, request: m.BreakdownRequest, **options: Unpack[WalkOptions]) -> Records[m.BreakdownRecord]: ...
-    def all_sales(self, request: Mapping[str, Any], **options: Unpack[WalkOptions]) -> Any:
+    def all_sales(self, request: m.BreakdownRequest, **options: Unpack[WalkOptions]) -> Records[m.BreakdownRecord]:
         """
         Break sales down: all of them, as long as the pages reach them: 1000.
 
@@ -739,15 +525,9 @@ class CommerceClient:
         """
         return Records(self._walk("/sales/v1/breakdown", 1000, request, options), m.BreakdownRecord, request)
 
-    @overload
-    def export_sales_breakdown(  # type: ignore[overload-overlap]
-        self, request: m.BreakdownExportRequestWithFields, **options: Unpack[ExportOptions]
-    ) -> Export[m.PartialBreakdownRecord]: ...
-    @overload
     def export_sales_breakdown(
         self, request: m.BreakdownExportRequest, **options: Unpack[ExportOptions]
-    ) -> Export[m.BreakdownRecord]: ...
-    def export_sales_breakdown(self, request: Mapping[str, Any], **options: Unpack[ExportOptions]) -> Any:
+    ) -> Export[m.BreakdownRecord]:
         """Export a breakdown of sales, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/sales/v1/breakdown/export", request, m.BreakdownRecord, options)
 

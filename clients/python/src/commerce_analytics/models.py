@@ -532,15 +532,6 @@ class FacetsResponse(TypedDict):
     """
 
 
-ProductFilterL1CategoryIdItem: TypeAlias = int
-
-
-ProductFilterL2CategoryIdItem: TypeAlias = int
-
-
-ProductFilterL3CategoryIdItem: TypeAlias = int
-
-
 class ProductSearchRequestOrderbyItem(TypedDict):
     """
     What to sort by.
@@ -1614,15 +1605,6 @@ class TopGrowthExportRequestOrderbyItem(TypedDict):
     """
 
 
-ProductTopSellingFilterL1CategoryIdItem: TypeAlias = int
-
-
-ProductTopSellingFilterL2CategoryIdItem: TypeAlias = int
-
-
-ProductTopSellingFilterL3CategoryIdItem: TypeAlias = int
-
-
 class ProductTopSellingRequestOrderbyItem(TypedDict):
     """
     What to sort by.
@@ -1795,15 +1777,6 @@ class ProductTopSellingExportRequestOrderbyItem(TypedDict):
     """
 
 
-ShopTopSellingFilterL1CategoryIdItem: TypeAlias = int
-
-
-ShopTopSellingFilterL2CategoryIdItem: TypeAlias = int
-
-
-ShopTopSellingFilterL3CategoryIdItem: TypeAlias = int
-
-
 class ShopTopSellingRequestOrderbyItem(TypedDict):
     """
     What to sort by.
@@ -1966,9 +1939,6 @@ class ShopTopSellingExportRequestOrderbyItem(TypedDict):
     """
     Descending, the only order and the default.
     """
-
-
-CategoryTopSellingFilterL1CategoryIdItem: TypeAlias = int
 
 
 class CategoryTopSellingRequestOrderbyItem(TypedDict):
@@ -2572,17 +2542,6 @@ class PeriodsResponse(TypedDict):
     """
 
 
-HistoryRequest = TypedDict(
-    "HistoryRequest",
-    {
-        "date_type": Literal["day", "week", "month"],
-        "from": str,
-        "to": str,
-        "uid": str | int,
-    },
-)
-
-
 class HistoryRecord(TypedDict):
     date_value: str
     """
@@ -2672,17 +2631,6 @@ class HistoryResponse(TypedDict):
     """
 
 
-ProductHistoryRequest = TypedDict(
-    "ProductHistoryRequest",
-    {
-        "date_type": Literal["day", "week", "month"],
-        "from": str,
-        "to": str,
-        "product_id": str | int,
-    },
-)
-
-
 class ProductHistoryRecord(TypedDict):
     date_value: str
     """
@@ -2746,17 +2694,6 @@ class ProductHistoryResponse(TypedDict):
     """
     The periods
     """
-
-
-ShopHistoryRequest = TypedDict(
-    "ShopHistoryRequest",
-    {
-        "date_type": Literal["day", "week", "month"],
-        "from": str,
-        "to": str,
-        "seller_id": str | int,
-    },
-)
 
 
 class SellingHistoryRecord(TypedDict):
@@ -2839,32 +2776,6 @@ class PeersPeriod(TypedDict):
     """
 
 
-class CreatorPeersFilter(TypedDict):
-    date_info: PeersPeriod
-    """
-    Period of the ranking: a day, week or month.
-    """
-    uid: str | int
-    """
-    Creator ID.
-    """
-
-
-class CreatorPeersRequest(TypedDict):
-    tolerance: NotRequired[int | None]
-    """
-    Percent by which price or followers may differ either way.
-    """
-    filter: CreatorPeersFilter
-    """
-    The row that is compared.
-    """
-    same: NotRequired[list[Literal["region", "category", "followers"]] | None]
-    """
-    What the peers have in common with the row; none: all other rows of the ranking.
-    """
-
-
 class PeerFigure(TypedDict):
     name: str
     """
@@ -2942,58 +2853,6 @@ class PeersResponse(TypedDict):
     """
 
 
-class ProductPeersFilter(TypedDict):
-    date_info: PeersPeriod
-    """
-    Period of the ranking: a day, week or month.
-    """
-    product_id: str | int
-    """
-    Product ID.
-    """
-
-
-class ProductPeersRequest(TypedDict):
-    tolerance: NotRequired[int | None]
-    """
-    Percent by which price or followers may differ either way.
-    """
-    filter: ProductPeersFilter
-    """
-    The row that is compared.
-    """
-    same: NotRequired[list[Literal["region", "category", "price"]] | None]
-    """
-    What the peers have in common with the row; none: all other rows of the ranking.
-    """
-
-
-class ShopPeersFilter(TypedDict):
-    date_info: PeersPeriod
-    """
-    Period of the ranking: a day, week or month.
-    """
-    seller_id: str | int
-    """
-    Shop ID.
-    """
-
-
-class ShopPeersRequest(TypedDict):
-    tolerance: NotRequired[int | None]
-    """
-    Percent by which price or followers may differ either way.
-    """
-    filter: ShopPeersFilter
-    """
-    The row that is compared.
-    """
-    same: NotRequired[list[Literal["region", "category"]] | None]
-    """
-    What the peers have in common with the row; none: all other rows of the ranking.
-    """
-
-
 class CategoryListRequest(TypedDict):
     keywords: NotRequired[str | None]
     """
@@ -3064,15 +2923,6 @@ class CategoryListResponse(TypedDict):
     """
     The tree
     """
-
-
-BreakdownFilterL1CategoryIdItem: TypeAlias = int
-
-
-BreakdownFilterL2CategoryIdItem: TypeAlias = int
-
-
-BreakdownFilterL3CategoryIdItem: TypeAlias = int
 
 
 class BreakdownRequestOrderbyItem(TypedDict):
@@ -3316,477 +3166,6 @@ class BreakdownExportRequestOrderbyItem(TypedDict):
     """
 
 
-class PartialRateInfo(TypedDict):
-    """
-    The fields of RateInfo that `fields` of the request names
-    """
-
-    rate: NotRequired[float | None]
-    unit: NotRequired[str]
-
-
-class PartialCategoryRecord(TypedDict):
-    """
-    The fields of CategoryRecord that `fields` of the request names
-    """
-
-    id: NotRequired[int | None]
-    name: NotRequired[str | None]
-
-
-class PartialVideoCreator(TypedDict):
-    """
-    The fields of VideoCreator that `fields` of the request names
-    """
-
-    uid: NotRequired[str | None]
-    avatar: NotRequired[str | None]
-    unique_id: NotRequired[str | None]
-    nickname: NotRequired[str | None]
-    region: NotRequired[str | None]
-    category: NotRequired[PartialCategoryRecord]
-    follower_count: NotRequired[int | None]
-    category_id: NotRequired[int | None]
-    category_name: NotRequired[str | None]
-
-
-class PartialVideoRecord(TypedDict):
-    """
-    The fields of VideoRecord that `fields` of the request names
-    """
-
-    video_id: NotRequired[str]
-    desc: NotRequired[str | None]
-    uid: NotRequired[str | None]
-    is_ad: NotRequired[Literal[0, 1] | None]
-    region: NotRequired[str | None]
-    publish_time: NotRequired[int]
-    comment_count: NotRequired[int | None]
-    play_count: NotRequired[int | None]
-    digg_count: NotRequired[int | None]
-    share_count: NotRequired[int | None]
-    forward_count: NotRequired[int | None]
-    duration: NotRequired[int | None]
-    cover: NotRequired[str | None]
-    interact_rate: NotRequired[float | None]
-    interact_rate_info: NotRequired[PartialRateInfo]
-    is_ecommerce: NotRequired[Literal[0, 1] | None]
-    video_url: NotRequired[str | None]
-    units_sold: NotRequired[int | None]
-    gmv: NotRequired[float | None]
-    usd_gmv: NotRequired[float | None]
-    creator: NotRequired[PartialVideoCreator]
-    product_info: NotRequired[list[VideoProduct]]
-
-
-class PartialProductCategoryRecord(TypedDict):
-    """
-    The fields of ProductCategoryRecord that `fields` of the request names
-    """
-
-    l1: NotRequired[PartialCategoryRecord]
-    l2: NotRequired[PartialCategoryRecord]
-    l3: NotRequired[PartialCategoryRecord]
-
-
-class PartialPriceInfo(TypedDict):
-    """
-    The fields of PriceInfo that `fields` of the request names
-    """
-
-    amount: NotRequired[float | None]
-    currency: NotRequired[str | None]
-
-
-class PartialShopRecord(TypedDict):
-    """
-    The fields of ShopRecord that `fields` of the request names
-    """
-
-    seller_id: NotRequired[str | None]
-    name: NotRequired[str | None]
-    avatar: NotRequired[str | None]
-    total_units_sold: NotRequired[int | None]
-
-
-class PartialProductRecord(TypedDict):
-    """
-    The fields of ProductRecord that `fields` of the request names
-    """
-
-    product_id: NotRequired[str]
-    title: NotRequired[str | None]
-    region: NotRequired[str | None]
-    cover: NotRequired[str | None]
-    category: NotRequired[PartialProductCategoryRecord]
-    commission_rate: NotRequired[str | None]
-    commission_rate_info: NotRequired[PartialRateInfo]
-    creator_order_rate: NotRequired[str | None]
-    creator_order_rate_info: NotRequired[PartialRateInfo]
-    price: NotRequired[str | None]
-    price_info: NotRequired[PartialPriceInfo]
-    floor_price: NotRequired[float | None]
-    usd_price: NotRequired[float | None]
-    off_shelves: NotRequired[Literal[0, 1] | None]
-    day7_units_sold: NotRequired[int | None]
-    day7_gmv: NotRequired[int | None]
-    day7_usd_gmv: NotRequired[float | None]
-    total_units_sold: NotRequired[int | None]
-    total_gmv: NotRequired[int | None]
-    total_usd_gmv: NotRequired[float | None]
-    creator_count: NotRequired[int | None]
-    shop: NotRequired[PartialShopRecord]
-    video_count: NotRequired[int | None]
-    is_cross_border: NotRequired[Literal[0, 1] | None]
-    yday_sold_count: NotRequired[int | None]
-    day28_units_sold: NotRequired[int | None]
-    day90_units_sold: NotRequired[int | None]
-    product_rating: NotRequired[float | None]
-    is_free_shipping: NotRequired[Literal[0, 1] | None]
-    source: NotRequired[str | None]
-    ctime: NotRequired[str | None]
-    is_sshop: NotRequired[Literal[0, 1] | None]
-    platform_url: NotRequired[str | None]
-    service_url: NotRequired[str | None]
-    sku_count: NotRequired[int | None]
-
-
-class PartialLiveRecord(TypedDict):
-    """
-    The fields of LiveRecord that `fields` of the request names
-    """
-
-    uid: NotRequired[str | None]
-    nickname: NotRequired[str | None]
-    unique_id: NotRequired[str | None]
-    follower_count: NotRequired[int | None]
-    creator_region: NotRequired[str | None]
-    room_id: NotRequired[str]
-    title: NotRequired[str | None]
-    cover: NotRequired[str | None]
-    start_time: NotRequired[int | None]
-    end_time: NotRequired[int | None]
-    duration: NotRequired[int | None]
-    product_count: NotRequired[int | None]
-    total_viewer_count: NotRequired[int | None]
-    total_units_sold: NotRequired[int | None]
-    total_gmv: NotRequired[float | None]
-    total_usd_gmv: NotRequired[float | None]
-    currency: NotRequired[str | None]
-    uv_value: NotRequired[float | None]
-
-
-class PartialCreatorRecord(TypedDict):
-    """
-    The fields of CreatorRecord that `fields` of the request names
-    """
-
-    uid: NotRequired[str]
-    unique_id: NotRequired[str | None]
-    nickname: NotRequired[str | None]
-    avatar: NotRequired[str | None]
-    region: NotRequired[str | None]
-    category: NotRequired[PartialCategoryRecord]
-    follower_count: NotRequired[int | None]
-    video_count: NotRequired[int | None]
-    account_type: NotRequired[Literal[1, 2] | None]
-
-
-class PartialRankedCreator(TypedDict):
-    """
-    The fields of RankedCreator that `fields` of the request names
-    """
-
-    uid: NotRequired[str]
-    unique_id: NotRequired[str | None]
-    nickname: NotRequired[str | None]
-    avatar: NotRequired[str | None]
-    region: NotRequired[str | None]
-    category: NotRequired[PartialCategoryRecord]
-    follower_count: NotRequired[int | None]
-    video_count: NotRequired[int | None]
-
-
-class PartialTopEcommerceRecord(TypedDict):
-    """
-    The fields of TopEcommerceRecord that `fields` of the request names
-    """
-
-    creator: NotRequired[PartialRankedCreator]
-    uid: NotRequired[str]
-    rank: NotRequired[int]
-    previous_rank: NotRequired[int | None]
-    is_new: NotRequired[Literal[0, 1] | None]
-    follower_count: NotRequired[int | None]
-    product_count: NotRequired[int]
-    units_sold: NotRequired[int]
-    creator_gmv: NotRequired[float]
-    creator_usd_gmv: NotRequired[float]
-    creator_usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
-    video_count: NotRequired[int]
-    video_gmv: NotRequired[float]
-    video_usd_gmv: NotRequired[float]
-    live_count: NotRequired[int]
-    live_gmv: NotRequired[float]
-    live_usd_gmv: NotRequired[float]
-    nickname: NotRequired[str | None]
-    unique_id: NotRequired[str | None]
-    avatar: NotRequired[str | None]
-    region: NotRequired[str | None]
-    category: NotRequired[PartialCategoryRecord]
-
-
-class PartialTopGrowthRecord(TypedDict):
-    """
-    The fields of TopGrowthRecord that `fields` of the request names
-    """
-
-    creator: NotRequired[PartialRankedCreator]
-    uid: NotRequired[str]
-    rank: NotRequired[int]
-    previous_rank: NotRequired[int | None]
-    is_new: NotRequired[Literal[0, 1] | None]
-    follower_inc_count: NotRequired[int]
-    follower_inc_count_growth_rate_info: NotRequired[PartialRateInfo]
-    follower_inc_rate: NotRequired[str | None]
-    follower_inc_rate_info: NotRequired[PartialRateInfo]
-    follower_count_at_period_end: NotRequired[int]
-    follower_count: NotRequired[int | None]
-    video_count: NotRequired[int | None]
-    follower_rate: NotRequired[str | None]
-    nickname: NotRequired[str | None]
-    unique_id: NotRequired[str | None]
-    avatar: NotRequired[str | None]
-    region: NotRequired[str | None]
-    category: NotRequired[PartialCategoryRecord]
-
-
-class PartialRankedProduct(TypedDict):
-    """
-    The fields of RankedProduct that `fields` of the request names
-    """
-
-    product_id: NotRequired[str]
-    title: NotRequired[str | None]
-    cover: NotRequired[str | None]
-    region: NotRequired[str | None]
-    price: NotRequired[str | None]
-    seller_id: NotRequired[str | None]
-    category: NotRequired[PartialCategoryRecord]
-
-
-class PartialProductTopSellingRecord(TypedDict):
-    """
-    The fields of ProductTopSellingRecord that `fields` of the request names
-    """
-
-    rank: NotRequired[int]
-    previous_rank: NotRequired[int | None]
-    is_new: NotRequired[Literal[0, 1] | None]
-    units_sold: NotRequired[int]
-    usd_gmv: NotRequired[float]
-    usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
-    usd_gmv_change: NotRequired[float | None]
-    video_usd_gmv: NotRequired[float | None]
-    live_usd_gmv: NotRequired[float | None]
-    creator_count: NotRequired[int]
-    video_count: NotRequired[int | None]
-    live_count: NotRequired[int | None]
-    product_id: NotRequired[str]
-    product: NotRequired[PartialRankedProduct | None]
-
-
-class PartialRankedShop(TypedDict):
-    """
-    The fields of RankedShop that `fields` of the request names
-    """
-
-    seller_id: NotRequired[str]
-    name: NotRequired[str | None]
-    avatar: NotRequired[str | None]
-    region: NotRequired[str | None]
-
-
-class PartialShopTopSellingRecord(TypedDict):
-    """
-    The fields of ShopTopSellingRecord that `fields` of the request names
-    """
-
-    rank: NotRequired[int]
-    previous_rank: NotRequired[int | None]
-    is_new: NotRequired[Literal[0, 1] | None]
-    units_sold: NotRequired[int]
-    usd_gmv: NotRequired[float]
-    usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
-    usd_gmv_change: NotRequired[float | None]
-    video_usd_gmv: NotRequired[float | None]
-    live_usd_gmv: NotRequired[float | None]
-    creator_count: NotRequired[int]
-    video_count: NotRequired[int | None]
-    live_count: NotRequired[int | None]
-    product_count: NotRequired[int]
-    seller_id: NotRequired[str]
-    shop: NotRequired[PartialRankedShop | None]
-
-
-class PartialCategoryTopSellingRecord(TypedDict):
-    """
-    The fields of CategoryTopSellingRecord that `fields` of the request names
-    """
-
-    rank: NotRequired[int]
-    previous_rank: NotRequired[int | None]
-    is_new: NotRequired[Literal[0, 1] | None]
-    units_sold: NotRequired[int]
-    usd_gmv: NotRequired[float]
-    usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
-    usd_gmv_change: NotRequired[float | None]
-    video_usd_gmv: NotRequired[float | None]
-    live_usd_gmv: NotRequired[float | None]
-    creator_count: NotRequired[int]
-    video_count: NotRequired[int | None]
-    live_count: NotRequired[int | None]
-    product_count: NotRequired[int]
-    category: NotRequired[PartialCategoryRecord | None]
-
-
-class PartialSalesCreator(TypedDict):
-    """
-    The fields of SalesCreator that `fields` of the request names
-    """
-
-    uid: NotRequired[str]
-    unique_id: NotRequired[str | None]
-    nickname: NotRequired[str | None]
-    avatar: NotRequired[str | None]
-    region: NotRequired[str | None]
-
-
-class PartialSalesVideo(TypedDict):
-    """
-    The fields of SalesVideo that `fields` of the request names
-    """
-
-    video_id: NotRequired[str]
-    desc: NotRequired[str | None]
-    cover: NotRequired[str | None]
-    publish_time: NotRequired[int | None]
-    uid: NotRequired[str | None]
-
-
-class PartialVideoTopSellingRecord(TypedDict):
-    """
-    The fields of VideoTopSellingRecord that `fields` of the request names
-    """
-
-    rank: NotRequired[int]
-    previous_rank: NotRequired[int | None]
-    is_new: NotRequired[Literal[0, 1] | None]
-    units_sold: NotRequired[int]
-    usd_gmv: NotRequired[float]
-    usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
-    usd_gmv_change: NotRequired[float | None]
-    product_count: NotRequired[int]
-    uid: NotRequired[str | None]
-    creator: NotRequired[PartialSalesCreator | None]
-    video_id: NotRequired[str]
-    video: NotRequired[PartialSalesVideo | None]
-
-
-class PartialSalesLive(TypedDict):
-    """
-    The fields of SalesLive that `fields` of the request names
-    """
-
-    room_id: NotRequired[str]
-    title: NotRequired[str | None]
-    cover: NotRequired[str | None]
-    start_time: NotRequired[int | None]
-    uid: NotRequired[str | None]
-
-
-class PartialLiveTopSellingRecord(TypedDict):
-    """
-    The fields of LiveTopSellingRecord that `fields` of the request names
-    """
-
-    rank: NotRequired[int]
-    previous_rank: NotRequired[int | None]
-    is_new: NotRequired[Literal[0, 1] | None]
-    units_sold: NotRequired[int]
-    usd_gmv: NotRequired[float]
-    usd_gmv_growth_rate_info: NotRequired[PartialRateInfo]
-    usd_gmv_change: NotRequired[float | None]
-    product_count: NotRequired[int]
-    uid: NotRequired[str | None]
-    creator: NotRequired[PartialSalesCreator | None]
-    room_id: NotRequired[str]
-    live: NotRequired[PartialSalesLive | None]
-
-
-class PartialSalesProduct(TypedDict):
-    """
-    The fields of SalesProduct that `fields` of the request names
-    """
-
-    product_id: NotRequired[str]
-    title: NotRequired[str | None]
-    cover: NotRequired[str | None]
-    region: NotRequired[str | None]
-    price: NotRequired[str | None]
-    seller_id: NotRequired[str | None]
-
-
-class PartialSalesShop(TypedDict):
-    """
-    The fields of SalesShop that `fields` of the request names
-    """
-
-    seller_id: NotRequired[str]
-    name: NotRequired[str | None]
-    avatar: NotRequired[str | None]
-
-
-class PartialPreviousSales(TypedDict):
-    """
-    The fields of PreviousSales that `fields` of the request names
-    """
-
-    units_sold: NotRequired[int]
-    usd_gmv: NotRequired[float]
-
-
-class PartialBreakdownRecord(TypedDict):
-    """
-    The fields of BreakdownRecord that `fields` of the request names
-    """
-
-    uid: NotRequired[str]
-    creator: NotRequired[PartialSalesCreator | None]
-    product_id: NotRequired[str]
-    product: NotRequired[PartialSalesProduct | None]
-    seller_id: NotRequired[str | None]
-    shop: NotRequired[PartialSalesShop | None]
-    video_id: NotRequired[str]
-    video: NotRequired[PartialSalesVideo | None]
-    room_id: NotRequired[str]
-    live: NotRequired[PartialSalesLive | None]
-    category: NotRequired[PartialCategoryRecord | None]
-    channel: NotRequired[Literal["video", "live"]]
-    date: NotRequired[str]
-    region: NotRequired[str | None]
-    units_sold: NotRequired[int]
-    usd_gmv: NotRequired[float]
-    gmv: NotRequired[float | None]
-    currency: NotRequired[str | None]
-    share: NotRequired[float | None]
-    sales: NotRequired[int]
-    first_date: NotRequired[str | None]
-    last_date: NotRequired[str | None]
-    previous: NotRequired[PartialPreviousSales]
-    usd_gmv_change: NotRequired[float]
-
-
 Region: TypeAlias = Literal[
     "US",
     "GB",
@@ -3811,6 +3190,27 @@ Region: TypeAlias = Literal[
 ]
 """
 Region code.
+"""
+
+
+Id: TypeAlias = str | int
+"""
+A string, or an integer taken digit for digit.
+"""
+
+
+Ids: TypeAlias = str | int | list[Id]
+"""
+An ID, or a list of 1 to 100 of them.
+"""
+
+
+CategoryIdsCategoryId: TypeAlias = int
+
+
+CategoryIds: TypeAlias = int | list[CategoryIdsCategoryId]
+"""
+A category ID, or a list of 1 to 100 of them.
 """
 
 
@@ -3979,6 +3379,49 @@ class TimeRange(TypedDict):
     """
 
 
+CreatorRecordPath: TypeAlias = Literal[
+    "uid",
+    "unique_id",
+    "nickname",
+    "avatar",
+    "region",
+    "category",
+    "category.id",
+    "category.name",
+    "follower_count",
+    "video_count",
+    "account_type",
+]
+"""
+Path of a field.
+"""
+
+
+LiveRecordPath: TypeAlias = Literal[
+    "uid",
+    "nickname",
+    "unique_id",
+    "follower_count",
+    "creator_region",
+    "room_id",
+    "title",
+    "cover",
+    "start_time",
+    "end_time",
+    "duration",
+    "product_count",
+    "total_viewer_count",
+    "total_units_sold",
+    "total_gmv",
+    "total_usd_gmv",
+    "currency",
+    "uv_value",
+]
+"""
+Path of a field.
+"""
+
+
 class DateInfo(TypedDict):
     """
     Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too), `month` YYYY-MM, or `range` YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for.
@@ -3994,472 +3437,409 @@ class DateInfo(TypedDict):
     """
 
 
-class VideoSearchRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal[
-        "follower_count",
-        "create_time",
-        "play_count",
-        "digg_count",
-        "units_sold",
-        "interact_rate",
-        "usd_gmv",
-    ]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class PartialVideoSearchData(TypedDict):
-    match: NotRequired[Literal["all_words", "some_words"]]
-    read_as: NotRequired[list[WordReading]]
-    also: NotRequired[list[WordSynonyms]]
-    total: int
-    list: list[PartialVideoRecord]
-
-
-class VideoExportRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal[
-        "follower_count",
-        "create_time",
-        "play_count",
-        "digg_count",
-        "units_sold",
-        "interact_rate",
-        "usd_gmv",
-    ]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class ProductSearchRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal[
-        "day7_units_sold",
-        "day7_gmv",
-        "commission_rate",
-        "total_units_sold",
-        "total_gmv",
-        "creator_count",
-        "usd_price",
-        "day7_usd_gmv",
-        "total_usd_gmv",
-    ]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class PartialProductSearchData(TypedDict):
-    match: NotRequired[Literal["all_words", "some_words"]]
-    read_as: NotRequired[list[WordReading]]
-    also: NotRequired[list[WordSynonyms]]
-    total: int
-    list: list[PartialProductRecord]
-
-
-class ProductExportRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal[
-        "day7_units_sold",
-        "day7_gmv",
-        "commission_rate",
-        "total_units_sold",
-        "total_gmv",
-        "creator_count",
-        "usd_price",
-        "day7_usd_gmv",
-        "total_usd_gmv",
-    ]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class LiveSearchRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal[
-        "start_time",
-        "total_viewer_count",
-        "total_units_sold",
-        "total_gmv",
-        "total_usd_gmv",
-    ]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class PartialLiveSearchData(TypedDict):
-    match: NotRequired[Literal["all_words", "some_words"]]
-    read_as: NotRequired[list[WordReading]]
-    also: NotRequired[list[WordSynonyms]]
-    has_more: Literal[0, 1]
-    list: list[PartialLiveRecord]
-
-
-class LiveExportRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal[
-        "start_time",
-        "total_viewer_count",
-        "total_units_sold",
-        "total_gmv",
-        "total_usd_gmv",
-    ]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class CreatorSearchRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal["follower_count", "video_count"]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class PartialCreatorSearchData(TypedDict):
-    match: NotRequired[Literal["all_words", "some_words"]]
-    read_as: NotRequired[list[WordReading]]
-    also: NotRequired[list[WordSynonyms]]
-    total: int
-    list: list[PartialCreatorRecord]
-
-
-class CreatorExportRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal["follower_count", "video_count"]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class TopEcommerceRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal["video_usd_gmv", "live_usd_gmv", "creator_usd_gmv"]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class PartialTopEcommerceData(TypedDict):
-    total: int
-    date_type: Literal["day", "week", "month", "range"]
-    date_value: str
-    complete: bool
-    previous_complete: bool
-    previous_date_value: str | None
-    list: list[PartialTopEcommerceRecord]
-
-
-class TopEcommerceExportRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal["video_usd_gmv", "live_usd_gmv", "creator_usd_gmv"]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class TopGrowthRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal["follower_inc_count", "follower_inc_rate"]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class PartialTopGrowthData(TypedDict):
-    total: int
-    date_type: Literal["day", "week", "month", "range"]
-    date_value: str
-    complete: bool
-    previous_complete: bool
-    previous_date_value: str | None
-    list: list[PartialTopGrowthRecord]
-
-
-class TopGrowthExportRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal["follower_inc_count", "follower_inc_rate"]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class ProductTopSellingRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal[
-        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
-    ]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class PartialProductTopSellingData(TypedDict):
-    total: int
-    date_type: Literal["day", "week", "month", "range"]
-    date_value: str
-    complete: bool
-    previous_complete: bool
-    previous_date_value: str | None
-    list: list[PartialProductTopSellingRecord]
-
-
-class ProductTopSellingExportRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal[
-        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
-    ]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class ShopTopSellingRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal[
-        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
-    ]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class PartialShopTopSellingData(TypedDict):
-    total: int
-    date_type: Literal["day", "week", "month", "range"]
-    date_value: str
-    complete: bool
-    previous_complete: bool
-    previous_date_value: str | None
-    list: list[PartialShopTopSellingRecord]
-
-
-class ShopTopSellingExportRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal[
-        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
-    ]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class CategoryTopSellingRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal[
-        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
-    ]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class PartialCategoryTopSellingData(TypedDict):
-    total: int
-    date_type: Literal["day", "week", "month", "range"]
-    date_value: str
-    complete: bool
-    previous_complete: bool
-    previous_date_value: str | None
-    list: list[PartialCategoryTopSellingRecord]
-
-
-class CategoryTopSellingExportRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal[
-        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
-    ]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class VideoTopSellingRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class PartialVideoTopSellingData(TypedDict):
-    total: int
-    date_type: Literal["day", "week", "month", "range"]
-    date_value: str
-    complete: bool
-    previous_complete: bool
-    previous_date_value: str | None
-    list: list[PartialVideoTopSellingRecord]
-
-
-class VideoTopSellingExportRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class LiveTopSellingRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class PartialLiveTopSellingData(TypedDict):
-    total: int
-    date_type: Literal["day", "week", "month", "range"]
-    date_value: str
-    complete: bool
-    previous_complete: bool
-    previous_date_value: str | None
-    list: list[PartialLiveTopSellingRecord]
-
-
-class LiveTopSellingExportRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class BreakdownRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal["usd_gmv", "units_sold"]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
-
-
-class PartialBreakdownData(TypedDict):
-    total: int
-    sum: SalesSum
-    list: list[PartialBreakdownRecord]
-
-
-class BreakdownExportRequestWithFieldsOrderbyItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: Literal["usd_gmv", "units_sold"]
-    order: NotRequired[Literal["desc"] | None]
-    """
-    Descending, the only order and the default.
-    """
+TopEcommerceRecordPath: TypeAlias = Literal[
+    "creator",
+    "creator.uid",
+    "creator.unique_id",
+    "creator.nickname",
+    "creator.avatar",
+    "creator.region",
+    "creator.category",
+    "creator.category.id",
+    "creator.category.name",
+    "creator.follower_count",
+    "creator.video_count",
+    "uid",
+    "rank",
+    "previous_rank",
+    "is_new",
+    "follower_count",
+    "product_count",
+    "units_sold",
+    "creator_gmv",
+    "creator_usd_gmv",
+    "creator_usd_gmv_growth_rate_info",
+    "creator_usd_gmv_growth_rate_info.rate",
+    "creator_usd_gmv_growth_rate_info.unit",
+    "video_count",
+    "video_gmv",
+    "video_usd_gmv",
+    "live_count",
+    "live_gmv",
+    "live_usd_gmv",
+    "nickname",
+    "unique_id",
+    "avatar",
+    "region",
+    "category",
+    "category.id",
+    "category.name",
+]
+"""
+Path of a field.
+"""
+
+
+TopGrowthRecordPath: TypeAlias = Literal[
+    "creator",
+    "creator.uid",
+    "creator.unique_id",
+    "creator.nickname",
+    "creator.avatar",
+    "creator.region",
+    "creator.category",
+    "creator.category.id",
+    "creator.category.name",
+    "creator.follower_count",
+    "creator.video_count",
+    "uid",
+    "rank",
+    "previous_rank",
+    "is_new",
+    "follower_inc_count",
+    "follower_inc_count_growth_rate_info",
+    "follower_inc_count_growth_rate_info.rate",
+    "follower_inc_count_growth_rate_info.unit",
+    "follower_inc_rate",
+    "follower_inc_rate_info",
+    "follower_inc_rate_info.rate",
+    "follower_inc_rate_info.unit",
+    "follower_count_at_period_end",
+    "follower_count",
+    "video_count",
+    "follower_rate",
+    "nickname",
+    "unique_id",
+    "avatar",
+    "region",
+    "category",
+    "category.id",
+    "category.name",
+]
+"""
+Path of a field.
+"""
+
+
+ProductTopSellingRecordPath: TypeAlias = Literal[
+    "rank",
+    "previous_rank",
+    "is_new",
+    "units_sold",
+    "usd_gmv",
+    "usd_gmv_growth_rate_info",
+    "usd_gmv_growth_rate_info.rate",
+    "usd_gmv_growth_rate_info.unit",
+    "usd_gmv_change",
+    "video_usd_gmv",
+    "live_usd_gmv",
+    "creator_count",
+    "video_count",
+    "live_count",
+    "product_id",
+    "product",
+    "product.product_id",
+    "product.title",
+    "product.cover",
+    "product.region",
+    "product.price",
+    "product.seller_id",
+    "product.category",
+    "product.category.id",
+    "product.category.name",
+]
+"""
+Path of a field.
+"""
+
+
+ShopTopSellingRecordPath: TypeAlias = Literal[
+    "rank",
+    "previous_rank",
+    "is_new",
+    "units_sold",
+    "usd_gmv",
+    "usd_gmv_growth_rate_info",
+    "usd_gmv_growth_rate_info.rate",
+    "usd_gmv_growth_rate_info.unit",
+    "usd_gmv_change",
+    "video_usd_gmv",
+    "live_usd_gmv",
+    "creator_count",
+    "video_count",
+    "live_count",
+    "product_count",
+    "seller_id",
+    "shop",
+    "shop.seller_id",
+    "shop.name",
+    "shop.avatar",
+    "shop.region",
+]
+"""
+Path of a field.
+"""
+
+
+CategoryTopSellingRecordPath: TypeAlias = Literal[
+    "rank",
+    "previous_rank",
+    "is_new",
+    "units_sold",
+    "usd_gmv",
+    "usd_gmv_growth_rate_info",
+    "usd_gmv_growth_rate_info.rate",
+    "usd_gmv_growth_rate_info.unit",
+    "usd_gmv_change",
+    "video_usd_gmv",
+    "live_usd_gmv",
+    "creator_count",
+    "video_count",
+    "live_count",
+    "product_count",
+    "category",
+    "category.id",
+    "category.name",
+]
+"""
+Path of a field.
+"""
+
+
+VideoTopSellingRecordPath: TypeAlias = Literal[
+    "rank",
+    "previous_rank",
+    "is_new",
+    "units_sold",
+    "usd_gmv",
+    "usd_gmv_growth_rate_info",
+    "usd_gmv_growth_rate_info.rate",
+    "usd_gmv_growth_rate_info.unit",
+    "usd_gmv_change",
+    "product_count",
+    "uid",
+    "creator",
+    "creator.uid",
+    "creator.unique_id",
+    "creator.nickname",
+    "creator.avatar",
+    "creator.region",
+    "video_id",
+    "video",
+    "video.video_id",
+    "video.desc",
+    "video.cover",
+    "video.publish_time",
+    "video.uid",
+]
+"""
+Path of a field.
+"""
+
+
+LiveTopSellingRecordPath: TypeAlias = Literal[
+    "rank",
+    "previous_rank",
+    "is_new",
+    "units_sold",
+    "usd_gmv",
+    "usd_gmv_growth_rate_info",
+    "usd_gmv_growth_rate_info.rate",
+    "usd_gmv_growth_rate_info.unit",
+    "usd_gmv_change",
+    "product_count",
+    "uid",
+    "creator",
+    "creator.uid",
+    "creator.unique_id",
+    "creator.nickname",
+    "creator.avatar",
+    "creator.region",
+    "room_id",
+    "live",
+    "live.room_id",
+    "live.title",
+    "live.cover",
+    "live.start_time",
+    "live.uid",
+]
+"""
+Path of a field.
+"""
+
+
+ProductRecordPath: TypeAlias = Literal[
+    "product_id",
+    "title",
+    "region",
+    "cover",
+    "category",
+    "category.l1",
+    "category.l1.id",
+    "category.l1.name",
+    "category.l2",
+    "category.l2.id",
+    "category.l2.name",
+    "category.l3",
+    "category.l3.id",
+    "category.l3.name",
+    "commission_rate",
+    "commission_rate_info",
+    "commission_rate_info.rate",
+    "commission_rate_info.unit",
+    "creator_order_rate",
+    "creator_order_rate_info",
+    "creator_order_rate_info.rate",
+    "creator_order_rate_info.unit",
+    "price",
+    "price_info",
+    "price_info.amount",
+    "price_info.currency",
+    "floor_price",
+    "usd_price",
+    "off_shelves",
+    "day7_units_sold",
+    "day7_gmv",
+    "day7_usd_gmv",
+    "total_units_sold",
+    "total_gmv",
+    "total_usd_gmv",
+    "creator_count",
+    "shop",
+    "shop.seller_id",
+    "shop.name",
+    "shop.avatar",
+    "shop.total_units_sold",
+    "video_count",
+    "is_cross_border",
+    "yday_sold_count",
+    "day28_units_sold",
+    "day90_units_sold",
+    "product_rating",
+    "is_free_shipping",
+    "source",
+    "ctime",
+    "is_sshop",
+    "platform_url",
+    "service_url",
+    "sku_count",
+]
+"""
+Path of a field.
+"""
+
+
+BreakdownRecordPath: TypeAlias = Literal[
+    "uid",
+    "creator",
+    "creator.uid",
+    "creator.unique_id",
+    "creator.nickname",
+    "creator.avatar",
+    "creator.region",
+    "product_id",
+    "product",
+    "product.product_id",
+    "product.title",
+    "product.cover",
+    "product.region",
+    "product.price",
+    "product.seller_id",
+    "seller_id",
+    "shop",
+    "shop.seller_id",
+    "shop.name",
+    "shop.avatar",
+    "video_id",
+    "video",
+    "video.video_id",
+    "video.desc",
+    "video.cover",
+    "video.publish_time",
+    "video.uid",
+    "room_id",
+    "live",
+    "live.room_id",
+    "live.title",
+    "live.cover",
+    "live.start_time",
+    "live.uid",
+    "category",
+    "category.id",
+    "category.name",
+    "channel",
+    "date",
+    "region",
+    "units_sold",
+    "usd_gmv",
+    "gmv",
+    "currency",
+    "share",
+    "sales",
+    "first_date",
+    "last_date",
+    "previous",
+    "previous.units_sold",
+    "previous.usd_gmv",
+    "usd_gmv_change",
+]
+"""
+Path of a field.
+"""
+
+
+VideoRecordPath: TypeAlias = Literal[
+    "video_id",
+    "desc",
+    "uid",
+    "is_ad",
+    "region",
+    "publish_time",
+    "comment_count",
+    "play_count",
+    "digg_count",
+    "share_count",
+    "forward_count",
+    "duration",
+    "cover",
+    "interact_rate",
+    "interact_rate_info",
+    "interact_rate_info.rate",
+    "interact_rate_info.unit",
+    "is_ecommerce",
+    "video_url",
+    "units_sold",
+    "gmv",
+    "usd_gmv",
+    "creator",
+    "creator.uid",
+    "creator.avatar",
+    "creator.unique_id",
+    "creator.nickname",
+    "creator.region",
+    "creator.category",
+    "creator.category.id",
+    "creator.category.name",
+    "creator.follower_count",
+    "creator.category_id",
+    "creator.category_name",
+    "product_info",
+]
+"""
+Path of a field.
+"""
 
 
 class VideoFilter(TypedDict):
-    video_id: NotRequired[str | int | list[str | int] | None]
+    video_id: NotRequired[Ids | None]
     """
     Video ID, or a list of 1 to 100 of them.
     """
-    uid: NotRequired[str | int | list[str | int] | None]
+    uid: NotRequired[Ids | None]
     """
     UID of the creator, or a list of 1 to 100 of them.
     """
-    product_id: NotRequired[str | int | list[str | int] | None]
+    product_id: NotRequired[Ids | None]
     """
     Product ID, or a list of 1 to 100 of them: videos that show any of them.
     """
@@ -4530,48 +3910,7 @@ class VideoSearchRequest(TypedDict):
     """
     Records per page, 1 to 100; 10 when not set.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "video_id",
-                "desc",
-                "uid",
-                "is_ad",
-                "region",
-                "publish_time",
-                "comment_count",
-                "play_count",
-                "digg_count",
-                "share_count",
-                "forward_count",
-                "duration",
-                "cover",
-                "interact_rate",
-                "interact_rate_info",
-                "interact_rate_info.rate",
-                "interact_rate_info.unit",
-                "is_ecommerce",
-                "video_url",
-                "units_sold",
-                "gmv",
-                "usd_gmv",
-                "creator",
-                "creator.uid",
-                "creator.avatar",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.region",
-                "creator.category",
-                "creator.category.id",
-                "creator.category.name",
-                "creator.follower_count",
-                "creator.category_id",
-                "creator.category_name",
-                "product_info",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[VideoRecordPath] | None]
     """
     Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
@@ -4606,48 +3945,7 @@ class VideoExportRequest(TypedDict):
     """
     NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "video_id",
-                "desc",
-                "uid",
-                "is_ad",
-                "region",
-                "publish_time",
-                "comment_count",
-                "play_count",
-                "digg_count",
-                "share_count",
-                "forward_count",
-                "duration",
-                "cover",
-                "interact_rate",
-                "interact_rate_info",
-                "interact_rate_info.rate",
-                "interact_rate_info.unit",
-                "is_ecommerce",
-                "video_url",
-                "units_sold",
-                "gmv",
-                "usd_gmv",
-                "creator",
-                "creator.uid",
-                "creator.avatar",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.region",
-                "creator.category",
-                "creator.category.id",
-                "creator.category.name",
-                "creator.follower_count",
-                "creator.category_id",
-                "creator.category_name",
-                "product_info",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[VideoRecordPath] | None]
     """
     Paths of the fields that are written, an object with all that is in it; none: all fields.
     """
@@ -4689,15 +3987,15 @@ class VideoFacetsRequest(TypedDict):
 
 
 class ProductFilter(TypedDict):
-    l1_category_id: NotRequired[int | list[ProductFilterL1CategoryIdItem] | None]
+    l1_category_id: NotRequired[CategoryIds | None]
     """
     Level 1 category ID of the product. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
-    l2_category_id: NotRequired[int | list[ProductFilterL2CategoryIdItem] | None]
+    l2_category_id: NotRequired[CategoryIds | None]
     """
     Level 2 category ID of the product. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
-    l3_category_id: NotRequired[int | list[ProductFilterL3CategoryIdItem] | None]
+    l3_category_id: NotRequired[CategoryIds | None]
     """
     Level 3 category ID of the product. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
@@ -4705,11 +4003,11 @@ class ProductFilter(TypedDict):
     """
     Region code of the product.
     """
-    seller_id: NotRequired[str | int | None]
+    seller_id: NotRequired[Id | None]
     """
     Shop ID.
     """
-    product_id: NotRequired[str | int | list[str | int] | None]
+    product_id: NotRequired[Ids | None]
     """
     Product ID, or a list of 1 to 100 of them.
     """
@@ -4828,67 +4126,7 @@ class ProductSearchRequest(TypedDict):
     """
     Records per page, 1 to 100; 10 when not set.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "product_id",
-                "title",
-                "region",
-                "cover",
-                "category",
-                "category.l1",
-                "category.l1.id",
-                "category.l1.name",
-                "category.l2",
-                "category.l2.id",
-                "category.l2.name",
-                "category.l3",
-                "category.l3.id",
-                "category.l3.name",
-                "commission_rate",
-                "commission_rate_info",
-                "commission_rate_info.rate",
-                "commission_rate_info.unit",
-                "creator_order_rate",
-                "creator_order_rate_info",
-                "creator_order_rate_info.rate",
-                "creator_order_rate_info.unit",
-                "price",
-                "price_info",
-                "price_info.amount",
-                "price_info.currency",
-                "floor_price",
-                "usd_price",
-                "off_shelves",
-                "day7_units_sold",
-                "day7_gmv",
-                "day7_usd_gmv",
-                "total_units_sold",
-                "total_gmv",
-                "total_usd_gmv",
-                "creator_count",
-                "shop",
-                "shop.seller_id",
-                "shop.name",
-                "shop.avatar",
-                "shop.total_units_sold",
-                "video_count",
-                "is_cross_border",
-                "yday_sold_count",
-                "day28_units_sold",
-                "day90_units_sold",
-                "product_rating",
-                "is_free_shipping",
-                "source",
-                "ctime",
-                "is_sshop",
-                "platform_url",
-                "service_url",
-                "sku_count",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[ProductRecordPath] | None]
     """
     Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
@@ -4923,67 +4161,7 @@ class ProductExportRequest(TypedDict):
     """
     NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "product_id",
-                "title",
-                "region",
-                "cover",
-                "category",
-                "category.l1",
-                "category.l1.id",
-                "category.l1.name",
-                "category.l2",
-                "category.l2.id",
-                "category.l2.name",
-                "category.l3",
-                "category.l3.id",
-                "category.l3.name",
-                "commission_rate",
-                "commission_rate_info",
-                "commission_rate_info.rate",
-                "commission_rate_info.unit",
-                "creator_order_rate",
-                "creator_order_rate_info",
-                "creator_order_rate_info.rate",
-                "creator_order_rate_info.unit",
-                "price",
-                "price_info",
-                "price_info.amount",
-                "price_info.currency",
-                "floor_price",
-                "usd_price",
-                "off_shelves",
-                "day7_units_sold",
-                "day7_gmv",
-                "day7_usd_gmv",
-                "total_units_sold",
-                "total_gmv",
-                "total_usd_gmv",
-                "creator_count",
-                "shop",
-                "shop.seller_id",
-                "shop.name",
-                "shop.avatar",
-                "shop.total_units_sold",
-                "video_count",
-                "is_cross_border",
-                "yday_sold_count",
-                "day28_units_sold",
-                "day90_units_sold",
-                "product_rating",
-                "is_free_shipping",
-                "source",
-                "ctime",
-                "is_sshop",
-                "platform_url",
-                "service_url",
-                "sku_count",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[ProductRecordPath] | None]
     """
     Paths of the fields that are written, an object with all that is in it; none: all fields.
     """
@@ -5025,11 +4203,11 @@ class ProductFacetsRequest(TypedDict):
 
 
 class LiveFilter(TypedDict):
-    room_id: NotRequired[str | int | list[str | int] | None]
+    room_id: NotRequired[Ids | None]
     """
     Live room ID, or a list of 1 to 100 of them.
     """
-    uid: NotRequired[str | int | list[str | int] | None]
+    uid: NotRequired[Ids | None]
     """
     UID of the creator, or a list of 1 to 100 of them.
     """
@@ -5096,31 +4274,7 @@ class LiveSearchRequest(TypedDict):
     """
     Records per page, 1 to 100; 10 when not set.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "uid",
-                "nickname",
-                "unique_id",
-                "follower_count",
-                "creator_region",
-                "room_id",
-                "title",
-                "cover",
-                "start_time",
-                "end_time",
-                "duration",
-                "product_count",
-                "total_viewer_count",
-                "total_units_sold",
-                "total_gmv",
-                "total_usd_gmv",
-                "currency",
-                "uv_value",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[LiveRecordPath] | None]
     """
     Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
@@ -5155,31 +4309,7 @@ class LiveExportRequest(TypedDict):
     """
     NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "uid",
-                "nickname",
-                "unique_id",
-                "follower_count",
-                "creator_region",
-                "room_id",
-                "title",
-                "cover",
-                "start_time",
-                "end_time",
-                "duration",
-                "product_count",
-                "total_viewer_count",
-                "total_units_sold",
-                "total_gmv",
-                "total_usd_gmv",
-                "currency",
-                "uv_value",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[LiveRecordPath] | None]
     """
     Paths of the fields that are written, an object with all that is in it; none: all fields.
     """
@@ -5221,7 +4351,7 @@ class LiveFacetsRequest(TypedDict):
 
 
 class CreatorFilter(TypedDict):
-    uid: NotRequired[str | int | list[str | int] | None]
+    uid: NotRequired[Ids | None]
     """
     Creator UID, or a list of 1 to 100 of them.
     """
@@ -5268,24 +4398,7 @@ class CreatorSearchRequest(TypedDict):
     """
     Records per page, 1 to 100; 10 when not set.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "uid",
-                "unique_id",
-                "nickname",
-                "avatar",
-                "region",
-                "category",
-                "category.id",
-                "category.name",
-                "follower_count",
-                "video_count",
-                "account_type",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[CreatorRecordPath] | None]
     """
     Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
@@ -5320,24 +4433,7 @@ class CreatorExportRequest(TypedDict):
     """
     NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "uid",
-                "unique_id",
-                "nickname",
-                "avatar",
-                "region",
-                "category",
-                "category.id",
-                "category.name",
-                "follower_count",
-                "video_count",
-                "account_type",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[CreatorRecordPath] | None]
     """
     Paths of the fields that are written, an object with all that is in it; none: all fields.
     """
@@ -5419,7 +4515,7 @@ class TopEcommerceFilter(TypedDict):
     """
     Followers on the latest known day of the period.
     """
-    uid: NotRequired[str | int | list[str | int] | None]
+    uid: NotRequired[Ids | None]
     """
     Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
     """
@@ -5446,49 +4542,7 @@ class TopEcommerceRequest(TypedDict):
     """
     Records per page, 1 to 100; 10 when not set.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "creator.category",
-                "creator.category.id",
-                "creator.category.name",
-                "creator.follower_count",
-                "creator.video_count",
-                "uid",
-                "rank",
-                "previous_rank",
-                "is_new",
-                "follower_count",
-                "product_count",
-                "units_sold",
-                "creator_gmv",
-                "creator_usd_gmv",
-                "creator_usd_gmv_growth_rate_info",
-                "creator_usd_gmv_growth_rate_info.rate",
-                "creator_usd_gmv_growth_rate_info.unit",
-                "video_count",
-                "video_gmv",
-                "video_usd_gmv",
-                "live_count",
-                "live_gmv",
-                "live_usd_gmv",
-                "nickname",
-                "unique_id",
-                "avatar",
-                "region",
-                "category",
-                "category.id",
-                "category.name",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[TopEcommerceRecordPath] | None]
     """
     Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
@@ -5515,49 +4569,7 @@ class TopEcommerceExportRequest(TypedDict):
     """
     NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "creator.category",
-                "creator.category.id",
-                "creator.category.name",
-                "creator.follower_count",
-                "creator.video_count",
-                "uid",
-                "rank",
-                "previous_rank",
-                "is_new",
-                "follower_count",
-                "product_count",
-                "units_sold",
-                "creator_gmv",
-                "creator_usd_gmv",
-                "creator_usd_gmv_growth_rate_info",
-                "creator_usd_gmv_growth_rate_info.rate",
-                "creator_usd_gmv_growth_rate_info.unit",
-                "video_count",
-                "video_gmv",
-                "video_usd_gmv",
-                "live_count",
-                "live_gmv",
-                "live_usd_gmv",
-                "nickname",
-                "unique_id",
-                "avatar",
-                "region",
-                "category",
-                "category.id",
-                "category.name",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[TopEcommerceRecordPath] | None]
     """
     Paths of the fields that are written, an object with all that is in it; none: all fields.
     """
@@ -5600,7 +4612,7 @@ class TopGrowthFilter(TypedDict):
     """
     Percent by which followers grew in the period.
     """
-    uid: NotRequired[str | int | list[str | int] | None]
+    uid: NotRequired[Ids | None]
     """
     Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
     """
@@ -5627,47 +4639,7 @@ class TopGrowthRequest(TypedDict):
     """
     Records per page, 1 to 100; 10 when not set.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "creator.category",
-                "creator.category.id",
-                "creator.category.name",
-                "creator.follower_count",
-                "creator.video_count",
-                "uid",
-                "rank",
-                "previous_rank",
-                "is_new",
-                "follower_inc_count",
-                "follower_inc_count_growth_rate_info",
-                "follower_inc_count_growth_rate_info.rate",
-                "follower_inc_count_growth_rate_info.unit",
-                "follower_inc_rate",
-                "follower_inc_rate_info",
-                "follower_inc_rate_info.rate",
-                "follower_inc_rate_info.unit",
-                "follower_count_at_period_end",
-                "follower_count",
-                "video_count",
-                "follower_rate",
-                "nickname",
-                "unique_id",
-                "avatar",
-                "region",
-                "category",
-                "category.id",
-                "category.name",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[TopGrowthRecordPath] | None]
     """
     Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
@@ -5694,47 +4666,7 @@ class TopGrowthExportRequest(TypedDict):
     """
     NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "creator.category",
-                "creator.category.id",
-                "creator.category.name",
-                "creator.follower_count",
-                "creator.video_count",
-                "uid",
-                "rank",
-                "previous_rank",
-                "is_new",
-                "follower_inc_count",
-                "follower_inc_count_growth_rate_info",
-                "follower_inc_count_growth_rate_info.rate",
-                "follower_inc_count_growth_rate_info.unit",
-                "follower_inc_rate",
-                "follower_inc_rate_info",
-                "follower_inc_rate_info.rate",
-                "follower_inc_rate_info.unit",
-                "follower_count_at_period_end",
-                "follower_count",
-                "video_count",
-                "follower_rate",
-                "nickname",
-                "unique_id",
-                "avatar",
-                "region",
-                "category",
-                "category.id",
-                "category.name",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[TopGrowthRecordPath] | None]
     """
     Paths of the fields that are written, an object with all that is in it; none: all fields.
     """
@@ -5773,21 +4705,15 @@ class ProductTopSellingFilter(TypedDict):
     """
     Region code of the product, as loaded now.
     """
-    l1_category_id: NotRequired[
-        int | list[ProductTopSellingFilterL1CategoryIdItem] | None
-    ]
+    l1_category_id: NotRequired[CategoryIds | None]
     """
     Level 1 category ID of the product, as loaded now. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
-    l2_category_id: NotRequired[
-        int | list[ProductTopSellingFilterL2CategoryIdItem] | None
-    ]
+    l2_category_id: NotRequired[CategoryIds | None]
     """
     Level 2 category ID of the product, as loaded now. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
-    l3_category_id: NotRequired[
-        int | list[ProductTopSellingFilterL3CategoryIdItem] | None
-    ]
+    l3_category_id: NotRequired[CategoryIds | None]
     """
     Level 3 category ID of the product, as loaded now. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
@@ -5807,11 +4733,11 @@ class ProductTopSellingFilter(TypedDict):
     """
     Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
     """
-    seller_id: NotRequired[str | int | list[str | int] | None]
+    seller_id: NotRequired[Ids | None]
     """
     Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
     """
-    product_id: NotRequired[str | int | list[str | int] | None]
+    product_id: NotRequired[Ids | None]
     """
     Product ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
     """
@@ -5838,38 +4764,7 @@ class ProductTopSellingRequest(TypedDict):
     """
     Records per page, 1 to 100; 10 when not set.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "video_usd_gmv",
-                "live_usd_gmv",
-                "creator_count",
-                "video_count",
-                "live_count",
-                "product_id",
-                "product",
-                "product.product_id",
-                "product.title",
-                "product.cover",
-                "product.region",
-                "product.price",
-                "product.seller_id",
-                "product.category",
-                "product.category.id",
-                "product.category.name",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[ProductTopSellingRecordPath] | None]
     """
     Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
@@ -5896,38 +4791,7 @@ class ProductTopSellingExportRequest(TypedDict):
     """
     NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "video_usd_gmv",
-                "live_usd_gmv",
-                "creator_count",
-                "video_count",
-                "live_count",
-                "product_id",
-                "product",
-                "product.product_id",
-                "product.title",
-                "product.cover",
-                "product.region",
-                "product.price",
-                "product.seller_id",
-                "product.category",
-                "product.category.id",
-                "product.category.name",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[ProductTopSellingRecordPath] | None]
     """
     Paths of the fields that are written, an object with all that is in it; none: all fields.
     """
@@ -5966,15 +4830,15 @@ class ShopTopSellingFilter(TypedDict):
     """
     Region code that the shop’s products with sales in the period agree on.
     """
-    l1_category_id: NotRequired[int | list[ShopTopSellingFilterL1CategoryIdItem] | None]
+    l1_category_id: NotRequired[CategoryIds | None]
     """
     Level 1 category ID of the sales that every figure and the order count. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
-    l2_category_id: NotRequired[int | list[ShopTopSellingFilterL2CategoryIdItem] | None]
+    l2_category_id: NotRequired[CategoryIds | None]
     """
     Level 2 category ID of the products, as loaded now, whose sales count, under their own level 1. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
-    l3_category_id: NotRequired[int | list[ShopTopSellingFilterL3CategoryIdItem] | None]
+    l3_category_id: NotRequired[CategoryIds | None]
     """
     Level 3 category ID of the products, as loaded now, whose sales count, under their own level 1. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
@@ -5982,7 +4846,7 @@ class ShopTopSellingFilter(TypedDict):
     """
     Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
     """
-    seller_id: NotRequired[str | int | list[str | int] | None]
+    seller_id: NotRequired[Ids | None]
     """
     Shop ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
     """
@@ -6009,34 +4873,7 @@ class ShopTopSellingRequest(TypedDict):
     """
     Records per page, 1 to 100; 10 when not set.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "video_usd_gmv",
-                "live_usd_gmv",
-                "creator_count",
-                "video_count",
-                "live_count",
-                "product_count",
-                "seller_id",
-                "shop",
-                "shop.seller_id",
-                "shop.name",
-                "shop.avatar",
-                "shop.region",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[ShopTopSellingRecordPath] | None]
     """
     Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
@@ -6063,34 +4900,7 @@ class ShopTopSellingExportRequest(TypedDict):
     """
     NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "video_usd_gmv",
-                "live_usd_gmv",
-                "creator_count",
-                "video_count",
-                "live_count",
-                "product_count",
-                "seller_id",
-                "shop",
-                "shop.seller_id",
-                "shop.name",
-                "shop.avatar",
-                "shop.region",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[ShopTopSellingRecordPath] | None]
     """
     Paths of the fields that are written, an object with all that is in it; none: all fields.
     """
@@ -6137,9 +4947,7 @@ class CategoryTopSellingFilter(TypedDict):
     """
     Level of the categories: 1 when not set. Those of level 2 and 3 are the products’ as loaded now, under the level 1 of their sales; sales of products without one are the row whose category is null.
     """
-    l1_category_id: NotRequired[
-        int | list[CategoryTopSellingFilterL1CategoryIdItem] | None
-    ]
+    l1_category_id: NotRequired[CategoryIds | None]
     """
     Level 1 category ID of the rows, which keep their rank among all; with level 2 or 3 of the rows below it. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
@@ -6166,31 +4974,7 @@ class CategoryTopSellingRequest(TypedDict):
     """
     Records per page, 1 to 100; 10 when not set.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "video_usd_gmv",
-                "live_usd_gmv",
-                "creator_count",
-                "video_count",
-                "live_count",
-                "product_count",
-                "category",
-                "category.id",
-                "category.name",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[CategoryTopSellingRecordPath] | None]
     """
     Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
@@ -6217,31 +5001,7 @@ class CategoryTopSellingExportRequest(TypedDict):
     """
     NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "video_usd_gmv",
-                "live_usd_gmv",
-                "creator_count",
-                "video_count",
-                "live_count",
-                "product_count",
-                "category",
-                "category.id",
-                "category.name",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[CategoryTopSellingRecordPath] | None]
     """
     Paths of the fields that are written, an object with all that is in it; none: all fields.
     """
@@ -6284,11 +5044,11 @@ class VideoTopSellingFilter(TypedDict):
     """
     Units sold, of all channels.
     """
-    uid: NotRequired[str | int | list[str | int] | None]
+    uid: NotRequired[Ids | None]
     """
     Creator UID, or a list of 1 to 100 of them.
     """
-    video_id: NotRequired[str | int | list[str | int] | None]
+    video_id: NotRequired[Ids | None]
     """
     Video ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
     """
@@ -6315,37 +5075,7 @@ class VideoTopSellingRequest(TypedDict):
     """
     Records per page, 1 to 100; 10 when not set.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "product_count",
-                "uid",
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "video_id",
-                "video",
-                "video.video_id",
-                "video.desc",
-                "video.cover",
-                "video.publish_time",
-                "video.uid",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[VideoTopSellingRecordPath] | None]
     """
     Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
@@ -6372,37 +5102,7 @@ class VideoTopSellingExportRequest(TypedDict):
     """
     NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "product_count",
-                "uid",
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "video_id",
-                "video",
-                "video.video_id",
-                "video.desc",
-                "video.cover",
-                "video.publish_time",
-                "video.uid",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[VideoTopSellingRecordPath] | None]
     """
     Paths of the fields that are written, an object with all that is in it; none: all fields.
     """
@@ -6445,11 +5145,11 @@ class LiveTopSellingFilter(TypedDict):
     """
     Units sold, of all channels.
     """
-    uid: NotRequired[str | int | list[str | int] | None]
+    uid: NotRequired[Ids | None]
     """
     Creator UID, or a list of 1 to 100 of them.
     """
-    room_id: NotRequired[str | int | list[str | int] | None]
+    room_id: NotRequired[Ids | None]
     """
     Live room ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
     """
@@ -6476,37 +5176,7 @@ class LiveTopSellingRequest(TypedDict):
     """
     Records per page, 1 to 100; 10 when not set.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "product_count",
-                "uid",
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "room_id",
-                "live",
-                "live.room_id",
-                "live.title",
-                "live.cover",
-                "live.start_time",
-                "live.uid",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[LiveTopSellingRecordPath] | None]
     """
     Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
@@ -6533,37 +5203,7 @@ class LiveTopSellingExportRequest(TypedDict):
     """
     NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
     """
-    fields: NotRequired[
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "product_count",
-                "uid",
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "room_id",
-                "live",
-                "live.room_id",
-                "live.title",
-                "live.cover",
-                "live.start_time",
-                "live.uid",
-            ]
-        ]
-        | None
-    ]
+    fields: NotRequired[list[LiveTopSellingRecordPath] | None]
     """
     Paths of the fields that are written, an object with all that is in it; none: all fields.
     """
@@ -6573,51 +5213,162 @@ class LiveTopSellingExportRequest(TypedDict):
     """
 
 
-CategoryHistoryRequest = TypedDict(
-    "CategoryHistoryRequest",
+HistoryRequest = TypedDict(
+    "HistoryRequest",
     {
+        "uid": Id,
         "date_type": Literal["day", "week", "month"],
         "from": str,
         "to": str,
+    },
+)
+
+
+ProductHistoryRequest = TypedDict(
+    "ProductHistoryRequest",
+    {
+        "product_id": Id,
+        "date_type": Literal["day", "week", "month"],
+        "from": str,
+        "to": str,
+    },
+)
+
+
+ShopHistoryRequest = TypedDict(
+    "ShopHistoryRequest",
+    {
+        "seller_id": Id,
+        "date_type": Literal["day", "week", "month"],
+        "from": str,
+        "to": str,
+    },
+)
+
+
+CategoryHistoryRequest = TypedDict(
+    "CategoryHistoryRequest",
+    {
         "level": NotRequired[Literal[1, 2, 3] | None],
         "l1_category_id": NotRequired[int | None],
         "l2_category_id": NotRequired[int | None],
         "l3_category_id": NotRequired[int | None],
         "region": NotRequired[Region | None],
+        "date_type": Literal["day", "week", "month"],
+        "from": str,
+        "to": str,
     },
 )
 
 
+class CreatorPeersFilter(TypedDict):
+    uid: Id
+    """
+    Creator ID.
+    """
+    date_info: PeersPeriod
+    """
+    Period of the ranking: a day, week or month.
+    """
+
+
+class CreatorPeersRequest(TypedDict):
+    filter: CreatorPeersFilter
+    """
+    The row that is compared.
+    """
+    same: NotRequired[list[Literal["region", "category", "followers"]] | None]
+    """
+    What the peers have in common with the row; none: all other rows of the ranking.
+    """
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
+    """
+
+
+class ProductPeersFilter(TypedDict):
+    product_id: Id
+    """
+    Product ID.
+    """
+    date_info: PeersPeriod
+    """
+    Period of the ranking: a day, week or month.
+    """
+
+
+class ProductPeersRequest(TypedDict):
+    filter: ProductPeersFilter
+    """
+    The row that is compared.
+    """
+    same: NotRequired[list[Literal["region", "category", "price"]] | None]
+    """
+    What the peers have in common with the row; none: all other rows of the ranking.
+    """
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
+    """
+
+
+class ShopPeersFilter(TypedDict):
+    seller_id: Id
+    """
+    Shop ID.
+    """
+    date_info: PeersPeriod
+    """
+    Period of the ranking: a day, week or month.
+    """
+
+
+class ShopPeersRequest(TypedDict):
+    filter: ShopPeersFilter
+    """
+    The row that is compared.
+    """
+    same: NotRequired[list[Literal["region", "category"]] | None]
+    """
+    What the peers have in common with the row; none: all other rows of the ranking.
+    """
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
+    """
+
+
 class BreakdownFilter(TypedDict):
-    uid: NotRequired[str | int | list[str | int] | None]
+    uid: NotRequired[Ids | None]
     """
     Creator UID, or a list of 1 to 100 of them.
     """
-    product_id: NotRequired[str | int | list[str | int] | None]
+    product_id: NotRequired[Ids | None]
     """
     Product ID, or a list of 1 to 100 of them.
     """
-    seller_id: NotRequired[str | int | list[str | int] | None]
+    seller_id: NotRequired[Ids | None]
     """
     Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
     """
-    video_id: NotRequired[str | int | list[str | int] | None]
+    video_id: NotRequired[Ids | None]
     """
     Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.
     """
-    room_id: NotRequired[str | int | list[str | int] | None]
+    room_id: NotRequired[Ids | None]
     """
     Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.
     """
-    l1_category_id: NotRequired[int | list[BreakdownFilterL1CategoryIdItem] | None]
+    l1_category_id: NotRequired[CategoryIds | None]
     """
     Level 1 category ID of the sales. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
-    l2_category_id: NotRequired[int | list[BreakdownFilterL2CategoryIdItem] | None]
+    l2_category_id: NotRequired[CategoryIds | None]
     """
     Level 2 category ID of the products, as loaded now, under the level 1 of the sales. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
-    l3_category_id: NotRequired[int | list[BreakdownFilterL3CategoryIdItem] | None]
+    l3_category_id: NotRequired[CategoryIds | None]
     """
     Level 3 category ID of the products, as loaded now, under the level 1 of the sales. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
@@ -6654,65 +5405,7 @@ BreakdownRequest = TypedDict(
         "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
         "page": NotRequired[int | None],
         "pagesize": NotRequired[int | None],
-        "fields": NotRequired[
-            list[
-                Literal[
-                    "uid",
-                    "creator",
-                    "creator.uid",
-                    "creator.unique_id",
-                    "creator.nickname",
-                    "creator.avatar",
-                    "creator.region",
-                    "product_id",
-                    "product",
-                    "product.product_id",
-                    "product.title",
-                    "product.cover",
-                    "product.region",
-                    "product.price",
-                    "product.seller_id",
-                    "seller_id",
-                    "shop",
-                    "shop.seller_id",
-                    "shop.name",
-                    "shop.avatar",
-                    "video_id",
-                    "video",
-                    "video.video_id",
-                    "video.desc",
-                    "video.cover",
-                    "video.publish_time",
-                    "video.uid",
-                    "room_id",
-                    "live",
-                    "live.room_id",
-                    "live.title",
-                    "live.cover",
-                    "live.start_time",
-                    "live.uid",
-                    "category",
-                    "category.id",
-                    "category.name",
-                    "channel",
-                    "date",
-                    "region",
-                    "units_sold",
-                    "usd_gmv",
-                    "gmv",
-                    "currency",
-                    "share",
-                    "sales",
-                    "first_date",
-                    "last_date",
-                    "previous",
-                    "previous.units_sold",
-                    "previous.usd_gmv",
-                    "usd_gmv_change",
-                ]
-            ]
-            | None
-        ],
+        "fields": NotRequired[list[BreakdownRecordPath] | None],
     },
 )
 
@@ -6740,1197 +5433,7 @@ BreakdownExportRequest = TypedDict(
         "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
         "limit": NotRequired[int | None],
         "format": NotRequired[Literal["ndjson", "csv", "parquet"] | None],
-        "fields": NotRequired[
-            list[
-                Literal[
-                    "uid",
-                    "creator",
-                    "creator.uid",
-                    "creator.unique_id",
-                    "creator.nickname",
-                    "creator.avatar",
-                    "creator.region",
-                    "product_id",
-                    "product",
-                    "product.product_id",
-                    "product.title",
-                    "product.cover",
-                    "product.region",
-                    "product.price",
-                    "product.seller_id",
-                    "seller_id",
-                    "shop",
-                    "shop.seller_id",
-                    "shop.name",
-                    "shop.avatar",
-                    "video_id",
-                    "video",
-                    "video.video_id",
-                    "video.desc",
-                    "video.cover",
-                    "video.publish_time",
-                    "video.uid",
-                    "room_id",
-                    "live",
-                    "live.room_id",
-                    "live.title",
-                    "live.cover",
-                    "live.start_time",
-                    "live.uid",
-                    "category",
-                    "category.id",
-                    "category.name",
-                    "channel",
-                    "date",
-                    "region",
-                    "units_sold",
-                    "usd_gmv",
-                    "gmv",
-                    "currency",
-                    "share",
-                    "sales",
-                    "first_date",
-                    "last_date",
-                    "previous",
-                    "previous.units_sold",
-                    "previous.usd_gmv",
-                    "usd_gmv_change",
-                ]
-            ]
-            | None
-        ],
-        "excel": NotRequired[bool | Literal[0, 1] | None],
-    },
-)
-
-
-class VideoSearchRequestWithFields(TypedDict):
-    keywords: NotRequired[str | None]
-    match: NotRequired[Literal["all_words", "some_words"] | None]
-    filter: VideoFilter
-    orderby: NotRequired[list[VideoSearchRequestWithFieldsOrderbyItem] | None]
-    page: NotRequired[int | None]
-    pagesize: NotRequired[int | None]
-    fields: (
-        list[
-            Literal[
-                "video_id",
-                "desc",
-                "uid",
-                "is_ad",
-                "region",
-                "publish_time",
-                "comment_count",
-                "play_count",
-                "digg_count",
-                "share_count",
-                "forward_count",
-                "duration",
-                "cover",
-                "interact_rate",
-                "interact_rate_info",
-                "interact_rate_info.rate",
-                "interact_rate_info.unit",
-                "is_ecommerce",
-                "video_url",
-                "units_sold",
-                "gmv",
-                "usd_gmv",
-                "creator",
-                "creator.uid",
-                "creator.avatar",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.region",
-                "creator.category",
-                "creator.category.id",
-                "creator.category.name",
-                "creator.follower_count",
-                "creator.category_id",
-                "creator.category_name",
-                "product_info",
-            ]
-        ]
-        | None
-    )
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-
-
-class VideoExportRequestWithFields(TypedDict):
-    keywords: NotRequired[str | None]
-    match: NotRequired[Literal["all_words", "some_words"] | None]
-    filter: VideoFilter
-    orderby: NotRequired[list[VideoExportRequestWithFieldsOrderbyItem] | None]
-    limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
-    fields: (
-        list[
-            Literal[
-                "video_id",
-                "desc",
-                "uid",
-                "is_ad",
-                "region",
-                "publish_time",
-                "comment_count",
-                "play_count",
-                "digg_count",
-                "share_count",
-                "forward_count",
-                "duration",
-                "cover",
-                "interact_rate",
-                "interact_rate_info",
-                "interact_rate_info.rate",
-                "interact_rate_info.unit",
-                "is_ecommerce",
-                "video_url",
-                "units_sold",
-                "gmv",
-                "usd_gmv",
-                "creator",
-                "creator.uid",
-                "creator.avatar",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.region",
-                "creator.category",
-                "creator.category.id",
-                "creator.category.name",
-                "creator.follower_count",
-                "creator.category_id",
-                "creator.category_name",
-                "product_info",
-            ]
-        ]
-        | None
-    )
-    excel: NotRequired[bool | Literal[0, 1] | None]
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-
-
-class ProductSearchRequestWithFields(TypedDict):
-    keywords: NotRequired[str | None]
-    match: NotRequired[Literal["all_words", "some_words"] | None]
-    filter: NotRequired[ProductFilter | None]
-    orderby: NotRequired[list[ProductSearchRequestWithFieldsOrderbyItem] | None]
-    page: NotRequired[int | None]
-    pagesize: NotRequired[int | None]
-    fields: (
-        list[
-            Literal[
-                "product_id",
-                "title",
-                "region",
-                "cover",
-                "category",
-                "category.l1",
-                "category.l1.id",
-                "category.l1.name",
-                "category.l2",
-                "category.l2.id",
-                "category.l2.name",
-                "category.l3",
-                "category.l3.id",
-                "category.l3.name",
-                "commission_rate",
-                "commission_rate_info",
-                "commission_rate_info.rate",
-                "commission_rate_info.unit",
-                "creator_order_rate",
-                "creator_order_rate_info",
-                "creator_order_rate_info.rate",
-                "creator_order_rate_info.unit",
-                "price",
-                "price_info",
-                "price_info.amount",
-                "price_info.currency",
-                "floor_price",
-                "usd_price",
-                "off_shelves",
-                "day7_units_sold",
-                "day7_gmv",
-                "day7_usd_gmv",
-                "total_units_sold",
-                "total_gmv",
-                "total_usd_gmv",
-                "creator_count",
-                "shop",
-                "shop.seller_id",
-                "shop.name",
-                "shop.avatar",
-                "shop.total_units_sold",
-                "video_count",
-                "is_cross_border",
-                "yday_sold_count",
-                "day28_units_sold",
-                "day90_units_sold",
-                "product_rating",
-                "is_free_shipping",
-                "source",
-                "ctime",
-                "is_sshop",
-                "platform_url",
-                "service_url",
-                "sku_count",
-            ]
-        ]
-        | None
-    )
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-
-
-class ProductExportRequestWithFields(TypedDict):
-    keywords: NotRequired[str | None]
-    match: NotRequired[Literal["all_words", "some_words"] | None]
-    filter: NotRequired[ProductFilter | None]
-    orderby: NotRequired[list[ProductExportRequestWithFieldsOrderbyItem] | None]
-    limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
-    fields: (
-        list[
-            Literal[
-                "product_id",
-                "title",
-                "region",
-                "cover",
-                "category",
-                "category.l1",
-                "category.l1.id",
-                "category.l1.name",
-                "category.l2",
-                "category.l2.id",
-                "category.l2.name",
-                "category.l3",
-                "category.l3.id",
-                "category.l3.name",
-                "commission_rate",
-                "commission_rate_info",
-                "commission_rate_info.rate",
-                "commission_rate_info.unit",
-                "creator_order_rate",
-                "creator_order_rate_info",
-                "creator_order_rate_info.rate",
-                "creator_order_rate_info.unit",
-                "price",
-                "price_info",
-                "price_info.amount",
-                "price_info.currency",
-                "floor_price",
-                "usd_price",
-                "off_shelves",
-                "day7_units_sold",
-                "day7_gmv",
-                "day7_usd_gmv",
-                "total_units_sold",
-                "total_gmv",
-                "total_usd_gmv",
-                "creator_count",
-                "shop",
-                "shop.seller_id",
-                "shop.name",
-                "shop.avatar",
-                "shop.total_units_sold",
-                "video_count",
-                "is_cross_border",
-                "yday_sold_count",
-                "day28_units_sold",
-                "day90_units_sold",
-                "product_rating",
-                "is_free_shipping",
-                "source",
-                "ctime",
-                "is_sshop",
-                "platform_url",
-                "service_url",
-                "sku_count",
-            ]
-        ]
-        | None
-    )
-    excel: NotRequired[bool | Literal[0, 1] | None]
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-
-
-class LiveSearchRequestWithFields(TypedDict):
-    keywords: NotRequired[str | None]
-    match: NotRequired[Literal["all_words", "some_words"] | None]
-    filter: NotRequired[LiveFilter | None]
-    orderby: NotRequired[list[LiveSearchRequestWithFieldsOrderbyItem] | None]
-    page: NotRequired[int | None]
-    pagesize: NotRequired[int | None]
-    fields: (
-        list[
-            Literal[
-                "uid",
-                "nickname",
-                "unique_id",
-                "follower_count",
-                "creator_region",
-                "room_id",
-                "title",
-                "cover",
-                "start_time",
-                "end_time",
-                "duration",
-                "product_count",
-                "total_viewer_count",
-                "total_units_sold",
-                "total_gmv",
-                "total_usd_gmv",
-                "currency",
-                "uv_value",
-            ]
-        ]
-        | None
-    )
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-
-
-class LiveExportRequestWithFields(TypedDict):
-    keywords: NotRequired[str | None]
-    match: NotRequired[Literal["all_words", "some_words"] | None]
-    filter: NotRequired[LiveFilter | None]
-    orderby: NotRequired[list[LiveExportRequestWithFieldsOrderbyItem] | None]
-    limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
-    fields: (
-        list[
-            Literal[
-                "uid",
-                "nickname",
-                "unique_id",
-                "follower_count",
-                "creator_region",
-                "room_id",
-                "title",
-                "cover",
-                "start_time",
-                "end_time",
-                "duration",
-                "product_count",
-                "total_viewer_count",
-                "total_units_sold",
-                "total_gmv",
-                "total_usd_gmv",
-                "currency",
-                "uv_value",
-            ]
-        ]
-        | None
-    )
-    excel: NotRequired[bool | Literal[0, 1] | None]
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-
-
-class CreatorSearchRequestWithFields(TypedDict):
-    keywords: NotRequired[str | None]
-    match: NotRequired[Literal["all_words", "some_words"] | None]
-    filter: NotRequired[CreatorFilter | None]
-    orderby: NotRequired[list[CreatorSearchRequestWithFieldsOrderbyItem] | None]
-    page: NotRequired[int | None]
-    pagesize: NotRequired[int | None]
-    fields: (
-        list[
-            Literal[
-                "uid",
-                "unique_id",
-                "nickname",
-                "avatar",
-                "region",
-                "category",
-                "category.id",
-                "category.name",
-                "follower_count",
-                "video_count",
-                "account_type",
-            ]
-        ]
-        | None
-    )
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-
-
-class CreatorExportRequestWithFields(TypedDict):
-    keywords: NotRequired[str | None]
-    match: NotRequired[Literal["all_words", "some_words"] | None]
-    filter: NotRequired[CreatorFilter | None]
-    orderby: NotRequired[list[CreatorExportRequestWithFieldsOrderbyItem] | None]
-    limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
-    fields: (
-        list[
-            Literal[
-                "uid",
-                "unique_id",
-                "nickname",
-                "avatar",
-                "region",
-                "category",
-                "category.id",
-                "category.name",
-                "follower_count",
-                "video_count",
-                "account_type",
-            ]
-        ]
-        | None
-    )
-    excel: NotRequired[bool | Literal[0, 1] | None]
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-
-
-class TopEcommerceRequestWithFields(TypedDict):
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    filter: TopEcommerceFilter
-    orderby: NotRequired[list[TopEcommerceRequestWithFieldsOrderbyItem] | None]
-    page: NotRequired[int | None]
-    pagesize: NotRequired[int | None]
-    fields: (
-        list[
-            Literal[
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "creator.category",
-                "creator.category.id",
-                "creator.category.name",
-                "creator.follower_count",
-                "creator.video_count",
-                "uid",
-                "rank",
-                "previous_rank",
-                "is_new",
-                "follower_count",
-                "product_count",
-                "units_sold",
-                "creator_gmv",
-                "creator_usd_gmv",
-                "creator_usd_gmv_growth_rate_info",
-                "creator_usd_gmv_growth_rate_info.rate",
-                "creator_usd_gmv_growth_rate_info.unit",
-                "video_count",
-                "video_gmv",
-                "video_usd_gmv",
-                "live_count",
-                "live_gmv",
-                "live_usd_gmv",
-                "nickname",
-                "unique_id",
-                "avatar",
-                "region",
-                "category",
-                "category.id",
-                "category.name",
-            ]
-        ]
-        | None
-    )
-
-
-class TopEcommerceExportRequestWithFields(TypedDict):
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    filter: TopEcommerceFilter
-    orderby: NotRequired[list[TopEcommerceExportRequestWithFieldsOrderbyItem] | None]
-    limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
-    fields: (
-        list[
-            Literal[
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "creator.category",
-                "creator.category.id",
-                "creator.category.name",
-                "creator.follower_count",
-                "creator.video_count",
-                "uid",
-                "rank",
-                "previous_rank",
-                "is_new",
-                "follower_count",
-                "product_count",
-                "units_sold",
-                "creator_gmv",
-                "creator_usd_gmv",
-                "creator_usd_gmv_growth_rate_info",
-                "creator_usd_gmv_growth_rate_info.rate",
-                "creator_usd_gmv_growth_rate_info.unit",
-                "video_count",
-                "video_gmv",
-                "video_usd_gmv",
-                "live_count",
-                "live_gmv",
-                "live_usd_gmv",
-                "nickname",
-                "unique_id",
-                "avatar",
-                "region",
-                "category",
-                "category.id",
-                "category.name",
-            ]
-        ]
-        | None
-    )
-    excel: NotRequired[bool | Literal[0, 1] | None]
-
-
-class TopGrowthRequestWithFields(TypedDict):
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    filter: TopGrowthFilter
-    orderby: NotRequired[list[TopGrowthRequestWithFieldsOrderbyItem] | None]
-    page: NotRequired[int | None]
-    pagesize: NotRequired[int | None]
-    fields: (
-        list[
-            Literal[
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "creator.category",
-                "creator.category.id",
-                "creator.category.name",
-                "creator.follower_count",
-                "creator.video_count",
-                "uid",
-                "rank",
-                "previous_rank",
-                "is_new",
-                "follower_inc_count",
-                "follower_inc_count_growth_rate_info",
-                "follower_inc_count_growth_rate_info.rate",
-                "follower_inc_count_growth_rate_info.unit",
-                "follower_inc_rate",
-                "follower_inc_rate_info",
-                "follower_inc_rate_info.rate",
-                "follower_inc_rate_info.unit",
-                "follower_count_at_period_end",
-                "follower_count",
-                "video_count",
-                "follower_rate",
-                "nickname",
-                "unique_id",
-                "avatar",
-                "region",
-                "category",
-                "category.id",
-                "category.name",
-            ]
-        ]
-        | None
-    )
-
-
-class TopGrowthExportRequestWithFields(TypedDict):
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    filter: TopGrowthFilter
-    orderby: NotRequired[list[TopGrowthExportRequestWithFieldsOrderbyItem] | None]
-    limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
-    fields: (
-        list[
-            Literal[
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "creator.category",
-                "creator.category.id",
-                "creator.category.name",
-                "creator.follower_count",
-                "creator.video_count",
-                "uid",
-                "rank",
-                "previous_rank",
-                "is_new",
-                "follower_inc_count",
-                "follower_inc_count_growth_rate_info",
-                "follower_inc_count_growth_rate_info.rate",
-                "follower_inc_count_growth_rate_info.unit",
-                "follower_inc_rate",
-                "follower_inc_rate_info",
-                "follower_inc_rate_info.rate",
-                "follower_inc_rate_info.unit",
-                "follower_count_at_period_end",
-                "follower_count",
-                "video_count",
-                "follower_rate",
-                "nickname",
-                "unique_id",
-                "avatar",
-                "region",
-                "category",
-                "category.id",
-                "category.name",
-            ]
-        ]
-        | None
-    )
-    excel: NotRequired[bool | Literal[0, 1] | None]
-
-
-class ProductTopSellingRequestWithFields(TypedDict):
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    orderby: NotRequired[list[ProductTopSellingRequestWithFieldsOrderbyItem] | None]
-    filter: ProductTopSellingFilter
-    page: NotRequired[int | None]
-    pagesize: NotRequired[int | None]
-    fields: (
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "video_usd_gmv",
-                "live_usd_gmv",
-                "creator_count",
-                "video_count",
-                "live_count",
-                "product_id",
-                "product",
-                "product.product_id",
-                "product.title",
-                "product.cover",
-                "product.region",
-                "product.price",
-                "product.seller_id",
-                "product.category",
-                "product.category.id",
-                "product.category.name",
-            ]
-        ]
-        | None
-    )
-
-
-class ProductTopSellingExportRequestWithFields(TypedDict):
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    orderby: NotRequired[
-        list[ProductTopSellingExportRequestWithFieldsOrderbyItem] | None
-    ]
-    filter: ProductTopSellingFilter
-    limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
-    fields: (
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "video_usd_gmv",
-                "live_usd_gmv",
-                "creator_count",
-                "video_count",
-                "live_count",
-                "product_id",
-                "product",
-                "product.product_id",
-                "product.title",
-                "product.cover",
-                "product.region",
-                "product.price",
-                "product.seller_id",
-                "product.category",
-                "product.category.id",
-                "product.category.name",
-            ]
-        ]
-        | None
-    )
-    excel: NotRequired[bool | Literal[0, 1] | None]
-
-
-class ShopTopSellingRequestWithFields(TypedDict):
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    orderby: NotRequired[list[ShopTopSellingRequestWithFieldsOrderbyItem] | None]
-    filter: ShopTopSellingFilter
-    page: NotRequired[int | None]
-    pagesize: NotRequired[int | None]
-    fields: (
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "video_usd_gmv",
-                "live_usd_gmv",
-                "creator_count",
-                "video_count",
-                "live_count",
-                "product_count",
-                "seller_id",
-                "shop",
-                "shop.seller_id",
-                "shop.name",
-                "shop.avatar",
-                "shop.region",
-            ]
-        ]
-        | None
-    )
-
-
-class ShopTopSellingExportRequestWithFields(TypedDict):
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    orderby: NotRequired[list[ShopTopSellingExportRequestWithFieldsOrderbyItem] | None]
-    filter: ShopTopSellingFilter
-    limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
-    fields: (
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "video_usd_gmv",
-                "live_usd_gmv",
-                "creator_count",
-                "video_count",
-                "live_count",
-                "product_count",
-                "seller_id",
-                "shop",
-                "shop.seller_id",
-                "shop.name",
-                "shop.avatar",
-                "shop.region",
-            ]
-        ]
-        | None
-    )
-    excel: NotRequired[bool | Literal[0, 1] | None]
-
-
-class CategoryTopSellingRequestWithFields(TypedDict):
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    orderby: NotRequired[list[CategoryTopSellingRequestWithFieldsOrderbyItem] | None]
-    filter: CategoryTopSellingFilter
-    page: NotRequired[int | None]
-    pagesize: NotRequired[int | None]
-    fields: (
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "video_usd_gmv",
-                "live_usd_gmv",
-                "creator_count",
-                "video_count",
-                "live_count",
-                "product_count",
-                "category",
-                "category.id",
-                "category.name",
-            ]
-        ]
-        | None
-    )
-
-
-class CategoryTopSellingExportRequestWithFields(TypedDict):
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    orderby: NotRequired[
-        list[CategoryTopSellingExportRequestWithFieldsOrderbyItem] | None
-    ]
-    filter: CategoryTopSellingFilter
-    limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
-    fields: (
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "video_usd_gmv",
-                "live_usd_gmv",
-                "creator_count",
-                "video_count",
-                "live_count",
-                "product_count",
-                "category",
-                "category.id",
-                "category.name",
-            ]
-        ]
-        | None
-    )
-    excel: NotRequired[bool | Literal[0, 1] | None]
-
-
-class VideoTopSellingRequestWithFields(TypedDict):
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    filter: VideoTopSellingFilter
-    orderby: NotRequired[list[VideoTopSellingRequestWithFieldsOrderbyItem] | None]
-    page: NotRequired[int | None]
-    pagesize: NotRequired[int | None]
-    fields: (
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "product_count",
-                "uid",
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "video_id",
-                "video",
-                "video.video_id",
-                "video.desc",
-                "video.cover",
-                "video.publish_time",
-                "video.uid",
-            ]
-        ]
-        | None
-    )
-
-
-class VideoTopSellingExportRequestWithFields(TypedDict):
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    filter: VideoTopSellingFilter
-    orderby: NotRequired[list[VideoTopSellingExportRequestWithFieldsOrderbyItem] | None]
-    limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
-    fields: (
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "product_count",
-                "uid",
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "video_id",
-                "video",
-                "video.video_id",
-                "video.desc",
-                "video.cover",
-                "video.publish_time",
-                "video.uid",
-            ]
-        ]
-        | None
-    )
-    excel: NotRequired[bool | Literal[0, 1] | None]
-
-
-class LiveTopSellingRequestWithFields(TypedDict):
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    filter: LiveTopSellingFilter
-    orderby: NotRequired[list[LiveTopSellingRequestWithFieldsOrderbyItem] | None]
-    page: NotRequired[int | None]
-    pagesize: NotRequired[int | None]
-    fields: (
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "product_count",
-                "uid",
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "room_id",
-                "live",
-                "live.room_id",
-                "live.title",
-                "live.cover",
-                "live.start_time",
-                "live.uid",
-            ]
-        ]
-        | None
-    )
-
-
-class LiveTopSellingExportRequestWithFields(TypedDict):
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    filter: LiveTopSellingFilter
-    orderby: NotRequired[list[LiveTopSellingExportRequestWithFieldsOrderbyItem] | None]
-    limit: NotRequired[int | None]
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
-    fields: (
-        list[
-            Literal[
-                "rank",
-                "previous_rank",
-                "is_new",
-                "units_sold",
-                "usd_gmv",
-                "usd_gmv_growth_rate_info",
-                "usd_gmv_growth_rate_info.rate",
-                "usd_gmv_growth_rate_info.unit",
-                "usd_gmv_change",
-                "product_count",
-                "uid",
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "room_id",
-                "live",
-                "live.room_id",
-                "live.title",
-                "live.cover",
-                "live.start_time",
-                "live.uid",
-            ]
-        ]
-        | None
-    )
-    excel: NotRequired[bool | Literal[0, 1] | None]
-
-
-BreakdownRequestWithFields = TypedDict(
-    "BreakdownRequestWithFields",
-    {
-        "by": Literal[
-            "creator",
-            "product",
-            "shop",
-            "category",
-            "video",
-            "live",
-            "channel",
-            "day",
-            "region",
-        ],
-        "level": NotRequired[Literal[1, 2, 3] | None],
-        "filter": BreakdownFilter,
-        "from": str,
-        "to": str,
-        "compare": NotRequired[bool | Literal[0, 1] | None],
-        "orderby": NotRequired[list[BreakdownRequestWithFieldsOrderbyItem] | None],
-        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
-        "page": NotRequired[int | None],
-        "pagesize": NotRequired[int | None],
-        "fields": list[
-            Literal[
-                "uid",
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "product_id",
-                "product",
-                "product.product_id",
-                "product.title",
-                "product.cover",
-                "product.region",
-                "product.price",
-                "product.seller_id",
-                "seller_id",
-                "shop",
-                "shop.seller_id",
-                "shop.name",
-                "shop.avatar",
-                "video_id",
-                "video",
-                "video.video_id",
-                "video.desc",
-                "video.cover",
-                "video.publish_time",
-                "video.uid",
-                "room_id",
-                "live",
-                "live.room_id",
-                "live.title",
-                "live.cover",
-                "live.start_time",
-                "live.uid",
-                "category",
-                "category.id",
-                "category.name",
-                "channel",
-                "date",
-                "region",
-                "units_sold",
-                "usd_gmv",
-                "gmv",
-                "currency",
-                "share",
-                "sales",
-                "first_date",
-                "last_date",
-                "previous",
-                "previous.units_sold",
-                "previous.usd_gmv",
-                "usd_gmv_change",
-            ]
-        ]
-        | None,
-    },
-)
-
-
-BreakdownExportRequestWithFields = TypedDict(
-    "BreakdownExportRequestWithFields",
-    {
-        "by": Literal[
-            "creator",
-            "product",
-            "shop",
-            "category",
-            "video",
-            "live",
-            "channel",
-            "day",
-            "region",
-        ],
-        "level": NotRequired[Literal[1, 2, 3] | None],
-        "filter": BreakdownFilter,
-        "from": str,
-        "to": str,
-        "compare": NotRequired[bool | Literal[0, 1] | None],
-        "orderby": NotRequired[
-            list[BreakdownExportRequestWithFieldsOrderbyItem] | None
-        ],
-        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
-        "limit": NotRequired[int | None],
-        "format": NotRequired[Literal["ndjson", "csv", "parquet"] | None],
-        "fields": list[
-            Literal[
-                "uid",
-                "creator",
-                "creator.uid",
-                "creator.unique_id",
-                "creator.nickname",
-                "creator.avatar",
-                "creator.region",
-                "product_id",
-                "product",
-                "product.product_id",
-                "product.title",
-                "product.cover",
-                "product.region",
-                "product.price",
-                "product.seller_id",
-                "seller_id",
-                "shop",
-                "shop.seller_id",
-                "shop.name",
-                "shop.avatar",
-                "video_id",
-                "video",
-                "video.video_id",
-                "video.desc",
-                "video.cover",
-                "video.publish_time",
-                "video.uid",
-                "room_id",
-                "live",
-                "live.room_id",
-                "live.title",
-                "live.cover",
-                "live.start_time",
-                "live.uid",
-                "category",
-                "category.id",
-                "category.name",
-                "channel",
-                "date",
-                "region",
-                "units_sold",
-                "usd_gmv",
-                "gmv",
-                "currency",
-                "share",
-                "sales",
-                "first_date",
-                "last_date",
-                "previous",
-                "previous.units_sold",
-                "previous.usd_gmv",
-                "usd_gmv_change",
-            ]
-        ]
-        | None,
+        "fields": NotRequired[list[BreakdownRecordPath] | None],
         "excel": NotRequired[bool | Literal[0, 1] | None],
     },
 )

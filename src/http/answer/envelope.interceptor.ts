@@ -70,7 +70,9 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
       context.getClass(),
     ]);
     if (bare === true) return next.handle();
-    return next.handle().pipe(map((data) => inEnvelope(EncodedData.of(data), request, response)));
+    return next
+      .handle()
+      .pipe(map((data) => (request.fresh ? undefined : inEnvelope(EncodedData.of(data), request, response))));
   }
 }
 

@@ -59,8 +59,10 @@ export class FailureFilter implements ExceptionFilter {
     { code, status, errors, message, headers }: Failure,
   ): void {
     const body = JSON.stringify(envelopeOf(at, code, { errors }, message));
+    response.removeHeader('ETag');
     response.writeHead(status, {
       ...headers,
+      'Cache-Control': 'no-store',
       'X-Request-Id': at.requestId,
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': Buffer.byteLength(body),

@@ -1,7 +1,9 @@
+import { constants, gzipSync } from 'node:zlib';
 import type { INestApplication } from '@nestjs/common';
 import type { ExpressAdapter } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, type SwaggerCustomOptions, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { isHeld } from '../answer/entity-tag.js';
 import { ERROR_TEXTS } from '../../common/error-texts.js';
 import ANSWERS from './answers.json' with { type: 'json' };
 import { addErrorComponents } from './error-responses.js';
@@ -138,8 +140,7 @@ const STYLE = `
 
 /** Swagger UI at /docs: requests can be sent at once, the token survives a reload; nothing comes from other hosts. */
 const SWAGGER_PAGE: SwaggerCustomOptions = {
-  jsonDocumentUrl: 'openapi.json',
-  raw: ['json'],
+  raw: false,
   customSiteTitle: 'Commerce analytics API',
   customCss: STYLE,
   swaggerOptions: {
@@ -181,8 +182,20 @@ export function serveDocumentation(app: INestApplication): void {
   app.use(['/docs', '/openapi.json', '/llms.txt'], pageHeaders(POLICY));
   let document: OpenAPIObject | undefined;
   const describe = (): OpenAPIObject => (document ??= createOpenApiDocument(app));
+  let plain: Buffer | undefined;
+  let packed: Buffer | undefined;
+  const encode = (): Buffer => (plain ??= Buffer.from(JSON.stringify(describe())));
+  const compress = (): Buffer => (packed ??= gzipSync(encode(), { level: constants.Z_BEST_COMPRESSION }));
   SwaggerModule.setup('docs', app, describe, SWAGGER_PAGE);
-  (app.getHttpAdapter() as ExpressAdapter).get('/llms.txt', (_: Request, response: Response) => {
+  const adapter = app.getHttpAdapter() as ExpressAdapter;
+  adapter.get('/openapi.json', (request: Request, response: Response) => {
+    const coding = request.acceptsEncodings('gzip');
+    response.type('json').vary('Accept-Encoding');
+    const body = coding === false ? encode() : compress();
+    if (!isHeld(response, '', body) && coding !== false) response.set('Content-Encoding', coding);
+    response.send(body);
+  });
+  adapter.get('/llms.txt', (_: Request, response: Response) => {
     response.type('text/plain').send(`${toLlmsText(describe())}\n`);
   });
 }

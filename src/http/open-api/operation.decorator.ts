@@ -7,6 +7,7 @@ import {
   ApiOkResponse,
   ApiOperation,
   ApiQuery,
+  ApiResponse,
   type ApiResponseMetadata,
 } from '@nestjs/swagger';
 import { ErrorAnswer } from '../answer/answer.dto.js';
@@ -85,7 +86,7 @@ function decoratorOf(operation: MarkedOperation): MethodDecorator {
       required: false,
     }),
     ...(inQuery
-      ? queryParameters(request, examples)
+      ? [...queryParameters(request, examples), HELD]
       : [ApiBody({ type: request, required: needsAny(request), examples: { ...examples } })]),
     ApiOkResponse(
       typeof response === 'function' ? { type: response, description: 'code 0', headers: SUCCESS_HEADERS } : response,
@@ -93,6 +94,8 @@ function decoratorOf(operation: MarkedOperation): MethodDecorator {
     ApiErrorResponses(error, envelope),
   );
 }
+
+const HELD = ApiResponse({ status: 304, description: 'The client has the answer: `If-None-Match` has its `ETag`' });
 
 /** Marks the scope of an expensive request before its handler runs. Other decorators mark the handler that it makes. */
 const markingExpensive =

@@ -1,0 +1,115 @@
+import { request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
+import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
+import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
+import { eventually } from '../support/eventually.js';
+
+const TREES = ['/product/v1/category', '/creator/v1/category'] as const;
+
+interface Answered {
+  readonly status: number;
+  readonly head: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+describe('answers that clients hold', () => {
+  let service: TestApp;
+  /** The paths of the service's searches. */
+  const searched: string[] = [];
+  beforeAll(async () => {
+    const serviceClient = createElasticClient({ url: elasticsearchUrl() });
+    serviceClient.diagnostic.on('request', (_, event) => {
+      const { path = '' } = event?.meta.request.params ?? {};
+      if (path.includes('_search')) searched.push(path);
+    });
+    service = await startTestApp({ name: 'held', serviceClient });
+  });
+  afterAll(() => service?.close());
+
+  /** Asks as it is written: fetch would add headers and unpack the body. */
+  const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Answered> =>
+    new Promise((resolve, reject) => {
+      const sent = request(`${service.url}${path}`, { method, headers }, (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, head: response.headers, body: Buffer.concat(parts) }),
+        );
+      });
+      sent.on('error', reject).end();
+    });
+  const withToken = (more: Readonly<Record<string, string>> = {}) => ({
+    Authorization: `Bearer ${service.token}`,
+    ...more,
+  });
+  const tagOf = ({ head }: Answered): string => String(head.etag);
+
+  describe('/openapi.json', () => {
+    it('comes in the coding that the client takes, each with a strong tag of its own', async () => {
+      const [plain, packed] = [
+        await ask('/openapi.json'),
+        await ask('/openapi.json', { 'Accept-Encoding': 'gzip, br' }),
+      ];
+      expect([plain.head['content-encoding'], packed.head['content-encoding']]).toEqual([undefined, 'gzip']);
+      expect(JSON.parse(gunzipSync(packed.body).toString())).toEqual(JSON.parse(plain.body.toString()));
+      expect(packed.body.length).toBeLessThan(plain.body.length / 5);
+      for (const answer of [plain, packed]) {
+        expect(tagOf(answer)).toMatch(/^"[\w-]{43}"$/);
+        expect(answer.head).toMatchObject({ vary: 'Accept-Encoding', 'cache-control': 'private, no-cache' });
+        expect(answer.head['content-length']).toBe(String(answer.body.length));
+      }
+      expect(tagOf(plain)).not.toBe(tagOf(packed));
+    });
+
+    it.each(['GET', 'HEAD'])('is not sent again by %s to a client that has it', async (method) => {
+      const headers = { 'Accept-Encoding': 'gzip' };
+      const tag = tagOf(await ask('/openapi.json', headers, method));
+      const again = await ask('/openapi.json', { ...headers, 'If-None-Match': `"other", ${tag}` }, method);
+      expect([again.status, again.body.length, tagOf(again)]).toEqual([304, 0, tag]);
+      expect(again.head['content-encoding']).toBeUndefined();
+      const other = await ask('/openapi.json', { ...headers, 'If-None-Match': '"other"' }, method);
+      expect(other.status).toBe(200);
+    });
+  });
+
+  describe.each(TREES)('%s', (path) => {
+    it.each(['GET', 'HEAD'])('is not sent again by %s to a client that has it, nor searched for', async (method) => {
+      const first = await ask(path, withToken(), method);
+      expect(first.status).toBe(200);
+      expect(tagOf(first)).toMatch(/^W\/"[\w-]{43}"$/);
+      expect(first.head['cache-control']).toBe('private, no-cache');
+      expect(searched).not.toEqual([]);
+      const before = searched.length;
+      const again = await ask(path, withToken({ 'If-None-Match': tagOf(first) }), method);
+      expect([again.status, again.body.length, tagOf(again)]).toEqual([304, 0, tagOf(first)]);
+      expect(again.head['x-data-version']).toBe(first.head['x-data-version']);
+      expect(again.head['x-request-id']).toMatch(/^[\w-]{36}$/);
+      expect(searched.slice(before)).toEqual([]);
+    });
+
+    it('has a tag for each path, question and language', async () => {
+      const addresses = [...TREES, `${path}?lang=ZH_CN`, `${path}?keywords=a`, `${path}?parent_id=1`];
+      const tags = await Promise.all(addresses.map(async (address) => tagOf(await ask(address, withToken()))));
+      expect(new Set(tags).size).toBe(addresses.length);
+    });
+
+    it('has another tag when the data change', async () => {
+      const tag = tagOf(await ask(path, withToken()));
+      await raiseDataVersion(service.elasticsearch, service.names, 'a test');
+      await eventually('another tag', async () => tagOf(await ask(path, withToken())) !== tag);
+      expect((await ask(path, withToken({ 'If-None-Match': tag }))).status).toBe(200);
+    });
+
+    it('is refused as ever, whatever the client has', async () => {
+      const held = { 'If-None-Match': tagOf(await ask(path, withToken())) };
+      expect((await ask(path, held)).status).toBe(401);
+      for (const tag of [held['If-None-Match'], '*']) {
+        const { status, head } = await ask(`${path}?page=1`, withToken({ 'If-None-Match': tag }));
+        expect([status, head.etag, head['cache-control']]).toEqual([400, undefined, 'no-store']);
+      }
+      const post = await ask(path, withToken(held), 'POST');
+      expect([post.status, post.head.etag, post.head['cache-control']]).toEqual([200, undefined, 'no-store']);
+    });
+  });
+});

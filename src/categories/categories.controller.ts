@@ -2,7 +2,7 @@ import { Controller, Get, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { requestScope } from '../common/request-scope.js';
-import { isHeld } from '../http/answer/entity-tag.js';
+import { isHeld, PASSING } from '../http/answer/entity-tag.js';
 import { Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
 import { QueryOrBody } from '../http/validation/request-validation.pipe.js';
 import { VERSION } from '../config/project-dir.js';
@@ -28,8 +28,6 @@ const CREATOR_CATEGORIES: OperationMarks = {
   response: CategoryListResponse,
   examples: EXAMPLES.creator,
 };
-
-const PASSING = { passthrough: true } as const;
 
 /** Whether the client has the list of this request, from the data as they are. */
 function isHeldTree(request: CategoryListRequest, response: Response): boolean {

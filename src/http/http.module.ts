@@ -5,6 +5,7 @@ import { type Config, CONFIG } from '../config/config.js';
 import { AuthGuard } from './access/auth.guard.js';
 import { ProtectedResource, ProtectedResourceController } from './access/protected-resource.controller.js';
 import { RequestLimits } from './access/request-limits.js';
+import { UsageController } from './access/usage.controller.js';
 import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
 import { FailureFilter } from './answer/failure.filter.js';
 import { ExportSender } from './export/export-sender.js';
@@ -25,7 +26,7 @@ const MIDDLEWARE = [RequestScopeMiddleware, SecurityHeadersMiddleware];
 /** The edge that all operations share. CONTRIBUTING.md lists its stations in the order of a request. */
 @Module({
   imports: [AccessModule, SearchModule],
-  controllers: [ProtectedResourceController],
+  controllers: [ProtectedResourceController, UsageController],
   providers: [
     { provide: APP_GUARD, useExisting: AuthGuard },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },

@@ -45,13 +45,16 @@ describe('the command', () => {
         const rows = Array.from({ length: 250 }, (_, at) => ({ uid: String(at) }));
         const list = rows.slice((page - 1) * pagesize, page * pagesize);
         const periods = Array.from({ length: 25 }, (_, at) => ({ date_value: String(at) }));
-        const data = path.startsWith('/sales')
-          ? { list: regions, total: regions.length }
-          : path.startsWith('/live')
-            ? { list, has_more: 1 }
-            : path.includes('/periods')
-              ? { list: periods, newest: { sales: '2026-06-30' } }
-              : { list, total: 250 };
+        const data =
+          path === '/v1/usage'
+            ? { name: 'analyst', scopes: ['video'], per_day: 100, left_today: 99 }
+            : path.startsWith('/sales')
+              ? { list: regions, total: regions.length }
+              : path.startsWith('/live')
+                ? { list, has_more: 1 }
+                : path.includes('/periods')
+                  ? { list: periods, newest: { sales: '2026-06-30' } }
+                  : { list, total: 250 };
         const envelope = { code: 0, data, message: '', timestamp: 1, request_id: 'r' };
         response.writeHead(200, { 'Content-Type': 'application/json', 'X-Data-Version': `a.${version}` });
         response.end(JSON.stringify(envelope));
@@ -102,6 +105,21 @@ describe('the command', () => {
   ])('refuses %s', async (parameters, message) => {
     expect(await command(parameters)).toEqual({ status: 2, stdout: '', stderr: `${message}\n` });
     expect(asked).toEqual([]);
+  });
+
+  it('tells whose token it has', async () => {
+    const { status, stdout } = await command('whoami');
+    expect([status, JSON.parse(stdout)]).toEqual([
+      0,
+      { name: 'analyst', scopes: ['video'], per_day: 100, left_today: 99 },
+    ]);
+    expect(asked.map(({ path }) => path)).toEqual(['/v1/usage']);
+    expect((await command('whoami --help')).stdout).toMatch(/^Usage: commerce-analytics whoami \[options\]\n/);
+    expect(await command('whoami me')).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'whoami takes no words; "me" is left over.\n',
+    });
   });
 
   it('writes CSV for spreadsheets', async () => {

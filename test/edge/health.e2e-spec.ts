@@ -297,6 +297,7 @@ describe('documentation', () => {
       '## Rankings',
       '## Sales',
       '## Categories',
+      '## Access',
     ]);
     expect(lines).toContain(
       '- `POST /creator/v1/rank/topGrowth`: Creators by the followers they gained in a day, week or month.',
@@ -326,6 +327,7 @@ describe('documentation', () => {
     expect(operations.sort()).toEqual([
       'get /creator/v1/category',
       'get /product/v1/category',
+      'get /v1/usage',
       'post /category/v1/history',
       'post /category/v1/rank/topSelling',
       'post /category/v1/rank/topSelling/export',
@@ -361,6 +363,7 @@ describe('documentation', () => {
       'post /shop/v1/peers',
       'post /shop/v1/rank/topSelling',
       'post /shop/v1/rank/topSelling/export',
+      'post /v1/usage',
       'post /video/v1/export',
       'post /video/v1/facets',
       'post /video/v1/rank/topSelling',

@@ -26,6 +26,7 @@ import {
   SEARCHES,
   SUGGESTIONS,
   type Times,
+  USAGE,
   UsageError,
   withField,
 } from './lists.js';
@@ -87,6 +88,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   suggest: {
     ...{ takes: '<kind> <text>', kinds: ['creators', 'products'], words: Infinity, options: ['lang', ...PRINTED] },
     about: 'names by their first letters, and the filters that select them',
+    defaults: {},
+  },
+  whoami: {
+    ...{ takes: '', kinds: [], words: 0, options: ['format', 'json'] },
+    about: 'the token: what it opens, its limits, and what is left of today',
     defaults: {},
   },
   watch: {
@@ -233,6 +239,8 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
         },
       };
     }
+    case 'whoami':
+      return { ...USAGE, ask: async (client) => [await client.showUsage()] };
     default: {
       const isOfCreators = entryOf({ creators: true, products: false }, kind);
       return {
@@ -278,11 +286,12 @@ async function run(parameters: readonly string[]): Promise<void> {
   }
   if (options.help) return write(helpOfCommand(name, entryOf(COMMANDS, name)));
   const isWatch = name === 'watch';
-  const [command = '', kind = '', ...words] = isWatch ? given.slice(1) : given;
+  const [command = '', kind = '', ...others] = isWatch ? given.slice(1) : given;
   const { every, once, state, ...asked } = options;
   if (isWatch && !WATCHED.includes(command)) throw notAmong('watch', command, entryOf(COMMANDS, 'watch'));
   const { kinds, takes } = entryOf(COMMANDS, command);
-  if (!kinds.includes(kind)) throw notAmong(command, kind, { kinds, takes });
+  if (kinds.length > 0 && !kinds.includes(kind)) throw notAmong(command, kind, { kinds, takes });
+  const words = kinds.length > 0 ? others : given.slice(1);
   const used = usedBy(command, kind);
   const watching = [...used.options.filter((option) => !/json|format/.test(option)), ...WATCHING];
   requireUsed(

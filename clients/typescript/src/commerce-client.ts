@@ -62,6 +62,11 @@ export class CommerceClient {
 
   // Made from docs/openapi.json by `npm run clients`.
 
+  /** Usage of the token. */
+  showUsage(request: schema.UsageRequest = {}, options?: CallOptions): Promise<schema.UsageData> {
+    return this.ask('/v1/usage', request, options);
+  }
+
   /** Search videos: a page. */
   searchVideos<const Fields extends FieldPaths<schema.VideoSearchRequest> = readonly []>(
     request: Choosing<schema.VideoSearchRequest, Fields>,

@@ -229,6 +229,8 @@ export const PERIODS = fields(
   'ranking date_type date_value',
   'ranking date_type date_value complete facts',
 );
+const USAGE_COLUMNS = ['name', 'scopes', 'per_second', 'burst', 'per_minute', 'per_day', 'left_today'];
+export const USAGE: RowFields = { all: USAGE_COLUMNS, columns: USAGE_COLUMNS, key: ['name'] };
 const FACET_COLUMNS = ['field', 'value', 'label', 'count', 'measure'];
 export const FACETS: RowFields = { all: FACET_COLUMNS, columns: FACET_COLUMNS, key: ['field', 'value'] };
 

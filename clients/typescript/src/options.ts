@@ -113,5 +113,5 @@ export function helpOfCommand(name: string, { takes, about, kinds, options, defa
     return [`--${option} ${example}`, unset === undefined ? text : `${text}; unless set ${unset}`] as const;
   });
   const choices = kinds.length === 0 ? '' : `\n${/<(\w+)>/.exec(takes)?.[1]}: ${kinds.join(', ')}\n`;
-  return `Usage: commerce-analytics ${name} ${takes} [options]\n\n${about.charAt(0).toUpperCase()}${about.slice(1)}.\n${choices}\n${aligned(lines)}`;
+  return `Usage: commerce-analytics ${`${name} ${takes}`.trimEnd()} [options]\n\n${about.charAt(0).toUpperCase()}${about.slice(1)}.\n${choices}\n${aligned(lines)}`;
 }

@@ -76,6 +76,75 @@ export interface components {
             /** @description What is wrong, fault by fault */
             data: components["schemas"]["ErrorData"];
         };
+        UsageRequest: {
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+        };
+        UsageData: {
+            /**
+             * @description Name of the token
+             * @example analyst
+             */
+            name: string;
+            /** @description What it opens: video, product, live, ranking, export */
+            scopes: string[];
+            /**
+             * Format: int64
+             * @description Requests it may make a second; null without this limit, as in the others
+             */
+            per_second: number | null;
+            /**
+             * Format: int64
+             * @description Requests above per_second within ten seconds
+             */
+            burst: number | null;
+            /**
+             * Format: int64
+             * @description Requests a minute
+             */
+            per_minute: number | null;
+            /**
+             * Format: int64
+             * @description Requests a day of UTC
+             */
+            per_day: number | null;
+            /**
+             * Format: int64
+             * @description What is left of per_day, this request counted
+             */
+            left_today: number | null;
+        };
+        UsageResponse: {
+            /**
+             * Format: int32
+             * @description 0 on success
+             * @example 0
+             * @enum {integer}
+             */
+            code: 0;
+            /**
+             * @description Empty on success, else what is wrong
+             * @example
+             */
+            message: string;
+            /**
+             * Format: int64
+             * @description Unix seconds
+             * @example 1782864000
+             */
+            timestamp: number;
+            /**
+             * @description Request identifier, also in the header X-Request-Id
+             * @example 8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11
+             */
+            request_id: string;
+            /** @description The token as it is now */
+            data: components["schemas"]["UsageData"];
+        };
         VideoFilter: {
             /**
              * @description Video ID, or a list of 1 to 100 of them.
@@ -5590,6 +5659,9 @@ export interface components {
 export type ErrorFault = components['schemas']['ErrorFault'];
 export type ErrorData = components['schemas']['ErrorData'];
 export type ErrorAnswer = components['schemas']['ErrorAnswer'];
+export type UsageRequest = components['schemas']['UsageRequest'];
+export type UsageData = components['schemas']['UsageData'];
+export type UsageResponse = components['schemas']['UsageResponse'];
 export type VideoFilter = components['schemas']['VideoFilter'];
 export type VideoSearchRequest = components['schemas']['VideoSearchRequest'];
 export type WordReading = components['schemas']['WordReading'];

@@ -57,6 +57,7 @@ ${Object.entries(ERROR_TEXTS)
 const TAG_GROUPS = [
   { name: 'Find records', tags: ['Search', 'Categories'] },
   { name: 'Compare figures', tags: ['Rankings', 'Sales'] },
+  { name: 'Know the token', tags: ['Access'] },
 ];
 
 interface DocumentedOperation {
@@ -81,6 +82,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     )
     .addTag('Sales', 'What sells with whom, through what')
     .addTag('Categories', 'The ids that category filters take')
+    .addTag('Access', 'What the token may do')
     .addExtension('x-tagGroups', TAG_GROUPS)
     .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: TOKEN })
     .build();

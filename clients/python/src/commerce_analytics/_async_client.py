@@ -193,6 +193,10 @@ class AsyncCommerceClient:
         "liveTopSelling",
     ]
 
+    async def show_usage(self, request: m.UsageRequest | None = None, **options: Unpack[CallOptions]) -> m.UsageData:
+        """Usage of the token."""
+        return cast(m.UsageData, await self._ask("/v1/usage", request, options))
+
     async def search_videos(self, request: m.VideoSearchRequest, **options: Unpack[CallOptions]) -> m.VideoSearchData:
         """Search videos: a page."""
         return cast(m.VideoSearchData, await self._ask("/video/v1/search", request, options))

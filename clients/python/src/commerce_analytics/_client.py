@@ -193,6 +193,10 @@ class CommerceClient:
         "liveTopSelling",
     ]
 
+    def show_usage(self, request: m.UsageRequest | None = None, **options: Unpack[CallOptions]) -> m.UsageData:
+        """Usage of the token."""
+        return cast(m.UsageData, self._ask("/v1/usage", request, options))
+
     def search_videos(self, request: m.VideoSearchRequest, **options: Unpack[CallOptions]) -> m.VideoSearchData:
         """Search videos: a page."""
         return cast(m.VideoSearchData, self._ask("/video/v1/search", request, options))

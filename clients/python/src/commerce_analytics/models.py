@@ -87,6 +87,67 @@ class ErrorAnswer(TypedDict):
     """
 
 
+class UsageRequest(TypedDict):
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+
+
+class UsageData(TypedDict):
+    name: str
+    """
+    Name of the token
+    """
+    scopes: list[str]
+    """
+    What it opens: video, product, live, ranking, export
+    """
+    per_second: int | None
+    """
+    Requests it may make a second; null without this limit, as in the others
+    """
+    burst: int | None
+    """
+    Requests above per_second within ten seconds
+    """
+    per_minute: int | None
+    """
+    Requests a minute
+    """
+    per_day: int | None
+    """
+    Requests a day of UTC
+    """
+    left_today: int | None
+    """
+    What is left of per_day, this request counted
+    """
+
+
+class UsageResponse(TypedDict):
+    code: Literal[0]
+    """
+    0 on success
+    """
+    message: str
+    """
+    Empty on success, else what is wrong
+    """
+    timestamp: int
+    """
+    Unix seconds
+    """
+    request_id: str
+    """
+    Request identifier, also in the header X-Request-Id
+    """
+    data: UsageData
+    """
+    The token as it is now
+    """
+
+
 class VideoSearchRequestOrderbyItem(TypedDict):
     """
     What to sort by.

@@ -1,0 +1,62 @@
+import { Controller, Get, Inject, Post, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { SharedDailyQuota } from '../../access/shared-daily-quota.js';
+import { SCOPES } from '../../common/access-token.js';
+import { requestScope } from '../../common/request-scope.js';
+import { Fields, TextField, TextListField, WholeField } from '../../fields/field.js';
+import { AnswerEnvelope } from '../answer/answer.dto.js';
+import { isHeld, PASSING } from '../answer/entity-tag.js';
+import { Operation, type OperationMarks } from '../open-api/operation.decorator.js';
+import { LangField } from '../validation/fields.js';
+import { QueryOrBody } from '../validation/request-validation.pipe.js';
+
+class UsageRequest extends Fields({ lang: LangField() }) {}
+
+class UsageData extends Fields({
+  name: TextField('Name of the token', { required: true, example: 'analyst' }),
+  scopes: TextListField(`What it opens: ${SCOPES.join(', ')}`, { required: true }),
+  per_second: WholeField('Requests it may make a second; null without this limit, as in the others'),
+  burst: WholeField('Requests above per_second within ten seconds'),
+  per_minute: WholeField('Requests a minute'),
+  per_day: WholeField('Requests a day of UTC'),
+  left_today: WholeField('What is left of per_day, this request counted'),
+}) {}
+
+class UsageResponse extends AnswerEnvelope(UsageData, 'The token as it is now') {}
+
+const USAGE: OperationMarks = {
+  scope: 'any',
+  summary: 'Usage of the token',
+  description: 'The name, the scopes and the limits of the token, and what is left of today’s quota.',
+  response: UsageResponse,
+  examples: {
+    plain: { summary: 'What the token may do', value: {} },
+    english: { summary: 'Errors in English', value: { lang: 'EN_US' } },
+    chinese: { summary: 'Errors in Chinese', value: { lang: 'ZH_CN' } },
+  },
+};
+
+/** What the token of the request may do. */
+@ApiTags('Access')
+@Controller('v1/usage')
+export class UsageController {
+  constructor(@Inject(SharedDailyQuota) private readonly quota: Pick<SharedDailyQuota, 'peek'>) {}
+
+  @Post()
+  @Operation(USAGE)
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Its type is the request that is documented and checked.
+  showUsage(@QueryOrBody(UsageRequest) _request: UsageRequest): UsageData {
+    const { name = '', scopes = [], limits = {} } = requestScope().token ?? {};
+    const { perSecond = null, burst = null, perMinute = null, perDay = null } = limits;
+    const left_today = perDay === null ? null : this.quota.peek(name, perDay).remaining;
+    return { name, scopes, per_second: perSecond, burst, per_minute: perMinute, per_day: perDay, left_today };
+  }
+
+  @Get()
+  @Operation({ ...USAGE, inQuery: true })
+  getUsage(@QueryOrBody(UsageRequest) request: UsageRequest, @Res(PASSING) response: Response) {
+    const usage = this.showUsage(request);
+    return isHeld(response, 'W/', JSON.stringify(usage)) ? undefined : usage;
+  }
+}

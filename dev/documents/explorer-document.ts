@@ -23,7 +23,7 @@ const HOLDERS = ['properties', 'items', 'allOf', 'anyOf', 'oneOf'];
 const NOT_READ = /\/(export|peers)$/;
 /** Operations that no form asks. */
 const WITHOUT_FORM = /\/(suggest|periods|category)$/;
-const RULES = ['needs', 'required_unless', 'milliseconds', 'page_window'];
+const RULES = ['needs', 'required', 'milliseconds', 'page_window'];
 
 /** The part of the service's OpenAPI document that the explorer reads: less than a third of its bytes. */
 export async function explorerDocument(): Promise<object> {

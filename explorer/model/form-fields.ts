@@ -39,7 +39,7 @@ export function formFields(document: OpenApi, path: string): FormField[] {
       description,
       required:
         holder.required?.includes(name) === true ||
-        rules.some((rule) => rule.name === 'required_unless' && rule.fields[0] === name),
+        rules.some((rule) => rule.name === 'required' && rule.fields[0] === name),
       deprecated: schema.deprecated === true,
       needs: rules.find((rule) => rule.name === 'needs' && rule.fields[0] === name)?.fields.slice(1) ?? [],
       choices: (schema.enum ?? follow(document, schema.properties?.type).enum ?? []).filter(

@@ -26,13 +26,13 @@ describe('the judge of requests', () => {
       { filter: { date_info: { type: 'month', value: '2026-06' } }, orderby: [{ field: 'live_usd_gmv' }] },
       'orderby_by_type',
     ],
-    ['/creator/v1/history', { uid: '1', date_type: 'day', from: '2026-02-30', to: '2026-03-01' }, 'history_span'],
-    ['/creator/v1/history', { uid: '1', date_type: 'week', from: '2026-02', to: '2026-01' }, 'history_span'],
-    ['/creator/v1/history', { uid: '1', date_type: 'week', from: '2018-01', to: '2026-01' }, 'history_span'],
+    ['/creator/v1/history', { uid: '1', date_type: 'day', from: '2026-02-30', to: '2026-03-01' }, 'period'],
+    ['/creator/v1/history', { uid: '1', date_type: 'week', from: '2026-02', to: '2026-01' }, 'period'],
+    ['/creator/v1/history', { uid: '1', date_type: 'week', from: '2018-01', to: '2026-01' }, 'period'],
     ['/live/v1/facets', {}, 'required'],
-    ['/live/v1/facets', { facets: [{ field: 'region', interval: 'day' }] }, 'facet_interval'],
-    ['/product/v1/facets', { facets: { field: 'price_range' } }, 'facet_currency'],
-    ['/product/v1/facets', { facets: { field: 'region' }, measure: 'gmv' }, 'measure_currency'],
+    ['/live/v1/facets', { facets: [{ field: 'region', interval: 'day' }] }, 'not_a_time'],
+    ['/product/v1/facets', { facets: { field: 'price_range' } }, 'needs'],
+    ['/product/v1/facets', { facets: { field: 'region' }, measure: 'gmv' }, 'needs'],
   ])('has something against %s %j', (path, body, reason) => {
     expect(reasonsAgainst(path, body).join()).toContain(reason);
   });

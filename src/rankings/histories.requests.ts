@@ -20,7 +20,7 @@ export abstract class HistorySpan {
   @PeriodValueField('date_type', 'The first period, written as date_type asks for.', '2026-14')
   from: string;
 
-  @SpanEndField('history_span', MOST_HISTORY_PERIODS, 'date_type')
+  @SpanEndField(MOST_HISTORY_PERIODS, 'date_type')
   @PeriodValueField(
     'date_type',
     `The last period, written as date_type asks for; at most ${MOST_HISTORY_PERIODS} periods in all.`,
@@ -51,7 +51,7 @@ const LevelIdField = (level: number, example: number) =>
       example,
     ),
     Rule<unknown, { readonly level?: unknown }>(
-      'category_of_level',
+      'required',
       (id, { level: asked }) =>
         (asked ?? 1) === level && (id ?? undefined) === undefined
           ? { rule: 'required', detail: String(example) }
@@ -67,7 +67,7 @@ const LevelOfIdsField = () =>
       example: 3,
     }),
     Rule<number | undefined>(
-      'level_of_ids',
+      'one_of',
       (level, ids) => {
         const deepest = [3, 2].find((deeper) => isAnySet(ids, [`l${deeper}_category_id`])) ?? 1;
         const isAbove = [1, 2, undefined].includes(level ?? undefined) && (level ?? 1) < deepest;

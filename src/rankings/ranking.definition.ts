@@ -43,11 +43,7 @@ export interface RankingOrder<Field extends string = string> {
   readonly fields: readonly Field[];
   readonly description: string;
   /** Figures of which `ecommerce_type` selects one: it is the default, and the others are refused. */
-  readonly byType?: {
-    readonly figures: Readonly<Record<EcommerceType | 'all', Field>>;
-    /** The name of the rule in the OpenAPI document. */
-    readonly rule: string;
-  };
+  readonly byType?: { readonly figures: Readonly<Record<EcommerceType | 'all', Field>> };
 }
 
 /** The ranking for assistants, with its subject where its name does not tell it. */

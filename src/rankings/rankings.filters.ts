@@ -101,7 +101,7 @@ const ChannelField = () =>
       'channel_alone',
       (_channel, holder) =>
         isAnySet(holder, ['ecommerce_type']) ? { rule: 'channel_alone', detail: 'ecommerce_type' } : undefined,
-      { others: ['filter.ecommerce_type'], isAdjacent: true },
+      { others: ['ecommerce_type'], isAdjacent: true },
     ),
   );
 

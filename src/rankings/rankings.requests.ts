@@ -66,7 +66,7 @@ function RankingOrderField(order: RankingOrder): PropertyDecorator {
     itemFields(items).flatMap((sort) => refuseSort(order, sort.given, request).map((rule) => ({ ...sort, ...rule })));
   return applyDecorators(
     orderby,
-    Rule<unknown, AskedType>(byType.rule, explain, { others: ['filter.ecommerce_type'], isAdjacent: true }),
+    Rule<unknown, AskedType>('orderby_by_type', explain, { others: ['filter.ecommerce_type'], isAdjacent: true }),
   );
 }
 
@@ -107,10 +107,7 @@ const TOP_ECOMMERCE_ORDER: RankingOrder = {
   description:
     'The one field that ecommerce_type selects, descending, which is the default as well: creator_usd_gmv without ' +
     'ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.',
-  byType: {
-    figures: { all: 'creator_usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
-    rule: 'orderby_by_type',
-  },
+  byType: { figures: { all: 'creator_usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' } },
 };
 
 class TopEcommerceSelection extends InLanguage {
@@ -178,10 +175,7 @@ const SELLING_ORDER: RankingOrder = {
     'Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: ' +
     'usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of ' +
     'the IDs unless both periods are complete.',
-  byType: {
-    figures: { all: 'usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
-    rule: 'selling_orderby_by_type',
-  },
+  byType: { figures: { all: 'usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' } },
 };
 
 /** The order of products, shops and categories. */

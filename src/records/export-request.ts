@@ -54,7 +54,7 @@ export const ExportableRequest = <Selected extends object>(selection: Type<Selec
         undefined,
         'Most rows; all unless set. An operator may set a maximum.',
         { example: 1000 },
-        Published('export_limit'),
+        Published('max'),
       ),
       format: ChoiceField(
         EXPORT_FORMATS,

@@ -62,7 +62,7 @@ interface Asked {
 /** Amounts can be counted only with a filter that fixes their currency (docs/api.md, "Facets"). */
 const HasCurrency = (amounts: readonly string[]) =>
   Rule<unknown, Asked>(
-    'facet_currency',
+    'needs',
     (items, { filter }) =>
       isAnySet(filter, ['region', 'seller_id'])
         ? []
@@ -98,7 +98,7 @@ export const FacetsField = (filter: FieldsClass): PropertyDecorator => {
     },
     Check('facets', (items) => brokenListRules([items].flat(), MAX_FACETS, undefined, 'facet')),
     ...(amounts.length === 0 ? [] : [HasCurrency(amounts)]),
-    ...(times.length === 0 ? [] : [Published('facet_interval')]),
+    ...(times.length === 0 ? [] : [Published('not_a_time')]),
   );
 };
 
@@ -106,7 +106,7 @@ export const FacetsField = (filter: FieldsClass): PropertyDecorator => {
 export const MeasureField = () =>
   applyDecorators(
     Rule<unknown, Asked>(
-      'measure_currency',
+      'needs',
       (measure, { filter }) =>
         measure === 'gmv' && !isAnySet(filter, ['region']) ? { rule: 'needs', detail: 'filter.region' } : undefined,
       { others: ['filter.region'], isAdjacent: true },

@@ -62,7 +62,7 @@ export class BreakdownSelection {
   by: BreakdownBy;
 
   @Rule<number, BreakdownSelection>(
-    'category_level',
+    'one_of',
     (level, { by }) => (by !== 'category' && [2, 3].includes(level) ? { rule: 'one_of', valid: [1] } : undefined),
     { others: ['by'], isAdjacent: true },
   )
@@ -90,7 +90,7 @@ export class BreakdownSelection {
   @DayField('First day, of the markets’ own calendars.', '2026-06-01')
   from: string;
 
-  @SpanEndField('breakdown_span', MOST_BREAKDOWN_DAYS)
+  @SpanEndField(MOST_BREAKDOWN_DAYS)
   @DayField(`Last day, included; at most ${MOST_BREAKDOWN_DAYS} days in all.`, '2026-06-30')
   to: string;
 

@@ -172,7 +172,7 @@ describe('the OpenAPI document', () => {
     const operations = new Map(operationsOf(document));
     const rulesAt = (path: string): unknown => JSON.parse(JSON.stringify(operations.get(`POST ${path}`)?.['x-rules']));
     expect(rulesAt('/sales/v1/breakdown')).toEqual([
-      { name: 'category_level', fields: ['level', 'by'] },
+      { name: 'one_of', fields: ['level', 'by'] },
       {
         name: 'needs_an_id',
         fields: [
@@ -181,7 +181,7 @@ describe('the OpenAPI document', () => {
         ],
       },
       { name: 'id', fields: ['uid', 'product_id', 'seller_id', 'video_id', 'room_id'].map((id) => `filter.${id}`) },
-      { name: 'breakdown_span', fields: ['to', 'from'], limit: 400 },
+      { name: 'period', fields: ['to', 'from'], limit: 400 },
       { name: 'duplicate', fields: ['orderby'] },
       { name: 'page_window', fields: ['page', 'pagesize'], limit: 1000 },
     ]);
@@ -192,6 +192,28 @@ describe('the OpenAPI document', () => {
         { name: 'milliseconds', fields: ['filter.launch_time_range'] },
       ]),
     );
+  });
+
+  it('names only rules that errors have, and fields that requests have', () => {
+    const { properties: { rule } = {} } = schemasOf(document).ErrorFault ?? {};
+    const schemas = schemasOf(document);
+    const inner = (schema: Schema | undefined, name: string): Schema | undefined => {
+      const { $ref, properties, allOf, anyOf } = (schema ?? {}) as Schema & { allOf?: Schema[]; anyOf?: Schema[] };
+      if ($ref !== undefined) return inner(schemas[$ref.split('/').at(-1) ?? ''], name);
+      return properties?.[name] ?? [...(allOf ?? []), ...(anyOf ?? [])].map((one) => inner(one, name)).find(Boolean);
+    };
+    const named = operationsOf(document).flatMap(([operation, { requestBody, 'x-rules': rules }]) =>
+      (rules as { name: string; fields: string[] }[]).map((one) => ({ operation, requestBody, ...one })),
+    );
+    expect(named.length).toBeGreaterThan(200);
+    expect(named.filter(({ name }) => !(rule?.enum as string[]).includes(name))).toEqual([]);
+    const missing = named.flatMap(({ operation, requestBody, fields }) => {
+      const body = requestBody?.content['application/json'].schema;
+      const isThere = (path: string): boolean =>
+        path.split('.').reduce<Schema | undefined>((schema, name) => inner(schema, name), body) !== undefined;
+      return fields.flatMap((path) => (body === undefined || isThere(path) ? [] : [`${operation} ${path}`]));
+    });
+    expect(missing).toEqual([]);
   });
 
   it('has every rule of errors in words', () => {

@@ -4031,11 +4031,6 @@ export interface components {
         };
         HistoryRequest: {
             /**
-             * @description Creator UID.
-             * @example 7495123456789012345
-             */
-            uid: components["schemas"]["Id"];
-            /**
              * @description Kind of the periods.
              * @example week
              * @enum {string}
@@ -4051,6 +4046,11 @@ export interface components {
              * @example 2026-26
              */
             to: string;
+            /**
+             * @description Creator UID.
+             * @example 7495123456789012345
+             */
+            uid: components["schemas"]["Id"];
         };
         HistoryRecord: {
             /**
@@ -4157,11 +4157,6 @@ export interface components {
         };
         ProductHistoryRequest: {
             /**
-             * @description Product ID.
-             * @example 7495123456789012345
-             */
-            product_id: components["schemas"]["Id"];
-            /**
              * @description Kind of the periods.
              * @example week
              * @enum {string}
@@ -4177,6 +4172,11 @@ export interface components {
              * @example 2026-26
              */
             to: string;
+            /**
+             * @description Product ID.
+             * @example 7495123456789012345
+             */
+            product_id: components["schemas"]["Id"];
         };
         ProductHistoryRecord: {
             /**
@@ -4253,11 +4253,6 @@ export interface components {
         };
         ShopHistoryRequest: {
             /**
-             * @description Shop ID.
-             * @example 7495123456789012345
-             */
-            seller_id: components["schemas"]["Id"];
-            /**
              * @description Kind of the periods.
              * @example week
              * @enum {string}
@@ -4273,6 +4268,11 @@ export interface components {
              * @example 2026-26
              */
             to: string;
+            /**
+             * @description Shop ID.
+             * @example 7495123456789012345
+             */
+            seller_id: components["schemas"]["Id"];
         };
         SellingHistoryRecord: {
             /**
@@ -4354,6 +4354,22 @@ export interface components {
         };
         CategoryHistoryRequest: {
             /**
+             * @description Kind of the periods.
+             * @example week
+             * @enum {string}
+             */
+            date_type: "day" | "week" | "month";
+            /**
+             * @description The first period, written as date_type asks for.
+             * @example 2026-14
+             */
+            from: string;
+            /**
+             * @description The last period, written as date_type asks for; at most 400 periods in all.
+             * @example 2026-26
+             */
+            to: string;
+            /**
              * Format: int32
              * @description Level of the category, 1 when not set.
              * @example 3
@@ -4380,22 +4396,6 @@ export interface components {
             l3_category_id?: number | null;
             /** @description Region code of the creators whose sales count; all of them when not set. */
             region?: components["schemas"]["Region"] | null;
-            /**
-             * @description Kind of the periods.
-             * @example week
-             * @enum {string}
-             */
-            date_type: "day" | "week" | "month";
-            /**
-             * @description The first period, written as date_type asks for.
-             * @example 2026-14
-             */
-            from: string;
-            /**
-             * @description The last period, written as date_type asks for; at most 400 periods in all.
-             * @example 2026-26
-             */
-            to: string;
         };
         PeersPeriod: {
             /**
@@ -4411,15 +4411,21 @@ export interface components {
             value: string;
         };
         CreatorPeersFilter: {
+            /** @description Period of the ranking: a day, week or month. */
+            date_info: components["schemas"]["PeersPeriod"];
             /**
              * @description Creator ID.
              * @example 7495123456789012345
              */
             uid: components["schemas"]["Id"];
-            /** @description Period of the ranking: a day, week or month. */
-            date_info: components["schemas"]["PeersPeriod"];
         };
         CreatorPeersRequest: {
+            /**
+             * Format: int32
+             * @description Percent by which price or followers may differ either way.
+             * @example 50
+             */
+            tolerance?: number | null;
             /** @description The row that is compared. */
             filter: components["schemas"]["CreatorPeersFilter"];
             /**
@@ -4429,12 +4435,6 @@ export interface components {
              *     ]
              */
             same?: ("region" | "category" | "followers")[] | null;
-            /**
-             * Format: int32
-             * @description Percent by which price or followers may differ either way.
-             * @example 50
-             */
-            tolerance?: number | null;
         };
         PeerFigure: {
             /**
@@ -4530,15 +4530,21 @@ export interface components {
             data: components["schemas"]["PeersData"];
         };
         ProductPeersFilter: {
+            /** @description Period of the ranking: a day, week or month. */
+            date_info: components["schemas"]["PeersPeriod"];
             /**
              * @description Product ID.
              * @example 7495123456789012345
              */
             product_id: components["schemas"]["Id"];
-            /** @description Period of the ranking: a day, week or month. */
-            date_info: components["schemas"]["PeersPeriod"];
         };
         ProductPeersRequest: {
+            /**
+             * Format: int32
+             * @description Percent by which price or followers may differ either way.
+             * @example 50
+             */
+            tolerance?: number | null;
             /** @description The row that is compared. */
             filter: components["schemas"]["ProductPeersFilter"];
             /**
@@ -4548,23 +4554,23 @@ export interface components {
              *     ]
              */
             same?: ("region" | "category" | "price")[] | null;
+        };
+        ShopPeersFilter: {
+            /** @description Period of the ranking: a day, week or month. */
+            date_info: components["schemas"]["PeersPeriod"];
+            /**
+             * @description Shop ID.
+             * @example 7495123456789012345
+             */
+            seller_id: components["schemas"]["Id"];
+        };
+        ShopPeersRequest: {
             /**
              * Format: int32
              * @description Percent by which price or followers may differ either way.
              * @example 50
              */
             tolerance?: number | null;
-        };
-        ShopPeersFilter: {
-            /**
-             * @description Shop ID.
-             * @example 7495123456789012345
-             */
-            seller_id: components["schemas"]["Id"];
-            /** @description Period of the ranking: a day, week or month. */
-            date_info: components["schemas"]["PeersPeriod"];
-        };
-        ShopPeersRequest: {
             /** @description The row that is compared. */
             filter: components["schemas"]["ShopPeersFilter"];
             /**
@@ -4574,12 +4580,6 @@ export interface components {
              *     ]
              */
             same?: ("region" | "category")[] | null;
-            /**
-             * Format: int32
-             * @description Percent by which price or followers may differ either way.
-             * @example 50
-             */
-            tolerance?: number | null;
         };
         CategoryListRequest: {
             /**

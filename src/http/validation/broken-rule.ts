@@ -55,7 +55,7 @@ export function Check<Value, Holder = JsonObject>(
 }
 
 export interface PublishedRule {
-  readonly name: string;
+  readonly name: RuleName;
   readonly others: readonly string[];
   readonly limit?: number;
 }
@@ -67,7 +67,7 @@ export const publishedRules = (type: FieldsClass, field: string): readonly Publi
 
 /** Publishes a rule under `x-rules` of each operation with the field. */
 export const Published =
-  (name: string, others: readonly string[] = [], limit?: number): PropertyDecorator =>
+  (name: RuleName, others: readonly string[] = [], limit?: number): PropertyDecorator =>
   (prototype, field) => {
     const rules = publishedRules(prototype.constructor as FieldsClass, String(field));
     Reflect.defineMetadata(RULES, [...rules, { name, others, limit }], prototype, field);
@@ -75,7 +75,7 @@ export const Published =
 
 /** A check whose rule is published. */
 export const Rule = <Value, Holder = JsonObject>(
-  name: string,
+  name: RuleName,
   explain: Explain<Value, Holder>,
   { others, limit, ...options }: CheckOptions & Partial<PublishedRule> = {},
 ): PropertyDecorator => applyDecorators(Check(name, explain, options), Published(name, others, limit));

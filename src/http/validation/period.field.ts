@@ -43,7 +43,7 @@ export const PeriodValueField = (
         return type === undefined ? words('string') : words('period_text', { format: PERIOD_FORMATS[type] });
       },
     },
-    Check('period', (value, holder) => {
+    Check('period_value', (value, holder) => {
       const type = typeIn(holder, typeField, types);
       const period = periodIn(value, type);
       if (period === undefined || !isRefusal(period)) return undefined;
@@ -81,11 +81,11 @@ function brokenSpanRule(holder: JsonObject, typeField: string | undefined, most:
 }
 
 /**
- * Checks that `from` and the field span at most `most` periods. The OpenAPI document has the rule by the given name.
+ * Checks that `from` and the field span at most `most` periods.
  * @param typeField the field that names the type of the periods; days without it
  */
-export const SpanEndField = (name: string, most: number, typeField?: string) =>
-  Rule(name, (_to, holder) => brokenSpanRule(holder, typeField, most), {
+export const SpanEndField = (most: number, typeField?: string) =>
+  Rule('period', (_to, holder) => brokenSpanRule(holder, typeField, most), {
     others: ['from', typeField ?? []].flat(),
     limit: most,
   });

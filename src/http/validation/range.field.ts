@@ -93,8 +93,6 @@ export const RangeField = <Index extends string = never>(
     ),
     ...(isTime ? [Published('milliseconds')] : []),
     ...(needs.length === 0 ? [] : [Rule('needs', lacks, { others: needs, isAdjacent: true })]),
-    ...(requiredUnless.length === 0
-      ? []
-      : [Rule('required_unless', missing, { others: requiredUnless, takesAbsent: true })]),
+    ...(requiredUnless.length === 0 ? [] : [Rule('required', missing, { others: requiredUnless, takesAbsent: true })]),
   );
 };

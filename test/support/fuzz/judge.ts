@@ -23,6 +23,10 @@ const isSet = (body: Json, path: string): boolean => (at(body, path) ?? null) !=
 const facetsOf = (facets: unknown): readonly Json[] =>
   Array.isArray(facets) ? facets.map((item) => item as Json) : [];
 
+/** The filters of amounts: they need one that fixes their currency. */
+const amountsIn = (all: readonly Rule[]): readonly string[] =>
+  all.flatMap(({ name, fields: [field = ''] }) => (name === 'needs' ? [field] : []));
+
 /**
  * Whether a request keeps each of the document's `x-rules`.
  */
@@ -42,57 +46,47 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
     }),
   milliseconds: (body, { fields }) =>
     fields.every((field) => ['min', 'max'].every((end) => Number(at(body, `${field}.${end}`) ?? 0) < 1e12)),
-  needs: (body, { fields: [field = '', ...needed] }) =>
-    !isSet(body, field) || needed.some((other) => isSet(body, other)),
-  required_unless: (body, { fields }) => fields.some((field) => isSet(body, field)),
+  needs: (body, { fields: [field = '', ...needed] }, all) =>
+    needed.some((other) => isSet(body, other)) ||
+    (field === 'facets'
+      ? facetsOf(body.facets).every((item) => !amountsIn(all).includes(`filter.${String(item.field)}`))
+      : field === 'measure'
+        ? body.measure !== 'gmv'
+        : !isSet(body, field)),
+  required: (body, { fields: [field = '', ...others] }) =>
+    isSet(body, field) ||
+    (others[0] === 'level'
+      ? field !== `l${(body.level ?? 1) as number}_category_id`
+      : others.some((other) => isSet(body, other))),
   needs_an_id: (body, { fields: [, by = '', ...ids] }) =>
     ids.some((field) => isSet(body, field)) || ['category', 'channel', 'day', 'region'].includes(String(body[by])),
-  category_level: (body, { fields: [level = '', by = ''] }) =>
-    [1, null].includes((body[level] ?? null) as number | null) || body[by] === 'category',
-  category_of_level: (body, { fields: [id = '', level = ''] }) =>
-    isSet(body, id) || id !== `l${(body[level] ?? 1) as number}_category_id`,
-  level_of_ids: (body, { fields: [level = '', ...ids] }) =>
-    ids.every((id) => !isSet(body, id) || id <= `l${(body[level] ?? 1) as number}_category_id`),
-  breakdown_span: ({ from, to }, { limit = 0 }) => {
-    if (!isPeriod('day', from) || !isPeriod('day', to)) return false;
-    return String(from) <= String(to) && periodsBetween('day', String(from), String(to)) <= limit;
-  },
-  period: (body) => isPeriod(at(body, 'filter.date_info.type'), at(body, 'filter.date_info.value')),
-  export_limit: ({ limit }) => Number(limit ?? 1) <= 1_000_000,
-  csv_alone: ({ excel, format }) => ![true, 1].includes(excel as number) || format === 'csv',
-  orderby_by_type: ({ orderby, filter }) => {
-    const type = (filter as Json | undefined)?.ecommerce_type ?? null;
-    const only = type === 1 ? 'video_usd_gmv' : type === 2 ? 'live_usd_gmv' : 'creator_usd_gmv';
-    const items = Array.isArray(orderby) ? orderby : [];
-    return items.length <= 1 && items.every((item) => (item as Json).field === only);
-  },
-  selling_orderby_by_type: ({ orderby, filter }) => {
-    const type = (filter as Json | undefined)?.ecommerce_type ?? null;
-    const only = type === 1 ? 'video_usd_gmv' : type === 2 ? 'live_usd_gmv' : 'usd_gmv';
-    const items = Array.isArray(orderby) ? orderby : [];
-    return items.every((item) => [only, 'units_sold', 'usd_gmv_change'].includes(String((item as Json).field)));
-  },
-  history_span: ({ date_type, from, to }, { limit = 0 }) => {
+  one_of: (body, { fields: [level = '', ...others] }) =>
+    others[0] === 'by'
+      ? [1, null].includes((body[level] ?? null) as number | null) || body.by === 'category'
+      : others.every((id) => !isSet(body, id) || id <= `l${(body[level] ?? 1) as number}_category_id`),
+  max: ({ limit }) => Number(limit ?? 1) <= 1_000_000,
+  period: (body, { fields: [field = '', ...others], limit = 0 }) => {
+    if (others.length === 0) return isPeriod(at(body, `${field}.type`), at(body, `${field}.value`));
+    const { date_type = 'day', from, to } = body;
     if (!isPeriod(date_type, from) || !isPeriod(date_type, to)) return false;
     const canonical = (value: unknown): string => String(value).replace('W', '');
     return (
       canonical(from) <= canonical(to) && periodsBetween(String(date_type), canonical(from), canonical(to)) <= limit
     );
   },
-  facet_interval: ({ facets }, _, all) => {
+  csv_alone: ({ excel, format }) => ![true, 1].includes(excel as number) || format === 'csv',
+  orderby_by_type: ({ orderby, filter }) => {
+    const type = (filter as Json | undefined)?.ecommerce_type ?? null;
+    const figures = type === 1 ? ['video_usd_gmv'] : type === 2 ? ['live_usd_gmv'] : ['creator_usd_gmv', 'usd_gmv'];
+    const fields = (Array.isArray(orderby) ? orderby : []).map((item) => String((item as Json).field));
+    return fields.every((field) => [...figures, 'units_sold', 'usd_gmv_change'].includes(field));
+  },
+  not_a_time: ({ facets }, _, all) => {
     const times = all.flatMap(({ name, fields }) => (name === 'milliseconds' ? fields : []));
     return facetsOf(facets).every(
       ({ field, interval }) => (interval ?? null) === null || times.includes(`filter.${String(field)}`),
     );
   },
-  facet_currency: (body, { fields: [, ...needed] }, all) => {
-    const amounts = all.flatMap(({ name, fields: [field] }) => (name === 'needs' ? field : []));
-    return (
-      needed.some((field) => isSet(body, field)) ||
-      facetsOf(body.facets).every(({ field }) => !amounts.includes(`filter.${String(field)}`))
-    );
-  },
-  measure_currency: (body, { fields: [measure = '', needed = ''] }) => body[measure] !== 'gmv' || isSet(body, needed),
   channel_alone: (body, { fields: [channel = '', other = ''] }) => !isSet(body, channel) || !isSet(body, other),
   id: (body, { fields }) =>
     fields.every((field) => {

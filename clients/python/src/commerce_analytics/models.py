@@ -5277,10 +5277,10 @@ class LiveTopSellingExportRequest(TypedDict):
 HistoryRequest = TypedDict(
     "HistoryRequest",
     {
-        "uid": Id,
         "date_type": Literal["day", "week", "month"],
         "from": str,
         "to": str,
+        "uid": Id,
     },
 )
 
@@ -5288,10 +5288,10 @@ HistoryRequest = TypedDict(
 ProductHistoryRequest = TypedDict(
     "ProductHistoryRequest",
     {
-        "product_id": Id,
         "date_type": Literal["day", "week", "month"],
         "from": str,
         "to": str,
+        "product_id": Id,
     },
 )
 
@@ -5299,10 +5299,10 @@ ProductHistoryRequest = TypedDict(
 ShopHistoryRequest = TypedDict(
     "ShopHistoryRequest",
     {
-        "seller_id": Id,
         "date_type": Literal["day", "week", "month"],
         "from": str,
         "to": str,
+        "seller_id": Id,
     },
 )
 
@@ -5310,30 +5310,34 @@ ShopHistoryRequest = TypedDict(
 CategoryHistoryRequest = TypedDict(
     "CategoryHistoryRequest",
     {
+        "date_type": Literal["day", "week", "month"],
+        "from": str,
+        "to": str,
         "level": NotRequired[Literal[1, 2, 3] | None],
         "l1_category_id": NotRequired[int | None],
         "l2_category_id": NotRequired[int | None],
         "l3_category_id": NotRequired[int | None],
         "region": NotRequired[Region | None],
-        "date_type": Literal["day", "week", "month"],
-        "from": str,
-        "to": str,
     },
 )
 
 
 class CreatorPeersFilter(TypedDict):
-    uid: Id
-    """
-    Creator ID.
-    """
     date_info: PeersPeriod
     """
     Period of the ranking: a day, week or month.
     """
+    uid: Id
+    """
+    Creator ID.
+    """
 
 
 class CreatorPeersRequest(TypedDict):
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
+    """
     filter: CreatorPeersFilter
     """
     The row that is compared.
@@ -5342,24 +5346,24 @@ class CreatorPeersRequest(TypedDict):
     """
     What the peers have in common with the row; none: all other rows of the ranking.
     """
-    tolerance: NotRequired[int | None]
-    """
-    Percent by which price or followers may differ either way.
-    """
 
 
 class ProductPeersFilter(TypedDict):
-    product_id: Id
-    """
-    Product ID.
-    """
     date_info: PeersPeriod
     """
     Period of the ranking: a day, week or month.
     """
+    product_id: Id
+    """
+    Product ID.
+    """
 
 
 class ProductPeersRequest(TypedDict):
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
+    """
     filter: ProductPeersFilter
     """
     The row that is compared.
@@ -5368,24 +5372,24 @@ class ProductPeersRequest(TypedDict):
     """
     What the peers have in common with the row; none: all other rows of the ranking.
     """
-    tolerance: NotRequired[int | None]
-    """
-    Percent by which price or followers may differ either way.
-    """
 
 
 class ShopPeersFilter(TypedDict):
-    seller_id: Id
-    """
-    Shop ID.
-    """
     date_info: PeersPeriod
     """
     Period of the ranking: a day, week or month.
     """
+    seller_id: Id
+    """
+    Shop ID.
+    """
 
 
 class ShopPeersRequest(TypedDict):
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
+    """
     filter: ShopPeersFilter
     """
     The row that is compared.
@@ -5393,10 +5397,6 @@ class ShopPeersRequest(TypedDict):
     same: NotRequired[list[Literal["region", "category"]] | None]
     """
     What the peers have in common with the row; none: all other rows of the ranking.
-    """
-    tolerance: NotRequired[int | None]
-    """
-    Percent by which price or followers may differ either way.
     """
 
 

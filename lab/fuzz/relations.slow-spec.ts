@@ -7,11 +7,8 @@ import {
   SEARCH_RELATIONS,
   type SearchCase,
 } from '../../test/support/fuzz/relations.js';
-import { CREATOR_ORACLE } from '../../test/support/oracle/creator.oracle.js';
-import { LIVE_ORACLE } from '../../test/support/oracle/live.oracle.js';
+import { CREATOR_ORACLE, LIVE_ORACLE, PRODUCT_ORACLE, VIDEO_ORACLE } from '../../test/support/oracle/records.oracle.js';
 import { drawRequest, type Oracle } from '../../test/support/oracle/oracle.js';
-import { PRODUCT_ORACLE } from '../../test/support/oracle/product.oracle.js';
-import { VIDEO_ORACLE } from '../../test/support/oracle/video.oracle.js';
 import { seededIndices, SHARED_SCALE } from '../../test/support/shared-indices.js';
 
 const REQUESTS_PER_RELATION = 8;

@@ -10,7 +10,7 @@ import { expectError } from '../support/envelope.js';
 import { eventually } from '../support/eventually.js';
 import { loadRecords } from '../support/load-records.js';
 import { allMatches } from '../support/oracle/oracle.js';
-import { VIDEO_ORACLE } from '../support/oracle/video.oracle.js';
+import { VIDEO_ORACLE } from '../support/oracle/records.oracle.js';
 import { TIED_VIDEOS } from '../support/tied-records.js';
 import { beginExport, exportAll, recordsIn } from './export-client.js';
 

@@ -12,12 +12,9 @@ import {
   group,
 } from '../support/oracle/rankings.oracle.js';
 import { breakdownOf, type BreakdownQuestion } from '../support/oracle/breakdown.oracle.js';
-import { CREATOR_ORACLE } from '../support/oracle/creator.oracle.js';
-import { LIVE_ORACLE } from '../support/oracle/live.oracle.js';
+import { CREATOR_ORACLE, LIVE_ORACLE, PRODUCT_ORACLE, VIDEO_ORACLE } from '../support/oracle/records.oracle.js';
 import { allMatches, type Oracle, type OracleRequest, pageOf } from '../support/oracle/oracle.js';
-import { PRODUCT_ORACLE } from '../support/oracle/product.oracle.js';
 import { expectedSelling, type SellingFilter, type Subject } from '../support/oracle/selling.oracle.js';
-import { VIDEO_ORACLE } from '../support/oracle/video.oracle.js';
 import { factsOf } from '../support/seed-expectations.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 

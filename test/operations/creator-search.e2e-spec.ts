@@ -3,7 +3,7 @@ import type { FacetsData } from '../../src/records/facets.requests.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { loadRecords } from '../support/load-records.js';
-import { CREATOR_ORACLE } from '../support/oracle/creator.oracle.js';
+import { CREATOR_ORACLE } from '../support/oracle/records.oracle.js';
 import { TIED_CREATORS } from '../support/tied-records.js';
 import { describeRequests, describeSearch, type SearchData } from './search-suite.js';
 

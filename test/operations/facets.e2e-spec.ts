@@ -8,10 +8,8 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/envelope.js';
 import { loadRecords } from '../support/load-records.js';
 import { type DateType, periodAt, sumExactly } from '../support/oracle/rankings.oracle.js';
-import { LIVE_ORACLE } from '../support/oracle/live.oracle.js';
+import { LIVE_ORACLE, PRODUCT_ORACLE, VIDEO_ORACLE } from '../support/oracle/records.oracle.js';
 import { allMatches, drawRequest, type Oracle } from '../support/oracle/oracle.js';
-import { PRODUCT_ORACLE } from '../support/oracle/product.oracle.js';
-import { VIDEO_ORACLE } from '../support/oracle/video.oracle.js';
 
 const seed = new Seed({ scale: 0.04, until: '2026-06-30' });
 const videos = [...seed.videos()];

@@ -1,7 +1,7 @@
 import type { LiveRecord } from '../../src/live/live.record.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
-import { LIVE_ORACLE } from '../support/oracle/live.oracle.js';
+import { LIVE_ORACLE } from '../support/oracle/records.oracle.js';
 import { TIED_LIVES } from '../support/tied-records.js';
 import { describeRequests, describeSearch, type SearchData } from './search-suite.js';
 

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { loadRecords } from '../support/load-records.js';
 import { allMatches } from '../support/oracle/oracle.js';
-import { PRODUCT_ORACLE } from '../support/oracle/product.oracle.js';
+import { PRODUCT_ORACLE } from '../support/oracle/records.oracle.js';
 import { TIED_PRODUCTS } from '../support/tied-records.js';
 import { describeRequests, describeSearch, type SearchData } from './search-suite.js';
 

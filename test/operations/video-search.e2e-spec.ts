@@ -2,7 +2,7 @@ import type { VideoRecord } from '../../src/video/video.record.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
 import { loadRecords } from '../support/load-records.js';
-import { VIDEO_ORACLE } from '../support/oracle/video.oracle.js';
+import { VIDEO_ORACLE } from '../support/oracle/records.oracle.js';
 import { TIED_VIDEOS } from '../support/tied-records.js';
 import { describeRequests, describeSearch } from './search-suite.js';
 

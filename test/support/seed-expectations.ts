@@ -1,10 +1,8 @@
 import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
-import { LIVE_ORACLE } from './oracle/live.oracle.js';
+import { LIVE_ORACLE, PRODUCT_ORACLE, VIDEO_ORACLE } from './oracle/records.oracle.js';
 import { expectedTopEcommerce, expectedTopGrowth, type FactWorld } from './oracle/rankings.oracle.js';
 import { allMatches, drawRequest, type Oracle, pageOf } from './oracle/oracle.js';
-import { PRODUCT_ORACLE } from './oracle/product.oracle.js';
-import { VIDEO_ORACLE } from './oracle/video.oracle.js';
 import type { AnswerData, Expectation } from './watched-load.js';
 
 /** The last day of the seeds that `loadSeed` loads. */

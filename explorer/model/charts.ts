@@ -1,3 +1,6 @@
+import type { Lang } from './address.js';
+import { formatNumber, formatShort, formatShortUsd, formatUsd } from './format.js';
+
 /** A row of figures of one name; null where nobody knows. */
 export interface Series {
   readonly name: string;
@@ -19,3 +22,9 @@ export interface ChartSpec {
   /** Called with the index of the clicked bar or point. */
   readonly onPick?: (at: number) => void;
 }
+
+/** How a chart writes the figures of a field. */
+export const chartFormat = (path: string, lang: Lang): Pick<ChartSpec, 'format' | 'short'> =>
+  /gmv/.test(path)
+    ? { format: (value) => formatUsd(value, lang), short: (value) => formatShortUsd(value, lang) }
+    : { format: (value) => formatNumber(value, lang), short: (value) => formatShort(value, lang) };

@@ -3,11 +3,11 @@ import { readAddress } from './address.js';
 import { columnsOf } from './columns.js';
 import { formFields } from './form-fields.js';
 import { type OpenApi, operationAt, recordSchema, requestSchema } from './open-api.js';
-import { daysBefore, daysFrom, daysOf, lastDaysText, periodName } from './period-days.js';
 import { historySpan } from './periods.js';
+import { daysBefore, daysFrom, daysOf, lastDaysText, periodName } from './period-days.js';
+import { VIEWS } from './views.js';
 import { shownView } from './shown-view.js';
 import { placeFilter, recordRequests, THINGS, withThing } from './things.js';
-import { VIEWS } from './views.js';
 
 const DOCUMENT = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
 const filtersOf = (path: string): string[] => formFields(DOCUMENT, path).map(({ name }) => name);

@@ -1,7 +1,7 @@
 import { type State, without, withView } from './address.js';
 import type { SentRequest } from './snippets.js';
-import { channelFilter, channelOf } from './shown-view.js';
 import { isList, type ListId, type RowNames, THING_IDS, type ThingId, type View, VIEWS } from './views.js';
+import { channelFilter, channelOf } from './shown-view.js';
 
 /** A table of sales by something else, or the first rows of a ranking narrowed to the thing. */
 export type Edge =

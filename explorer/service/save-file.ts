@@ -1,3 +1,7 @@
+import { apiErrorOf } from '../../clients/typescript/src/transport.js';
+import type { SentRequest } from '../model/snippets.js';
+import { type Problem, problemOf, transportWith } from './ask.js';
+
 /** Hands a file to the browser's downloads. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a');
@@ -34,4 +38,46 @@ export async function withHeadings(file: Blob, headingOf: (name: string) => stri
       .join(','),
     rest,
   ]);
+}
+
+/** A file of rows. */
+export interface ExportedFile {
+  /** `.csv` or `.ndjson` */
+  readonly extension: string;
+  readonly rows: number | undefined;
+  /** Rows that match; more than `rows` where the service ends exports before. */
+  readonly matched: number | undefined;
+  readonly content: Blob;
+}
+
+/** Fetches all rows of a search or a board as a file; an export that breaks off is no file. */
+export async function fetchExport(
+  { path, body }: SentRequest,
+  token: string,
+): Promise<{ readonly file: ExportedFile } | { readonly problem: Problem }> {
+  const transport = transportWith(token);
+  const deadline = transport.deadline({});
+  try {
+    const file = await transport.open(path, body, deadline, {}, async (response) => {
+      // The first row is there; the others may take as long as they need.
+      deadline.pause();
+      const name = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? '';
+      if (name === '') throw apiErrorOf(response, await response.text());
+      const count = (header: string): number | undefined => {
+        const value = response.headers.get(header);
+        return value === null ? undefined : Number(value);
+      };
+      return {
+        extension: /\.\w+$/.exec(name)?.[0] ?? '',
+        rows: count('X-Total-Count'),
+        matched: count('X-Matched-Count'),
+        content: await response.blob(),
+      };
+    });
+    return { file };
+  } catch (error) {
+    return { problem: problemOf(error) };
+  } finally {
+    deadline.end();
+  }
 }

@@ -3,8 +3,7 @@ import type { LocalizedName } from '../../src/common/lang.js';
 import { regionName, isRegion } from '../../src/common/regions.js';
 import type { Lang } from '../model/address.js';
 import { inWords } from '../model/problems.js';
-import { EN, type TextKey } from './en.js';
-import { CHOICE_LABELS, FIELD_LABELS } from './field-labels.js';
+import { CHOICE_LABELS, EN, FIELD_LABELS, type TextKey } from './en.js';
 
 /** The texts of the page in one language. */
 export interface Texts {

@@ -1,5 +1,4 @@
-import type { TextKey } from './en.js';
-import type { CHOICE_LABELS } from './field-labels.js';
+import type { CHOICE_LABELS, TextKey } from './en.js';
 import type { Words } from './texts.js';
 
 /** The texts of the page in Chinese. */

@@ -45,7 +45,7 @@ const { output } = await build({
     // Code that several files share would be a file of its own, and another round trip before their first rows.
     codeSplitting: {
       groups: [
-        { name: 'app', test: /main\.tsx|preact|when-seen|chart-card/ },
+        { name: 'app', test: /main\.tsx|preact|lazy|chart-card/ },
         { name: 'things', test: /components\/(?:compare|things)/ },
       ],
     },

@@ -1,6 +1,9 @@
+import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Lang, langIn, readAddress, type State, withView, writeAddress } from '../../model/address.js';
 import { OPEN_API } from '../../model/own-document.js';
+import { THINGS } from '../../model/things.js';
+import { isThing } from '../../model/views.js';
 import {
   applyTheme,
   readCovers,
@@ -12,14 +15,11 @@ import {
   writeTheme,
 } from '../../service/preferences.js';
 import { keepToken, takeTokens } from '../../service/token.js';
-import { ENGLISH, textsOf, type Words } from '../../texts/texts.js';
-import { type Explorer, ExplorerProvider } from './context.js';
-import { THINGS } from '../../model/things.js';
-import { isThing } from '../../model/views.js';
-import { ErrorBoundary } from './error-boundary.js';
-import { lazy } from './lazy.js';
+import { ENGLISH, type Texts, textsOf, type Words } from '../../texts/texts.js';
 import { HomePage } from '../home/home-page.js';
 import { ListPage } from '../list/list-page.js';
+import { type Explorer, ExplorerProvider } from './context.js';
+import { lazy } from './lazy.js';
 import { TokenOffer, TokenPanel } from './token-panel.js';
 import { TopBar } from './top-bar.js';
 import { useListener, useMedia } from './use-window.js';
@@ -147,4 +147,43 @@ function Room({ view, filter }: Pick<State, 'view' | 'filter'>) {
   if (!isThing(view)) return <ListPage key={view} view={view} />;
   const id = filter[THINGS[view].id] ?? '';
   return <ThingPage key={`${view} ${id}`} kind={view} id={id} />;
+}
+
+interface ErrorBoundaryProps {
+  readonly text: Texts['text'];
+  /** The address; another one is tried afresh. */
+  readonly address: string;
+  /** The address without what may have led to the error. */
+  readonly plain: string;
+  readonly children: ComponentChildren;
+}
+
+/** Shows an error of the page in place of a blank page, with a way out of it. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly error?: unknown }> {
+  override state: { readonly error?: unknown } = {};
+
+  static override getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidUpdate({ address }: ErrorBoundaryProps) {
+    if (address !== this.props.address && this.state.error !== undefined) this.setState({ error: undefined });
+  }
+
+  override render() {
+    const { text, plain, children } = this.props;
+    const { error } = this.state;
+    if (error === undefined) return children;
+    return (
+      <main class="page">
+        <div class="notice notice-error" role="alert">
+          <h1>{text('failedHeading')}</h1>
+          <p>{error instanceof Error ? error.message : ''}</p>
+          <a class="button" href={plain}>
+            {text('startAgain')}
+          </a>
+        </div>
+      </main>
+    );
+  }
 }

@@ -1,5 +1,6 @@
-import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import type { ComponentChildren, ComponentType } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ResultSkeleton } from '../list/result-table.js';
 
 /** A component whose code is loaded when it is first shown; `fallback` is shown until then, and when it does not come. */
 export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ComponentType<Props>) {
@@ -18,4 +19,29 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
     }, []);
     return <Shown {...props} />;
   };
+}
+
+/** How far below the screen a part may be when it is loaded. */
+const MARGIN = '300px';
+
+/** Shows its children, which load their data, once they are near the screen. */
+export function WhenSeen({ children }: { readonly children: ComponentChildren }) {
+  const holder = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (holder.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      { rootMargin: MARGIN },
+    );
+    observer.observe(holder.current);
+    return () => observer.disconnect();
+  }, []);
+  return isSeen ? (
+    <>{children}</>
+  ) : (
+    <div ref={holder} class="unseen">
+      <ResultSkeleton />
+    </div>
+  );
 }

@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import type { ErrorFault } from '../../../clients/typescript/src/schema.js';
+import { formatNumber, formatTime } from '../../model/format.js';
+import { inWords, repaired } from '../../model/problems.js';
 import type { Problem, ProblemKind } from '../../service/ask.js';
 import type { TextKey } from '../../texts/en.js';
-import { FieldFaults } from '../filters/field-faults.js';
 import { useExplorer } from './context.js';
 
 const HEADINGS: Readonly<Record<ProblemKind, TextKey>> = {
@@ -55,4 +57,42 @@ function Countdown({ milliseconds }: { readonly milliseconds: number }) {
     return () => clearInterval(timer);
   }, []);
   return <span aria-hidden="true">{text('retryIn', { seconds })} </span>;
+}
+
+/** The errors of a field, with a button for the proposed value. */
+export function FieldFaults({ faults }: { readonly faults: readonly ErrorFault[] }) {
+  const { state, go, text, field: nameOf } = useExplorer();
+  return (
+    <>
+      {faults.map((fault) => {
+        const better = repaired(state, fault);
+        return (
+          <div key={fault.path + fault.rule} class="fault" role="alert">
+            <p>{inWords(fault.message, nameOf)}</p>
+            {better !== undefined && (
+              <button type="button" class="button" onClick={() => go(better)}>
+                {text('didYouMean', { value: fault.did_you_mean ?? '' })}
+              </button>
+            )}
+          </div>
+        );
+      })}
+    </>
+  );
+}
+
+const FRESH_DAYS = 2;
+
+/** The day that the data ends with, and how long ago that was. */
+export function DataAge({ end }: { readonly end: number | undefined }) {
+  const { text, state } = useExplorer();
+  // An empty line until it is known keeps the place of what follows.
+  if (end === undefined) return <p class="about data-age" />;
+  const days = Math.floor((Date.now() / 1000 - end) / 86_400);
+  const day = formatTime(end, state.lang);
+  return (
+    <p class="about data-age">
+      {days <= FRESH_DAYS ? text('dataTo', { day }) : text('dataOld', { day, days: formatNumber(days, state.lang) })}
+    </p>
+  );
 }

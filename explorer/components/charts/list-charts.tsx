@@ -1,12 +1,118 @@
-import { useState } from 'preact/hooks';
-import { facetsPath } from '../../model/facets.js';
-import { takes } from '../../model/form-fields.js';
-import type { ShownView } from '../../model/shown-view.js';
+import { useMemo, useState } from 'preact/hooks';
+import { chartFormat, type ChartSpec } from '../../model/charts.js';
+import { valueAt } from '../../model/columns.js';
+import { type Facet, facetsPath, type FacetValue, intervalOf, timeBuckets } from '../../model/facets.js';
+import { fieldText, readRange } from '../../model/field-text.js';
+import { type FormField, takes } from '../../model/form-fields.js';
+import { formatShort, formatTime } from '../../model/format.js';
+import { withField } from '../../model/request-body.js';
+import { CHANGE, type ShownView } from '../../model/shown-view.js';
+import { withThing } from '../../model/things.js';
 import { readCharts, writeCharts } from '../../service/preferences.js';
 import { Segments } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
-import { BoardChart } from './board-chart.js';
-import { FacetCharts, type FacetChartsProps } from './facet-charts.js';
+import { ChartCard } from './chart-card.js';
+
+const MOST_BARS = 10;
+
+/** The first rows of a board as bars; a click opens its page. */
+export function BoardChart({ view, rows }: { readonly view: ShownView; readonly rows: readonly unknown[] }) {
+  const { state, field: nameOf, text, go } = useExplorer();
+  const spec = useMemo(() => {
+    const shown = rows.slice(0, MOST_BARS);
+    return {
+      title: text(view.main === CHANGE ? 'topChanges' : 'topBars', { count: shown.length }),
+      kind: 'bar' as const,
+      labels: shown.map((row) => String(valueAt(row, view.names.title) ?? valueAt(row, view.names.id))),
+      series: view.bars.map((path) => ({
+        name: nameOf(path),
+        values: shown.map((row) => valueAt(row, path) as number | null),
+      })),
+      ...chartFormat(view.bars[0] ?? '', state.lang),
+      onPick: (at: number) => {
+        go(withThing(state, view.names.thing, fieldText(valueAt(shown[at], view.names.id))));
+      },
+    };
+  }, [rows, state]);
+  if (rows.length < 2) return null;
+  return (
+    <div class="charts charts-one">
+      <ChartCard spec={spec} labelsName={nameOf(view.names.title)} />
+    </div>
+  );
+}
+
+const MOST_VALUES = 8;
+
+export interface FacetChartsProps {
+  /** Names of the facets to draw. */
+  readonly names: readonly string[];
+  readonly fields: readonly FormField[];
+  readonly facets: readonly Facet[];
+  /** The last second of the data. */
+  readonly end: number | undefined;
+  /** The figure that is added up in the place of counts. */
+  readonly measure: string | undefined;
+}
+
+/** How the records found spread over time, over a figure and over categories; a click narrows. */
+export function FacetCharts({ names, fields, facets, end, measure }: FacetChartsProps) {
+  const { state, field: nameOf, text, choice, go } = useExplorer();
+  const specs = useMemo(() => {
+    const label = ({ kind, name }: FormField, { value, label: given }: FacetValue): string => {
+      const { min, max } = readRange(fieldText(value));
+      if (kind === 'times') {
+        const isMonth = intervalOf(state.filter[name]) === 'month';
+        return formatTime(Number(min), state.lang, isMonth ? 'month' : 'day');
+      }
+      if (kind !== 'range') return given ?? choice(name, value);
+      const [from, to] = [min, max].map((bound) => (bound === '' ? '' : formatShort(Number(bound), state.lang)));
+      return to === '' ? `${from}+` : from === to ? `${from}` : `${from}–${to}`;
+    };
+    return names.flatMap((name): (ChartSpec & { name: string })[] => {
+      const field = fields.find((candidate) => candidate.name === name);
+      const values = facets.find((facet) => facet.field === name)?.values ?? [];
+      if (field === undefined || values.length < 2) return [];
+      const buckets = field.kind === 'times' ? timeBuckets(values, state.filter[name], end) : [];
+      const shown: readonly FacetValue[] =
+        field.kind === 'category'
+          ? values.slice(0, MOST_VALUES)
+          : field.kind === 'times'
+            ? buckets.map(({ min, max, ...figures }) => ({ value: { min, max }, ...figures }))
+            : values;
+      return [
+        {
+          name,
+          title: nameOf(name),
+          kind: field.kind === 'category' ? 'bar' : 'column',
+          labels: shown.map((value, at) => {
+            const period = label(field, value);
+            return buckets[at]?.isPartial === true ? text('partial', { period }) : period;
+          }),
+          partial: buckets.map(({ isPartial }) => isPartial),
+          series: [
+            measure === undefined
+              ? { name: text('count'), values: shown.map(({ count }) => count) }
+              : { name: nameOf(measure), values: shown.map(({ measure: sum }) => sum ?? 0) },
+          ],
+          ...chartFormat(measure ?? '', state.lang),
+          onPick: (at) => {
+            const picked = fieldText(shown[at]?.value);
+            go(withField(state, fields, name, picked === state.filter[name] ? '' : picked));
+          },
+        },
+      ];
+    });
+  }, [facets, state, end, measure]);
+  if (specs.length === 0) return null;
+  return (
+    <div class="charts">
+      {specs.map(({ name, ...spec }) => (
+        <ChartCard key={name} spec={spec} labelsName={nameOf(name)} />
+      ))}
+    </div>
+  );
+}
 
 interface ListChartsProps extends FacetChartsProps {
   readonly view: ShownView;

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { withFilter, withView } from '../../model/address.js';
-import type { ChartSpec } from '../../model/charts.js';
+import { chartFormat, type ChartSpec } from '../../model/charts.js';
 import { columnsOf, isFigure, valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formatChange, formatValue } from '../../model/format.js';
@@ -15,14 +15,11 @@ import { ProblemNotice } from '../app/notice.js';
 import { NameLink } from '../app/row-title.js';
 import { StateLink } from '../app/state-link.js';
 import { TokenPanel } from '../app/token-panel.js';
-import { ChartCard } from '../charts/chart-card.js';
-import { FigureTable } from '../charts/figure-table.js';
+import { ChartCard, FigureTable } from '../charts/chart-card.js';
 import { PeriodField } from '../filters/period-field.js';
 import { CopyButton } from '../list/list-tools.js';
 import { ResultSkeleton } from '../list/result-table.js';
-import { chartFormat } from '../charts/chart-format.js';
-import { numberOf } from '../things/thing-history.js';
-import { periodLabels, periodOfRow, useHistory } from '../things/use-history.js';
+import { numberOf, periodLabels, periodOfRow, useHistory } from '../things/thing-history.js';
 import { MOST_COMPARED, withComparison } from '../list/tick.js';
 
 /** Compares things of a kind: one chart, and their figures side by side. */

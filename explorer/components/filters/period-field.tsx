@@ -1,6 +1,6 @@
 import type { ComponentChild } from 'preact';
-import { daysOf, lastDaysText, periodName, rangeText } from '../../model/period-days.js';
 import type { Period } from '../../model/periods.js';
+import { daysOf, lastDaysText, periodName, rangeText } from '../../model/period-days.js';
 import { Segments, Select } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import { LeftIcon, RightIcon } from '../app/icons.js';

@@ -4,22 +4,20 @@ import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatChange, formatNumber, formatShortUsd } from '../../model/format.js';
-import { periodName } from '../../model/period-days.js';
 import { endOfData, newestPeriod } from '../../model/periods.js';
-import { CHANGE, shownView } from '../../model/shown-view.js';
+import { periodName } from '../../model/period-days.js';
 import { type ListId, VIEWS } from '../../model/views.js';
+import { CHANGE, shownView } from '../../model/shown-view.js';
 import { readRegion, readSaved, readWatched, writeRegion } from '../../service/preferences.js';
-import { usePeriods } from '../../service/use-periods.js';
+import { usePeriods } from '../../service/use-catalogue.js';
 import { useRows } from '../../service/use-records.js';
 import { NamedSelect } from '../app/choices.js';
 import { useExplorer, useSettled } from '../app/context.js';
-import { DataAge } from '../app/data-age.js';
-import { ProblemNotice } from '../app/notice.js';
-import { lazy } from '../app/lazy.js';
+import { DataAge, ProblemNotice } from '../app/notice.js';
+import { lazy, WhenSeen } from '../app/lazy.js';
 import { RowTitle } from '../app/row-title.js';
 import { StateLink } from '../app/state-link.js';
 import { TokenPanel } from '../app/token-panel.js';
-import { WhenSeen } from '../app/when-seen.js';
 import { Change, Moved, ResultSkeleton } from '../list/result-table.js';
 
 /** The rankings of the page: top and rising. */

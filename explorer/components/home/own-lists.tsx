@@ -4,9 +4,9 @@ import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formatChange, formatUsd, formatUsdChange } from '../../model/format.js';
 import { periodName } from '../../model/period-days.js';
+import type { ThingId } from '../../model/views.js';
 import { shownView } from '../../model/shown-view.js';
 import { THINGS } from '../../model/things.js';
-import type { ThingId } from '../../model/views.js';
 import {
   readSaved,
   readWatched,

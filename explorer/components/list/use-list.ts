@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { State } from '../../model/address.js';
 import { columnsOf } from '../../model/columns.js';
-import { withRequired } from '../../model/defaults.js';
 import { type Facet, facetBodies, facetFields, facetsPath } from '../../model/facets.js';
 import { type FormField, formFields, sortFields, takes } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
+import { endOfData, lastDays, newestPeriod, type PeriodsData } from '../../model/periods.js';
 import { listBody } from '../../model/request-body.js';
 import type { View } from '../../model/views.js';
 import { useAnswer, useAnswers } from '../../service/use-answer.js';
-import { usePeriods } from '../../service/use-periods.js';
+import { usePeriods } from '../../service/use-catalogue.js';
 import { useExplorer, useSettled } from '../app/context.js';
 
 /** The data of a search or a board. */
@@ -113,3 +113,31 @@ const today = (): number => Math.ceil(Date.now() / 86_400_000) * 86_400 - 1;
 /** How many filters a user has set beside those that are required. */
 export const countFilters = (fields: readonly FormField[], { filter }: State): number =>
   Object.keys(filter).filter((name) => fields.find((field) => field.name === name)?.required !== true).length;
+
+const FIRST_DAYS = 30;
+
+/**
+ * The state with what its operation requires: a board's newest whole month, the last thirty days of the data.
+ * @param periods undefined where they could not be read; times then end today
+ * @param now Unix seconds
+ */
+export function withRequired(
+  state: State,
+  view: View,
+  fields: readonly FormField[],
+  periods: PeriodsData | undefined,
+  now: number,
+): State {
+  const filter = { ...state.filter };
+  for (const { name, kind, required } of fields) {
+    if (!required || filter[name] !== undefined) continue;
+    const text =
+      kind === 'times'
+        ? lastDays((periods && endOfData(periods, view.newest)) ?? now, FIRST_DAYS)
+        : kind === 'period' && periods !== undefined && view.board !== undefined
+          ? newestPeriod(periods, view.board)
+          : undefined;
+    if (text !== undefined) filter[name] = text;
+  }
+  return { ...state, filter };
+}

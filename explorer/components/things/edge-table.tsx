@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'preact/hooks';
 import { shiftDay } from '../../../src/common/period/day.js';
 import { type State, withFilter, withView } from '../../model/address.js';
-import type { ChartSpec } from '../../model/charts.js';
+import { chartFormat, type ChartSpec } from '../../model/charts.js';
 import { chosenColumns, columnsOf } from '../../model/columns.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatNumber, formatUsd, formatUsdChange } from '../../model/format.js';
 import { recordSchema } from '../../model/open-api.js';
 import { type Days, daysOf, periodName, rangeText } from '../../model/period-days.js';
+import { ROW_NAMES, VIEWS } from '../../model/views.js';
 import { channelFilter, shownView } from '../../model/shown-view.js';
 import type { Edge, Thing } from '../../model/things.js';
-import { ROW_NAMES, VIEWS } from '../../model/views.js';
 import { type Rows, useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
@@ -19,7 +19,6 @@ import { ChartCard } from '../charts/chart-card.js';
 import { ExportMenu } from '../list/export-menu.js';
 import { RequestButton } from '../list/request-button.js';
 import { Change, ResultCards, ResultSkeleton, ResultTable } from '../list/result-table.js';
-import { chartFormat } from '../charts/chart-format.js';
 
 export const BREAKDOWN = '/sales/v1/breakdown';
 const COLUMNS = ['usd_gmv', 'usd_gmv_change', 'share', 'units_sold', 'sales', 'first_date', 'last_date'];

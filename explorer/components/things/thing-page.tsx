@@ -10,12 +10,11 @@ import { type ThingId, VIEWS } from '../../model/views.js';
 import { noteRecent, readWatched, toggleWatched, type Watched } from '../../service/preferences.js';
 import { useRecords } from '../../service/use-records.js';
 import { useExplorer, useSettled } from '../app/context.js';
-import { DataAge } from '../app/data-age.js';
-import { ProblemNotice } from '../app/notice.js';
+import { DataAge, ProblemNotice } from '../app/notice.js';
 import { Subtitle, Tile } from '../app/row-title.js';
 import { StateLink } from '../app/state-link.js';
 import { TokenPanel } from '../app/token-panel.js';
-import { WhenSeen } from '../app/when-seen.js';
+import { WhenSeen } from '../app/lazy.js';
 import { type Option, SegmentField, SelectField } from '../filters/field-input.js';
 import { PeriodField } from '../filters/period-field.js';
 import { CopyButton } from '../list/list-tools.js';
@@ -25,8 +24,7 @@ import { BREAKDOWN, EdgeTable } from './edge-table.js';
 import { Summary, WhatChanged } from './changes.js';
 import { Peers } from './peers.js';
 import { Places } from './places.js';
-import { HistoryCharts, HistoryTable } from './thing-history.js';
-import { useHistory } from './use-history.js';
+import { HistoryCharts, HistoryTable, useHistory } from './thing-history.js';
 
 /** The page of one record: the record, its figures over time, its ranks, and its sales by what they are of. */
 export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: string }) {

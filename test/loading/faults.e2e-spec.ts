@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readDataVersion } from '../support/read-data-version.js';
+import { LoadSuite, readDataVersion } from './load-suite.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import type { LoadMode } from '../../src/loading/load-item.js';
 import { replaceAll } from '../../src/loading/replace-all.js';
 import { Seed } from '../../dev/seed/seed.js';
-import { LoadSuite } from './load-suite.js';
 
 const BULK = /\/_bulk/;
 

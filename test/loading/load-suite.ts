@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Client } from '@elastic/elasticsearch';
 import type { ShardSetting } from '../../src/config/setting.js';
-import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
+import { createElasticClient, type ElasticClient } from '../../src/elastic/client/elastic-client.js';
+import { PointInTime } from '../../src/elastic/client/point-in-time.js';
+import { RetryPolicy } from '../../src/elastic/client/retry-policy.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
-import { RetryPolicy } from '../../src/elastic/client/retry-policy.js';
-import { PointInTime } from '../../src/elastic/client/point-in-time.js';
+import { DATA_VERSION_ID } from '../../src/elastic/state/data-version.js';
+import { StateStore } from '../../src/elastic/state/state-store.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
 import type { LoadMode } from '../../src/loading/load-item.js';
 import { loadRecords, type LoadSummary } from '../../src/loading/load-records.js';
@@ -172,3 +174,8 @@ export const readRejects = (path: string): Reject[] =>
         .split('\n')
         .map((line) => JSON.parse(line) as Reject)
     : [];
+
+/** Reads the data version. It grows with every change of the data and is 0 before the first load. */
+export async function readDataVersion(client: ElasticClient, names: IndexNames): Promise<number> {
+  return (await new StateStore(client, names).get(DATA_VERSION_ID))?.version ?? 0;
+}

@@ -1,4 +1,4 @@
-import { readDataVersion } from '../support/read-data-version.js';
+import { LoadSuite, readDataVersion } from './load-suite.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
@@ -6,7 +6,6 @@ import { liveIndices } from '../../src/loading/index-builds/alias-switch.js';
 import { listIndexBuilds } from '../../src/loading/index-builds/index-history.js';
 import type { LoadSummary } from '../../src/loading/load-records.js';
 import { deleteIndices } from '../support/app.js';
-import { LoadSuite } from './load-suite.js';
 
 interface Product {
   readonly product_id: string;

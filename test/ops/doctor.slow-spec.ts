@@ -8,7 +8,7 @@ import { StateStore } from '../../src/elastic/state/state-store.js';
 import { startCommand } from '../loading/load-process.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import { loadSeed } from '../support/load-seed.js';
+import { loadSeed } from '../support/load-records.js';
 
 describe('npm run doctor', () => {
   let service: TestApp;

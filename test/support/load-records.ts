@@ -1,13 +1,16 @@
 import type { Client } from '@elastic/elasticsearch';
+import { Seed } from '../../dev/seed/seed.js';
+import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import type { IndexKind } from '../../src/common/index-kind.js';
-import type { IndexNames } from '../../src/elastic/indices/index-names.js';
+import type { ShardSetting } from '../../src/config/setting.js';
 import { type CreatorLoad, toWrittenCreatorDocument } from '../../src/creator/creator.record.js';
+import { Rates } from '../../src/documents/rates.record.js';
+import type { SynonymLoad } from '../../src/documents/synonym.record.js';
+import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { type LiveLoad, toLiveDocument } from '../../src/live/live.record.js';
+import { replaceAll } from '../../src/loading/replace-all.js';
 import { type ProductLoad, toProductDocument } from '../../src/product/product.record.js';
 import { toVideoDocument, type VideoLoad } from '../../src/video/video.record.js';
-import type { SynonymLoad } from '../../src/documents/synonym.record.js';
-import { Rates } from '../../src/documents/rates.record.js';
-import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 
 export interface SearchRecords {
   readonly videos?: readonly VideoLoad[];
@@ -52,3 +55,13 @@ export const loadRecords =
       }
     }
   };
+
+/** Records and facts of a seed, loaded as `npm run seed` does; for what `startTestApp` takes as `load`. */
+export const loadSeed =
+  (scale: number, shards: ShardSetting = 'auto') =>
+  (client: Client, names: IndexNames): Promise<void> =>
+    replaceAll(
+      { client, names, retryOptions: { giveUpAfterMs: 60_000 }, shards },
+      new Seed({ scale, until: '2026-06-30' }).sources,
+      'seed of a test',
+    );

@@ -4,7 +4,7 @@ import { createOnce, ensureIndices } from '../../src/elastic/indices/ensure-indi
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { elasticsearchUrl } from './app.js';
 import { eventually } from './eventually.js';
-import { loadSeed } from './load-seed.js';
+import { loadSeed } from './load-records.js';
 
 /** How much of the seed `seededIndices` holds. */
 export const SHARED_SCALE = 0.05;

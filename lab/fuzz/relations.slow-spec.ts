@@ -1,12 +1,7 @@
 import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
 import { startTestApp, type TestApp } from '../../test/support/app.js';
-import {
-  RANKING_RELATIONS,
-  type RankingCase,
-  SEARCH_RELATIONS,
-  type SearchCase,
-} from '../../test/support/fuzz/relations.js';
+import { RANKING_RELATIONS, type RankingCase, SEARCH_RELATIONS, type SearchCase } from './relations.js';
 import { CREATOR_ORACLE, LIVE_ORACLE, PRODUCT_ORACLE, VIDEO_ORACLE } from '../../test/support/oracle/records.oracle.js';
 import { drawRequest, type Oracle } from '../../test/support/oracle/oracle.js';
 import { seededIndices, SHARED_SCALE } from '../../test/support/shared-indices.js';

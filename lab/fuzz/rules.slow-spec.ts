@@ -1,7 +1,7 @@
 import type { ApiClient } from '../../test/support/api-client.js';
 import { startTestApp, type TestApp } from '../../test/support/app.js';
-import { fuzz, FUZZED } from '../../test/support/fuzz/fuzz.js';
-import { reasonsAgainst } from '../../test/support/fuzz/judge.js';
+import { fuzz, FUZZED } from './requests.js';
+import { reasonsAgainst } from '../../test/support/judge.js';
 import { seededIndices } from '../../test/support/shared-indices.js';
 
 const REQUESTS_PER_OPERATION = 150;

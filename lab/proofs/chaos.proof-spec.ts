@@ -14,15 +14,15 @@ import { Balancer } from '../../dev/local-cluster/balancer.js';
 import { type ClusterNode, ClusterNodes } from '../../dev/local-cluster/cluster-nodes.js';
 import { LoadSuite } from '../../test/loading/load-suite.js';
 import { AnswerHistory } from './answer-history.js';
-import { DataChanges } from '../../test/support/data-changes.js';
-import { Gate, TransportGates } from '../../test/support/gate.js';
-import { loadSeed } from '../../test/support/load-seed.js';
 import {
+  DataChanges,
   emptyObservations,
   type Observation,
   type ObservationTally,
   ObservingClient,
-} from '../../test/support/observing-client.js';
+} from './data-changes.js';
+import { Gate, TransportGates } from './gate.js';
+import { loadSeed } from '../../test/support/load-records.js';
 import { SecuredProxy } from '../../test/support/secured-proxy.js';
 import { seedExpectations } from '../../test/support/seed-expectations.js';
 import { emptyTally, type Tally, WatchedLoad } from '../../test/support/watched-load.js';

@@ -17,7 +17,7 @@ import { beginExport, readExport } from '../../test/export/export-client.js';
 import { startCommand } from '../../test/loading/load-process.js';
 import { buildService, ServiceProcess } from '../../test/ops/service-process.js';
 import { eventually } from '../../test/support/eventually.js';
-import { median } from '../../test/support/quantile.js';
+import { median } from './load-generator.js';
 
 /** The benchmark's set has a million videos; PROOF_RECORDS makes it smaller. */
 const RECORDS = Number(process.env.PROOF_RECORDS ?? 1_000_000);

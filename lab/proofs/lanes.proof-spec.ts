@@ -5,11 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../dev/seed/random.js';
 import { buildService, ServiceProcess } from '../../test/ops/service-process.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../../test/support/app.js';
-import { loadSeed } from '../../test/support/load-seed.js';
+import { loadSeed } from '../../test/support/load-records.js';
 import { FaultProxy } from '../../test/support/fault-proxy.js';
-import { LoadGenerator, type LoadOutcome, type Post } from '../../test/support/load-generator.js';
+import { LoadGenerator, type LoadOutcome, type Post, quantile } from './load-generator.js';
 import { parseMetrics, sumOf } from '../../test/support/metrics.js';
-import { quantile } from '../../test/support/quantile.js';
 
 /** 1 is the seed of `npm start`; a smaller one makes cheap what this is about. */
 const SCALE = Number(process.env.PROOF_SCALE ?? 1);

@@ -6,10 +6,9 @@ import { loadConfig } from '../../src/config/config.js';
 import { Random } from '../../dev/seed/random.js';
 import { buildService, ServiceProcess } from '../../test/ops/service-process.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../../test/support/app.js';
-import { loadSeed } from '../../test/support/load-seed.js';
+import { loadSeed } from '../../test/support/load-records.js';
 import { parseMetrics, sumOf } from '../../test/support/metrics.js';
-import { LoadGenerator, type LoadOutcome, type Post } from '../../test/support/load-generator.js';
-import { median, quantile } from '../../test/support/quantile.js';
+import { LoadGenerator, type LoadOutcome, median, type Post, quantile } from './load-generator.js';
 
 const SCALE = 0.2;
 const RUNS = 3;

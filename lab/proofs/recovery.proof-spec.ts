@@ -17,7 +17,7 @@ import { LoadSuite } from '../../test/loading/load-suite.js';
 import { buildService } from '../../test/ops/service-process.js';
 import { AnswerHistory } from './answer-history.js';
 import { eventually } from '../../test/support/eventually.js';
-import { loadSeed } from '../../test/support/load-seed.js';
+import { loadSeed } from '../../test/support/load-records.js';
 import { seedExpectations } from '../../test/support/seed-expectations.js';
 import { emptyTally, WatchedLoad } from '../../test/support/watched-load.js';
 

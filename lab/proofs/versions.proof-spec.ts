@@ -7,13 +7,13 @@ import { Balancer } from '../../dev/local-cluster/balancer.js';
 import { LoadSuite } from '../../test/loading/load-suite.js';
 import { buildService } from '../../test/ops/service-process.js';
 import { elasticsearchUrl } from '../../test/support/app.js';
-import { DataChanges } from '../../test/support/data-changes.js';
 import {
+  DataChanges,
   emptyObservations,
   type Observation,
   type ObservationTally,
   ObservingClient,
-} from '../../test/support/observing-client.js';
+} from './data-changes.js';
 
 /** Of each run; PROOF_REQUESTS makes it smaller. */
 const REQUESTS = Number(process.env.PROOF_REQUESTS ?? 100_000);

@@ -1,7 +1,7 @@
 import type { Answer } from '../support/api-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/envelope.js';
-import { resolved } from '../support/fuzz/judge.js';
+import { resolved } from '../support/judge.js';
 import { loadRecords } from '../support/load-records.js';
 import { OPEN_API, requestNameOf } from '../support/open-api.js';
 

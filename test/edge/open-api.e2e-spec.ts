@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { EXAMPLE_ENVELOPE } from '../../src/http/answer/answer.dto.js';
 import { exportAll } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { resolved } from '../support/fuzz/judge.js';
+import { resolved } from '../support/judge.js';
 import { EXAMPLES, OPEN_API, undocumentedIn, undocumentedInHead, undocumentedInRequest } from '../support/open-api.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 

@@ -1,5 +1,5 @@
-import type { Random } from '../../../dev/seed/random.js';
-import type { ApiClient } from '../api-client.js';
+import type { Random } from '../../dev/seed/random.js';
+import type { ApiClient } from '../../test/support/api-client.js';
 
 type Row = Readonly<Record<string, unknown>>;
 type Body = Readonly<Record<string, unknown>>;

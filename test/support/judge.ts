@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { FORMATS, OPEN_API } from '../open-api.js';
+import { FORMATS, OPEN_API } from './open-api.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 

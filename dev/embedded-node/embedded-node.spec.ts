@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedNode, type EmbeddedNodeOptions } from './embedded-node.js';
-import { readState } from './node-state.js';
+import { readState } from './data-directory.js';
 
 describe('an embedded node that is starting', () => {
   let folder: string;

@@ -1,13 +1,33 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { cp, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
+import { cp, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { letNodeUserRead, nodeUser } from './server/server.mjs';
 import { WorkFailure } from '../../src/common/errors/work-failure.js';
-import { endGroup, isInUse, nodesFolder, readState, removeState, runningNode, writeState } from './node-state.js';
+import {
+  endGroup,
+  isInUse,
+  NODE_SOURCES,
+  nodesFolder,
+  readState,
+  removeState,
+  runningNode,
+  writeState,
+} from './data-directory.js';
+import { letNodeUserRead, nodeUser, provideServer as provide, ServerFailure } from './server/server.mjs';
+
+/** Makes the server of the embedded node, unless it is in the cache. @throws WorkFailure; the signal's reason */
+export async function provideServer(
+  options: Omit<Parameters<typeof provide>[0], 'sources'>,
+): Promise<{ javaHome: string; serverDir: string }> {
+  try {
+    return await provide({ ...options, sources: NODE_SOURCES });
+  } catch (error) {
+    throw error instanceof ServerFailure ? new WorkFailure(error.message, { cause: error }) : error;
+  }
+}
 
 export interface EmbeddedNodeOptions {
   /** Folder of the node's data, logs, configuration and state file. */

@@ -6,8 +6,7 @@ import { failPlainly } from '../../src/cli/process/command.js';
 import { Progress } from '../../src/cli/terminal/progress.js';
 import { listenFailure } from '../../src/http/server/http-server.js';
 import { nodeFolder } from './data-directory.js';
-import { EmbeddedNode, findRunningNode, tryPort } from './embedded-node.js';
-import { provideServer } from './server.js';
+import { EmbeddedNode, findRunningNode, provideServer, tryPort } from './embedded-node.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

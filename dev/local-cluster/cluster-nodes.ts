@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedNode, freePort } from '../embedded-node/embedded-node.js';
-import { provideServer } from '../embedded-node/server.js';
+import { EmbeddedNode, freePort, provideServer } from '../embedded-node/embedded-node.js';
 
 export interface ClusterNodesOptions {
   /** Folder with one folder per node: data, logs, configuration. */

@@ -9,7 +9,7 @@ import { createElasticClient } from '../../src/elastic/client/elastic-client.js'
 import { nodeFolder } from '../embedded-node/data-directory.js';
 import { nodeSettings } from '../embedded-node/start-node.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
-import { ApiGroup } from './api-group.js';
+import { ApiGroup } from './api-process.js';
 import { Balancer } from './balancer.js';
 import { ClusterNodes } from './cluster-nodes.js';
 import { SEED_DEFAULTS } from '../seed/seed-world.js';

@@ -9,7 +9,7 @@ import { nodeFolder } from '../../dev/embedded-node/data-directory.js';
 import { WorkFailure } from '../../src/common/errors/work-failure.js';
 import { SCOPES } from '../../src/common/access-token.js';
 import { Seed } from '../../dev/seed/seed.js';
-import { ApiGroup } from '../../dev/local-cluster/api-group.js';
+import { ApiGroup } from '../../dev/local-cluster/api-process.js';
 import { Balancer } from '../../dev/local-cluster/balancer.js';
 import { type ClusterNode, ClusterNodes } from '../../dev/local-cluster/cluster-nodes.js';
 import { LoadSuite } from '../../test/loading/load-suite.js';

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { provideServer } from '../../dev/embedded-node/server.js';
+import { provideServer } from '../../dev/embedded-node/embedded-node.js';
 import { Seed } from '../../dev/seed/seed.js';
 import { seedExpectations } from '../../test/support/seed-expectations.js';
 import { emptyTally, WatchedLoad } from '../../test/support/watched-load.js';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TokenStore } from '../../src/access/token-store.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { SCOPES } from '../../src/common/access-token.js';
-import { ApiGroup } from '../../dev/local-cluster/api-group.js';
+import { ApiGroup } from '../../dev/local-cluster/api-process.js';
 import { Balancer } from '../../dev/local-cluster/balancer.js';
 import { LoadSuite } from '../../test/loading/load-suite.js';
 import { buildService } from '../../test/ops/service-process.js';

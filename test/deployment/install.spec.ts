@@ -194,11 +194,7 @@ describe('a command of an operator', () => {
 
 describe('a command for development', () => {
   it('never installs: it says what to run', () => {
-    const { status, output, calls } = checkout.run(
-      '--import',
-      './dev/typescript.mjs',
-      'dev/documents/write-open-api.ts',
-    );
+    const { status, output, calls } = checkout.run('--import', './dev/typescript.mjs', 'dev/documents/write.ts');
     expect([status, calls]).toEqual([1, 0]);
     expect(output).toBe('The packages of package-lock.json are not installed. Run: npm ci\n');
   });

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ErrorCode } from '../../src/common/errors/error-code.js';
-import { withFacets } from '../../dev/documents/facets-table.js';
-import { withErrors } from '../../dev/documents/settings-documents.js';
+import { withErrors, withFacets } from '../../dev/documents/tables.js';
 import { OPEN_API, requestNameOf } from '../support/open-api.js';
 
 const page = readFileSync('docs/api.md', 'utf8');

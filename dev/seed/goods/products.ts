@@ -1,6 +1,5 @@
 import type { CategoryNode } from '../../../src/common/categories/category-tree.js';
-import { featuresOf, type Goods, goodsIn } from './goods.js';
-import { drawSize } from './sizes.js';
+import { drawSize, featuresOf, type Goods, goodsIn } from './goods.js';
 import { shopPrice } from '../markets.js';
 import { sentence } from '../names.js';
 import { Random } from '../random.js';

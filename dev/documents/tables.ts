@@ -1,6 +1,13 @@
+import { format } from 'prettier';
 import { ERROR_TEXTS } from '../../src/common/error-texts.js';
 import { type SettingDescription, settingDescriptions } from '../../src/config/setting.js';
 import { Settings } from '../../src/config/settings.js';
+import { CreatorFilter } from '../../src/creator/creator.requests.js';
+import { facetKinds } from '../../src/http/validation/request-field.js';
+import { LiveFilter } from '../../src/live/live.requests.js';
+import { ProductFilter } from '../../src/product/product.requests.js';
+import type { FacetKind } from '../../src/search/compiler/facets.js';
+import { VideoFilter } from '../../src/video/video.requests.js';
 
 const BEGIN = '<!-- npm run settings writes the tables -->';
 const END = '<!-- end of the tables -->';
@@ -60,4 +67,25 @@ export function environmentExample(): string {
     ].join('\n'),
   );
   return `# Settings. Copy this file to .env, remove the # before a setting, and start with: set -a; . ./.env; npm start\n# Written by npm run settings.\n\n${lines.join('\n')}`;
+}
+
+const TABLE = /(<!-- npm run openapi writes the table -->\n).*?(<!-- end of the table -->)/s;
+const FILTERS = { videos: VideoFilter, products: ProductFilter, creators: CreatorFilter, 'live streams': LiveFilter };
+
+const isTime = (kind: FacetKind): boolean => kind === 'time';
+const isFigure = (kind: FacetKind): boolean => kind === 'count' || kind === 'amount';
+
+/** docs/api.md with the table of facets, from the decorators of the filters. */
+export function withFacets(page: string): Promise<string> {
+  const rows = Object.entries(FILTERS).map(([records, filter]) => {
+    const kinds = Object.entries(facetKinds(filter));
+    const named = (fits: (kind: FacetKind) => boolean): string =>
+      kinds.flatMap(([name, kind]) => (fits(kind) ? [`\`${name}\``] : [])).join(', ');
+    return `| ${records} | ${named((kind) => !isTime(kind) && !isFigure(kind))} | ${named(isTime)} | ${named(isFigure)} |`;
+  });
+  const table = `| Operation | counted one by one | times | figures |\n| - | - | - | - |\n${rows.join('\n')}`;
+  return format(
+    page.replace(TABLE, (_, begin: string, end: string) => `${begin}\n${table}\n\n${end}`),
+    { parser: 'markdown' },
+  );
 }

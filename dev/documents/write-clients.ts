@@ -1,3 +1,0 @@
-import { generateClientSources } from './client-sources.js';
-
-await generateClientSources();

@@ -30,8 +30,17 @@ import {
   UsageError,
   withField,
 } from './lists.js';
-import { completionOf, SHELLS } from './completion.js';
-import { type Command, countOf, helpOf, helpOfCommand, type Options, readCommandLine, requireUsed } from './options.js';
+import {
+  type Command,
+  completionOf,
+  countOf,
+  helpOf,
+  helpOfCommand,
+  type Options,
+  readCommandLine,
+  requireUsed,
+  SHELLS,
+} from './options.js';
 import { chosenOf, type Format, FORMATS, isWithin, output, write, writeRows } from './row-writer.js';
 import { parsedWithDigits } from './transport.js';
 import type { Page } from './walk.js';

@@ -1,4 +1,4 @@
-import { asInRequest } from '../usual/scope.js';
+import { asInRequest } from '../usual/search.service.js';
 import { checkedRequest } from '../../../src/http/validation/request-validation.pipe.js';
 import { LiveSearchRequest } from '../../../src/live/live.requests.js';
 import { LIVE_PLAN } from '../../../src/live/live.service.js';

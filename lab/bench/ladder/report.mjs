@@ -1,6 +1,7 @@
 const ALLOWED_LOSS = 0.15;
 const GOAL_CONNECTIONS = 8;
 
+/** @param {readonly number[]} values @returns {number} */
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -10,7 +11,10 @@ export function median(values) {
 /** One rung over another, by rounds: both of a round ran within seconds of each other. */
 export const ratios = (rung, to, field) => rung[field].map((value, round) => value / to[field][round]);
 
-/** @returns whether a build loses more pages a second than a removal may cost, in every round or in their median alone */
+/**
+ * Whether a build loses more pages a second than a removal may cost, in every round or in their median alone.
+ * @param {readonly number[]} values @returns {string}
+ */
 export function verdict(values) {
   const least = 1 - ALLOWED_LOSS;
   if (Math.max(...values) < least) return 'loses more than 15 %';

@@ -1,13 +1,23 @@
 import { Client, type estypes } from '@elastic/elasticsearch';
 import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../../../src/common/index-kind.js';
-import { SynonymTable } from '../../../src/search/compiler/synonyms.js';
-import { Vocabulary } from '../../../src/search/vocabulary.js';
+import { inScope } from '../../../src/common/request-scope.js';
 import type { Paging, Selection } from '../../../src/search/compiler/request.js';
 import { compileSearch, type SearchPlan } from '../../../src/search/compiler/search.js';
+import { SynonymTable } from '../../../src/search/compiler/synonyms.js';
 import type { CompiledSearch } from '../../../src/search/compiler/types.js';
-import { RecordEntity } from './record.entity.js';
-import { asInRequest } from './scope.js';
+import { Vocabulary } from '../../../src/search/vocabulary.js';
+import { scopeOf } from '../../../test/support/request-scope.js';
+
+/** A record as it leaves; the documents hold it whole. */
+export class RecordEntity {
+  constructor(record: object) {
+    Object.assign(this, record);
+  }
+}
+
+/** Runs the API's vocabulary as it runs within a request of the API. */
+export const asInRequest = <Result>(work: () => Result): Result => inScope(scopeOf(), work);
 
 const PREFIX = process.env.INDEX_PREFIX ?? '';
 /** The data of a benchmark never changes. */

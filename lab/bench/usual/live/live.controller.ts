@@ -1,8 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { LIVE_PLAN } from '../../../../src/live/live.service.js';
 import { hasNextPage, SEARCH_WINDOW } from '../../../../src/search/compiler/paging.js';
-import type { RecordEntity } from '../record.entity.js';
-import { SearchService } from '../search.service.js';
+import { type RecordEntity, SearchService } from '../search.service.js';
 import { LiveSearchDto } from './live.dto.js';
 
 @Controller('live/v1')

@@ -15,7 +15,7 @@ import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../../src/rankings/rankings.req
 import { rankedRecord, type RowNames } from '../../../../src/rankings/records/ranked.js';
 import { term, terms } from '../../../../src/search/compiler/clauses.js';
 import type { QueryClause } from '../../../../src/search/compiler/types.js';
-import { RecordEntity } from '../record.entity.js';
+import { RecordEntity } from '../search.service.js';
 import { TopEcommerceDto, TopGrowthDto } from './rankings.dto.js';
 
 const PREFIX = process.env.INDEX_PREFIX ?? '';

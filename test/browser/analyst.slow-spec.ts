@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ExplorerPage } from './explorer-page.js';
-import { explorerFlows, type Row, type RowsData, withBrowser } from './explorer-flows.js';
+import { explorerFlows, type ExplorerPage, type Row, type RowsData, withBrowser } from './explorer-page.js';
 
 const WEEK = { type: 'week', value: '2026-26' };
 const DAYS = { from: '2026-06-22', to: '2026-06-28' };

@@ -5,8 +5,7 @@ import { promisify } from 'node:util';
 import type { Locator, Route } from 'playwright-core';
 import { elasticsearchUrl, type TestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import { explorerFlows, type RowsData, withBrowser } from './explorer-flows.js';
-import { type ExplorerPage, PHONE } from './explorer-page.js';
+import { explorerFlows, type ExplorerPage, PHONE, type RowsData, withBrowser } from './explorer-page.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

@@ -1,9 +1,8 @@
 import { BUILT_IN_TREES, type CategoryNode } from '../../src/common/categories/category-tree.js';
 import { ALL_MARKETS, drawMarket, type Market, marketFor } from './markets.js';
-import { makePerson, shopHandle, takeHandle } from './names.js';
+import { makePerson, shopHandle, takeHandle, themeOf, THEMES } from './names.js';
 import { Random } from './random.js';
 import type { Shop } from './goods/shops.js';
-import { THEMES, themeOf } from './themes.js';
 
 export type Creator = ReturnType<Creators['make']>;
 

@@ -1,8 +1,16 @@
 import NAMES from './data/names.json' with { type: 'json' };
+import THEMES_DATA from './data/themes.json' with { type: 'json' };
 import { type SeedLanguage, textsOf } from './languages.js';
 import type { Market } from './markets.js';
 import type { Random } from './random.js';
-import type { Theme } from './themes.js';
+
+/** The themes of creators: words for handles, emoji, creator categories, and level 1 categories sold, empty for all. */
+export const THEMES = THEMES_DATA;
+export type Theme = (typeof THEMES)[number];
+
+/** The theme of a creator category by its English name; the default is everyday life. */
+export const themeOf = (creatorCategory: string): Theme =>
+  THEMES.find(({ creators }) => creators.includes(creatorCategory)) ?? (THEMES.at(-2) as Theme);
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

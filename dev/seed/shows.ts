@@ -6,7 +6,7 @@ import type { Product } from './goods/products.js';
 import { Random } from './random.js';
 import type { Shop } from './goods/shops.js';
 import type { SeedLanguage } from './languages.js';
-import type { Theme } from './themes.js';
+import type { Theme } from './names.js';
 
 export type Channel = 'video' | 'live';
 

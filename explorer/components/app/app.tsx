@@ -6,15 +6,16 @@ import { THINGS } from '../../model/things.js';
 import { isThing } from '../../model/views.js';
 import {
   applyTheme,
+  keepToken,
   readCovers,
   readLang,
   readTheme,
+  takeTokens,
   type Theme,
   writeCovers,
   writeLang,
   writeTheme,
 } from '../../service/preferences.js';
-import { keepToken, takeTokens } from '../../service/token.js';
 import { ENGLISH, type Texts, textsOf, type Words } from '../../texts/texts.js';
 import { HomePage } from '../home/home-page.js';
 import { ListPage } from '../list/list-page.js';

@@ -1,5 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { type State, writeAddress } from '../../model/address.js';
+import { valueAt } from '../../model/columns.js';
+import { fieldText } from '../../model/field-text.js';
+import { namedBy, withThing } from '../../model/things.js';
+import type { RowNames, ThingId } from '../../model/views.js';
 import { useExplorer } from './context.js';
 
 interface StateLinkProps {
@@ -27,5 +32,86 @@ export function StateLink({ to, children, class: className, current, label }: St
     >
       {children}
     </a>
+  );
+}
+
+/** Hues that are told from each other. */
+const HUES = 8;
+
+/** A picture of a record: its own where the user wants pictures loaded and it is there, else a tile drawn from its name. */
+export function Tile({
+  name,
+  picture,
+  large = false,
+}: {
+  readonly name: string;
+  readonly picture: unknown;
+  readonly large?: boolean;
+}) {
+  const { covers } = useExplorer();
+  const [isBroken, setBroken] = useState(false);
+  const hue = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % HUES;
+  const initials = name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => [...word.replace(/^[^\p{L}\p{N}]+/u, '')][0] ?? '')
+    .join('');
+  const isShown = covers && !isBroken && typeof picture === 'string' && picture !== '';
+  return (
+    <span class={`tile ${large ? 'tile-large' : ''}`} style={{ '--hue': (360 / HUES) * hue }} aria-hidden="true">
+      {isShown ? (
+        <img src={picture} alt="" loading="lazy" referrerpolicy="no-referrer" onError={() => setBroken(true)} />
+      ) : (
+        initials.toUpperCase()
+      )}
+    </span>
+  );
+}
+
+/** The name of a thing: a link to its page where its id is known. */
+export function NameLink({
+  thing,
+  id,
+  name,
+}: {
+  readonly thing: ThingId;
+  readonly id: unknown;
+  readonly name: string;
+}) {
+  const { state, text } = useExplorer();
+  const key = fieldText(id);
+  if (key === '') return <>{name}</>;
+  return (
+    <StateLink to={withThing(state, thing, key)} label={text('open', { name })}>
+      {name}
+    </StateLink>
+  );
+}
+
+/** The handle of a creator, or a name that links to its page; nothing for rows without either. */
+export function Subtitle({ row, names }: { readonly row: unknown; readonly names: RowNames }) {
+  const name = names.subtitle === '' ? '' : fieldText(valueAt(row, names.subtitle));
+  const named = namedBy(names.subtitle);
+  if (name === '') return null;
+  return named === undefined ? <>@{name}</> : <NameLink thing={named[0]} id={valueAt(row, named[1])} name={name} />;
+}
+
+/** The tile, title and subtitle of a row; names link to their pages. */
+export function RowTitle({ row, names }: { readonly row: unknown; readonly names: RowNames }) {
+  const { text } = useExplorer();
+  const id = valueAt(row, names.id);
+  const title = fieldText(valueAt(row, names.title) ?? id) || text('missingValues');
+  return (
+    <span class="row-title">
+      <Tile name={title} picture={valueAt(row, names.picture)} />
+      <span class="row-words">
+        <span class="row-name" title={title}>
+          <NameLink thing={names.thing} id={id} name={title} />
+        </span>
+        <span class="row-small">
+          <Subtitle row={row} names={names} />
+        </span>
+      </span>
+    </span>
   );
 }

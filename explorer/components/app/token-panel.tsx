@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isTokenKept } from '../../service/token.js';
+import { isTokenKept } from '../../service/preferences.js';
 import { useExplorer } from './context.js';
 
 /** Asks for a token: in the place of the results while there is none, and when the service no longer takes it. */

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Lang, readAddress, withView } from '../../model/address.js';
 import { PLACES } from '../../model/views.js';
-import { readRecent, type Theme, THEMES, writeRecent } from '../../service/preferences.js';
-import { isTokenKept } from '../../service/token.js';
+import { isTokenKept, readRecent, type Theme, THEMES, writeRecent } from '../../service/preferences.js';
 import { Select } from './choices.js';
 import { useExplorer } from './context.js';
 import { ClockIcon, KeyIcon, SearchIcon, SunIcon } from './icons.js';

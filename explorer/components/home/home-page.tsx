@@ -15,8 +15,7 @@ import { NamedSelect } from '../app/choices.js';
 import { useExplorer, useSettled } from '../app/context.js';
 import { DataAge, ProblemNotice } from '../app/notice.js';
 import { lazy, WhenSeen } from '../app/lazy.js';
-import { RowTitle } from '../app/row-title.js';
-import { StateLink } from '../app/state-link.js';
+import { RowTitle, StateLink } from '../app/state-link.js';
 import { TokenPanel } from '../app/token-panel.js';
 import { Change, Moved, ResultSkeleton } from '../list/result-table.js';
 

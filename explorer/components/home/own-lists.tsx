@@ -18,8 +18,7 @@ import {
 import { useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
 import { CloseIcon } from '../app/icons.js';
-import { NameLink } from '../app/row-title.js';
-import { StateLink } from '../app/state-link.js';
+import { NameLink, StateLink } from '../app/state-link.js';
 import { Change, Moved } from '../list/result-table.js';
 
 /** What this browser keeps: watched things with their newest figures, and saved queries. */

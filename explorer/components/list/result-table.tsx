@@ -5,7 +5,7 @@ import { formatMoney, formatNumber, formatPrice, formatTime, formatValue } from 
 import { namedBy } from '../../model/things.js';
 import type { View } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
-import { NameLink, RowTitle } from '../app/row-title.js';
+import { NameLink, RowTitle } from '../app/state-link.js';
 import { useListener } from '../app/use-window.js';
 import { Tick } from './tick.js';
 

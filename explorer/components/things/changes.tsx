@@ -10,7 +10,7 @@ import { type Rows, useRows } from '../../service/use-records.js';
 import { Segments } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
-import { RowTitle } from '../app/row-title.js';
+import { RowTitle } from '../app/state-link.js';
 import { Change, ResultSkeleton } from '../list/result-table.js';
 import { BREAKDOWN } from './edge-table.js';
 

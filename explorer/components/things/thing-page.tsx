@@ -11,8 +11,7 @@ import { noteRecent, readWatched, toggleWatched, type Watched } from '../../serv
 import { useRecords } from '../../service/use-records.js';
 import { useExplorer, useSettled } from '../app/context.js';
 import { DataAge, ProblemNotice } from '../app/notice.js';
-import { Subtitle, Tile } from '../app/row-title.js';
-import { StateLink } from '../app/state-link.js';
+import { StateLink, Subtitle, Tile } from '../app/state-link.js';
 import { TokenPanel } from '../app/token-panel.js';
 import { WhenSeen } from '../app/lazy.js';
 import { type Option, SegmentField, SelectField } from '../filters/field-input.js';

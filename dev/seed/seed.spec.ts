@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { CURRENCIES, currencyOf, formatPrice, type Region, REGION_CODES, REGIONS } from '../../src/common/regions.js';
-import { periodOf, PERIOD_TYPES } from '../../src/common/period/period.js';
 import SIZES from './data/sizes.json' with { type: 'json' };
 import { Seed } from './seed.js';
 import { SEED_DEFAULTS } from './seed-world.js';
 import { DEPARTMENTS, featuresOf } from './goods/goods.js';
 import { nounOf, SEED_LANGUAGES, textsOf } from './languages.js';
-import { THEMES } from './themes.js';
+import { THEMES } from './names.js';
 
 const small = new Seed({ scale: 0.02, until: '2026-06-30' });
 const products = [...small.products()];
@@ -230,23 +229,10 @@ describe('the seed', () => {
     expect(creatorDays.some(({ date }) => date < '2026-04-01')).toBe(true);
   });
 
-  it('stays within 400,000 sales, 300,000 creator-days and 500,000 board rows at scale 1', () => {
+  it('stays within 400,000 sales and 300,000 creator-days at scale 1', () => {
     const tenth = new Seed({ scale: 0.1, until: '2026-06-30' });
-    const sold = new Set<string>();
-    const counted = new Set<string>();
-    let saleCount = 0;
-    let dayCount = 0;
-    for (const { date, uid, product_category_id } of tenth.sales()) {
-      saleCount++;
-      for (const period of periodsOf(date)) sold.add(`${period} ${uid}`).add(`${period} ${uid} ${product_category_id}`);
-    }
-    for (const { date, uid } of tenth.creatorDays()) {
-      dayCount++;
-      for (const period of periodsOf(date)) counted.add(`${period} ${uid}`);
-    }
-    expect(saleCount).toBeLessThan(40_000);
-    expect(dayCount).toBeLessThan(30_000);
-    expect(sold.size + counted.size).toBeLessThan(50_000);
+    expect([...tenth.sales()].length).toBeLessThan(40_000);
+    expect([...tenth.creatorDays()].length).toBeLessThan(30_000);
   });
 
   it('writes in every language, with no gap left in a text', () => {
@@ -261,10 +247,6 @@ describe('the seed', () => {
     expect(texts.some((text) => /\p{Script=Han}/u.test(text ?? ''))).toBe(true);
   });
 });
-
-function periodsOf(date: string): string[] {
-  return PERIOD_TYPES.map((type) => `${type} ${periodOf(type, date).value}`);
-}
 
 function groupSales(): Map<string, typeof sales> {
   const groups = new Map<string, typeof sales>();

@@ -1,10 +1,14 @@
-import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { Random } from '../../dev/seed/random.js';
+import { Seed } from '../../dev/seed/seed.js';
+import type { SaleLoad } from '../../src/figures/facts.record.js';
+import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { announce } from '../support/rankings-suite.js';
 import { drawProduct, drawSale, drawWorld, FactWriter, withContents } from '../support/fact-world.js';
 import { DATE_TYPES, periodsWithFacts } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, type SellingFilter, type Subject, SUBJECTS } from '../support/oracle/selling.oracle.js';
+import { announce } from '../support/rankings-suite.js';
+import { factsOf } from '../support/seed-expectations.js';
+import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
 const random = new Random('top selling', 47);
 const world = withContents(drawWorld(random, 40, 30), random);
@@ -146,6 +150,47 @@ describe('the rankings by sales', () => {
         .toReversed()
         .map((value) => [value, sales.filter((sale) => counts(sale) && sale.date.startsWith(value)).length, null]);
       expect(body.data.list.map(({ date_value, facts: count, rows }) => [date_value, count, rows])).toEqual(expected);
+    }
+  });
+});
+
+type Row = Readonly<Record<string, unknown>>;
+
+describe('on the seed', () => {
+  let app: TestApp;
+  const world = factsOf(new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }));
+  const sales = [...world.sales.values()];
+
+  beforeAll(async () => {
+    app = await startTestApp({ name: 'seed-rankings', indices: seededIndices() });
+  });
+  afterAll(() => app?.close());
+
+  it('a level 3 id under another level 1 answers an empty list', async () => {
+    const days = { from: '2026-06-01', to: '2026-06-30' };
+    const sold = sales.filter(({ date }) => date >= days.from && date <= days.to);
+    const { l1, l3 } = world.products.get(sold[0]?.product_id ?? '')?.category as Record<'l1' | 'l3', { id: number }>;
+    const other = sold.find((sale) => sale.product_category_id !== l1.id)?.product_category_id;
+    const month = { type: 'month', value: '2026-06' };
+    const range = { type: 'range', value: `${days.from}~${days.to}` };
+    const cases = [
+      ...['/product/v1/rank/topSelling', '/shop/v1/rank/topSelling'].flatMap((path) =>
+        [month, range].map((date_info) => [path, { date_info }, {}] as const),
+      ),
+      ...['day', 'category', 'region'].map((by) => ['/sales/v1/breakdown', {}, { by, ...days }] as const),
+    ];
+    for (const [path, filter, more] of cases) {
+      const rowsOf = async (ids: object) =>
+        (await app.api.post<{ total: number; list: readonly Row[] }>(path, { ...more, filter: { ...filter, ...ids } }))
+          .body.data;
+      expect(await rowsOf({ l1_category_id: other, l3_category_id: l3.id })).toMatchObject({ total: 0, list: [] });
+      for (const ids of [{ l1_category_id: other }, { l1_category_id: l1.id, l3_category_id: [l3.id] }]) {
+        expect({ path, ids, total: (await rowsOf(ids)).total > 0 }).toEqual({ path, ids, total: true });
+      }
+      const below = { l1_category_id: [other, l1.id], l3_category_id: l3.id };
+      expect(await rowsOf(below)).toEqual(await rowsOf({ l3_category_id: l3.id }));
+      const body = { ...more, filter: { ...filter, l1_category_id: other, l3_category_id: l3.id } };
+      expect(recordsIn(await exportAll(app, `${path}/export`, body))).toEqual([]);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { apiErrorOf } from '../../clients/typescript/src/transport.js';
 import type { SentRequest } from '../model/snippets.js';
-import { type Problem, problemOf, transportWith } from './ask.js';
+import { type Problem, problemOf, transportWith } from './use-answer.js';
 
 /** Hands a file to the browser's downloads. */
 export function saveFile(name: string, content: Blob): void {

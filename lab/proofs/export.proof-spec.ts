@@ -14,7 +14,7 @@ import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { SCOPES } from '../../src/common/access-token.js';
 import { nodeFolder } from '../../dev/embedded-node/data-directory.js';
 import { beginExport, readExport } from '../../test/export/export-client.js';
-import { startCommand } from '../../test/loading/load-process.js';
+import { startCommand } from '../../test/loading/load-suite.js';
 import { buildService, ServiceProcess } from '../../test/ops/service-process.js';
 import { eventually } from '../../test/support/eventually.js';
 import { median } from './load-generator.js';

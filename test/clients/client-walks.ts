@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { Seed } from '../../dev/seed/seed.js';
+import type { ApiClient } from '../support/api-client.js';
 import { expectedTopEcommerce, expectedTopGrowth } from '../support/oracle/rankings.oracle.js';
 import { factsOf } from '../support/seed-expectations.js';
 
@@ -181,3 +183,148 @@ async def main() -> None:
 
 asyncio.run(main())
 `;
+
+/** A section of a client's README that has code. */
+export interface Example {
+  readonly title: string;
+  readonly code: string;
+}
+
+/** The sections of a README that have code in a language; the first makes the client that the others use. */
+export function readExamples(path: string, language: 'ts' | 'python'): Example[] {
+  const sections = readFileSync(path, 'utf8').split('\n## ').slice(1);
+  const block = new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``);
+  return sections.flatMap((section) => {
+    const code = block.exec(section)?.[1];
+    return code === undefined ? [] : [{ title: section.split('\n')[0] ?? '', code }];
+  });
+}
+
+interface Rows {
+  readonly total: number;
+  readonly list: readonly Record<string, unknown>[];
+}
+
+const MAY_AND_JUNE = { min: Date.UTC(2026, 4, 1) / 1000, max: Date.UTC(2026, 6, 1) / 1000 - 1 };
+const JUNE = { ...MAY_AND_JUNE, min: Date.UTC(2026, 5, 1) / 1000 };
+const most = (field: string): { orderby: object[] } => ({ orderby: [{ field }] });
+
+/** The lines that the example of each section prints, from requests without a client. */
+export const EXPECTED_LINES: Readonly<Record<string, (api: ApiClient) => Promise<string[]>>> = {
+  'One page of a search': async (api) => {
+    const filter = { create_time_range: MAY_AND_JUNE };
+    const body = { keywords: 'lipstick', filter, ...most('play_count'), pagesize: 3 };
+    const { total, list } = await rows(api, '/video/v1/search', body);
+    return [String(total), ...list.map(({ video_id, play_count }) => [video_id, play_count].join(' '))];
+  },
+  'All records of a search': async (api) => {
+    const sold = await exported(api, '/product/v1/export', { filter: { region: 'US' } });
+    const lives = await rows(api, '/live/v1/search', { ...most('total_viewer_count'), pagesize: 2 });
+    return [String(sum(sold, 'day7_units_sold')), ...lives.list.map(({ room_id }) => String(room_id))];
+  },
+  'An export': async (api) => {
+    const videos = await exported(api, '/video/v1/export', { filter: { create_time_range: JUNE } });
+    const regions = [...new Set(videos.map(({ region }) => String(region)))].sort();
+    return regions.map(
+      (code) =>
+        `${code} ${sum(
+          videos.filter(({ region }) => region === code),
+          'play_count',
+        )}`,
+    );
+  },
+  'The last complete month, and those before it': async (api) => {
+    const date_info = { type: 'month', value: '2026-06' };
+    const { list } = await rows(api, '/creator/v1/rank/topEcommerce', { filter: { date_info }, pagesize: 1 });
+    const uid = list[0]?.uid;
+    const period = { date_type: 'month', from: '2026-04', to: '2026-06' };
+    const history = await rows(api, '/creator/v1/history', { uid, ...period });
+    const months = history.list.map(({ date_value, creator_usd_gmv }) => [date_value, creator_usd_gmv].join(' '));
+    return [`2026-06 ${String(uid)}`, ...months, '2026-27', '2026-06-29'];
+  },
+  Errors: async () => ['400', 'page page_window 5000'],
+  'What is repeated': async (api) => {
+    const { list } = await rows(api, '/product/v1/category', { keywords: 'beauty' });
+    return [String(list.length)];
+  },
+  'Headers and logs': async () => ['/product/v1/search 1 200', '1 my-request'],
+  'With asyncio': async (api) => {
+    const us = await rows(api, '/product/v1/search', { filter: { region: 'US' } });
+    const gb = await rows(api, '/product/v1/search', { filter: { region: 'GB' }, pagesize: 2 });
+    return [`${us.total} ${gb.total}`, gb.list.map(({ product_id }) => product_id).join(' ')];
+  },
+};
+
+/** The commands that a README shows. */
+export const readCommands = (readme: string): string[] =>
+  readme.split('\n').filter((line) => line.startsWith('npx commerce-analytics '));
+
+const UID = '7129000000000043360';
+const THREE_MONTHS = { date_type: 'month', from: '2026-04', to: '2026-06' };
+
+/** The lines that the commands of the README print in a pipe, by their first words, from requests without a client. */
+export const COMMAND_LINES: Readonly<Record<string, (api: ApiClient) => Promise<string[]>>> = {
+  'search videos': async (api) => {
+    const { body } = await api.post<{ newest: { videos: number } }>('/creator/v1/rank/periods');
+    const filter = { create_time_range: { min: body.data.newest.videos - 28 * 86_400 } };
+    return ndjson(
+      await rows(api, '/video/v1/search', { keywords: 'lipstick', filter, ...most('play_count'), pagesize: 3 }),
+    );
+  },
+  'search creators': async (api) =>
+    ndjson(await rows(api, '/creator/v1/search', { filter: { region: 'US' }, ...most('follower_count'), pagesize: 5 })),
+  'rank top-products': async (api) => {
+    const filter = { date_info: { type: 'month', value: '2026-06' } };
+    return ndjson(await rows(api, '/product/v1/rank/topSelling', { filter, ...most('usd_gmv_change'), pagesize: 5 }));
+  },
+  'rank sales': async (api) => {
+    const filter = { region: 'US', date_info: { type: 'week', value: '2026-26' } };
+    return ndjson(await rows(api, '/creator/v1/rank/topEcommerce', { filter, pagesize: 20 }));
+  },
+  'history creator': async (api) => ndjson(await rows(api, '/creator/v1/history', { uid: UID, ...THREE_MONTHS })),
+  'history category': async (api) =>
+    ndjson(await rows(api, '/category/v1/history', { l1_category_id: 10000, region: 'US', ...THREE_MONTHS })),
+  'breakdown product': async (api) => {
+    const days = { from: '2026-06-03', to: '2026-06-30' };
+    const { list } = await rows(api, '/sales/v1/breakdown', {
+      by: 'product',
+      filter: { uid: UID },
+      ...days,
+      pagesize: 20,
+    });
+    return list.map(({ product_id, usd_gmv }) => JSON.stringify({ product_id, usd_gmv }));
+  },
+  'export products': async (api) => {
+    const products = await exported(api, '/product/v1/export', { filter: { region: 'GB' } });
+    const cell = (text: string): string => (/[",]/.test(text) ? JSON.stringify(text) : text);
+    return [
+      'product_id,shop.name',
+      ...products.map(({ product_id, shop }) => `${String(product_id)},${cell((shop as { name: string }).name)}`),
+    ];
+  },
+  'facets products': async (api) => {
+    const facets = [{ field: 'region' }, { field: 'price_range' }];
+    const body = { keywords: 'lipstick', filter: { region: 'US' }, facets };
+    const answer = await api.post<{ facets: { field: string; values: object[] }[] }>('/product/v1/facets', body);
+    const counted = answer.body.data.facets;
+    return counted.flatMap(({ field, values }) => values.map((one) => JSON.stringify({ field, ...one })));
+  },
+  'suggest creators': async (api) => ndjson(await rows(api, '/creator/v1/suggest', { keywords: 'beau' })),
+};
+
+const ndjson = ({ list }: Pick<Rows, 'list'>): string[] => list.map((row) => JSON.stringify(row));
+
+const sum = (list: Rows['list'], field: string): number =>
+  list.reduce((total, record) => total + ((record[field] as number | null) ?? 0), 0);
+
+async function rows(api: ApiClient, path: string, body: object): Promise<Rows> {
+  return (await api.post<Rows>(path, body)).body.data;
+}
+
+async function exported(api: ApiClient, path: string, body: object): Promise<Rows['list']> {
+  const { body: text } = (await api.post(path, body)) as unknown as { readonly body: string };
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}

@@ -8,12 +8,16 @@ import { generatePythonSources, generateTypeScriptSources } from '../../dev/docu
 import { execute, findClientEnvironment } from '../../tools/testing/python-package.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import { COMMAND_LINES, type Example, EXPECTED_LINES, readCommands, readExamples } from './client-examples.js';
 import {
+  COMMAND_LINES,
+  type Example,
+  EXPECTED_LINES,
   idsOfSeed,
   PYTHON_EXPORT,
   PYTHON_FILES,
   PYTHON_WALKS,
+  readCommands,
+  readExamples,
   SHOP,
   TYPESCRIPT_EXPORT,
   TYPESCRIPT_FILES,

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { startCommand } from '../loading/load-process.js';
+import { startCommand } from '../loading/load-suite.js';
 import { buildService, ServiceProcess } from '../ops/service-process.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { ApiClient } from '../support/api-client.js';

@@ -1,7 +1,7 @@
 import { SCOPES } from '../../src/common/access-token.js';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
-import { type Ended, startCommand } from '../loading/load-process.js';
+import { type Ended, startCommand } from '../loading/load-suite.js';
 import { SERVE_PARAMETERS } from '../../dev/local-cluster/api-process.js';
 import { ServiceProcess } from '../ops/service-process.js';
 import { deleteIndices, elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';

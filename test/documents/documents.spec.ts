@@ -1,6 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { parse } from 'yaml';
+import { toArazzo, type Workflow } from '../../dev/documents/recipe-workflows.js';
+import { withErrors, withFacets } from '../../dev/documents/tables.js';
+import { ErrorCode } from '../../src/common/errors/error-code.js';
+import { OPEN_API, requestNameOf, undocumentedInRequest } from '../support/open-api.js';
 import { DOCUMENTS } from './document-code.js';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
@@ -52,3 +57,113 @@ describe.each([...DOCUMENTS, 'CHANGELOG.md', 'SECURITY.md', '.github/pull_reques
     });
   },
 );
+
+const apiPage = read('docs/api.md');
+
+/** Rows of a section's first table, cells apart, without head and rule. */
+function tableOf(section: string): string[][] {
+  const [, text = ''] = apiPage.split(`\n## ${section}\n`);
+  const lines = text.split('\n## ')[0]?.split('\n') ?? [];
+  const first = lines.findIndex((line) => line.startsWith('|'));
+  const after = lines.findIndex((line, at) => at > first && !line.startsWith('|'));
+  const rows = first === -1 ? [] : lines.slice(first, after === -1 ? undefined : after);
+  return rows.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+describe('docs/api.md', () => {
+  it('lists every code with every status it comes with', () => {
+    const told = tableOf('Envelope').map(([code, status]) => `${code} ${status}`);
+    const documented = Object.values(OPEN_API.paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ responses }) =>
+        Object.entries(responses).flatMap(([status, { description }]) =>
+          // 304 has no envelope.
+          (status === '304' ? [] : (description.match(/\d{5}/g) ?? ['0'])).map((code) => `${code} ${status}`),
+        ),
+      ),
+    );
+    expect([...new Set([...documented, '10001 405', '20001 404'])].sort()).toEqual([...told].sort());
+    const codes = new Set(told.map((row) => row.split(' ')[0]));
+    expect([...codes].sort()).toEqual(['0', ...Object.values(ErrorCode).map(String)].sort());
+  });
+
+  it('has the table of errors that `npm run settings` writes', () => {
+    expect(apiPage).toBe(withErrors(apiPage));
+    expect(apiPage).toMatch(/^\| `page_window` +\| `page \* pagesize` above the operation's limit +\| `limit` +\|$/m);
+  });
+
+  it('lists the facets that the filters declare: `npm run openapi` writes them anew', async () => {
+    expect(apiPage).toBe(await withFacets(apiPage));
+    expect(apiPage).toMatch(/^\| videos .*`is_ecommerce`.*\| `create_time_range` +\| .*`play_count_range`/m);
+  });
+
+  it('lists every operation with its scope, what it requires and its window', () => {
+    const rows = tableOf('Operations').flatMap(([paths = '', ...rest]) =>
+      paths.split(', ').map((path) => [path.replaceAll('`', ''), ...rest]),
+    );
+    const documented = Object.entries(OPEN_API.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { description, parameters = [], requestBody, 'x-rules': rules }]) => {
+        const [, scopes = 'any'] = /scope (`\w+`(?: and `\w+`)*)/.exec(description) ?? [];
+        const scope = scopes.replaceAll('`', '').replaceAll(' and ', ', ');
+        const window = rules.find(({ name }) => name === 'page_window')?.limit ?? 'not paged';
+        const schema = requestNameOf({ requestBody });
+        const fields = Object.keys(OPEN_API.components.schemas[schema]?.properties ?? {});
+        const hasLang = [...fields, ...parameters.map(({ name }) => name)].includes('lang');
+        const requiredOf = (name: string): string[] =>
+          (OPEN_API.components.schemas[name]?.required as string[] | undefined) ?? [];
+        const filter = schema.replace(/(?:Search|Facets|Export)?Request$/, 'Filter');
+        const required = [...requiredOf(schema).filter((field) => field !== 'filter'), ...requiredOf(filter)];
+        const needed = required.map((field) => `\`${field}\``).join(', ');
+        return [`${method.toUpperCase()} ${path}`, scope, needed, String(window), hasLang ? 'yes' : 'no'];
+      }),
+    );
+    expect([...rows].sort()).toEqual([...documented].sort());
+  });
+});
+
+const document = JSON.parse(read('docs/openapi.json')) as OpenAPIObject;
+const recipes = read('docs/recipes.md');
+const { workflows } = JSON.parse(read('docs/recipes.arazzo.json')) as { readonly workflows: readonly Workflow[] };
+const pathOf = (operationId: string): string | undefined =>
+  Object.keys(document.paths).find((path) => document.paths[path]?.post?.operationId === operationId);
+/** Values for the inputs of workflows. */
+const INPUTS: Readonly<Record<string, unknown>> = { week: '2026-26', newest: 1782259200 };
+
+describe('docs/recipes.arazzo.json', () => {
+  it('is made of the recipes: npm run openapi writes it anew', () => {
+    expect(JSON.parse(read('docs/recipes.arazzo.json'))).toEqual(toArazzo(recipes, document));
+  });
+
+  it('has a workflow for every recipe and a step for every request', () => {
+    const titles = [...recipes.matchAll(/^## \d+\. (.+)$/gm)].map(([, title]) => title);
+    expect(workflows.map(({ summary }) => summary)).toEqual(titles);
+    const ids = workflows.map(({ workflowId }) => workflowId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z0-9-]+$/);
+    expect(workflows.flatMap(({ steps }) => steps)).toHaveLength(recipes.match(/ask \/\S+ ['"]\{/g)?.length ?? 0);
+  });
+
+  const steps = workflows.flatMap(({ workflowId, inputs, steps }) =>
+    steps.map((step) => ({ title: `${workflowId} ${step.stepId}`, inputs, ...step })),
+  );
+  it.each(steps)('$title is a request of the OpenAPI document', ({ operationId, requestBody, inputs }) => {
+    const payload = JSON.stringify(requestBody.payload).replace(/"\$inputs\.(\w+)"/g, (_, name: string) => {
+      expect(Object.keys(inputs?.properties ?? {})).toContain(name);
+      return JSON.stringify(INPUTS[name]);
+    });
+    expect(undocumentedInRequest(pathOf(operationId) ?? operationId, JSON.parse(payload))).toEqual([]);
+  });
+
+  it('would show a step that the document does not have', () => {
+    const [wrong] = toArazzo(
+      '\n## 1. Which?\n\n```sh\nask /video/v1/search \'{"colour":1}\'\n```\n',
+      document,
+    ).workflows;
+    const [step] = wrong?.steps ?? [];
+    expect(undocumentedInRequest(pathOf(step?.operationId ?? '') ?? '', step?.requestBody.payload)).not.toEqual([]);
+  });
+});

@@ -1,8 +1,7 @@
 import { hashToken, TokenNameInUseError } from '../../src/access/token-store.js';
 import { SCOPES } from '../../src/common/access-token.js';
-import { type Answer, ApiClient } from '../support/api-client.js';
+import { type Answer, ApiClient, expectError } from '../support/api-client.js';
 import { elasticsearchUrl, startNeighbour, startTestApp, type TestApp } from '../support/app.js';
-import { expectError } from '../support/envelope.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { OPERATIONS } from '../support/operations.js';

@@ -5,7 +5,7 @@ import { DataVersionWatch } from '../../src/search/state/data-watch.js';
 import { requestScope } from '../../src/common/request-scope.js';
 import { SingleFlight } from '../../src/search/single-flight.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
-import { expectError } from '../support/envelope.js';
+import { expectError } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { emptyIndices } from '../support/shared-indices.js';

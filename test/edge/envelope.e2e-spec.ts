@@ -1,6 +1,5 @@
-import type { ErrorData } from '../support/api-client.js';
+import { type ErrorData, expectEnvelope, expectError } from '../support/api-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { expectEnvelope, expectError } from '../support/envelope.js';
 import { eventually } from '../support/eventually.js';
 import { ProbeController } from '../support/probe.controller.js';
 import { emptyIndices } from '../support/shared-indices.js';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { get, type IncomingHttpHeaders } from 'node:http';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { expectError } from '../support/envelope.js';
+import { expectError } from '../support/api-client.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 const TYPES: Readonly<Record<string, string>> = {

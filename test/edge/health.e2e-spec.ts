@@ -2,7 +2,7 @@ import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { DataVersionWatch } from '../../src/search/state/data-watch.js';
 import { markSeed } from '../../dev/seed/seed-cluster.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
-import { expectError } from '../support/envelope.js';
+import { expectError } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { readMetrics, sumOf } from '../support/metrics.js';

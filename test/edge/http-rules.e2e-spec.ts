@@ -1,8 +1,7 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import type { Answer } from '../support/api-client.js';
+import { type Answer, expectEnvelope, expectError } from '../support/api-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { expectEnvelope, expectError } from '../support/envelope.js';
 import { ProbeController } from '../support/probe.controller.js';
 import { emptyIndices } from '../support/shared-indices.js';
 

@@ -1,7 +1,6 @@
 import creatorCategories from '../../src/common/categories/creator-categories.json' with { type: 'json' };
-import type { Answer } from '../support/api-client.js';
+import { type Answer, expectError } from '../support/api-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { expectError } from '../support/envelope.js';
 import { resolved } from '../support/judge.js';
 import { loadRecords } from '../support/load-records.js';
 import { OPEN_API, requestNameOf } from '../support/open-api.js';

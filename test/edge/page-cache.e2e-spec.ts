@@ -7,7 +7,7 @@ import { DataVersionWatch } from '../../src/search/state/data-watch.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
-import { expectError } from '../support/envelope.js';
+import { expectError } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { loadRecords } from '../support/load-records.js';

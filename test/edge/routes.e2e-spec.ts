@@ -5,7 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SCOPES } from '../../src/common/access-token.js';
 import { PUBLIC, SCOPE } from '../../src/http/access/route-metadata.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { expectError } from '../support/envelope.js';
+import { expectError } from '../support/api-client.js';
 import { OPEN_API } from '../support/open-api.js';
 import { UnmarkedController } from '../support/probe.controller.js';
 import { emptyIndices } from '../support/shared-indices.js';

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ExpensiveBulkhead, SearchBulkhead } from '../../src/search/gateway/search-bulkhead.js';
-import type { Answer } from '../support/api-client.js';
+import { type Answer, expectError } from '../support/api-client.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
-import { expectError } from '../support/envelope.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { emptyIndices } from '../support/shared-indices.js';

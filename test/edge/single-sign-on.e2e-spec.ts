@@ -6,7 +6,7 @@ import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } 
 import Provider from 'oidc-provider';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Assistant } from '../support/assistant.js';
-import { expectError } from '../support/envelope.js';
+import { expectError } from '../support/api-client.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 export type Algorithm = 'RS256' | 'ES256' | 'EdDSA';

@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app.js';
-import { expectEnvelope, expectError } from '../support/envelope.js';
+import { expectEnvelope, expectError } from '../support/api-client.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 const UNLIMITED = { per_second: null, burst: null, per_minute: null, per_day: null, left_today: null };

@@ -4,7 +4,7 @@ import { SCOPES } from '../../src/common/access-token.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import { LoadSuite } from '../loading/load-suite.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
-import { expectError } from '../support/envelope.js';
+import { expectError } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { loadRecords } from '../support/load-records.js';

@@ -7,8 +7,7 @@ import { StateStore } from '../../src/elastic/state/state-store.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
-import { type Ended, startCommand } from './load-process.js';
-import { LoadSuite, readRejects } from './load-suite.js';
+import { type Ended, LoadSuite, readRejects, startCommand } from './load-suite.js';
 
 describe('the commands load and indices', () => {
   let suite: LoadSuite;

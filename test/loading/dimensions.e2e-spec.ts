@@ -10,8 +10,7 @@ import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js
 import { rollBack } from '../../src/loading/index-builds/index-history.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import { startCommand } from './load-process.js';
-import { LoadSuite } from './load-suite.js';
+import { LoadSuite, startCommand } from './load-suite.js';
 
 interface Creator {
   readonly uid: string;

@@ -3,8 +3,7 @@ import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import { type Ended, startCommand } from './load-process.js';
-import { LoadSuite } from './load-suite.js';
+import { type Ended, LoadSuite, startCommand } from './load-suite.js';
 
 describe('index builds', () => {
   let suite: LoadSuite;

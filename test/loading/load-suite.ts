@@ -1,7 +1,10 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import type { Client } from '@elastic/elasticsearch';
 import type { ShardSetting } from '../../src/config/setting.js';
 import { createElasticClient, type ElasticClient } from '../../src/elastic/client/elastic-client.js';
@@ -11,8 +14,8 @@ import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { DATA_VERSION_ID } from '../../src/elastic/state/data-version.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
-import type { LoadKind } from '../../src/loading/load-kind.js';
 import type { LoadMode } from '../../src/loading/load-item.js';
+import type { LoadKind } from '../../src/loading/load-kind.js';
 import { loadRecords, type LoadSummary } from '../../src/loading/load-records.js';
 import { findInputs, type ReadOptions } from '../../src/loading/reading/input.js';
 import { RejectsFile } from '../../src/loading/rejects-file.js';
@@ -178,4 +181,74 @@ export const readRejects = (path: string): Reject[] =>
 /** Reads the data version. It grows with every change of the data and is 0 before the first load. */
 export async function readDataVersion(client: ElasticClient, names: IndexNames): Promise<number> {
   return (await new StateStore(client, names).get(DATA_VERSION_ID))?.version ?? 0;
+}
+
+const PROJECT_DIR = join(import.meta.dirname, '..', '..');
+const TYPESCRIPT = ['--import', pathToFileURL(join(PROJECT_DIR, 'dev', 'typescript.mjs')).href];
+
+/** How a command ended. */
+export interface Ended {
+  /** Exit status; undefined when a signal ended it. */
+  readonly status: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunningCommand {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+}
+
+/** Starts a command of the built project, or of a copy of what is built, as `npm run` does, against a cluster and an index prefix. */
+export function startCommand(
+  name: 'doctor' | 'load' | 'indices' | 'seed' | 'token',
+  parameters: readonly string[],
+  options: {
+    url?: string;
+    prefix: string;
+    input?: string | Readable;
+    cwd: string;
+    nodeOptions?: readonly string[];
+    project?: string;
+    /** INDEX_SHARDS. */
+    shards?: string;
+    environment?: Readonly<Record<string, string>>;
+    /** A file for standard output in place of a pipe. */
+    output?: number;
+  },
+): RunningCommand {
+  const child = spawn(
+    process.execPath,
+    [...(options.nodeOptions ?? []), ...scriptOf(name, options.project), ...parameters],
+    {
+      cwd: options.cwd,
+      env: {
+        PATH: process.env.PATH,
+        ELASTICSEARCH_URL: options.url,
+        INDEX_PREFIX: options.prefix,
+        INDEX_SHARDS: options.shards,
+        LOG_LEVEL: 'silent',
+        ...options.environment,
+      },
+      stdio: ['pipe', options.output ?? 'pipe', 'pipe'],
+    },
+  );
+  const { stdin } = child as { stdin: Writable };
+  if (options.input instanceof Readable) options.input.pipe(stdin);
+  else stdin.end(options.input ?? '');
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const ended = new Promise<Ended>((resolve) =>
+    child.once('close', (status) => resolve({ status: status ?? undefined, stdout, stderr })),
+  );
+  return { child, ended };
+}
+
+/** The compiled command. The seed runs from its sources, but for an image, which has it compiled. */
+function scriptOf(name: string, project: string | undefined): string[] {
+  if (name !== 'seed') return [join(project ?? PROJECT_DIR, 'dist', 'cli', `${name}.js`)];
+  if (project === undefined) return [...TYPESCRIPT, join(PROJECT_DIR, 'dev', 'seed', 'command.ts')];
+  return [join(project, 'dist', 'seed', 'dev', 'seed', 'command.js')];
 }

@@ -5,8 +5,7 @@ import { REGIONS } from '../../src/common/regions.js';
 import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import type { ErrorData } from '../support/api-client.js';
-import { expectError } from '../support/envelope.js';
+import { type ErrorData, expectError } from '../support/api-client.js';
 import { loadRecords } from '../support/load-records.js';
 import { breakdownOf, type BreakdownQuestion, type ExpectedRow } from '../support/oracle/breakdown.oracle.js';
 

@@ -1,7 +1,7 @@
 import type { CategoryBranch, CategoryListData } from '../../src/categories/categories.dto.js';
 import { BUILT_IN_TREES, type CategoryNode } from '../../src/common/categories/category-tree.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { expectEnvelope, expectError } from '../support/envelope.js';
+import { expectEnvelope, expectError } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
 import { loadRecords } from '../support/load-records.js';
 import { emptyIndices } from '../support/shared-indices.js';

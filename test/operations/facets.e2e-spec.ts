@@ -5,7 +5,7 @@ import { readIndexDefinition } from '../../src/elastic/indices/index-definition.
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import type { Facet, FacetsData } from '../../src/records/facets.requests.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { expectEnvelope, expectError } from '../support/envelope.js';
+import { expectEnvelope, expectError } from '../support/api-client.js';
 import { loadRecords } from '../support/load-records.js';
 import { allMatches, drawRequest, type Oracle } from '../support/oracle/oracle.js';
 import { type DateType, periodAt, sumExactly } from '../support/oracle/rankings.oracle.js';

@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app.js';
-import { expectError } from '../support/envelope.js';
+import { expectError } from '../support/api-client.js';
 import { seededIndices } from '../support/shared-indices.js';
 
 type Row = Readonly<Record<string, unknown>>;

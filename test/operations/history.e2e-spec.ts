@@ -1,7 +1,7 @@
 import { Random } from '../../dev/seed/random.js';
 import type { HistoryRecord } from '../../src/rankings/records/history.record.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { expectEnvelope, expectError } from '../support/envelope.js';
+import { expectEnvelope, expectError } from '../support/api-client.js';
 import { drawSale, drawWorld, FactWriter } from '../support/fact-world.js';
 import { DATE_TYPES, type DateType, expectedHistory, isComplete, periodAt } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, type Subject } from '../support/oracle/selling.oracle.js';

@@ -3,7 +3,7 @@ import { RANKINGS } from '../../src/rankings/ranking.definition.js';
 import { type Region, REGION_CODES, REGIONS } from '../../src/common/regions.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { Assistant, REVISIONS } from '../support/assistant.js';
-import { expectError } from '../support/envelope.js';
+import { expectError } from '../support/api-client.js';
 import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { EXAMPLES, OPEN_API } from '../support/open-api.js';
 import { seededIndices } from '../support/shared-indices.js';

@@ -4,7 +4,7 @@ import type { ProductRecord } from '../../src/product/product.record.js';
 import type { FacetsData } from '../../src/records/facets.requests.js';
 import type { VideoRecord } from '../../src/video/video.record.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { expectError } from '../support/envelope.js';
+import { expectError } from '../support/api-client.js';
 import { loadRecords } from '../support/load-records.js';
 import { allMatches } from '../support/oracle/oracle.js';
 import { CREATOR_ORACLE, LIVE_ORACLE, PRODUCT_ORACLE, VIDEO_ORACLE } from '../support/oracle/records.oracle.js';

@@ -1,6 +1,5 @@
 import { Random } from '../../dev/seed/random.js';
-import type { ApiClient } from '../support/api-client.js';
-import { expectEnvelope, expectError } from '../support/envelope.js';
+import { type ApiClient, expectEnvelope, expectError } from '../support/api-client.js';
 import { allMatches, drawRequest, type Oracle, type OracleRequest, pageOf } from '../support/oracle/oracle.js';
 
 const RANDOM_REQUESTS = 60;

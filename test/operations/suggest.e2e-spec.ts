@@ -4,7 +4,7 @@ import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { expectEnvelope, expectError } from '../support/envelope.js';
+import { expectEnvelope, expectError } from '../support/api-client.js';
 import { loadRecords } from '../support/load-records.js';
 
 const seed = new Seed({ scale: 0.1, until: '2026-06-30' });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { diagnose, lineOf } from '../../src/cli/doctor/diagnose.js';
 import { beginMerge } from '../../src/loading/unfinished-merges.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
-import { startCommand } from '../loading/load-process.js';
+import { startCommand } from '../loading/load-suite.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { loadSeed } from '../support/load-records.js';

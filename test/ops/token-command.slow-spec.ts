@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { SCOPES } from '../../src/common/access-token.js';
-import { type Ended, startCommand } from '../loading/load-process.js';
+import { type Ended, startCommand } from '../loading/load-suite.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';

@@ -2,7 +2,7 @@ import { Random } from '../../dev/seed/random.js';
 import type { CreatorLoad } from '../../src/creator/creator.record.js';
 import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { expectError } from '../support/envelope.js';
+import { expectError } from '../support/api-client.js';
 import { drawSale, drawWorld, FactWriter, NOTABLE_DAYS } from '../support/fact-world.js';
 import {
   DATE_TYPES,

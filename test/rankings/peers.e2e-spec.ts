@@ -2,7 +2,7 @@ import { Rates } from '../../src/documents/rates.record.js';
 import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { Random } from '../../dev/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { expectError } from '../support/envelope.js';
+import { expectError } from '../support/api-client.js';
 import { drawWorld, FactWriter } from '../support/fact-world.js';
 import {
   type DateType,

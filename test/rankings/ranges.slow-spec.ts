@@ -3,8 +3,7 @@ import { Rates } from '../../src/documents/rates.record.js';
 import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import type { ErrorData } from '../support/api-client.js';
-import { expectError } from '../support/envelope.js';
+import { type ErrorData, expectError } from '../support/api-client.js';
 import { drawWorld, FactWriter, NOTABLE_DAYS, withContents } from '../support/fact-world.js';
 import {
   type AskedType,

@@ -43,7 +43,7 @@ import {
 } from './options.js';
 import { chosenOf, type Format, FORMATS, isWithin, output, write, writeRows } from './row-writer.js';
 import { parsedWithDigits } from './transport.js';
-import type { Page } from './walk.js';
+import type { Page } from './commerce-client.js';
 import { watchRows } from './watch.js';
 
 const KINDS = Object.keys(SEARCHES);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ErrorFault } from '../../../clients/typescript/src/schema.js';
 import { formatNumber, formatTime } from '../../model/format.js';
 import { inWords, repaired } from '../../model/problems.js';
-import type { Problem, ProblemKind } from '../../service/ask.js';
+import type { Problem, ProblemKind } from '../../service/use-answer.js';
 import type { TextKey } from '../../texts/en.js';
 import { useExplorer } from './context.js';
 

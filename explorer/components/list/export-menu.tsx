@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { formatNumber } from '../../model/format.js';
 import { exportRequest, fileNameOf } from '../../model/request-body.js';
 import type { SentRequest } from '../../model/snippets.js';
-import type { Problem } from '../../service/ask.js';
+import type { Problem } from '../../service/use-answer.js';
 import { fetchExport, saveFile, withHeadings } from '../../service/save-file.js';
 import { useExplorer } from '../app/context.js';
 import { DownloadIcon } from '../app/icons.js';

@@ -9,7 +9,7 @@ import { THINGS } from '../../model/things.js';
 import type { ListId, ThingId } from '../../model/views.js';
 import { shownView } from '../../model/shown-view.js';
 import { pageWindow } from '../../model/open-api.js';
-import type { Success } from '../../service/ask.js';
+import type { Success } from '../../service/use-answer.js';
 import { noteRecent, readCharts, readSaved, type RecentQuery, toggleSaved } from '../../service/preferences.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { CompareBar } from './tick.js';

@@ -1,0 +1,298 @@
+import { OPEN_API } from '../support/open-api.js';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly 'x-required'?: readonly string[];
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly deprecated?: boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly 'x-default'?: unknown;
+}
+
+const schemas = OPEN_API.components.schemas as Readonly<Record<string, Schema>>;
+
+/** A schema without its reference and with what it extends; null, which any figure may be that nobody loaded, set aside. */
+function resolve(schema: Schema): Schema {
+  if (schema.$ref !== undefined) return resolve(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+  const [first] = schema.anyOf ?? [];
+  if (first !== undefined) return resolve(first);
+  return (schema.allOf ?? []).map(resolve).reduce((base, part) => {
+    const properties = { ...base.properties, ...part.properties };
+    return { ...base, ...part, ...(Object.keys(properties).length > 0 && { properties }) };
+  }, schema);
+}
+
+/** `string`, `integer`, `array of object`, `boolean or integer`. */
+function typeOf(schema: Schema): string {
+  const { type, items, oneOf } = resolve(schema);
+  if (oneOf !== undefined) return [...new Set(oneOf.map(typeOf))].filter((name) => name !== 'null').join(' or ');
+  const [name = ''] = [type ?? []].flat().filter((one) => one !== 'null' || type === 'null');
+  return name === 'array' && items !== undefined ? `array of ${typeOf(items)}` : name;
+}
+
+function fieldsOf(schema: Schema | undefined): Record<string, string> {
+  const { properties = {} } = resolve(schema ?? {});
+  return Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, typeOf(inner)]));
+}
+
+/** Reads `a: string, b c: integer` as the type of each name. */
+const table = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text
+      .trim()
+      .split(/,\s+/)
+      .flatMap((row) => {
+        const [names = '', type = ''] = row.split(': ');
+        return names.split(/\s+/).map((name): [string, string] => [name, type]);
+      }),
+  );
+
+const RANKING_DATA = `total: integer, list: array of object, date_type date_value: string,
+     complete previous_complete: boolean, previous_date_value: string`;
+
+const CREATOR = 'uid unique_id nickname avatar region: string, category: object, follower_count video_count: integer';
+const CATEGORY = 'id: integer, name: string';
+
+/** The fields of the contract, written out by hand. */
+const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
+  [
+    'VideoRecord',
+    `video_id desc uid: string, is_ad: integer, region: string,
+     publish_time comment_count play_count digg_count share_count forward_count duration: integer, cover: string,
+     interact_rate: number, interact_rate_info: object, is_ecommerce: integer, video_url: string, units_sold: integer,
+     gmv usd_gmv: number, creator: object, product_info: array of object`,
+  ],
+  ['RateInfo', 'rate: number, unit: string'],
+  ['PriceInfo', 'amount: number, currency: string'],
+  [
+    'VideoCreator',
+    `uid avatar unique_id nickname region: string, category: object, follower_count: integer, category_id: integer,
+     category_name: string`,
+  ],
+  [
+    'VideoProduct',
+    `product_id title cover region currency price: string, price_info: object, units_sold: integer, gmv: number,
+     category: object,     source detail_url: string`,
+  ],
+  ['VideoProductCategory', 'l1: object'],
+  ['CategoryRecord', CATEGORY],
+  [
+    'ProductRecord',
+    `product_id title region cover: string, category: object, commission_rate creator_order_rate price: string,
+     commission_rate_info creator_order_rate_info price_info: object, floor_price usd_price day7_usd_gmv total_usd_gmv: number, off_shelves day7_units_sold day7_gmv total_units_sold total_gmv creator_count: integer,
+     shop: object, video_count is_cross_border yday_sold_count day28_units_sold day90_units_sold: integer,
+     product_rating: number, is_free_shipping: integer, source ctime: string, is_sshop: integer,
+     platform_url service_url: string, sku_count: integer`,
+  ],
+  ['ProductCategoryRecord', 'l1 l2 l3: object'],
+  ['ShopRecord', 'seller_id name avatar: string, total_units_sold: integer'],
+  [
+    'LiveRecord',
+    `uid nickname unique_id: string, follower_count: integer, creator_region room_id title cover: string,
+     start_time end_time duration product_count total_viewer_count total_units_sold: integer, total_gmv total_usd_gmv: number,
+     currency: string, uv_value: number`,
+  ],
+  [
+    'TopEcommerceRecord',
+    `creator: object, uid: string, rank previous_rank is_new follower_count product_count units_sold: integer,
+     creator_gmv creator_usd_gmv: number, creator_usd_gmv_growth_rate_info: object, video_count: integer, video_gmv video_usd_gmv: number, live_count: integer, live_gmv live_usd_gmv: number,
+     nickname unique_id avatar region: string, category: object`,
+  ],
+  ['RankedCreator', CREATOR],
+  ['CreatorRecord', `${CREATOR}, account_type: integer`],
+  [
+    'TopGrowthRecord',
+    `creator: object, uid: string, rank previous_rank is_new follower_inc_count: integer,
+     follower_inc_count_growth_rate_info: object, follower_inc_rate: string,
+     follower_inc_rate_info: object, follower_count_at_period_end: integer,
+     follower_count video_count: integer, follower_rate nickname unique_id avatar region: string, category: object`,
+  ],
+  [
+    'VideoSearchData',
+    'total: integer, match: string, read_as: array of object, also: array of object, list: array of object',
+  ],
+  [
+    'ProductSearchData',
+    'total: integer, match: string, read_as: array of object, also: array of object, list: array of object',
+  ],
+  [
+    'LiveSearchData',
+    'has_more: integer, match: string, read_as: array of object, also: array of object, list: array of object',
+  ],
+  ['TopEcommerceData', RANKING_DATA],
+  ['TopGrowthData', RANKING_DATA],
+];
+
+const ENVELOPE = 'code: integer, data: object, message: string, timestamp: integer, request_id: string';
+
+const BODY = 'filter: object, orderby: array of object, page pagesize: integer, fields: array of string';
+const RANKING_BODY = `lang: string, ${BODY}`;
+const SEARCH_BODY = `keywords: string, match: string, ${BODY}`;
+const BOOLEAN = 'boolean or integer';
+const IDS = 'string or integer or array of string or integer';
+
+const REQUESTS: readonly (readonly [schema: string, fields: string, required: readonly string[]])[] = [
+  ['VideoSearchRequest', `${SEARCH_BODY}, lang: string`, ['filter']],
+  [
+    'VideoFilter',
+    `video_id uid product_id: ${IDS}, region: string, is_ecommerce: ${BOOLEAN}, creator_category_id product_category_id: integer,
+     create_time_range follower_count_range play_count_range digg_count_range usd_gmv_range interact_rate_range: object`,
+    [],
+  ],
+  ['ProductSearchRequest', `${SEARCH_BODY}, lang: string`, []],
+  [
+    'ProductFilter',
+    `l1_category_id l2_category_id l3_category_id: integer or array of integer, region: string, seller_id: string or integer,
+     product_id: string or integer or array of string or integer,
+     commission_rate_range price_range creator_count_range units_sold_range: object, is_sshop: ${BOOLEAN},
+     shop_type: integer, is_cross_border is_fully_managed is_new_listed is_free_shipping: ${BOOLEAN},
+     is_local_warehouse is_top_selling: ${BOOLEAN}, off_shelves promotion_channel: integer,
+     launch_time_range creator_order_rate_range total_gmv_range day7_units_sold_range day7_gmv_range usd_price_range
+     day7_usd_gmv_range total_usd_gmv_range: object`,
+    [],
+  ],
+  ['LiveSearchRequest', `${SEARCH_BODY}, lang: string`, []],
+  [
+    'LiveFilter',
+    `room_id uid: ${IDS}, region: string, creator_category product_category live_type: integer,
+     follower_range viewer_range sold_range total_usd_gmv_range start_time: object`,
+    [],
+  ],
+  ['CreatorSearchRequest', `${SEARCH_BODY}, lang: string`, []],
+  [
+    'CreatorFilter',
+    `uid: ${IDS}, region: string, creator_category_id account_type: integer, follower_count_range: object`,
+    [],
+  ],
+  ['TopEcommerceRequest', RANKING_BODY, ['filter']],
+  [
+    'TopEcommerceFilter',
+    `growth_rate_range: object, is_new: ${BOOLEAN}, date_info: object, region: string,
+     creator_category_id product_category_id account_type ecommerce_type: integer,
+     usd_gmv_range units_sold_range follower_count_range: object, uid: ${IDS}`,
+    ['date_info'],
+  ],
+  ['TopGrowthRequest', RANKING_BODY, ['filter']],
+  [
+    'TopGrowthFilter',
+    `growth_rate_range: object, is_new: ${BOOLEAN}, date_info: object, region: string, category_id: integer,
+     follower_count_at_period_end_range follower_inc_count_range follower_inc_rate_range: object, uid: ${IDS}`,
+    ['date_info'],
+  ],
+];
+
+const SORTS: readonly (readonly [schema: string, fields: readonly string[]])[] = [
+  [
+    'VideoSearchRequest',
+    ['follower_count', 'create_time', 'play_count', 'digg_count', 'units_sold', 'interact_rate', 'usd_gmv'],
+  ],
+  [
+    'ProductSearchRequest',
+    [
+      'day7_units_sold',
+      'day7_gmv',
+      'commission_rate',
+      'total_units_sold',
+      'total_gmv',
+      'creator_count',
+      'usd_price',
+      'day7_usd_gmv',
+      'total_usd_gmv',
+    ],
+  ],
+  ['LiveSearchRequest', ['start_time', 'total_viewer_count', 'total_units_sold', 'total_gmv', 'total_usd_gmv']],
+  ['CreatorSearchRequest', ['follower_count', 'video_count']],
+  ['TopEcommerceRequest', ['creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv']],
+  ['TopGrowthRequest', ['follower_inc_count', 'follower_inc_rate']],
+];
+
+const CHOICES: readonly (readonly [schema: string, field: string, values: readonly unknown[]])[] = [
+  ['ProductFilter', 'shop_type', [1, 2]],
+  ['ProductFilter', 'off_shelves', [0, 1]],
+  ['ProductFilter', 'promotion_channel', [1, 2, 3]],
+  ['LiveFilter', 'live_type', [1, 2]],
+  ['TopEcommerceFilter', 'account_type', [1, 2]],
+  ['TopEcommerceFilter', 'ecommerce_type', [1, 2]],
+  ['VideoSearchRequest', 'lang', ['EN_US', 'ZH_CN']],
+  ['LiveSearchRequest', 'lang', ['EN_US', 'ZH_CN']],
+];
+
+const BOUNDS: readonly (readonly [schema: string, field: string, bounds: Schema])[] = [
+  ...['VideoSearchRequest', 'ProductSearchRequest', 'LiveSearchRequest'].map(
+    (schema) => [schema, 'keywords', { maxLength: 120, 'x-default': '' }] as const,
+  ),
+  ...REQUESTS.filter(([schema]) => schema.endsWith('Request')).flatMap(
+    ([schema]) =>
+      [
+        [schema, 'page', { minimum: 1, 'x-default': 1 }],
+        [schema, 'pagesize', { minimum: 1, maximum: 100, 'x-default': 10 }],
+      ] as const,
+  ),
+];
+
+/** Beyond the contract: fields of `data` that only answers to keywords have. */
+const WITH_KEYWORDS = ['match', 'read_as', 'also'];
+
+describe('the OpenAPI document against the contract', () => {
+  it.each(RECORDS)('%s has the documented fields with their types, and no other', (schema, fields) => {
+    expect(fieldsOf(schemas[schema])).toEqual(table(fields));
+  });
+
+  it.each(RECORDS)('%s always has every field', (schema) => {
+    const always = Object.keys(fieldsOf(schemas[schema])).filter((name) => !WITH_KEYWORDS.includes(name));
+    const { required, 'x-required': ofRow } = schemas[schema] ?? {};
+    expect([...(ofRow ?? required ?? [])].sort()).toEqual(always.sort());
+  });
+
+  it.each(Object.keys(schemas).filter((name) => name.endsWith('Response')))('%s is the envelope', (schema) => {
+    const extra = schema === 'LiveSearchResponse' ? ', msg: string' : '';
+    expect(fieldsOf(schemas[schema])).toEqual(table(`${ENVELOPE}${extra}`));
+  });
+
+  it.each(REQUESTS)('%s takes the documented fields with their types, and no other', (schema, fields, required) => {
+    expect(fieldsOf(schemas[schema])).toEqual(table(fields));
+    expect(schemas[schema]).toMatchObject({ additionalProperties: false });
+    expect(schemas[schema]?.required ?? []).toEqual(required);
+  });
+
+  it.each(REQUESTS)('%s takes null for what is optional, and for nothing else', (schema, fields, required) => {
+    const takesNull = (inner: Schema): boolean =>
+      [inner.type ?? []].flat().includes('null') || (inner.oneOf ?? inner.anyOf ?? []).some(takesNull);
+    const properties = Object.entries(schemas[schema]?.properties ?? {});
+    const nullable = properties.filter(([, inner]) => takesNull(inner)).map(([name]) => name);
+    expect(nullable).toEqual(Object.keys(table(fields)).filter((name) => !required.includes(name)));
+  });
+
+  it('date_info has a type and a value', () => {
+    for (const filter of ['TopEcommerceFilter', 'TopGrowthFilter']) {
+      const { type, properties = {}, required } = resolve(schemas[filter]?.properties?.date_info ?? {});
+      expect([type, required]).toEqual(['object', ['type', 'value']]);
+      expect(fieldsOf({ properties })).toEqual(table('type value: string'));
+      expect(properties.type?.enum).toEqual(['day', 'week', 'month', 'range']);
+    }
+  });
+
+  it.each(SORTS)('%s is sorted only by the documented fields, descending', (schema, fields) => {
+    const { properties } = resolve(schemas[schema]?.properties?.orderby?.items ?? {});
+    expect([...(properties?.field?.enum ?? [])].sort()).toEqual([...fields].sort());
+    expect(properties?.order?.enum).toEqual(['desc', null]);
+  });
+
+  it.each(CHOICES)('%s.%s has the documented values', (schema, field, values) => {
+    expect(schemas[schema]?.properties?.[field]?.enum).toEqual([...values, null]);
+  });
+
+  it.each(BOUNDS)('%s.%s has the documented bounds and default', (schema, field, bounds) => {
+    const { minimum, maximum, maxLength, 'x-default': fallback } = schemas[schema]?.properties?.[field] ?? {};
+    expect({ minimum, maximum, maxLength, 'x-default': fallback }).toEqual({ ...bounds });
+  });
+});

@@ -1,4 +1,4 @@
-import { isList, isThing, type ViewId, VIEWS } from './views.js';
+import { isList, isEntity, type ViewId, VIEWS } from './views.js';
 
 export type Lang = 'EN_US' | 'ZH_CN';
 
@@ -29,7 +29,7 @@ const whole = (text: string | null, fallback: number): number =>
 const OWN = ['view', 'lang', 'keywords', 'match', 'orderby', 'page', 'pagesize', 'columns', 'ticked'];
 
 const isView = (text: string | null): text is ViewId =>
-  text !== null && (isList(text) || isThing(text) || text === 'home' || text === 'compare');
+  text !== null && (isList(text) || isEntity(text) || text === 'home' || text === 'compare');
 
 const idsIn = (text: string | null): readonly string[] => text?.split(',').filter(Boolean) ?? [];
 

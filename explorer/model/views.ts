@@ -8,9 +8,9 @@ export const PLACES = {
 export type ListId = (typeof PLACES)[keyof typeof PLACES][number];
 
 /** The kinds of records that have a page. */
-export const THING_IDS = ['creator', 'product', 'shop', 'category', 'video', 'live'] as const;
-export type ThingId = (typeof THING_IDS)[number];
-export type ViewId = ListId | ThingId | 'home' | 'compare';
+export const ENTITY_IDS = ['creator', 'product', 'shop', 'category', 'video', 'live'] as const;
+export type EntityId = (typeof ENTITY_IDS)[number];
+export type ViewId = ListId | EntityId | 'home' | 'compare';
 
 /** The names of a row: paths of fields in its record. */
 export interface RowNames {
@@ -20,7 +20,7 @@ export interface RowNames {
   readonly subtitle: string;
   readonly picture: string;
   /** The kind of the row, whose page the title links to. */
-  readonly thing: ThingId;
+  readonly entity: EntityId;
 }
 
 /** A view: the operation that lists its records, and the fields shown by default. */
@@ -50,25 +50,25 @@ export const ROW_NAMES = {
     title: 'creator.nickname',
     subtitle: 'creator.unique_id',
     picture: 'creator.avatar',
-    thing: 'creator',
+    entity: 'creator',
   },
   product: {
     id: 'product_id',
     title: 'product.title',
     subtitle: 'product.category.name',
     picture: 'product.cover',
-    thing: 'product',
+    entity: 'product',
   },
-  shop: { id: 'seller_id', title: 'shop.name', subtitle: '', picture: 'shop.avatar', thing: 'shop' },
-  category: { id: 'category.id', title: 'category.name', subtitle: '', picture: '', thing: 'category' },
+  shop: { id: 'seller_id', title: 'shop.name', subtitle: '', picture: 'shop.avatar', entity: 'shop' },
+  category: { id: 'category.id', title: 'category.name', subtitle: '', picture: '', entity: 'category' },
   video: {
     id: 'video_id',
     title: 'video.desc',
     subtitle: 'creator.nickname',
     picture: 'video.cover',
-    thing: 'video',
+    entity: 'video',
   },
-  live: { id: 'room_id', title: 'live.title', subtitle: 'creator.nickname', picture: 'live.cover', thing: 'live' },
+  live: { id: 'room_id', title: 'live.title', subtitle: 'creator.nickname', picture: 'live.cover', entity: 'live' },
 } as const satisfies Record<string, RowNames>;
 
 const SELLING = { newest: 'sales' as const, charts: [], bars: ['video_usd_gmv', 'live_usd_gmv'], main: 'usd_gmv' };
@@ -152,7 +152,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
   videos: {
     path: '/video/v1/search',
     newest: 'videos',
-    names: { id: 'video_id', title: 'desc', subtitle: 'creator.nickname', picture: 'cover', thing: 'video' },
+    names: { id: 'video_id', title: 'desc', subtitle: 'creator.nickname', picture: 'cover', entity: 'video' },
     columns: ['region', 'publish_time', 'play_count', 'digg_count', 'interact_rate_info.rate', 'units_sold', 'usd_gmv'],
     charts: ['create_time_range', 'play_count_range', 'product_category_id'],
     bars: [],
@@ -160,7 +160,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
   products: {
     path: '/product/v1/search',
     newest: 'products',
-    names: { id: 'product_id', title: 'title', subtitle: 'shop.name', picture: 'cover', thing: 'product' },
+    names: { id: 'product_id', title: 'title', subtitle: 'shop.name', picture: 'cover', entity: 'product' },
     columns: [
       'region',
       'usd_price',
@@ -176,14 +176,14 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
   lives: {
     path: '/live/v1/search',
     newest: 'lives',
-    names: { id: 'room_id', title: 'title', subtitle: 'nickname', picture: 'cover', thing: 'live' },
+    names: { id: 'room_id', title: 'title', subtitle: 'nickname', picture: 'cover', entity: 'live' },
     columns: ['creator_region', 'start_time', 'duration', 'total_viewer_count', 'total_units_sold', 'total_usd_gmv'],
     charts: ['start_time', 'viewer_range', 'product_category'],
     bars: [],
   },
   creators: {
     path: '/creator/v1/search',
-    names: { id: 'uid', title: 'nickname', subtitle: 'unique_id', picture: 'avatar', thing: 'creator' },
+    names: { id: 'uid', title: 'nickname', subtitle: 'unique_id', picture: 'avatar', entity: 'creator' },
     columns: ['region', 'category.name', 'account_type', 'follower_count', 'video_count'],
     charts: ['region', 'follower_count_range', 'creator_category_id'],
     bars: [],
@@ -191,4 +191,4 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
 };
 
 export const isList = (view: string): view is ListId => Object.hasOwn(VIEWS, view);
-export const isThing = (view: string): view is ThingId => THING_IDS.some((id) => id === view);
+export const isEntity = (view: string): view is EntityId => ENTITY_IDS.some((id) => id === view);

@@ -1,5 +1,5 @@
 import type { Lang } from '../model/address.js';
-import type { ThingId } from '../model/views.js';
+import type { EntityId } from '../model/views.js';
 
 export type Theme = 'system' | 'light' | 'dark';
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
@@ -10,9 +10,9 @@ export interface RecentQuery {
   readonly title: string;
 }
 
-/** A thing whose page is watched, and its sales (USD) at the last look: the period that they are of. */
+/** An entity whose page is watched, and its sales (USD) at the last look: the period that they are of. */
 export interface Watched {
-  readonly thing: ThingId;
+  readonly entity: EntityId;
   readonly id: string;
   readonly name: string;
   readonly seen?: { readonly period: string; readonly gmv: number };
@@ -23,7 +23,7 @@ const MOST_RECENT = 12;
 const LOW_SCREEN = 800;
 
 /** The settings stored in this browser; they are never sent to the service. */
-function kept<Value>(name: string, fallback: Value): [read: () => Value, write: (value: Value) => void] {
+function stored<Value>(name: string, fallback: Value): [read: () => Value, write: (value: Value) => void] {
   const key = `explorer.${name}`;
   return [
     () => {
@@ -37,14 +37,14 @@ function kept<Value>(name: string, fallback: Value): [read: () => Value, write: 
   ];
 }
 
-export const [readLang, writeLang] = kept<Lang | ''>('lang', '');
-export const [readTheme, writeTheme] = kept<Theme>('theme', 'system');
-export const [readCovers, writeCovers] = kept('covers', false);
-export const [readRegion, writeRegion] = kept('region', '');
-export const [readCharts, writeCharts] = kept('charts', innerHeight >= LOW_SCREEN);
-export const [readRecent, writeRecent] = kept<readonly RecentQuery[]>('recent', []);
-export const [readSaved, writeSaved] = kept<readonly RecentQuery[]>('saved', []);
-export const [readWatched, writeWatched] = kept<readonly Watched[]>('watched', []);
+export const [readLang, writeLang] = stored<Lang | ''>('lang', '');
+export const [readTheme, writeTheme] = stored<Theme>('theme', 'system');
+export const [readCovers, writeCovers] = stored('covers', false);
+export const [readRegion, writeRegion] = stored('region', '');
+export const [readCharts, writeCharts] = stored('charts', innerHeight >= LOW_SCREEN);
+export const [readRecent, writeRecent] = stored<readonly RecentQuery[]>('recent', []);
+export const [readSaved, writeSaved] = stored<readonly RecentQuery[]>('saved', []);
+export const [readWatched, writeWatched] = stored<readonly Watched[]>('watched', []);
 
 /** Adds or removes a saved query. */
 export function toggleSaved(query: RecentQuery): void {
@@ -52,9 +52,9 @@ export function toggleSaved(query: RecentQuery): void {
   writeSaved(others.length < readSaved().length ? others : [query, ...others]);
 }
 
-/** Adds or removes a watched thing. */
+/** Adds or removes a watched entity. */
 export function toggleWatched(watched: Watched): void {
-  const others = readWatched().filter(({ thing, id }) => thing !== watched.thing || id !== watched.id);
+  const others = readWatched().filter(({ entity, id }) => entity !== watched.entity || id !== watched.id);
   writeWatched(others.length < readWatched().length ? others : [...others, watched]);
 }
 
@@ -84,16 +84,16 @@ const keptToken = (): string => sessionStorage.getItem(KEY) ?? localStorage.getI
 
 /** Takes the token out of the address (`#token=…`). It replaces no other token: the user is asked. */
 export function takeTokens(): Tokens {
-  const kept = keptToken();
+  const stored = keptToken();
   const given = /^#token=([\x21-\x7e]+)$/.exec(location.hash)?.[1];
-  if (given === undefined) return { token: kept, offered: '' };
+  if (given === undefined) return { token: stored, offered: '' };
   history.replaceState(history.state, '', location.pathname + location.search);
-  if (kept !== '' && kept !== given) return { token: kept, offered: given };
-  if (kept === '') keepToken(given, 'tab');
+  if (stored !== '' && stored !== given) return { token: stored, offered: given };
+  if (stored === '') keepToken(given, 'tab');
   return { token: given, offered: '' };
 }
 
-/** Keeps a token for this tab, or for all tabs of this browser; an empty one is kept nowhere. */
+/** Keeps a token for this tab, or for all tabs of this browser; an empty one is stored nowhere. */
 export function keepToken(token: string, where: 'tab' | 'browser'): void {
   sessionStorage.removeItem(KEY);
   localStorage.removeItem(KEY);

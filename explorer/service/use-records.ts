@@ -5,7 +5,7 @@ import { valueAt } from '../model/columns.js';
 import { fieldText } from '../model/field-text.js';
 import { formFields, takes } from '../model/form-fields.js';
 import { filterValues } from '../model/request-body.js';
-import { recordRequests, type Thing } from '../model/things.js';
+import { recordRequests, type Entity } from '../model/entities.js';
 import { type Asked, useAnswer, useAnswers } from './use-answer.js';
 
 /** An answer with a list. */
@@ -26,15 +26,15 @@ export function useRows<Data extends Rows<unknown>>(path: string, filter: State[
   return { request, ...useAnswer<Data>(request, token) };
 }
 
-/** The records of things, by id; those that are not found are missing. */
+/** The records of entities, by id; those that are not found are missing. */
 export function useRecords(
-  thing: Thing,
+  entity: Entity,
   ids: readonly string[],
 ): Omit<Asked<unknown>, 'success'> & { readonly records: ReadonlyMap<string, unknown> | undefined } {
   const { document: openApi, state, token } = useExplorer();
-  const { path, names } = thing.record;
+  const { path, names } = entity.record;
   const lang = takes(openApi, path, 'lang') ? state.lang : undefined;
-  const requests = ids.length === 0 ? [] : recordRequests(thing, ids, lang);
+  const requests = ids.length === 0 ? [] : recordRequests(entity, ids, lang);
   const { success, ...asked } = useAnswers<Rows<unknown>>(requests, token);
   const rows = success?.data.flatMap(({ list }) => list);
   const found = rows?.map((row) => [fieldText(valueAt(row, names.id)), row] as const);

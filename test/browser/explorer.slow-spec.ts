@@ -514,15 +514,15 @@ withBrowser('the explorer in a real Chromium', () => {
     expect(await background()).toBe(dark);
   });
 
-  describe('the pages of things', () => {
+  describe('the pages of entities', () => {
     const date_info = WEEK;
     const days = { from: '2026-06-22', to: '2026-06-28' };
     const sales = (by: string, filter: object): Promise<RowsData> =>
       ask('/sales/v1/breakdown', { by, filter, ...days, compare: true, pagesize: 10 });
     const named = ({ list }: RowsData, record: string, name: string): unknown[] =>
       list.map((row) => (row[record] as Record<string, unknown>)[name]);
-    const best = async (thing: 'product' | 'shop' | 'category'): Promise<Record<string, unknown>> =>
-      (await ask(`/${thing}/v1/rank/topSelling`, { filter: { date_info }, pagesize: 1 })).list[0] ?? {};
+    const best = async (entity: 'product' | 'shop' | 'category'): Promise<Record<string, unknown>> =>
+      (await ask(`/${entity}/v1/rank/topSelling`, { filter: { date_info }, pagesize: 1 })).list[0] ?? {};
     const titlesOf = (explorer: ExplorerPage, part: string): Promise<string[]> =>
       explorer.part(part).locator('.row-name').allInnerTexts();
 
@@ -658,7 +658,7 @@ withBrowser('the explorer in a real Chromium', () => {
       await explorer.page.goto(`${service.url}/explore?view=product&product_id=${String(product_id)}`);
       await explorer.page.getByRole('heading', { name: 'Cannot reach the service' }).waitFor();
       await explorer.page.unroute('**/product/v1/search');
-      await explorer.page.locator('.thing-figures').waitFor();
+      await explorer.page.locator('.entity-figures').waitFor();
       await explorer.part('Sales in this period').locator('.figure-large').first().waitFor();
       explorer.complaints.splice(0);
     });
@@ -693,7 +693,7 @@ withBrowser('the explorer in a real Chromium', () => {
           page,
           true,
         ]);
-        const title = '(document.querySelector(".thing-words")?.offsetWidth ?? innerWidth) > innerWidth / 5';
+        const title = '(document.querySelector(".entity-words")?.offsetWidth ?? innerWidth) > innerWidth / 5';
         expect([page, await explorer.page.evaluate(title)]).toEqual([page, true]);
         for (const colorScheme of ['light', 'dark'] as const) {
           await explorer.page.emulateMedia({ colorScheme });

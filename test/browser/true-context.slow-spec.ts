@@ -193,7 +193,7 @@ withBrowser('figures in their true context', () => {
     );
   });
 
-  it('8 mean one thing by growth, by new and by followers', async () => {
+  it('8 mean one entity by growth, by new and by followers', async () => {
     const explorer = await startSettled('');
     await explorer.scrollThrough();
     const { list } = await ask('/creator/v1/rank/topGrowth', { filter: { date_info: WEEK }, pagesize: 20 });

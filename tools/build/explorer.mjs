@@ -46,7 +46,7 @@ const { output } = await build({
     codeSplitting: {
       groups: [
         { name: 'app', test: /main\.tsx|preact|lazy|chart-card/ },
-        { name: 'things', test: /components\/(?:compare|things)/ },
+        { name: 'entities', test: /components\/(?:compare|entities)/ },
       ],
     },
   },

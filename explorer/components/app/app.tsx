@@ -2,8 +2,8 @@ import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Lang, langIn, readAddress, type State, withView, writeAddress } from '../../model/address.js';
 import { OPEN_API } from '../../model/own-document.js';
-import { THINGS } from '../../model/things.js';
-import { isThing } from '../../model/views.js';
+import { ENTITIES } from '../../model/entities.js';
+import { isEntity } from '../../model/views.js';
 import {
   applyTheme,
   keepToken,
@@ -39,7 +39,7 @@ history.scrollRestoration = 'manual';
 
 const Blank = () => <div class="blank" role="status" aria-label="…" />;
 const ComparePage = lazy(() => import('../compare/compare-page.js').then((room) => room.ComparePage), Blank);
-const ThingPage = lazy(() => import('../things/thing-page.js').then((room) => room.ThingPage), Blank);
+const EntityPage = lazy(() => import('../entities/entity-page.js').then((room) => room.EntityPage), Blank);
 
 /** The page: shows the state of the address. */
 export function App() {
@@ -145,9 +145,9 @@ function scrollBack(y: number): void {
 function Room({ view, filter }: Pick<State, 'view' | 'filter'>) {
   if (view === 'home') return <HomePage />;
   if (view === 'compare') return <ComparePage />;
-  if (!isThing(view)) return <ListPage key={view} view={view} />;
-  const id = filter[THINGS[view].id] ?? '';
-  return <ThingPage key={`${view} ${id}`} kind={view} id={id} />;
+  if (!isEntity(view)) return <ListPage key={view} view={view} />;
+  const id = filter[ENTITIES[view].id] ?? '';
+  return <EntityPage key={`${view} ${id}`} kind={view} id={id} />;
 }
 
 interface ErrorBoundaryProps {

@@ -3,8 +3,8 @@ import { type State, withView } from '../../model/address.js';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formatShort } from '../../model/format.js';
-import { withThing } from '../../model/things.js';
-import { PLACES, type ThingId, VIEWS } from '../../model/views.js';
+import { withEntity } from '../../model/entities.js';
+import { PLACES, type EntityId, VIEWS } from '../../model/views.js';
 import { useAnswer } from '../../service/use-answer.js';
 import type { Rows } from '../../service/use-records.js';
 import { type Choice, Combobox } from '../filters/combobox.js';
@@ -78,7 +78,7 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The sizes that tell things of one name apart. */
+/** The sizes that tell entities of one name apart. */
 const SIZES = { creator: 'follower_count', product: 'total_units_sold' } as const;
 
 function useFound(asked: string, token: string): { readonly found: readonly Found[]; readonly isAnswered: boolean } {
@@ -104,16 +104,16 @@ function useFound(asked: string, token: string): { readonly found: readonly Foun
         ...(typeof size === 'number' ? [`${formatShort(size, state.lang)} ${nameOf(SIZES[kind])}`] : []),
       ];
       const name = fieldText(valueAt(row, names.title)) || id;
-      return { key: `${kind} ${id}`, name, more: more.join(' · '), to: withThing(state, kind, id) };
+      return { key: `${kind} ${id}`, name, more: more.join(' · '), to: withEntity(state, kind, id) };
     });
   const others = (suggested.success?.data.list ?? []).flatMap(({ kind, text: name, filter, region }): Found[] => {
     const [entry] = Object.entries(filter);
     const id = fieldText(entry?.[1]);
     if (entry === undefined || kind === 'creator') return [];
-    const thing: ThingId = kind;
+    const entity: EntityId = kind;
     const isPage = entry[0] === 'seller_id' || entry[0] === 'l1_category_id';
     const list: State = { ...withView(state, 'products'), filter: { [entry[0]]: id } };
-    const to = isPage ? withThing(state, thing, id) : list;
+    const to = isPage ? withEntity(state, entity, id) : list;
     const more = [text(`view.${kind}`), ...(typeof region === 'string' ? [choice('region', region)] : [])];
     return [{ key: `${kind} ${id}`, name, more: more.join(' · '), to }];
   });

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { type State, writeAddress } from '../../model/address.js';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
-import { namedBy, withThing } from '../../model/things.js';
-import type { RowNames, ThingId } from '../../model/views.js';
+import { namedBy, withEntity } from '../../model/entities.js';
+import type { RowNames, EntityId } from '../../model/views.js';
 import { useExplorer } from './context.js';
 
 interface StateLinkProps {
@@ -68,13 +68,13 @@ export function Tile({
   );
 }
 
-/** The name of a thing: a link to its page where its id is known. */
+/** The name of an entity: a link to its page where its id is known. */
 export function NameLink({
-  thing,
+  entity,
   id,
   name,
 }: {
-  readonly thing: ThingId;
+  readonly entity: EntityId;
   readonly id: unknown;
   readonly name: string;
 }) {
@@ -82,7 +82,7 @@ export function NameLink({
   const key = fieldText(id);
   if (key === '') return <>{name}</>;
   return (
-    <StateLink to={withThing(state, thing, key)} label={text('open', { name })}>
+    <StateLink to={withEntity(state, entity, key)} label={text('open', { name })}>
       {name}
     </StateLink>
   );
@@ -93,7 +93,7 @@ export function Subtitle({ row, names }: { readonly row: unknown; readonly names
   const name = names.subtitle === '' ? '' : fieldText(valueAt(row, names.subtitle));
   const named = namedBy(names.subtitle);
   if (name === '') return null;
-  return named === undefined ? <>@{name}</> : <NameLink thing={named[0]} id={valueAt(row, named[1])} name={name} />;
+  return named === undefined ? <>@{name}</> : <NameLink entity={named[0]} id={valueAt(row, named[1])} name={name} />;
 }
 
 /** The tile, title and subtitle of a row; names link to their pages. */
@@ -106,7 +106,7 @@ export function RowTitle({ row, names }: { readonly row: unknown; readonly names
       <Tile name={title} picture={valueAt(row, names.picture)} />
       <span class="row-words">
         <span class="row-name" title={title}>
-          <NameLink thing={names.thing} id={id} name={title} />
+          <NameLink entity={names.entity} id={id} name={title} />
         </span>
         <span class="row-small">
           <Subtitle row={row} names={names} />

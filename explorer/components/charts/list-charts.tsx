@@ -7,7 +7,7 @@ import { type FormField, takes } from '../../model/form-fields.js';
 import { formatShort, formatTime } from '../../model/format.js';
 import { withField } from '../../model/request-body.js';
 import { CHANGE, type ShownView } from '../../model/shown-view.js';
-import { withThing } from '../../model/things.js';
+import { withEntity } from '../../model/entities.js';
 import { readCharts, writeCharts } from '../../service/preferences.js';
 import { Segments } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
@@ -30,7 +30,7 @@ export function BoardChart({ view, rows }: { readonly view: ShownView; readonly 
       })),
       ...chartFormat(view.bars[0] ?? '', state.lang),
       onPick: (at: number) => {
-        go(withThing(state, view.names.thing, fieldText(valueAt(shown[at], view.names.id))));
+        go(withEntity(state, view.names.entity, fieldText(valueAt(shown[at], view.names.id))));
       },
     };
   }, [rows, state]);

@@ -5,8 +5,8 @@ import { columnsOf, isFigure, valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formatChange, formatValue } from '../../model/format.js';
 import { recordSchema } from '../../model/open-api.js';
-import { THINGS } from '../../model/things.js';
-import { PLACES, THING_IDS, type ThingId } from '../../model/views.js';
+import { ENTITIES } from '../../model/entities.js';
+import { PLACES, ENTITY_IDS, type EntityId } from '../../model/views.js';
 import { useRecords } from '../../service/use-records.js';
 import { NamedSelect } from '../app/choices.js';
 import { useExplorer, useSettled } from '../app/context.js';
@@ -18,16 +18,18 @@ import { ChartCard, FigureTable } from '../charts/chart-card.js';
 import { PeriodField } from '../filters/period-field.js';
 import { CopyButton } from '../list/list-tools.js';
 import { ResultSkeleton } from '../list/result-table.js';
-import { numberOf, periodLabels, periodOfRow, useHistory } from '../things/thing-history.js';
+import { numberOf, periodLabels, periodOfRow, useHistory } from '../entities/entity-history.js';
 import { MOST_COMPARED, withComparison } from '../list/tick.js';
 
-/** Compares things of a kind: one chart, and their figures side by side. */
+/** Compares entities of a kind: one chart, and their figures side by side. */
 export function ComparePage() {
   const { state, text } = useExplorer();
-  const kind = THING_IDS.find((id) => state.filter[THINGS[id].id] !== undefined && THINGS[id].history !== undefined);
-  const ids = [...new Set((kind && state.filter[THINGS[kind].id]?.split(',')) ?? [])].filter(Boolean);
+  const kind = ENTITY_IDS.find(
+    (id) => state.filter[ENTITIES[id].id] !== undefined && ENTITIES[id].history !== undefined,
+  );
+  const ids = [...new Set((kind && state.filter[ENTITIES[kind].id]?.split(',')) ?? [])].filter(Boolean);
   return (
-    <main class="page thing-page" id="results">
+    <main class="page entity-page" id="results">
       <header class="results-head">
         <div>
           <h1>{text('view.compare')}</h1>
@@ -38,7 +40,7 @@ export function ComparePage() {
       {kind === undefined || ids.length < 2 || ids.length > MOST_COMPARED ? (
         <div class="notice notice-empty">
           <h2>{text('compareNone', { most: MOST_COMPARED })}</h2>
-          <p class="thing-links">
+          <p class="entity-links">
             {PLACES.rankings.map((view) => (
               <StateLink key={view} to={withView(state, view)}>
                 {text(`view.${view}`)}
@@ -53,13 +55,13 @@ export function ComparePage() {
   );
 }
 
-function Comparison({ kind, ids }: { readonly kind: ThingId; readonly ids: readonly string[] }) {
+function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: readonly string[] }) {
   const { state, document: openApi, text, go, field: nameOf, help } = useExplorer();
   const [metric, setMetric] = useState<string>();
-  const thing = THINGS[kind];
-  const path = thing.history?.path ?? '';
-  const { records, loading, problem: failure } = useRecords(thing, ids);
-  const { periods, list, chosen, span, history } = useHistory(thing, ids);
+  const entity = ENTITIES[kind];
+  const path = entity.history?.path ?? '';
+  const { records, loading, problem: failure } = useRecords(entity, ids);
+  const { periods, list, chosen, span, history } = useHistory(entity, ids);
   const whole = chosen === undefined ? state : { ...state, filter: { ...state.filter, date_info: chosen } };
   useSettled(whole);
   // Amounts in local currencies can't be compared.
@@ -71,7 +73,7 @@ function Comparison({ kind, ids }: { readonly kind: ThingId; readonly ids: reado
   // Rates as text have no line.
   const drawn = columns.filter(({ kind: type }) => type !== 'percent');
   const shown = metric ?? columns.find((column) => column.kind === 'usd')?.path ?? '';
-  const nameOfId = (id: string): string => fieldText(valueAt(records?.get(id), thing.record.names.title)) || id;
+  const nameOfId = (id: string): string => fieldText(valueAt(records?.get(id), entity.record.names.title)) || id;
   const histories = history.success?.data.map(({ list: own }) => own) ?? [];
   const names = ids.map(nameOfId);
   const spec = useMemo((): ChartSpec => {
@@ -151,7 +153,7 @@ function Comparison({ kind, ids }: { readonly kind: ThingId; readonly ids: reado
             class="table-holder"
             heads={[
               { name: value },
-              ...ids.map((id) => ({ name: <NameLink thing={kind} id={id} name={nameOfId(id)} /> })),
+              ...ids.map((id) => ({ name: <NameLink entity={kind} id={id} name={nameOfId(id)} /> })),
             ]}
             rows={columns.map((column) => {
               const figures = ids.map((_, at) => numberOf(rows[at]?.[column.path]));

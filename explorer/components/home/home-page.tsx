@@ -56,7 +56,7 @@ export function HomePage() {
   useSettled(whole);
   if (periods.problem?.kind === 'token') return <TokenPanel refused />;
   return (
-    <main class="page thing-page home-page" id="results">
+    <main class="page entity-page home-page" id="results">
       <header class="results-head">
         <div>
           <h1>{text('homeHeading')}</h1>

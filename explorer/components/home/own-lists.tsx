@@ -4,9 +4,9 @@ import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formatChange, formatUsd, formatUsdChange } from '../../model/format.js';
 import { periodName } from '../../model/period-days.js';
-import type { ThingId } from '../../model/views.js';
+import type { EntityId } from '../../model/views.js';
 import { shownView } from '../../model/shown-view.js';
-import { THINGS } from '../../model/things.js';
+import { ENTITIES } from '../../model/entities.js';
 import {
   readSaved,
   readWatched,
@@ -21,13 +21,13 @@ import { CloseIcon } from '../app/icons.js';
 import { NameLink, StateLink } from '../app/state-link.js';
 import { Change, Moved } from '../list/result-table.js';
 
-/** What this browser keeps: watched things with their newest figures, and saved queries. */
+/** What this browser keeps: watched entities with their newest figures, and saved queries. */
 export function OwnLists({ week }: { readonly week: string }) {
   const { text, state } = useExplorer();
   const [watched, setWatched] = useState(readWatched);
   const [saved, setSaved] = useState(readSaved);
   if (watched.length === 0 && saved.length === 0) return null;
-  const kinds = [...new Set(watched.map(({ thing }) => thing))];
+  const kinds = [...new Set(watched.map(({ entity }) => entity))];
   return (
     <div class="own-lists">
       {watched.length > 0 && (
@@ -35,12 +35,12 @@ export function OwnLists({ week }: { readonly week: string }) {
           <h2>
             {text('watched')} <span class="hint">{periodName(week, state.lang)}</span>
           </h2>
-          {kinds.map((thing) => (
+          {kinds.map((entity) => (
             <WatchedRows
-              key={thing}
-              thing={thing}
+              key={entity}
+              entity={entity}
               week={week}
-              watched={watched.filter((own) => own.thing === thing)}
+              watched={watched.filter((own) => own.entity === entity)}
               onRemove={(own) => {
                 toggleWatched(own);
                 setWatched(readWatched());
@@ -82,25 +82,25 @@ const RemoveButton = ({ name, onClick }: { readonly name: string; readonly onCli
 };
 
 interface WatchedRowsProps {
-  readonly thing: ThingId;
+  readonly entity: EntityId;
   readonly week: string;
   readonly watched: readonly Watched[];
   readonly onRemove: (watched: Watched) => void;
 }
 
-/** The watched things of a kind: their sales of the week, and how these changed since the last look. */
-function WatchedRows({ thing, week, watched, onRemove }: WatchedRowsProps) {
+/** The watched entities of a kind: their sales of the week, and how these changed since the last look. */
+function WatchedRows({ entity, week, watched, onRemove }: WatchedRowsProps) {
   const { text, state } = useExplorer();
-  const [board = 'sales'] = THINGS[thing].boards;
+  const [board = 'sales'] = ENTITIES[entity].boards;
   const { path, names, main = '', growth: growthPath } = shownView(board, { orderby: '', filter: {} });
   const ids = watched.map(({ id }) => id).join(',');
-  const { success } = useRows(path, { [THINGS[thing].id]: ids, date_info: week }, { pagesize: 100 });
+  const { success } = useRows(path, { [ENTITIES[entity].id]: ids, date_info: week }, { pagesize: 100 });
   const rowOf = (id: string): unknown => success?.data.list.find((row) => fieldText(valueAt(row, names.id)) === id);
   const salesOf = (id: string): number => Number(valueAt(rowOf(id), main) ?? 0);
   useEffect(() => {
     if (success === undefined) return;
     const seen = ({ id }: Watched) => ({ period: week, gmv: salesOf(id) });
-    writeWatched(readWatched().map((own) => (own.thing === thing ? { ...own, seen: seen(own) } : own)));
+    writeWatched(readWatched().map((own) => (own.entity === entity ? { ...own, seen: seen(own) } : own)));
   }, [success]);
   return (
     <ul>
@@ -111,7 +111,7 @@ function WatchedRows({ thing, week, watched, onRemove }: WatchedRowsProps) {
         return (
           <li key={own.id}>
             <span class="row-name">
-              <NameLink thing={thing} id={own.id} name={own.name} />
+              <NameLink entity={entity} id={own.id} name={own.name} />
             </span>
             <span class="figure">
               {row === undefined ? text('notRanked') : formatUsd(salesOf(own.id), state.lang)}

@@ -5,8 +5,8 @@ import { chosenColumns } from '../../model/columns.js';
 import { formatNumber } from '../../model/format.js';
 import { endOfData } from '../../model/periods.js';
 import { faultsOf, fieldOfFault } from '../../model/problems.js';
-import { THINGS } from '../../model/things.js';
-import type { ListId, ThingId } from '../../model/views.js';
+import { ENTITIES } from '../../model/entities.js';
+import type { ListId, EntityId } from '../../model/views.js';
 import { shownView } from '../../model/shown-view.js';
 import { pageWindow } from '../../model/open-api.js';
 import type { Success } from '../../service/use-answer.js';
@@ -41,7 +41,7 @@ const ListCharts = lazy(
 
 const [OF_CREATORS, OF_PRODUCTS] = ['/creator/v1/suggest', '/product/v1/suggest'];
 /** The operation that completes keywords. */
-const SUGGEST: Readonly<Partial<Record<ThingId, string>>> = {
+const SUGGEST: Readonly<Partial<Record<EntityId, string>>> = {
   ...{ creator: OF_CREATORS, video: OF_CREATORS, live: OF_CREATORS },
   ...{ product: OF_PRODUCTS, shop: OF_PRODUCTS },
 };
@@ -55,7 +55,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
   const list = useList(view, measure);
   const catalogue = useCatalogue(list.answer.success !== undefined || list.answer.problem !== undefined);
   const isPhone = usePhone();
-  const isTickable = THINGS[view.names.thing].history !== undefined;
+  const isTickable = ENTITIES[view.names.entity].history !== undefined;
   const { success, loading } = list.answer;
   const problem = list.answer.problem ?? (list.request === undefined ? list.periods.problem : undefined);
   const faults = problem?.faults ?? [];
@@ -124,9 +124,9 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
           label={
             list.takesKeywords
               ? text('keywordsFor', { view: text(`view.${id}`).toLowerCase() })
-              : text(view.names.thing === 'creator' ? 'creatorFind' : 'shopFind')
+              : text(view.names.entity === 'creator' ? 'creatorFind' : 'shopFind')
           }
-          suggest={SUGGEST[view.names.thing]}
+          suggest={SUGGEST[view.names.entity]}
           keywords={state.keywords}
           {...(list.takesKeywords && {
             onKeywords: (keywords: string) => go({ ...state, keywords, match: undefined, page: 1 }),
@@ -193,7 +193,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
             {isPhone && rows.length > 0 && charts}
           </div>
         )}
-        <CompareBar thing={view.names.thing} request={list.request} title={title} />
+        <CompareBar entity={view.names.entity} request={list.request} title={title} />
       </main>
     </div>
   );

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Column, isFigure, localTwin, valueAt } from '../../model/columns.js';
 import { formatMoney, formatNumber, formatPrice, formatTime, formatValue } from '../../model/format.js';
-import { namedBy } from '../../model/things.js';
+import { namedBy } from '../../model/entities.js';
 import type { View } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
 import { NameLink, RowTitle } from '../app/state-link.js';
@@ -44,7 +44,7 @@ export function Cell({ row, column }: { readonly row: unknown; readonly column: 
     return <abbr title={choice('region', value)}>{value}</abbr>;
   const named = namedBy(column.path);
   if (named !== undefined && typeof value === 'string') {
-    return <NameLink thing={named[0]} id={valueAt(row, named[1])} name={value} />;
+    return <NameLink entity={named[0]} id={valueAt(row, named[1])} name={value} />;
   }
   if (column.path === 'previous_rank') return <Moved row={row} />;
   if (column.path === 'account_type') return <>{value === null ? '—' : choice('account_type', value)}</>;

@@ -2,8 +2,8 @@ import { type State, withView } from '../../model/address.js';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import type { SentRequest } from '../../model/snippets.js';
-import { THINGS } from '../../model/things.js';
-import type { RowNames, ThingId } from '../../model/views.js';
+import { ENTITIES } from '../../model/entities.js';
+import type { RowNames, EntityId } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
 import { StateLink } from '../app/state-link.js';
 import { ExportMenu } from './export-menu.js';
@@ -12,12 +12,12 @@ export const MOST_COMPARED = 5;
 /** As many ids as a filter takes. */
 const MOST_CHOSEN = 100;
 
-/** The state that compares things of a kind. */
-export function withComparison(state: State, thing: ThingId, ids: readonly string[]): State {
+/** The state that compares entities of a kind. */
+export function withComparison(state: State, entity: EntityId, ids: readonly string[]): State {
   const { date_info: period } = state.filter;
   return {
     ...withView(state, 'compare'),
-    filter: { [THINGS[thing].id]: ids.join(','), ...(period !== undefined && { date_info: period }) },
+    filter: { [ENTITIES[entity].id]: ids.join(','), ...(period !== undefined && { date_info: period }) },
   };
 }
 
@@ -45,11 +45,11 @@ export function Tick({ row, names }: { readonly row: unknown; readonly names: Ro
 
 /** The ticked rows of a list: leads to their comparison, and exports them. */
 export function CompareBar({
-  thing,
+  entity,
   request,
   title,
 }: {
-  readonly thing: ThingId;
+  readonly entity: EntityId;
   readonly request: SentRequest | undefined;
   readonly title: string;
 }) {
@@ -58,7 +58,10 @@ export function CompareBar({
   if (ticked.length === 0) return null;
   const chosen = request && {
     ...request,
-    body: { ...request.body, filter: { ...(request.body as { filter?: object }).filter, [THINGS[thing].id]: ticked } },
+    body: {
+      ...request.body,
+      filter: { ...(request.body as { filter?: object }).filter, [ENTITIES[entity].id]: ticked },
+    },
   };
   return (
     <div class="compare-bar" role="region" aria-label={text('view.compare')}>
@@ -70,7 +73,7 @@ export function CompareBar({
       {chosen !== undefined && <ExportMenu request={chosen} title={title} label={text('shortlistExport')} />}
       {ticked.length > MOST_COMPARED && <span class="hint">{text('compareAtMost', { most: MOST_COMPARED })}</span>}
       {ticked.length > 1 && ticked.length <= MOST_COMPARED && (
-        <StateLink to={withComparison(state, thing, ticked)} class="button button-primary">
+        <StateLink to={withComparison(state, entity, ticked)} class="button button-primary">
           {text('view.compare')}
         </StateLink>
       )}

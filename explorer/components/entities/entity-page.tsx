@@ -5,8 +5,8 @@ import { fieldText } from '../../model/field-text.js';
 import { type FormField, formFields } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
 import { daysFrom } from '../../model/period-days.js';
-import { type Thing, THINGS } from '../../model/things.js';
-import { type ThingId, VIEWS } from '../../model/views.js';
+import { type Entity, ENTITIES } from '../../model/entities.js';
+import { type EntityId, VIEWS } from '../../model/views.js';
 import { noteRecent, readWatched, toggleWatched, type Watched } from '../../service/preferences.js';
 import { useRecords } from '../../service/use-records.js';
 import { useExplorer, useSettled } from '../app/context.js';
@@ -23,17 +23,17 @@ import { BREAKDOWN, EdgeTable } from './edge-table.js';
 import { Summary, WhatChanged } from './changes.js';
 import { Peers } from './peers.js';
 import { Places } from './places.js';
-import { HistoryCharts, HistoryTable, useHistory } from './thing-history.js';
+import { HistoryCharts, HistoryTable, useHistory } from './entity-history.js';
 
 /** The page of one record: the record, its figures over time, its ranks, and its sales by what they are of. */
-export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: string }) {
+export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id: string }) {
   const { state, document: openApi, text, go, choice } = useExplorer();
-  const thing = THINGS[kind];
-  const { records, loading, problem: failure, retry } = useRecords(thing, id === '' ? [] : [id]);
+  const entity = ENTITIES[kind];
+  const { records, loading, problem: failure, retry } = useRecords(entity, id === '' ? [] : [id]);
   const record = records?.get(id);
   const isMissing = id === '' || (records !== undefined && record === undefined);
   const { periods, list, chosen, span, end, requests, history } = useHistory(
-    thing,
+    entity,
     isMissing ? [] : [id],
     record === undefined ? undefined : (last) => ownPeriod(record, last),
   );
@@ -41,10 +41,10 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
   const { channel } = state.filter;
   const whole = {
     ...state,
-    filter: { ...state.filter, [thing.id]: id, ...(chosen !== undefined && { date_info: chosen }) },
+    filter: { ...state.filter, [entity.id]: id, ...(chosen !== undefined && { date_info: chosen }) },
   };
   useSettled(chosen === undefined ? undefined : whole);
-  const name = record === undefined ? id : fieldText(valueAt(record, thing.record.names.title)) || id;
+  const name = record === undefined ? id : fieldText(valueAt(record, entity.record.names.title)) || id;
   useEffect(() => {
     if (record === undefined) return;
     document.title = `${name} · ${text('title')}`;
@@ -58,19 +58,19 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
   const isFirstDone = record !== undefined && (request === undefined || !history.loading);
   const breakdown = formFields(openApi, BREAKDOWN);
   const channels = breakdown.find((field) => field.name === 'channel');
-  const [board] = thing.boards;
+  const [board] = entity.boards;
   const regions =
     board && formFields(openApi, VIEWS[board].path).find((field) => field.name === 'region' && field.kind === 'choice');
   const choose = (field: string) => (given: string) => go(withFilter(whole, field, given));
   const optionsOf = ({ name: field, choices }: FormField): Option[] =>
     choices.map((value) => ({ value, label: choice(field, value) }));
-  const part = { thing, id, chosen: chosen ?? '', channel };
+  const part = { entity, id, chosen: chosen ?? '', channel };
   return (
-    <main class="page thing-page" id="results" aria-busy={loading || history.loading}>
+    <main class="page entity-page" id="results" aria-busy={loading || history.loading}>
       {record === undefined ? (
-        <div class="card thing-head" />
+        <div class="card entity-head" />
       ) : (
-        <ThingHead kind={kind} thing={thing} id={id} record={record} />
+        <EntityHead kind={kind} entity={entity} id={id} record={record} />
       )}
       {problem !== undefined && (
         <ProblemNotice problem={problem} onRetry={failure === undefined ? periods.retry : retry} />
@@ -99,19 +99,19 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
             <div class="toolbar period-tools">
               <DataAge end={end} />
               <CopyButton label={text('share')} value={() => location.href} icon />
-              {thing.history !== undefined && <RequestButton request={request} answer={history.success?.envelope} />}
+              {entity.history !== undefined && <RequestButton request={request} answer={history.success?.envelope} />}
             </div>
           </>
         )}
       </div>
       <Summary {...part} />
-      {thing.history !== undefined &&
+      {entity.history !== undefined &&
         (history.success === undefined ? (
           history.problem === undefined && <div role="status" aria-label={text('loading')} />
         ) : (
           <div class={history.loading ? 'stale' : ''}>
             <HistoryCharts
-              charts={thing.history.charts}
+              charts={entity.history.charts}
               rows={rows}
               span={span}
               chosen={part.chosen}
@@ -122,14 +122,14 @@ export function ThingPage({ kind, id }: { readonly kind: ThingId; readonly id: s
       {isFirstDone && chosen !== undefined && (
         <>
           {[
-            thing.changes.length > 0 && <WhatChanged {...part} kinds={thing.changes} />,
-            thing.boards.length > 0 && <Places thing={thing} filter={whole.filter} chosen={chosen} />,
-            thing.changes.length > 0 && <Peers {...part} kind={kind} />,
-            ...thing.edges.map((edge) => <EdgeTable {...part} edge={edge} name={name} />),
+            entity.changes.length > 0 && <WhatChanged {...part} kinds={entity.changes} />,
+            entity.boards.length > 0 && <Places entity={entity} filter={whole.filter} chosen={chosen} />,
+            entity.changes.length > 0 && <Peers {...part} kind={kind} />,
+            ...entity.edges.map((edge) => <EdgeTable {...part} edge={edge} name={name} />),
           ].map((own, at) => own && <WhenSeen key={at}>{own}</WhenSeen>)}
-          {thing.history !== undefined && rows.length > 0 && (
+          {entity.history !== undefined && rows.length > 0 && (
             <HistoryTable
-              path={thing.history.path}
+              path={entity.history.path}
               rows={rows}
               chosen={chosen}
               span={span}
@@ -154,43 +154,43 @@ function ownPeriod(record: unknown, end: number | undefined): string | undefined
   return typeof start === 'number' ? daysFrom(start, LIVE_DAYS, end) : undefined;
 }
 
-interface ThingHeadProps {
-  readonly kind: ThingId;
-  readonly thing: Thing;
+interface EntityHeadProps {
+  readonly kind: EntityId;
+  readonly entity: Entity;
   readonly id: string;
   readonly record: unknown;
 }
 
 /** The record: its name, its figures, and the lists of what belongs to it. */
-function ThingHead({ kind, thing, id, record }: ThingHeadProps) {
+function EntityHead({ kind, entity, id, record }: EntityHeadProps) {
   const { document: openApi, text, state, field: nameOf } = useExplorer();
-  const { path, names, fields } = thing.record;
+  const { path, names, fields } = entity.record;
   const columns = useMemo(
     () => chosenColumns(columnsOf(openApi, recordSchema(openApi, path)), fields),
     [openApi, path, fields],
   );
   const name = fieldText(valueAt(record, names.title)) || id;
   return (
-    <header class="card thing-head">
+    <header class="card entity-head">
       <Tile name={name} picture={valueAt(record, names.picture)} large />
-      <div class="thing-words">
+      <div class="entity-words">
         <p class="about">{text(`view.${kind}`)}</p>
         <h1>{name}</h1>
         <p class="about">
           <Subtitle row={record} names={names} />
         </p>
-        <p class="thing-links">
-          {thing.lists.map(({ view, filter }) => (
+        <p class="entity-links">
+          {entity.lists.map(({ view, filter }) => (
             <StateLink key={view} to={{ ...withView(state, view), filter: { [filter]: id } }}>
               {text(`view.${view}`)}
             </StateLink>
           ))}
-          {thing.boards.length > 0 && kind !== 'category' && <WatchButton thing={kind} id={id} name={name} />}
+          {entity.boards.length > 0 && kind !== 'category' && <WatchButton entity={kind} id={id} name={name} />}
         </p>
       </div>
       <div>
         {columns.length > 0 && <p class="about">{text('allTime')}</p>}
-        <dl class="thing-figures">
+        <dl class="entity-figures">
           {columns.map((column) => (
             <div key={column.path}>
               <dt>{nameOf(column.path)}</dt>
@@ -205,10 +205,10 @@ function ThingHead({ kind, thing, id, record }: ThingHeadProps) {
   );
 }
 
-/** Puts a thing on the watch list of the first page, or takes it from there. */
-function WatchButton(watched: Pick<Watched, 'thing' | 'id' | 'name'>) {
+/** Puts an entity on the watch list of the first page, or takes it from there. */
+function WatchButton(watched: Pick<Watched, 'entity' | 'id' | 'name'>) {
   const { text } = useExplorer();
-  const isOn = (): boolean => readWatched().some(({ thing, id }) => thing === watched.thing && id === watched.id);
+  const isOn = (): boolean => readWatched().some(({ entity, id }) => entity === watched.entity && id === watched.id);
   const [isWatched, setWatched] = useState(isOn);
   return (
     <button
@@ -226,11 +226,11 @@ function WatchButton(watched: Pick<Watched, 'thing' | 'id' | 'name'>) {
 }
 
 /** Says that there is no such record, and where to look for one. */
-function NotFound({ kind, id }: { readonly kind: ThingId; readonly id: string }) {
+function NotFound({ kind, id }: { readonly kind: EntityId; readonly id: string }) {
   const { text, state } = useExplorer();
-  const [list = 'sales'] = THINGS[kind].boards;
+  const [list = 'sales'] = ENTITIES[kind].boards;
   return (
-    <main class="page thing-page" id="results">
+    <main class="page entity-page" id="results">
       <div class="notice notice-empty">
         <h1>{text('missingHeading')}</h1>
         <p>{text('missingHint', { kind: text(`view.${kind}`), id })}</p>

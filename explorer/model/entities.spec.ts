@@ -7,15 +7,15 @@ import { historySpan } from './periods.js';
 import { daysBefore, daysFrom, daysOf, lastDaysText, periodName } from './period-days.js';
 import { VIEWS } from './views.js';
 import { shownView } from './shown-view.js';
-import { placeFilter, recordRequests, THINGS, withThing } from './things.js';
+import { placeFilter, recordRequests, ENTITIES, withEntity } from './entities.js';
 
 const DOCUMENT = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
 const filtersOf = (path: string): string[] => formFields(DOCUMENT, path).map(({ name }) => name);
 const columnPaths = (path: string): string[] =>
   columnsOf(DOCUMENT, recordSchema(DOCUMENT, path)).map((column) => column.path);
 
-describe('the pages of things', () => {
-  it.each(Object.entries(THINGS))(
+describe('the pages of entities', () => {
+  it.each(Object.entries(ENTITIES))(
     'ask operations of the document: %s',
     (_, { id, record, history, boards, edges, lists }) => {
       expect(operationAt(DOCUMENT, record.path)).toBeDefined();
@@ -39,8 +39,8 @@ describe('the pages of things', () => {
 
   it('keep region, period and channel of where they are opened from', () => {
     const board = readAddress('?view=sales&region=US&ecommerce_type=2&date_info=week:2026-26&page=2', 'EN_US');
-    expect(withThing(board, 'shop', '7')).toMatchObject({ view: 'shop', page: 1 });
-    expect(withThing(board, 'shop', '7').filter).toEqual({
+    expect(withEntity(board, 'shop', '7')).toMatchObject({ view: 'shop', page: 1 });
+    expect(withEntity(board, 'shop', '7').filter).toEqual({
       seller_id: '7',
       region: 'US',
       channel: 'live',
@@ -51,8 +51,8 @@ describe('the pages of things', () => {
   it('have their rank on the list that they are opened from', () => {
     const filter = 'region=US&l1_category_id=10000&ecommerce_type=1&usd_gmv_range=100..&date_info=week:2026-26';
     const board = readAddress(`?view=topProducts&product_id=8&${filter}`, 'EN_US');
-    const page = withThing(board, 'product', '7');
-    const asked = placeFilter(formFields(DOCUMENT, VIEWS.topProducts.path), THINGS.product, page.filter);
+    const page = withEntity(board, 'product', '7');
+    const asked = placeFilter(formFields(DOCUMENT, VIEWS.topProducts.path), ENTITIES.product, page.filter);
     const { channel, ecommerce_type, ...others } = asked;
     expect(channel ?? ecommerce_type).toMatch(/^(?:video|1)$/);
     expect(others).toEqual({
@@ -62,19 +62,19 @@ describe('the pages of things', () => {
       usd_gmv_range: '100..',
       date_info: 'week:2026-26',
     });
-    const category = withThing({ ...board, view: 'topCategories', filter: { region: 'US' } }, 'category', '9');
+    const category = withEntity({ ...board, view: 'topCategories', filter: { region: 'US' } }, 'category', '9');
     expect(category.filter).toEqual({ region: 'US', l1_category_id: '9' });
   });
 
   it('ask for several records at once where the operation takes a list', () => {
-    expect(recordRequests(THINGS.creator, ['1', '2'], 'ZH_CN')).toEqual([
+    expect(recordRequests(ENTITIES.creator, ['1', '2'], 'ZH_CN')).toEqual([
       { path: '/creator/v1/search', body: { filter: { uid: ['1', '2'] }, pagesize: 2, lang: 'ZH_CN' } },
     ]);
-    expect(recordRequests(THINGS.shop, ['1', '2'], undefined).map(({ body }) => body)).toEqual([
+    expect(recordRequests(ENTITIES.shop, ['1', '2'], undefined).map(({ body }) => body)).toEqual([
       { filter: { seller_id: '1' }, pagesize: 1 },
       { filter: { seller_id: '2' }, pagesize: 1 },
     ]);
-    expect(recordRequests(THINGS.category, ['1', '2'], 'EN_US')).toEqual([
+    expect(recordRequests(ENTITIES.category, ['1', '2'], 'EN_US')).toEqual([
       { path: '/product/v1/category', body: { lang: 'EN_US' } },
     ]);
   });

@@ -1,20 +1,20 @@
 import { type State, without, withView } from './address.js';
 import type { SentRequest } from './snippets.js';
-import { isList, type ListId, type RowNames, THING_IDS, type ThingId, type View, VIEWS } from './views.js';
+import { isList, type ListId, type RowNames, ENTITY_IDS, type EntityId, type View, VIEWS } from './views.js';
 import { channelFilter, channelOf } from './shown-view.js';
 
-/** A table of sales by something else, or the first rows of a ranking narrowed to the thing. */
+/** A table of sales by something else, or the first rows of a ranking narrowed to the entity. */
 export type Edge =
   { readonly by: 'creator' | 'product' | 'shop' | 'category' | 'video' | 'live' | 'day' | 'region' } | ListLink;
 
-/** A list narrowed to the thing by one of its filters. */
+/** A list narrowed to the entity by one of its filters. */
 export interface ListLink {
   readonly view: ListId;
   readonly filter: string;
 }
 
 /** A kind of record that has a page: where its record, history, ranks and sales come from. */
-export interface Thing {
+export interface Entity {
   /** The field with its id in addresses, filters of breakdowns, and histories. */
   readonly id: string;
   /** The operation that has the record: how many ids it takes as `filter`, and the fields shown. */
@@ -36,8 +36,8 @@ export interface Thing {
 
 const SALES = ['video_usd_gmv', 'live_usd_gmv'];
 
-/** The record of a thing as its search has it. */
-const recordOf = ({ path, names, columns }: View): Thing['record'] => ({
+/** The record of an entity as its search has it. */
+const recordOf = ({ path, names, columns }: View): Entity['record'] => ({
   path,
   filter: names.id,
   most: 100,
@@ -45,7 +45,7 @@ const recordOf = ({ path, names, columns }: View): Thing['record'] => ({
   fields: columns,
 });
 
-export const THINGS: Readonly<Record<ThingId, Thing>> = {
+export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
   creator: {
     id: 'uid',
     record: recordOf(VIEWS.creators),
@@ -76,7 +76,7 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
       path: VIEWS.products.path,
       filter: 'seller_id',
       most: 1,
-      names: { id: 'shop.seller_id', title: 'shop.name', subtitle: '', picture: 'shop.avatar', thing: 'shop' },
+      names: { id: 'shop.seller_id', title: 'shop.name', subtitle: '', picture: 'shop.avatar', entity: 'shop' },
       fields: ['region', 'shop.total_units_sold'],
     },
     history: { path: '/shop/v1/history', charts: [SALES, ['units_sold']] },
@@ -93,7 +93,7 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
     record: {
       path: '/product/v1/category',
       most: 100,
-      names: { id: 'id', title: 'name', subtitle: '', picture: '', thing: 'category' },
+      names: { id: 'id', title: 'name', subtitle: '', picture: '', entity: 'category' },
       fields: [],
     },
     history: { path: '/category/v1/history', charts: [SALES, ['units_sold']] },
@@ -130,7 +130,7 @@ export const THINGS: Readonly<Record<ThingId, Thing>> = {
 };
 
 /** Names in other places of records: what they name, and where its id stands. */
-const NAMES: Readonly<Record<string, readonly [thing: ThingId, id: string]>> = {
+const NAMES: Readonly<Record<string, readonly [entity: EntityId, id: string]>> = {
   'creator.nickname': ['creator', 'creator.uid'],
   nickname: ['creator', 'uid'],
   'shop.name': ['shop', 'shop.seller_id'],
@@ -139,21 +139,21 @@ const NAMES: Readonly<Record<string, readonly [thing: ThingId, id: string]>> = {
 };
 
 /** The kind that a field names, and the path of its id in the record; undefined for other fields. */
-export const namedBy = (path: string): readonly [thing: ThingId, id: string] | undefined => NAMES[path];
+export const namedBy = (path: string): readonly [entity: EntityId, id: string] | undefined => NAMES[path];
 
-const IDS = THING_IDS.map((thing) => THINGS[thing].id);
+const IDS = ENTITY_IDS.map((entity) => ENTITIES[entity].id);
 
 /**
  * The state of a page: of the region, the period and the channel of where it was opened from. From a ranking of its own
  * kind it keeps all filters, by which that ranking gives its rank.
  */
-export function withThing(state: State, thing: ThingId, id: string): State {
-  const isOfList = isList(state.view) && THINGS[thing].boards.includes(state.view);
+export function withEntity(state: State, entity: EntityId, id: string): State {
+  const isOfList = isList(state.view) && ENTITIES[entity].boards.includes(state.view);
   const kept = Object.entries({ ...without(state.filter, 'ecommerce_type'), ...channelOnly(state.filter) }).filter(
     ([name]) =>
       isOfList ? !IDS.includes(name) || name === 'l1_category_id' : ['region', 'date_info', 'channel'].includes(name),
   );
-  return { ...withView(state, thing), filter: { ...Object.fromEntries(kept), [THINGS[thing].id]: id } };
+  return { ...withView(state, entity), filter: { ...Object.fromEntries(kept), [ENTITIES[entity].id]: id } };
 }
 
 const channelOnly = (filter: State['filter']): State['filter'] => {
@@ -161,23 +161,23 @@ const channelOnly = (filter: State['filter']): State['filter'] => {
   return channel === undefined ? {} : { channel };
 };
 
-/** The request of a ranking for the place of a thing: the filters of its page that the ranking takes. */
+/** The request of a ranking for the place of an entity: the filters of its page that the ranking takes. */
 export function placeFilter(
   fields: readonly { readonly name: string }[],
-  thing: Thing,
+  entity: Entity,
   filter: State['filter'],
 ): State['filter'] {
   const taken = Object.entries(filter).filter(([name]) => fields.some((field) => field.name === name));
   return {
     ...Object.fromEntries(taken),
     ...channelFilter(fields, channelOf(filter)),
-    [thing.id]: filter[thing.id] ?? '',
+    [entity.id]: filter[entity.id] ?? '',
   };
 }
 
-/** The requests for the records of things; a tree of categories has all of them. */
+/** The requests for the records of entities; a tree of categories has all of them. */
 export function recordRequests(
-  { record }: Thing,
+  { record }: Entity,
   ids: readonly string[],
   lang: State['lang'] | undefined,
 ): SentRequest[] {

@@ -4,7 +4,7 @@ import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatNumber, formatPrice } from '../../model/format.js';
 import { filterValues } from '../../model/request-body.js';
-import { type ThingId, VIEWS } from '../../model/views.js';
+import { type EntityId, VIEWS } from '../../model/views.js';
 import { isOfChannel } from '../../model/shown-view.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
@@ -36,17 +36,17 @@ interface PeersData {
 
 /** What peers may have in common, by the field with its name, and what of that only some kinds have. */
 const SAME = { region: 'region', category: 'category.name', price: 'usd_price', followers: 'follower_count' } as const;
-const ONLY_OF: Readonly<Record<string, ThingId>> = { price: 'product', followers: 'creator' };
+const ONLY_OF: Readonly<Record<string, EntityId>> = { price: 'product', followers: 'creator' };
 
-/** The place of a thing among others of its region, category, size or price: its figures next to their quartiles. */
-export function Peers({ kind, thing, id, chosen, channel }: ChangesProps & { readonly kind: ThingId }) {
+/** The place of an entity among others of its region, category, size or price: its figures next to their quartiles. */
+export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { readonly kind: EntityId }) {
   const explorer = useExplorer();
   const { text, state, document: openApi, token, field: nameOf } = explorer;
   const [same, setSame] = useState<readonly string[]>(['region', 'category']);
   const catalogue = useCatalogue(true);
-  const [board = 'sales'] = thing.boards;
+  const [board = 'sales'] = entity.boards;
   const fields = useMemo(() => formFields(openApi, VIEWS[board].path), [openApi, board]);
-  const filter = filterValues(fields, { [thing.id]: id, date_info: chosen });
+  const filter = filterValues(fields, { [entity.id]: id, date_info: chosen });
   const request = chosen.startsWith('range:') ? undefined : { path: `/${kind}/v1/peers`, body: { filter, same } };
   const { success, problem, loading, retry } = useAnswer<PeersData>(request, token);
   const { peers = 0, filter: given, figures = [] } = success?.data ?? {};

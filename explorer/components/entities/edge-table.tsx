@@ -9,7 +9,7 @@ import { recordSchema } from '../../model/open-api.js';
 import { type Days, daysOf, periodName, rangeText } from '../../model/period-days.js';
 import { ROW_NAMES, VIEWS } from '../../model/views.js';
 import { channelFilter, shownView } from '../../model/shown-view.js';
-import type { Edge, Thing } from '../../model/things.js';
+import type { Edge, Entity } from '../../model/entities.js';
 import { type Rows, useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
@@ -28,9 +28,9 @@ const LONG_DAYS = 90;
 
 interface EdgeTableProps {
   readonly edge: Edge;
-  readonly thing: Thing;
+  readonly entity: Entity;
   readonly id: string;
-  /** The name of the thing, for files. */
+  /** The name of the entity, for files. */
   readonly name: string;
   readonly chosen: string;
   readonly channel: string | undefined;
@@ -41,8 +41,8 @@ interface EdgeData extends Rows<unknown> {
   readonly sum?: { readonly usd_gmv: number; readonly usd_gmv_change?: number };
 }
 
-/** Sales of the thing by what they are of, or its best of a ranking: rows that lead on. */
-export function EdgeTable({ edge, thing, id, name, chosen, channel }: EdgeTableProps) {
+/** Sales of the entity by what they are of, or its best of a ranking: rows that lead on. */
+export function EdgeTable({ edge, entity, id, name, chosen, channel }: EdgeTableProps) {
   const { document: openApi, text, state } = useExplorer();
   const [isWhole, setWhole] = useState(false);
   const isPhone = usePhone();
@@ -53,7 +53,7 @@ export function EdgeTable({ edge, thing, id, name, chosen, channel }: EdgeTableP
   const { region } = state.filter;
   const filter: State['filter'] =
     'by' in edge
-      ? { [thing.id]: id, ...(channel !== undefined && { channel }) }
+      ? { [entity.id]: id, ...(channel !== undefined && { channel }) }
       : {
           [edge.filter]: id,
           date_info: chosen,

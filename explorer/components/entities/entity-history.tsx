@@ -11,7 +11,7 @@ import { periodName } from '../../model/period-days.js';
 import { fileNameOf, filterValues } from '../../model/request-body.js';
 import { VIEWS } from '../../model/views.js';
 import { isOfChannel } from '../../model/shown-view.js';
-import type { Thing } from '../../model/things.js';
+import type { Entity } from '../../model/entities.js';
 import { csvOf, saveFile } from '../../service/save-file.js';
 import { useAnswers } from '../../service/use-answer.js';
 import { usePeriods } from '../../service/use-catalogue.js';
@@ -20,29 +20,30 @@ import { useExplorer } from '../app/context.js';
 import { DownloadIcon } from '../app/icons.js';
 import { ChartCard, FigureTable } from '../charts/chart-card.js';
 
-/** The figures of a thing in one period. */
+/** The figures of an entity in one period. */
 export type HistoryRow = Readonly<Record<string, number | string | null>>;
 
 /**
- * The histories of things up to the chosen period; without one in the address, the newest complete week is chosen.
+ * The histories of entities up to the chosen period; without one in the address, the newest complete week is chosen.
  * @param own the period of a record that has a time of its own, by the last second of the data
  */
 export function useHistory(
-  thing: Thing,
+  entity: Entity,
   ids: readonly string[],
   own?: (end: number | undefined) => string | undefined,
 ) {
   const { state, document: openApi, token } = useExplorer();
-  const board = VIEWS[thing.boards[0] ?? 'sales'].board ?? 'topEcommerce';
+  const board = VIEWS[entity.boards[0] ?? 'sales'].board ?? 'topEcommerce';
   const periods = usePeriods(board);
   const list = (periods.success?.data.list ?? []).filter(({ ranking }) => ranking === board);
   const end = periods.success && endOfData(periods.success.data, 'sales');
   const chosen =
     state.filter.date_info ??
-    (periods.success && (thing.history === undefined ? own?.(end) : newestPeriod(periods.success.data, board, 'week')));
+    (periods.success &&
+      (entity.history === undefined ? own?.(end) : newestPeriod(periods.success.data, board, 'week')));
   const span = chosen === undefined ? [] : historySpan(list, chosen);
   const [first, last] = [span[0], span.at(-1)];
-  const path = thing.history?.path;
+  const path = entity.history?.path;
   const { region } = state.filter;
   const fields = useMemo(() => (path === undefined ? [] : formFields(openApi, path)), [openApi, path]);
   const requests =
@@ -51,7 +52,7 @@ export function useHistory(
       : ids.map((id) => ({
           path,
           body: filterValues(fields, {
-            [thing.id]: id,
+            [entity.id]: id,
             date_type: first.date_type,
             from: first.date_value,
             to: last.date_value,

@@ -3,7 +3,7 @@ import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formatChange, formatDays, formatNumber, formatUsd, formatUsdChange, growthOf } from '../../model/format.js';
 import { daysBefore, daysOf } from '../../model/period-days.js';
-import type { Thing } from '../../model/things.js';
+import type { Entity } from '../../model/entities.js';
 import { ROW_NAMES } from '../../model/views.js';
 import { useAnswers } from '../../service/use-answer.js';
 import { type Rows, useRows } from '../../service/use-records.js';
@@ -27,22 +27,22 @@ interface ComparedData extends Rows<Sums> {
 }
 
 export interface ChangesProps {
-  readonly thing: Thing;
+  readonly entity: Entity;
   readonly id: string;
   readonly chosen: string;
   readonly channel: string | undefined;
 }
 
 /** The rows of a breakdown with those of the days before, and which these are. */
-function useCompared({ thing, id, chosen, channel }: ChangesProps, by: string, pagesize: number) {
+function useCompared({ entity, id, chosen, channel }: ChangesProps, by: string, pagesize: number) {
   const days = useMemo(() => daysOf(chosen), [chosen]);
   const { state, text } = useExplorer();
   const { region } = state.filter;
   const filter = {
-    [thing.id]: id,
+    [entity.id]: id,
     ...(channel !== undefined && { channel }),
     // Only the sales of a category are those of a region.
-    ...(region !== undefined && thing.id === 'l1_category_id' && { region }),
+    ...(region !== undefined && entity.id === 'l1_category_id' && { region }),
   };
   const before = days && daysBefore(days);
   return {
@@ -77,7 +77,7 @@ function FigureCard({ name, path, of: { [path]: value, previous } }: Figure) {
   );
 }
 
-/** The sales of a thing in a period, each figure with its change since the days before. */
+/** The sales of an entity in a period, each figure with its change since the days before. */
 export function Summary(props: ChangesProps) {
   const { text, field: nameOf, choice } = useExplorer();
   const { before, success, problem, loading, retry } = useCompared(props, 'channel', 2);
@@ -111,8 +111,8 @@ const SHOWN = 5;
 
 const sumOf = (rows: readonly Sums[]): number => rows.reduce((sum, { usd_gmv_change: change }) => sum + change, 0);
 
-/** What drove the sales of a thing up and down since the days before, of the kind that is chosen. */
-export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds: Thing['changes'] }) {
+/** What drove the sales of an entity up and down since the days before, of the kind that is chosen. */
+export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds: Entity['changes'] }) {
   const { text, state, token } = useExplorer();
   const [by, setBy] = useState(kinds[0] ?? 'creator');
   const { before, request, success, problem, retry } = useCompared(props, by, PAGE);

@@ -7,7 +7,7 @@ import { formatChange, formatDays, formatNumber, formatUsd, formatUsdChange } fr
 import { daysOf, longSpan } from '../../model/period-days.js';
 import { type ListId, VIEWS } from '../../model/views.js';
 import { CHANGE, shownView } from '../../model/shown-view.js';
-import { placeFilter, type Thing } from '../../model/things.js';
+import { placeFilter, type Entity } from '../../model/entities.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
@@ -17,34 +17,34 @@ import { Change, Moved } from '../list/result-table.js';
 import { BREAKDOWN } from './edge-table.js';
 
 interface PlacesProps {
-  readonly thing: Thing;
+  readonly entity: Entity;
   /** The filter of the page: of the ranking that it was opened from, too. */
   readonly filter: State['filter'];
   readonly chosen: string;
 }
 
 /** The rank on each ranking in a period, and how it moved: on the one that the page was opened from, and on the whole one. */
-export function Places({ thing, filter, chosen }: PlacesProps) {
+export function Places({ entity, filter, chosen }: PlacesProps) {
   const explorer = useExplorer();
   const { text, state, go, document: openApi } = explorer;
-  const shown = [thing.id, 'date_info', 'region', 'channel'];
+  const shown = [entity.id, 'date_info', 'region', 'channel'];
   const others = Object.fromEntries(Object.entries(filter).filter(([name]) => !shown.includes(name)));
   const catalogue = useCatalogue(Object.keys(others).some((name) => /category/.test(name)));
   const chips = filtersInWords(
     explorer,
-    formFields(openApi, VIEWS[thing.boards[0] ?? 'sales'].path),
+    formFields(openApi, VIEWS[entity.boards[0] ?? 'sales'].path),
     others,
     catalogue,
   );
-  const places = thing.boards.flatMap((board) => {
+  const places = entity.boards.flatMap((board) => {
     const fields = formFields(openApi, VIEWS[board].path);
     const period = fields.find(({ name }) => name === 'date_info');
     if (chosen.startsWith('range:') && period?.choices.includes('range') !== true) return [];
-    const own = placeFilter(fields, thing, { ...filter, date_info: chosen });
-    const whole = { date_info: chosen, [thing.id]: own[thing.id] ?? '' };
+    const own = placeFilter(fields, entity, { ...filter, date_info: chosen });
+    const whole = { date_info: chosen, [entity.id]: own[entity.id] ?? '' };
     const isNarrow = Object.keys(own).length > Object.keys(whole).length;
     return (isNarrow ? [own, whole] : [own]).map((given) => {
-      const words = filtersInWords(explorer, fields, without(given, thing.id), catalogue);
+      const words = filtersInWords(explorer, fields, without(given, entity.id), catalogue);
       return { board, filter: given, words: words.map((one) => one.words).join(' · ') };
     });
   });
@@ -61,7 +61,7 @@ export function Places({ thing, filter, chosen }: PlacesProps) {
       )}
       <div class="places">
         {places.map((place) => (
-          <Place key={`${place.board} ${place.words}`} {...place} field={thing.id} chosen={chosen} />
+          <Place key={`${place.board} ${place.words}`} {...place} field={entity.id} chosen={chosen} />
         ))}
       </div>
     </section>
@@ -126,7 +126,7 @@ function Place({ board, filter, words, field, chosen }: PlaceProps) {
   );
 }
 
-/** The day of the first sale of a thing that is new on a ranking. */
+/** The day of the first sale of an entity that is new on a ranking. */
 function FirstSale({ filter, chosen }: { readonly filter: State['filter']; readonly chosen: string }) {
   const { text, state } = useExplorer();
   const days = useMemo(() => daysOf(chosen), [chosen]);

@@ -40,7 +40,7 @@ describe('npm run doctor', () => {
     expect(lines).toEqual([
       'ok       configuration  Every variable is valid.',
       `ok       elasticsearch  ${elasticsearchUrl()}: green, 1 node, 12 shards, 0 without a node.`,
-      'ok       indices        Every alias exists, and every index has the right version.',
+      'ok       indices        Every alias exists, and every index has the right version and can be written.',
       'ok       shards         Every index has as many shards as it needs.',
       'ok       loads          No load was interrupted.',
       'ok       token          1 token works.',
@@ -77,6 +77,32 @@ describe('npm run doctor', () => {
         ]);
       } finally {
         await proxy.down();
+      }
+    });
+
+    it('a wrong password', async () => {
+      const proxy = await FaultProxy.start(elasticsearchUrl());
+      proxy.fault = { kind: 'answer', status: 401, json: { error: { type: 'security_exception' }, status: 401 } };
+      try {
+        expect(await troubles({ ...overCluster(), ELASTICSEARCH_URL: proxy.url })).toEqual([
+          'fault    indices        Elasticsearch refuses the credentials (401): check ELASTICSEARCH_USERNAME and ELASTICSEARCH_PASSWORD, or ELASTICSEARCH_API_KEY.',
+        ]);
+      } finally {
+        await proxy.down();
+      }
+    });
+
+    it('indices that are blocked for writing', async () => {
+      const indices = await Promise.all([alias('sales'), alias('lives')].map(indexBehind));
+      const block = (write: boolean | null) =>
+        service.elasticsearch.indices.putSettings({ index: indices, settings: { 'index.blocks.write': write } });
+      await block(true);
+      try {
+        expect(await troubles(overCluster())).toEqual([
+          `fault    indices        Blocked (index write (api)): ${[...indices].reverse().join(', ')}. Loads and new tokens fail. Make room where a disk is full, or remove the block from the settings.`,
+        ]);
+      } finally {
+        await block(null);
       }
     });
 
@@ -133,6 +159,19 @@ describe('npm run doctor', () => {
         [],
       ]);
       await store.put('loads:lives', { unfinished: [] });
+    });
+
+    it('a replacement that was killed, or still runs', async () => {
+      const { elasticsearch } = service;
+      const index = `${alias('lives')}-v7-20990101000000000-killed`;
+      await elasticsearch.indices.create({ index, aliases: { [`${alias('lives')}-building-1`]: {} } });
+      try {
+        expect((await troubles(overCluster())).map((line) => line.replace(/started \S+\./, 'started TIME.'))).toEqual([
+          `warning  loads          In progress or interrupted: lives into ${index}, started TIME. npm run indices -- list shows which; run an interrupted one again.`,
+        ]);
+      } finally {
+        await elasticsearch.indices.delete({ index });
+      }
     });
 
     it('no token', async () => {

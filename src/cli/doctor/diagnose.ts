@@ -66,10 +66,11 @@ async function checkElasticsearch(config: Config): Promise<Finding[]> {
 
 async function checkIndices({ client, names, url }: Context): Promise<Finding[]> {
   const reading = new ClusterStateReader(client, new ClusterReads(client), names).read(TIMEOUT_MS);
-  const { troubles, cluster, shards, due }: Pick<ClusterState, 'troubles' | 'cluster' | 'shards' | 'due'> =
+  const { troubles, cluster, shards, due, behind }: Partial<ClusterState> & Pick<ClusterState, 'troubles'> =
     await reading.catch((error: unknown) => ({ troubles: [troubleOf(error)] }));
   const faults = troubles.map(({ text }) => fault('indices', text));
   if (cluster === undefined || shards === undefined) return faults;
+  faults.push(...(await describeBlocks(client, [...(behind?.values() ?? [])])).map((text) => fault('indices', text)));
   const { status, nodes } = cluster;
   const state = `${url}: ${status}, ${nodes} node${nodes === 1 ? '' : 's'}, ${shards.active} shards, ${shards.unassigned} without a node.`;
   const advice =
@@ -77,8 +78,27 @@ async function checkIndices({ client, names, url }: Context): Promise<Finding[]>
   return [
     shards.unassigned === 0 ? fine('elasticsearch', state) : warning('elasticsearch', `${state} ${advice}`),
     ...(due === undefined ? [] : [warning('dimensions', due)]),
-    ...(faults.length > 0 ? faults : [fine('indices', 'Every alias exists, and every index has the right version.')]),
+    ...(faults.length > 0
+      ? faults
+      : [fine('indices', 'Every alias exists, and every index has the right version and can be written.')]),
   ];
+}
+
+/** Tells which live indices, or the cluster, can't be written to or read. */
+async function describeBlocks(client: Context['client'], live: readonly string[]): Promise<string[]> {
+  type Blocks = Readonly<Record<string, { readonly description: string }>>;
+  const { blocks } = (await client.cluster.state({ metric: ['blocks'] })) as {
+    blocks: { readonly global?: Blocks; readonly indices?: Readonly<Record<string, Blocks>> };
+  };
+  const found = new Map<string, string[]>();
+  const blocked = [
+    ['the cluster', blocks.global] as const,
+    ...live.map((index) => [index, blocks.indices?.[index]] as const),
+  ];
+  for (const [name, of = {}] of blocked)
+    for (const { description } of Object.values(of)) found.set(description, [...(found.get(description) ?? []), name]);
+  const advice = 'Loads and new tokens fail. Make room where a disk is full, or remove the block from the settings.';
+  return [...found].map(([description, names]) => `Blocked (${description}): ${names.join(', ')}. ${advice}`);
 }
 
 async function checkShards({ client, names, config }: Context): Promise<Finding[]> {
@@ -91,13 +111,17 @@ async function checkShards({ client, names, config }: Context): Promise<Finding[
 
 async function checkLoads({ client, names }: Context): Promise<Finding> {
   const store = new StateStore(client, names);
+  const builds = (await listAllBuilds({ client, names })).filter(({ role }) => role === 'building');
+  const replacements = builds.map(
+    ({ kind, index, createdAt }) => `${kind} into ${index}, started ${createdAt.toISOString()}`,
+  );
   const merges = await Promise.all(
     LOAD_KINDS.map(async (kind) => {
       const unfinished = await unfinishedMerges(store, kind);
       return unfinished.map(({ inputs, since }) => `${kind} from ${inputs.join(', ')}, started ${since}`);
     }),
   );
-  const open = merges.flat().join('; ');
+  const open = [...merges.flat(), ...replacements].join('; ');
   const advice = 'npm run indices -- list shows which; run an interrupted one again.';
   return open === ''
     ? fine('loads', 'No load was interrupted.')

@@ -13,11 +13,26 @@ function failureOf(caFile: string): unknown {
 }
 
 describe('the message of a failure', () => {
-  it('names the privilege that Elasticsearch misses', () => {
-    const reason = 'action [indices:admin/create] is unauthorized for user [serving]';
-    const body = { error: { type: 'security_exception', reason }, status: 403 };
-    const error = new errors.ResponseError({ statusCode: 403, body, headers: {}, warnings: null, meta: {} as never });
-    expect(plainReason(error)).toBe(`Elasticsearch denies the user a privilege (403): ${reason}.`);
+  it.each([
+    [
+      403,
+      { type: 'security_exception', reason: 'action [indices:admin/create] is unauthorized for user [serving]' },
+      'Elasticsearch denies the user a privilege (403): action [indices:admin/create] is unauthorized for user [serving].',
+    ],
+    [
+      403,
+      { type: 'cluster_block_exception', reason: 'index [lives] blocked by: [FORBIDDEN/8/index write (api)];' },
+      'Elasticsearch refuses a request (HTTP 403): index [lives] blocked by: [FORBIDDEN/8/index write (api)];.',
+    ],
+    [
+      429,
+      { type: 'cluster_block_exception', reason: 'index [lives] blocked by: [TOO_MANY_REQUESTS/12/disk usage];' },
+      'Elasticsearch refuses a request (HTTP 429): index [lives] blocked by: [TOO_MANY_REQUESTS/12/disk usage];.',
+    ],
+  ])('says what Elasticsearch answers: %d %j', (statusCode, error, message) => {
+    const body = { error, status: statusCode };
+    const failure = new errors.ResponseError({ statusCode, body, headers: {}, warnings: null, meta: {} as never });
+    expect(plainReason(failure)).toBe(message);
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { pino } from 'pino';
 import { type Config, ConfigError, loadConfig, misspeltSettings } from '../../config/config.js';
-import { isTransient, reasonOf, statusOf } from '../../elastic/client/elastic-error.js';
+import { isBlock, isTransient, reasonOf, statusOf, WRONG_CREDENTIALS } from '../../elastic/client/elastic-error.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { createServiceLogger } from '../../telemetry/service-logger.js';
@@ -93,7 +93,8 @@ export function failPlainly(error: unknown): never {
 
 /** The message for an error that the user can fix; undefined for a bug. */
 export function plainReason(error: unknown): string | undefined {
-  if (isTransient(error)) return `Elasticsearch does not answer: ${(error as Error).message}`;
+  if (isTransient(error) && statusOf(error) === undefined)
+    return `Elasticsearch does not answer: ${(error as Error).message}`;
   const plain = [CommandError, ConfigError, WorkFailure].some((kind) => error instanceof kind);
   return refusalOf(error) ?? (plain ? (error as Error).message : undefined);
 }
@@ -101,8 +102,7 @@ export function plainReason(error: unknown): string | undefined {
 /** The message for refused credentials, privileges or settings; undefined for other errors. */
 function refusalOf(error: unknown): string | undefined {
   const status = statusOf(error);
-  if (status === 401)
-    return 'Elasticsearch refuses the credentials (401): check ELASTICSEARCH_USERNAME and ELASTICSEARCH_PASSWORD, or ELASTICSEARCH_API_KEY.';
-  if (status === 403) return `Elasticsearch denies the user a privilege (403): ${reasonOf(error)}.`;
+  if (status === 401) return WRONG_CREDENTIALS;
+  if (status === 403 && !isBlock(error)) return `Elasticsearch denies the user a privilege (403): ${reasonOf(error)}.`;
   return status === undefined ? undefined : `Elasticsearch refuses a request (HTTP ${status}): ${reasonOf(error)}.`;
 }

@@ -12,6 +12,13 @@ export function reasonOf(error: unknown): string {
   return body?.error?.reason ?? (error as Error).message;
 }
 
+/** What 401 stands for. */
+export const WRONG_CREDENTIALS =
+  'Elasticsearch refuses the credentials (401): check ELASTICSEARCH_USERNAME and ELASTICSEARCH_PASSWORD, or ELASTICSEARCH_API_KEY.';
+
+/** Whether an index or the cluster is blocked for the request, which no privilege changes. */
+export const isBlock = (error: unknown): boolean => reasonOf(error).includes('blocked by: [');
+
 /** How Elasticsearch refuses the service (401, 403), with the missing privileges; undefined for other errors. */
 export function refusalOf(error: unknown): string | undefined {
   const status = statusOf(error);

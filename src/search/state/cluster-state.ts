@@ -3,7 +3,7 @@ import { FACT_KINDS } from '../../common/record-kind.js';
 import { Injectable } from '@nestjs/common';
 import { ClusterReads, type TryOptions } from '../../elastic/client/cluster-reads.js';
 import { ElasticClient } from '../../elastic/client/elastic-client.js';
-import { NotYetError, refusalOf } from '../../elastic/client/elastic-error.js';
+import { NotYetError, refusalOf, statusOf, WRONG_CREDENTIALS } from '../../elastic/client/elastic-error.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { DATA_LOCKS, lockId } from '../../elastic/state/cluster-lock.js';
@@ -212,6 +212,7 @@ export class ClusterStateReader {
 /** The trouble that a failed read stands for. */
 export function troubleOf(error: unknown): Trouble {
   const cause = ((error as Error).cause ?? error) as Error;
+  if (statusOf(cause) === 401) return { text: WRONG_CREDENTIALS };
   const refusal = refusalOf(cause);
   if (refusal !== undefined) {
     const text = `Elasticsearch refuses to say how the cluster is ${refusal}, so that nothing is kept in memory.`;

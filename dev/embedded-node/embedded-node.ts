@@ -37,6 +37,8 @@ export interface EmbeddedNodeOptions {
   /** 0 takes a free port. */
   readonly port: number;
   readonly heap: string;
+  /** Seconds without progress after which a start is given up; 120 unless told otherwise. */
+  readonly patience?: number | undefined;
   /** Whether the data of earlier runs is deleted first. */
   readonly fresh?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -48,7 +50,7 @@ export interface EmbeddedNodeOptions {
 const CLUSTER = 'commerce-analytics-embedded';
 /** Output of the node before it opens its log. A file, because an unread pipe would block the node. */
 const CONSOLE = 'console.log';
-const START_TIMEOUT_MS = 120_000;
+const LOGS = [`${CLUSTER}.log`, CONSOLE];
 const STOP_GRACE_MS = 20_000;
 
 /** An Elasticsearch node that runs as a child process of the service, in its own process group. */
@@ -99,16 +101,24 @@ export class EmbeddedNode {
     await this.ended;
   }
 
-  private async waitUntilReady({ dataDir, signal }: EmbeddedNodeOptions): Promise<void> {
-    const giveUpAt = Date.now() + START_TIMEOUT_MS;
+  private async waitUntilReady({ dataDir, signal, patience = 120 }: EmbeddedNodeOptions): Promise<void> {
+    let progress = '';
+    let giveUpAt = Infinity;
     while (Date.now() < giveUpAt && this.child.exitCode === null && this.child.signalCode === null) {
       signal?.throwIfAborted();
-      this.isServing = await answers(this.url);
-      if (this.isServing) return;
+      const { ok, text } = await health(this.url);
+      this.isServing = ok;
+      if (ok) return;
+      const logs = await Promise.all(LOGS.map((name) => readLog(dataDir, name)));
+      const seen = `${text} ${logs.map(progressIn).join(' ')}`;
+      if (seen !== progress) giveUpAt = Date.now() + patience * 1000;
+      progress = seen;
       await sleep(250);
     }
-    const logs = await Promise.all([`${CLUSTER}.log`, CONSOLE].map((name) => lastLines(dataDir, name)));
-    throw new WorkFailure(`Elasticsearch did not start. Its last lines:\n${logs.join('\n')}`);
+    const logs = await Promise.all(LOGS.map((name) => readLog(dataDir, name)));
+    throw new WorkFailure(
+      `Elasticsearch did not start. Its last lines:\n${logs.map((text) => text.trim().split('\n').slice(-12).join('\n')).join('\n')}`,
+    );
   }
 }
 
@@ -117,7 +127,7 @@ export async function findRunningNode(dataDir: string): Promise<string | undefin
   const state = await readState(dataDir);
   if (state === undefined || !(await isInUse(state, dataDir))) return undefined;
   const url = `http://127.0.0.1:${state.port}`;
-  return (await answers(url)) ? url : undefined;
+  return (await health(url)).ok ? url : undefined;
 }
 
 /** Claims a data folder and stops the node of a killed service. @throws WorkFailure when it is in use or read-only */
@@ -198,15 +208,19 @@ async function launch({ dataDir, serverDir, javaHome, heap }: EmbeddedNodeOption
   return child;
 }
 
-async function lastLines(dataDir: string, log: string): Promise<string> {
-  const text = await readFile(join(dataDir, 'logs', log), 'utf8').catch(() => '');
-  return text.trim().split('\n').slice(-12).join('\n');
-}
+const readLog = (dataDir: string, log: string): Promise<string> =>
+  readFile(join(dataDir, 'logs', log), 'utf8').catch(() => '');
 
-const answers = (url: string): Promise<boolean> =>
-  fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=1s`, { signal: AbortSignal.timeout(2000) }).then(
-    ({ ok }) => ok,
-    () => false,
+/** Changes with each new line but warnings, which a node that waits for others repeats. */
+const progressIn = (log: string): number => (log.includes('[INFO ') ? log.lastIndexOf('[INFO ') : log.length);
+
+/** Whether a node answers and has its data, and the shards that it has so far. */
+const health = (url: string): Promise<{ ok: boolean; text: string }> =>
+  fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=1s&filter_path=active_shards`, {
+    signal: AbortSignal.timeout(2000),
+  }).then(
+    async (response) => ({ ok: response.ok, text: await response.text() }),
+    () => ({ ok: false, text: '' }),
   );
 
 /** Returns the port if it is free, or any free port for 0. @throws WorkFailure when another process uses it */

@@ -14,6 +14,8 @@ export interface NodeSettings {
   /** 0 takes a free one. */
   readonly port: number;
   readonly heap: string;
+  /** Seconds that a start may take without progress. */
+  readonly patience?: number;
   /** Without it `.data`. */
   readonly dataDir?: string | undefined;
 }
@@ -46,6 +48,7 @@ export function nodeSettings(environment: Environment): NodeSettings {
   return {
     port: read('ELASTICSEARCH_PORT', whole(0, 65_535), '9200') as number,
     heap: read('ELASTICSEARCH_HEAP', matching(/^\d{1,6}[mg]$/, 'a size such as 512m or 2g'), '512m') as string,
+    patience: read('ELASTICSEARCH_PATIENCE', whole(1, 86_400), '120') as number,
     dataDir: read('DATA_DIR', ANY) as string | undefined,
   };
 }
@@ -56,8 +59,8 @@ export async function startNode(settings: NodeSettings, options: StartOptions): 
   const dataDir = settings.dataDir ?? (await nodeFolder('.data'));
   const { javaHome, serverDir } = await provideServer({ environment, signal, onProgress });
   signal?.throwIfAborted();
-  const { port, heap } = settings;
-  const node = await EmbeddedNode.start({ dataDir, serverDir, javaHome, port, heap, fresh, signal, onProgress });
+  const server = { ...settings, dataDir, serverDir, javaHome };
+  const node = await EmbeddedNode.start({ ...server, fresh, signal, onProgress });
   return connection(node.url, dataDir, () => node.stop());
 }
 

@@ -7,6 +7,8 @@ export interface ClusterNodesOptions {
   readonly dataDir: string;
   /** HTTP port of the first node; the others follow. 0 takes free ones. */
   readonly firstPort: number;
+  /** As of one node. */
+  readonly patience?: number | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Aborts a start in progress. */
   readonly signal?: AbortSignal | undefined;
@@ -44,7 +46,16 @@ export class ClusterNodes {
    * @throws WorkFailure when a tool is missing, a folder or port is in use, or a node does not start; the signal's reason
    */
   static async start(options: ClusterNodesOptions): Promise<ClusterNodes> {
-    const { dataDir, firstPort, environment, signal, onProgress, publish = async (port) => port, settings } = options;
+    const {
+      dataDir,
+      firstPort,
+      environment,
+      signal,
+      onProgress,
+      publish = async (port) => port,
+      settings,
+      patience,
+    } = options;
     const { javaHome, serverDir } = await provideServer({ environment, signal, onProgress });
     signal?.throwIfAborted();
     const transportPorts = await freePorts(NAMES.length);
@@ -58,6 +69,7 @@ export class ClusterNodes {
         javaHome,
         port,
         heap: HEAP,
+        patience,
         signal,
         onProgress: (text) => onProgress(`${name}: ${text}`),
         settings: {

@@ -7,7 +7,7 @@ import { loadConfig } from '../../src/config/config.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { nodeFolder } from '../embedded-node/data-directory.js';
-import { nodeSettings } from '../embedded-node/start-node.js';
+import { nodeFor, nodeSettings } from '../embedded-node/start-node.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { ApiGroup } from './api-process.js';
 import { Balancer } from './balancer.js';
@@ -22,9 +22,26 @@ const API_PROCESSES = 2;
 
 const program = new Command('cluster')
   .description('Runs three Elasticsearch nodes and two API processes behind one port, on this machine.')
-  .action(runCluster);
+  .option('--node', 'run only the node of npm start, without the service, such as to restore a snapshot')
+  .action(({ node }: { node?: true }) => (node === true ? runNode() : runCluster()));
 
 await program.parseAsync();
+
+/** Runs the embedded node of the data folder until SIGINT or SIGTERM. */
+async function runNode(): Promise<void> {
+  const stop = new AbortController();
+  const ended = new Promise<number>((resolve) =>
+    onEnd((signal) => {
+      stop.abort();
+      resolve(signal === 'SIGINT' ? 130 : 0);
+    }),
+  );
+  const node = await nodeFor('cluster', stop.signal);
+  console.log(`Elasticsearch: ${node.url}, data in ${node.dataDir}`);
+  const status = await ended;
+  await node.close();
+  process.exit(status);
+}
 
 /** Starts the nodes and the API, and seeds an empty cluster. Ends the API and then the nodes at SIGINT or SIGTERM. */
 async function runCluster(): Promise<void> {
@@ -51,11 +68,11 @@ async function bringUp(opened: (() => Promise<void>)[], signal: AbortSignal): Pr
   if (config.elasticsearch.url !== undefined) {
     throw new CommandError('This command starts its own cluster; unset ELASTICSEARCH_URL.');
   }
-  const { port: firstPort, dataDir: givenDataDir } = nodeSettings(process.env);
+  const { port: firstPort, dataDir: givenDataDir, patience } = nodeSettings(process.env);
   const dataDir = givenDataDir ?? (await nodeFolder(join('.data', 'cluster')));
   const progress = new Progress('Elasticsearch');
   const onProgress = (text: string): void => progress.update(text);
-  const starting = ClusterNodes.start({ dataDir, firstPort, environment: process.env, signal, onProgress });
+  const starting = ClusterNodes.start({ dataDir, firstPort, patience, environment: process.env, signal, onProgress });
   opened.push(() =>
     starting.then(
       (nodes) => nodes.stop(),

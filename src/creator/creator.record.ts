@@ -9,7 +9,7 @@ export class RankedCreator extends Fields({
   uid: IdField('Creator UID, a string because real ones pass 2^53', { required: true, example: '7129384756102938475' }),
   unique_id: TextField('Creator unique ID (handle)', { example: 'mia.beauty', rule: 'name' }),
   nickname: TextField('Creator nickname', { rule: 'name' }),
-  avatar: TextField('Avatar URL'),
+  avatar: TextField('Avatar URL', { format: 'uri' }),
   region: TextField('Country/region code', { example: 'US', rule: 'region' }),
   category: ObjectField(() => CategoryRecord, 'Creator category'),
   follower_count: WholeField('Followers as loaded with the creator'),

@@ -7,13 +7,12 @@ import {
 } from '@nestjs/swagger';
 import { memoize } from '../common/memoize.js';
 import type { LoadRule } from './load-rules.js';
-import { DeclaredField, declaredFields, type FieldsClass } from './schema.js';
+import { DeclaredField, declaredFields, deprecated, type Deprecation, type FieldsClass } from './schema.js';
 
 export interface FieldOptions {
   /** Always present for clients: neither null nor missing when the record is loaded. */
   readonly required?: boolean;
-  /** Deprecated; equal to its replacement. */
-  readonly deprecated?: boolean;
+  readonly deprecated?: Deprecation;
   readonly example?: unknown;
   /** Closed list of values. */
   readonly oneOf?: readonly (string | number)[];
@@ -21,6 +20,7 @@ export interface FieldOptions {
   readonly rule?: LoadRule;
   /** What a number is of: percent, USD, or amounts whose currency the field of this name next to it says. */
   readonly unit?: '%' | 'USD' | 'region' | 'currency';
+  readonly format?: 'date' | 'uri';
   /** Only in some records, as the field's description says. */
   readonly optional?: boolean;
 }
@@ -76,9 +76,9 @@ const field = <Value>(shape: Omit<RecordField, 'name'>, openApi: PropertyDecorat
   ((prototype, name) =>
     DeclaredField<RecordField>({ ...shape, name: String(name) }, openApi)(prototype, name)) satisfies PropertyDecorator;
 
-/** OpenAPI's format of a number: flags and levels are small, counts and GMV pass 2^31. */
-const formatOf = (type: Scalar, { oneOf }: FieldOptions) =>
-  type === 'number' ? { format: 'double' } : type === 'integer' && { format: oneOf === undefined ? 'int64' : 'int32' };
+/** OpenAPI's format of a value: flags and levels are small, counts and GMV pass 2^31. */
+const formatOf = (type: Scalar, { oneOf, format }: FieldOptions) =>
+  type === 'number' ? 'double' : type === 'integer' ? (oneOf === undefined ? 'int64' : 'int32') : format;
 
 function scalar<Value, Options extends FieldOptions = object>(
   type: Scalar,
@@ -89,11 +89,11 @@ function scalar<Value, Options extends FieldOptions = object>(
     { type, description, options, list: false },
     ApiProperty({
       type,
-      ...formatOf(type, options),
+      format: formatOf(type, options),
       description,
       nullable: options.required !== true,
       required: options.optional !== true,
-      ...(options.deprecated === true && { deprecated: true }),
+      ...deprecated(options.deprecated),
       ...(options.example !== undefined && { example: options.example }),
       ...(options.oneOf && { enum: [...options.oneOf] }),
     }),
@@ -135,7 +135,7 @@ export const ObjectField = <Value extends object, const Options extends FieldOpt
       type: () => type(),
       description,
       required: options?.optional !== true,
-      ...(options?.deprecated === true && { deprecated: true }),
+      ...deprecated(options?.deprecated),
     }),
   );
 

@@ -29,7 +29,7 @@ function fieldSchema(field: RecordField, required: readonly string[]): ValueSche
   return {
     ...((isRequired ? value : nullable(value)) as ValueSchema),
     description: field.description,
-    ...(deprecated === true && { deprecated }),
+    ...(deprecated !== undefined && { deprecated: true }),
     ...(example !== undefined && { examples: [example] }),
   };
 }

@@ -15,6 +15,13 @@ export interface Schema {
   readonly [keyword: string]: unknown;
 }
 
+/** Since which version a field is deprecated, and the path of the field to use instead. */
+export type Deprecation = readonly [since: string, use?: string];
+
+/** A deprecation in a schema; nothing of a field that has none. */
+export const deprecated = ([since, use]: Deprecation | readonly [] = []) =>
+  since !== undefined && { deprecated: true, 'x-deprecated-since': since, 'x-replacement': use };
+
 const FIELDS = Symbol('fields');
 
 /** The declared fields of a class by name, inherited ones first, in the order of their declaration. */

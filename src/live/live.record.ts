@@ -25,7 +25,7 @@ export class LiveRecord extends Fields({
     example: '7498123456789012345',
   }),
   title: TextField('Stream title'),
-  cover: TextField('Cover URL'),
+  cover: TextField('Cover URL', { format: 'uri' }),
   start_time: WholeField('Start, Unix seconds', { example: 1781234567, rule: 'unix-seconds' }),
   end_time: WholeField('End, Unix seconds', { rule: 'unix-seconds' }),
   duration: WholeField('Duration in seconds'),

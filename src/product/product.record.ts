@@ -31,7 +31,7 @@ import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../do
 export class ShopRecord extends Fields({
   seller_id: IdField('Shop ID, a string because real ones pass 2^53', { example: '7495123456789012345' }),
   name: TextField('Shop name', { rule: 'name' }),
-  avatar: TextField('Shop cover URL'),
+  avatar: TextField('Shop cover URL', { format: 'uri' }),
   total_units_sold: WholeField('Units sold by the shop in total'),
 }) {}
 
@@ -43,7 +43,7 @@ export class ProductRecord extends Fields({
   }),
   title: TextField('Title'),
   region: TextField('Country/region code', { example: 'US', rule: 'region' }),
-  cover: TextField('Cover URL'),
+  cover: TextField('Cover URL', { format: 'uri' }),
   category: ObjectField(() => ProductCategoryRecord, 'Product categories of level 1, 2 and 3'),
   commission_rate: TextField('Commission rate as text', { example: '12.5%', rule: 'percent' }),
   commission_rate_info: ObjectField(
@@ -92,8 +92,8 @@ export class ProductRecord extends Fields({
   source: TextField('Name of the shop platform'),
   ctime: TextField('Creation time, UTC, as YYYY-MM-DD hh:mm:ss', { example: '2026-05-04 09:30:00', rule: 'utc-time' }),
   is_sshop: FlagField('1 fully managed shop product, 0 otherwise'),
-  platform_url: TextField('URL of the product on its source platform'),
-  service_url: TextField('URL of the product on this service'),
+  platform_url: TextField('URL of the product on its source platform', { format: 'uri' }),
+  service_url: TextField('URL of the product on this service', { format: 'uri' }),
   sku_count: WholeField('Number of variants (SKUs)'),
 }) {}
 

@@ -54,14 +54,14 @@ export class ProductFilter extends DocumentFilter<ProductDocument> {
   units_sold_range?: Range;
 
   @FlagFilterField('Fully managed shop product; use is_fully_managed.', {
-    deprecated: true,
+    deprecated: ['1.0.0', 'is_fully_managed'],
     index: 'is_sshop',
     facet: 'flag',
   })
   is_sshop?: boolean;
 
   @ChoiceField([1, 2], '1 local shop, 2 cross-border shop; use is_cross_border.', {
-    deprecated: true,
+    deprecated: ['1.0.0', 'is_cross_border'],
     index: 'shop_type',
     facet: 'shop_type',
   })

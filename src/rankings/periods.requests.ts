@@ -16,8 +16,8 @@ export class PeriodRecord extends Fields({
     'Whether the facts of the ranking (sales, or creator-days for growth) reach from the period’s first day or before to its last day or after',
   ),
   facts: WholeField('Sales of the ranking in the period; of growth, creator-days', { required: true }),
-  creators: WholeField('Always null: rankings are added up when they are asked for', { deprecated: true }),
-  rows: WholeField('Always null; `total` of the ranking has the number of its rows', { deprecated: true }),
+  creators: WholeField('Always null: rankings are added up when they are asked for', { deprecated: ['1.1.0'] }),
+  rows: WholeField('Always null; `total` of the ranking has the number of its rows', { deprecated: ['1.1.0'] }),
 }) {}
 
 /** Filter of the list of periods (docs/api.md, "Ranking periods"). */
@@ -38,7 +38,7 @@ export class PeriodsRequest {
 export class Newest {}
 for (const { name, title, isDay } of NEWEST) {
   const field = isDay
-    ? TextField(`${title}, YYYY-MM-DD`, { example: '2026-06-30' })
+    ? TextField(`${title}, YYYY-MM-DD`, { format: 'date', example: '2026-06-30' })
     : WholeField(`${title}, Unix seconds`);
   field(Newest.prototype, name);
 }

@@ -10,6 +10,9 @@ import {
 } from '../fields/field.js';
 import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../subjects/subject.records.js';
 
+/** What only some rows have. */
+const SOMETIMES = { optional: true, required: true } as const;
+
 const SOLD = {
   units_sold: WholeField('Units sold', { required: true }),
   usd_gmv: DecimalField('Sales amount in USD, added up at four decimals and rounded once', { required: true }),
@@ -21,10 +24,7 @@ export class PreviousSales extends Fields(SOLD) {}
 /** What `compare` adds to sums. */
 const COMPARED = {
   previous: ObjectField(() => PreviousSales, 'With compare: the same number of days before', { optional: true }),
-  usd_gmv_change: DecimalField('With compare: usd_gmv less that of the days before', {
-    optional: true,
-    required: true,
-  }),
+  usd_gmv_change: DecimalField('With compare: usd_gmv less that of the days before', SOMETIMES),
 };
 
 /** Sums of sales facts. */
@@ -37,30 +37,22 @@ export class SalesSum extends Fields({
 
 /** A row of a breakdown of sales: its key with the record behind it, as `by` of the request says, and sums of its facts. */
 export class BreakdownRecord extends Fields({
-  uid: IdField('by creator: creator UID', { optional: true, required: true }),
+  uid: IdField('by creator: creator UID', SOMETIMES),
   creator: NullableObjectField(() => SalesCreator, 'by creator: the creator; null when nobody loaded it'),
-  product_id: IdField('by product: product ID', { optional: true, required: true }),
+  product_id: IdField('by product: product ID', SOMETIMES),
   product: NullableObjectField(() => SalesProduct, 'by product: the product; null when nobody loaded it'),
   seller_id: IdField('by shop: shop ID; null for products that nobody loaded or that name no shop', { optional: true }),
   shop: NullableObjectField(() => SalesShop, 'by shop: the shop; null with seller_id'),
-  video_id: IdField('by video: video ID', { optional: true, required: true }),
+  video_id: IdField('by video: video ID', SOMETIMES),
   video: NullableObjectField(() => SalesVideo, 'by video: the video; null when nobody loaded it'),
-  room_id: IdField('by live: live room ID', { optional: true, required: true }),
+  room_id: IdField('by live: live room ID', SOMETIMES),
   live: NullableObjectField(() => SalesLive, 'by live: the live stream; null when nobody loaded it'),
   category: NullableObjectField(
     () => CategoryRecord,
     'by category: product category of the level asked for; null for sales of products without one',
   ),
-  channel: TextField('by channel: where the sales were made', {
-    optional: true,
-    required: true,
-    oneOf: ['video', 'live'],
-  }),
-  date: TextField('by day: the market’s calendar day, YYYY-MM-DD', {
-    optional: true,
-    required: true,
-    example: '2026-06-30',
-  }),
+  channel: TextField('by channel: where the sales were made', { ...SOMETIMES, oneOf: ['video', 'live'] }),
+  date: TextField('by day: the market’s calendar day', { ...SOMETIMES, format: 'date', example: '2026-06-30' }),
   region: TextField('by region: region code of the creators as loaded now; null where nobody loaded it', {
     optional: true,
     example: 'US',
@@ -70,7 +62,7 @@ export class BreakdownRecord extends Fields({
   currency: TextField('Currency code of `gmv` (ISO 4217): that of the creator’s region as loaded', { example: 'USD' }),
   share: DecimalField('Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less'),
   sales: WholeField('Sales facts', { required: true }),
-  first_date: TextField('Day of the first fact, YYYY-MM-DD; null without a fact, which compare lists'),
-  last_date: TextField('Day of the last fact, YYYY-MM-DD'),
+  first_date: TextField('Day of the first fact; null without a fact, which compare lists', { format: 'date' }),
+  last_date: TextField('Day of the last fact', { format: 'date' }),
   ...COMPARED,
 }) {}

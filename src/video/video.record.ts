@@ -21,7 +21,7 @@ import { currencyOf } from '../common/regions.js';
 /** The creator of a video. */
 export class VideoCreator extends Fields({
   uid: IdField('Creator UID', { example: '7129384756102938475' }),
-  avatar: TextField('Avatar URL'),
+  avatar: TextField('Avatar URL', { format: 'uri' }),
   unique_id: TextField('Creator unique ID (handle)', { example: 'mia.beauty', rule: 'name' }),
   nickname: TextField('Creator nickname', { rule: 'name' }),
   region: TextField('Country/region code of the creator', { example: 'US', rule: 'region' }),
@@ -40,7 +40,7 @@ export class VideoProductCategory extends Fields({
 export class VideoProduct extends Fields({
   product_id: IdField('Product ID', { example: '1729384756102938475' }),
   title: TextField('Product title'),
-  cover: TextField('Product cover URL'),
+  cover: TextField('Product cover URL', { format: 'uri' }),
   region: TextField('Country/region code of the product', { example: 'US', rule: 'region' }),
   currency: TextField('Currency code of price and gmv (ISO 4217)', { example: 'USD' }),
   price: TextField('Price with currency symbol in the region’s style', { example: '$12.50' }),
@@ -49,7 +49,7 @@ export class VideoProduct extends Fields({
   gmv: DecimalField('Sales amount through this video, in `currency`', { unit: 'currency' }),
   category: ObjectField(() => VideoProductCategory, 'Product category'),
   source: TextField('Name of the shop platform'),
-  detail_url: TextField('URL of the product’s page'),
+  detail_url: TextField('URL of the product’s page', { format: 'uri' }),
 }) {}
 
 /** A video as the API returns it (docs/api.md, "Records"). */
@@ -69,14 +69,14 @@ export class VideoRecord extends Fields({
   share_count: WholeField('Shares'),
   forward_count: WholeField('Favorites'),
   duration: WholeField('Duration in seconds'),
-  cover: TextField('Cover URL'),
+  cover: TextField('Cover URL', { format: 'uri' }),
   interact_rate: DecimalField('Engagement rate in percent: 10 means 10 %; use interact_rate_info', {
-    deprecated: true,
+    deprecated: ['1.0.0', 'interact_rate_info'],
     unit: '%',
   }),
   interact_rate_info: ObjectField(() => RateInfo, 'Engagement rate with its unit'),
   is_ecommerce: FlagField('1 e-commerce video, 0 otherwise'),
-  video_url: TextField('URL of the video on its source platform'),
+  video_url: TextField('URL of the video on its source platform', { format: 'uri' }),
   units_sold: WholeField('Products sold, in units'),
   gmv: DecimalField('Sales amount in the currency of the video’s region', { unit: 'region' }),
   usd_gmv: DecimalField('gmv in USD at the rate of the load; null without a rate; what is loaded here is ignored'),

@@ -216,6 +216,77 @@ describe('the OpenAPI document', () => {
     expect(missing).toEqual([]);
   });
 
+  it('bounds every text and list of requests as they are checked', () => {
+    const schemas = schemasOf(document);
+    const named = reached(
+      document,
+      operationsOf(document).map(([, { requestBody }]) => requestBody),
+    );
+    const unbounded = [...named].flatMap((name) =>
+      objectsIn(schemas[name], name).flatMap(([path, schema]) => {
+        const isBound = ['enum', 'pattern', 'maxLength', 'maxItems'].some((keyword) => keyword in schema);
+        return isBound || !typesOf(schema).some((type) => type === 'string' || type === 'array') ? [] : [path];
+      }),
+    );
+    // Each request has the enum of its own sort fields next to it.
+    expect(unbounded).toEqual(['SortItem/properties/field']);
+  });
+
+  it('says how periods are written as their check takes them', () => {
+    const { BreakdownRequest, HistoryRequest, DateInfo } = schemasOf(document);
+    expect(BreakdownRequest?.properties?.from).toMatchObject({
+      format: 'date',
+      pattern: '^(\\d{4})-(\\d{2})-(\\d{2})$',
+    });
+    expect(HistoryRequest?.properties?.from).not.toHaveProperty('format');
+    const written = ['2026-06-01', '2026-26', '2026-W26', '2026-06-01~2026-06-30', '20260601', '2026', '2026-6', ''];
+    const taken = (schema: Schema | undefined) =>
+      written.filter((text) => new RegExp(schema?.pattern as string, 'u').test(text));
+    expect(taken(BreakdownRequest?.properties?.from)).toEqual(written.slice(0, 1));
+    expect(taken(HistoryRequest?.properties?.from)).toEqual(written.slice(0, 3));
+    expect(taken(DateInfo?.properties?.value)).toEqual(written.slice(0, 4));
+  });
+
+  it('says of deprecated fields since when, and the field to use instead', () => {
+    const schemas = schemasOf(document);
+    const found = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties).flatMap(([field, schema]) =>
+        schema.deprecated === true
+          ? [[`${name}.${field}`, schema['x-deprecated-since'], schema['x-replacement']] as const]
+          : [],
+      ),
+    );
+    expect(found).toHaveLength(18);
+    expect(found).toEqual(
+      expect.arrayContaining([
+        ['ProductFilter.is_sshop', '1.0.0', 'is_fully_managed'],
+        ['TopEcommerceRecord.category', '1.0.0', 'creator.category'],
+        ['PeriodRecord.rows', '1.1.0', undefined],
+      ]),
+    );
+    const leadsNowhere = found.filter(([at, , use]) => {
+      const names = ((use as string | undefined) ?? at.split('.')[1] ?? '').split('.');
+      const end = names.reduce<Schema | undefined>(
+        (schema, name) => {
+          const { $ref, allOf } = (schema ?? {}) as Schema & { allOf?: Schema[] };
+          const target = ($ref ?? allOf?.[0]?.$ref)?.split('/').at(-1);
+          return (target === undefined ? schema : schemas[target])?.properties?.[name];
+        },
+        schemas[at.split('.')[0] ?? ''],
+      );
+      return end === undefined;
+    });
+    expect(leadsNowhere).toEqual([]);
+  });
+
+  it('has the version of the package, and marks days and addresses of answers', async () => {
+    const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
+    expect([document.info.version, document.externalDocs?.url]).toEqual([version, '/docs']);
+    const { VideoRecord, BreakdownRecord } = schemasOf(document);
+    expect(VideoRecord?.properties?.video_url).toMatchObject({ type: ['string', 'null'], format: 'uri' });
+    expect(BreakdownRecord?.properties?.date).toMatchObject({ type: 'string', format: 'date' });
+  });
+
   it('has every rule of errors in words', () => {
     const rules = Object.entries(ERROR_TEXTS).map(([rule, { about }]) => `| \`${rule}\` | ${about} |`);
     expect(document.info.description).toContain(rules.join('\n'));

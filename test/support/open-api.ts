@@ -93,8 +93,10 @@ const integerOf = (bits: number) => ({
   type: 'number' as const,
   validate: (value: number): boolean => value >= -(2 ** (bits - 1)) && value < 2 ** (bits - 1),
 });
-/** OpenAPI's formats of numbers: how wide they are. */
-export const FORMATS = { int32: integerOf(32), int64: integerOf(64), double: true } as const;
+const isDay = (text: string): boolean =>
+  (new Date(text) as { toJSON(): string | null }).toJSON()?.slice(0, 10) === text;
+/** OpenAPI's formats: how wide numbers are, and the days of the calendar. Addresses are as they were loaded. */
+export const FORMATS = { int32: integerOf(32), int64: integerOf(64), double: true, date: isDay, uri: true } as const;
 const WHOLE_ID = 'whole-rows.json';
 const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS })
   .addSchema({ $id: ID, ...closed(OPEN_API) })

@@ -9,7 +9,7 @@ export interface components {
     schemas: {
         ErrorFault: {
             /**
-             * @description Where: a path such as `filter.price_range.min` or `orderby[0].field`; `body` for the body as a whole
+             * @description Where: a path such as `filter.price_range.min` or `orderby[0].field`; `body` for the whole body
              * @example filter.region
              */
             path: string;
@@ -20,7 +20,7 @@ export interface components {
              */
             rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "needs_an_id" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
             /**
-             * @description One sentence that repeats the offending value, cut at 100 characters, in the language of the request
+             * @description A sentence with the offending value, cut at 100 characters, in the language of the request
              * @example filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?
              */
             message: string;
@@ -34,7 +34,7 @@ export interface components {
              */
             valid?: (string | number | boolean)[];
             /**
-             * @description The valid value that the offending one was probably meant to be
+             * @description The valid value that was probably meant
              * @example GB
              */
             did_you_mean?: string;
@@ -52,7 +52,7 @@ export interface components {
         ErrorAnswer: {
             /**
              * Format: int32
-             * @description What kind of error: 10001 request, 20001 path, 30001 token, 30002 quota, 30003 rate, 40001 service
+             * @description Kind: 10001 request, 20001 path, 30001 token, 30002 quota, 30003 rate, 40001 service
              * @example 10001
              * @enum {integer}
              */
@@ -297,7 +297,10 @@ export interface components {
              * @example 7129384756102938475
              */
             uid: string | null;
-            /** @description Avatar URL */
+            /**
+             * Format: uri
+             * @description Avatar URL
+             */
             avatar: string | null;
             /**
              * @description Creator unique ID (handle)
@@ -351,7 +354,10 @@ export interface components {
             product_id: string | null;
             /** @description Product title */
             title: string | null;
-            /** @description Product cover URL */
+            /**
+             * Format: uri
+             * @description Product cover URL
+             */
             cover: string | null;
             /**
              * @description Country/region code of the product
@@ -384,7 +390,10 @@ export interface components {
             category: components["schemas"]["VideoProductCategory"];
             /** @description Name of the shop platform */
             source: string | null;
-            /** @description URL of the product’s page */
+            /**
+             * Format: uri
+             * @description URL of the product’s page
+             */
             detail_url: string | null;
         };
         VideoRecord: {
@@ -447,7 +456,10 @@ export interface components {
              * @description Duration in seconds
              */
             duration: number | null;
-            /** @description Cover URL */
+            /**
+             * Format: uri
+             * @description Cover URL
+             */
             cover: string | null;
             /**
              * Format: double
@@ -463,7 +475,10 @@ export interface components {
              * @enum {integer|null}
              */
             is_ecommerce: 0 | 1 | null;
-            /** @description URL of the video on its source platform */
+            /**
+             * Format: uri
+             * @description URL of the video on its source platform
+             */
             video_url: string | null;
             /**
              * Format: int64
@@ -917,7 +932,10 @@ export interface components {
             seller_id: string | null;
             /** @description Shop name */
             name: string | null;
-            /** @description Shop cover URL */
+            /**
+             * Format: uri
+             * @description Shop cover URL
+             */
             avatar: string | null;
             /**
              * Format: int64
@@ -938,7 +956,10 @@ export interface components {
              * @example US
              */
             region: string | null;
-            /** @description Cover URL */
+            /**
+             * Format: uri
+             * @description Cover URL
+             */
             cover: string | null;
             /** @description Product categories of level 1, 2 and 3 */
             category: components["schemas"]["ProductCategoryRecord"];
@@ -1066,9 +1087,15 @@ export interface components {
              * @enum {integer|null}
              */
             is_sshop: 0 | 1 | null;
-            /** @description URL of the product on its source platform */
+            /**
+             * Format: uri
+             * @description URL of the product on its source platform
+             */
             platform_url: string | null;
-            /** @description URL of the product on this service */
+            /**
+             * Format: uri
+             * @description URL of the product on this service
+             */
             service_url: string | null;
             /**
              * Format: int64
@@ -1317,7 +1344,7 @@ export interface components {
         LiveErrorAnswer: {
             /**
              * Format: int32
-             * @description What kind of error: 10001 request, 20001 path, 30001 token, 30002 quota, 30003 rate, 40001 service
+             * @description Kind: 10001 request, 20001 path, 30001 token, 30002 quota, 30003 rate, 40001 service
              * @example 10001
              * @enum {integer}
              */
@@ -1474,7 +1501,10 @@ export interface components {
             room_id: string;
             /** @description Stream title */
             title: string | null;
-            /** @description Cover URL */
+            /**
+             * Format: uri
+             * @description Cover URL
+             */
             cover: string | null;
             /**
              * Format: int64
@@ -1792,7 +1822,10 @@ export interface components {
             unique_id: string | null;
             /** @description Creator nickname */
             nickname: string | null;
-            /** @description Avatar URL */
+            /**
+             * Format: uri
+             * @description Avatar URL
+             */
             avatar: string | null;
             /**
              * @description Country/region code
@@ -2078,7 +2111,10 @@ export interface components {
             unique_id: string | null;
             /** @description Creator nickname */
             nickname: string | null;
-            /** @description Avatar URL */
+            /**
+             * Format: uri
+             * @description Avatar URL
+             */
             avatar: string | null;
             /**
              * @description Country/region code
@@ -2423,7 +2459,7 @@ export interface components {
             /**
              * Format: int64
              * @deprecated
-             * @description Followers as loaded with the creator, of today and not of the period; use creator.follower_count
+             * @description Use creator.follower_count
              */
             follower_count: number | null;
             /**
@@ -3940,16 +3976,19 @@ export interface components {
              */
             lives: number | null;
             /**
+             * Format: date
              * @description Newest day with sales, of the market’s own calendar, YYYY-MM-DD
              * @example 2026-06-30
              */
             sales: string | null;
             /**
+             * Format: date
              * @description Newest creator-day, of the market’s own calendar, YYYY-MM-DD
              * @example 2026-06-30
              */
             creator_days: string | null;
             /**
+             * Format: date
              * @description Day of the newest rate, YYYY-MM-DD
              * @example 2026-06-30
              */
@@ -4738,11 +4777,13 @@ export interface components {
             /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, region. */
             filter: components["schemas"]["BreakdownFilter"];
             /**
+             * Format: date
              * @description First day, of the markets’ own calendars.
              * @example 2026-06-01
              */
             from: string;
             /**
+             * Format: date
              * @description Last day, included; at most 400 days in all.
              * @example 2026-06-30
              */
@@ -4884,7 +4925,8 @@ export interface components {
              */
             channel?: "video" | "live";
             /**
-             * @description by day: the market’s calendar day, YYYY-MM-DD
+             * Format: date
+             * @description by day: the market’s calendar day
              * @example 2026-06-30
              */
             date?: string;
@@ -4923,9 +4965,15 @@ export interface components {
              * @description Sales facts
              */
             sales: number;
-            /** @description Day of the first fact, YYYY-MM-DD; null without a fact, which compare lists */
+            /**
+             * Format: date
+             * @description Day of the first fact; null without a fact, which compare lists
+             */
             first_date: string | null;
-            /** @description Day of the last fact, YYYY-MM-DD */
+            /**
+             * Format: date
+             * @description Day of the last fact
+             */
             last_date: string | null;
             /** @description With compare: the same number of days before */
             previous?: components["schemas"]["PreviousSales"];
@@ -4990,11 +5038,13 @@ export interface components {
             /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, region. */
             filter: components["schemas"]["BreakdownFilter"];
             /**
+             * Format: date
              * @description First day, of the markets’ own calendars.
              * @example 2026-06-01
              */
             from: string;
             /**
+             * Format: date
              * @description Last day, included; at most 400 days in all.
              * @example 2026-06-30
              */

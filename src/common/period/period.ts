@@ -34,11 +34,18 @@ export const PERIOD_FORMATS: Readonly<Record<DateType, string>> = {
   range: 'YYYY-MM-DD~YYYY-MM-DD',
 };
 
-const PATTERNS: Readonly<Record<PeriodType, RegExp>> = {
+const PATTERNS: Readonly<Record<DateType, RegExp>> = {
   day: /^(\d{4})-(\d{2})-(\d{2})$/,
   week: /^(\d{4})-W?(\d{2})$/,
   month: /^(\d{4})-(\d{2})$/,
+  range: /^\d{4}-\d{2}-\d{2}~\d{4}-\d{2}-\d{2}$/,
 };
+
+/** How JSON Schema says that a text is written as periods of one of these types are. */
+export const periodForm = (types: readonly DateType[]) => ({
+  ...(types.join() === 'day' && { format: 'date' }),
+  pattern: types.map((type) => PATTERNS[type].source).join('|'),
+});
 
 /** Whether what `readPeriod` gave is a refusal. */
 export const isRefusal = (read: DatedPeriod | PeriodRefusal | undefined): read is PeriodRefusal =>
@@ -50,9 +57,9 @@ export const isRefusal = (read: DatedPeriod | PeriodRefusal | undefined): read i
  */
 export function readPeriod<Type extends DateType>(type: Type, text: string): PeriodOf<Type> | PeriodRefusal;
 export function readPeriod(type: DateType, text: string): DatedPeriod | PeriodRefusal {
-  if (type === 'range') return readRange(text);
   const match = PATTERNS[type].exec(text);
   if (match === null) return { reason: 'format', format: PERIOD_FORMATS[type] };
+  if (type === 'range') return readRange(text);
   const [year, part, day] = match.slice(1).map(Number) as [number, number, number];
   const nearest = nearestValue(type, year, part, day);
   return nearest === text.replace('W', '') ? { type, value: nearest } : { reason: 'calendar', nearest };
@@ -62,9 +69,6 @@ type PeriodOf<Type extends DateType> = Type extends PeriodType ? Period : DatedP
 
 function readRange(text: string): DatedPeriod | PeriodRefusal {
   const days = text.split('~').map((day) => readPeriod('day', day));
-  if (days.length !== 2 || days.some((day) => 'format' in day)) {
-    return { reason: 'format', format: PERIOD_FORMATS.range };
-  }
   const [from = '', to = ''] = days.map((day) => ('nearest' in day ? day.nearest : (day as Period).value));
   const isTooLong = daysBetween(from, to) >= MOST_RANGE_DAYS;
   const nearest = `${from}~${to < from ? from : isTooLong ? shiftDay(from, MOST_RANGE_DAYS - 1) : to}`;

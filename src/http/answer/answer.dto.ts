@@ -29,26 +29,20 @@ export const AnswerEnvelope = <Data extends object>(type: Type<Data>, descriptio
   Fields({ data: ObjectField(() => type, description) }, Answer) as Type<Answer & { readonly data: Data }>;
 
 export class ErrorFault extends Fields({
-  path: TextField(
-    'Where: a path such as `filter.price_range.min` or `orderby[0].field`; `body` for the body as a whole',
-    {
-      required: true,
-      example: 'filter.region',
-    },
-  ),
+  path: TextField('Where: a path such as `filter.price_range.min` or `orderby[0].field`; `body` for the whole body', {
+    required: true,
+    example: 'filter.region',
+  }),
   rule: DocumentedField<string>({
     type: String,
     description: 'Which rule',
     enum: Object.keys(ERROR_TEXTS),
     example: 'one_of',
   }),
-  message: TextField(
-    'One sentence that repeats the offending value, cut at 100 characters, in the language of the request',
-    {
-      required: true,
-      example: 'filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?',
-    },
-  ),
+  message: TextField('A sentence with the offending value, cut at 100 characters, in the language of the request', {
+    required: true,
+    example: 'filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?',
+  }),
   valid: DocumentedField<(string | number | boolean)[] | undefined>({
     description: 'The valid values, where they are a closed list',
     type: 'array',
@@ -56,10 +50,7 @@ export class ErrorFault extends Fields({
     required: false,
     example: ['US', 'GB', 'MX'],
   }),
-  did_you_mean: TextField('The valid value that the offending one was probably meant to be', {
-    ...OPTIONAL,
-    example: 'GB',
-  }),
+  did_you_mean: TextField('The valid value that was probably meant', { ...OPTIONAL, example: 'GB' }),
   limit: WholeField('The limit that was passed', { ...OPTIONAL, example: 5000 }),
 }) {}
 
@@ -72,14 +63,11 @@ export class ErrorData extends Fields({
 
 export class ErrorAnswer extends Fields(
   {
-    code: WholeField(
-      'What kind of error: 10001 request, 20001 path, 30001 token, 30002 quota, 30003 rate, 40001 service',
-      {
-        required: true,
-        oneOf: Object.values(ErrorCode),
-        example: ErrorCode.Parameter,
-      },
-    ),
+    code: WholeField('Kind: 10001 request, 20001 path, 30001 token, 30002 quota, 30003 rate, 40001 service', {
+      required: true,
+      oneOf: Object.values(ErrorCode),
+      example: ErrorCode.Parameter,
+    }),
     message: TextField('What is wrong: a sentence, or one for each fault', {
       required: true,
       example: 'page must be at least 1, but is 0.',

@@ -4,6 +4,7 @@ import type { ExpressAdapter } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, type SwaggerCustomOptions, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { isHeld } from '../answer/entity-tag.js';
+import { VERSION } from '../../config/project-dir.js';
 import { ERROR_TEXTS } from '../../common/error-texts.js';
 import ANSWERS from './answers.json' with { type: 'json' };
 import { addErrorComponents } from './error-responses.js';
@@ -73,7 +74,8 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
   const description = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Commerce analytics search and ranking')
-    .setVersion('1')
+    .setVersion(VERSION)
+    .setExternalDoc('The operations, to try in a browser', '/docs')
     .addServer('/', 'Where this document was read')
     .addTag('Search', 'Videos, products, live streams and creators by keywords and filters')
     .addTag(

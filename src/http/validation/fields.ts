@@ -2,7 +2,7 @@ import { type WordName, words } from '../../common/error-texts.js';
 import { LANGS } from '../../common/lang.js';
 import { REGION_CODES } from '../../common/regions.js';
 import { Check, Rule } from './broken-rule.js';
-import { namedSchema } from '../../fields/schema.js';
+import { type Deprecation, namedSchema } from '../../fields/schema.js';
 import { brokenListRules, type Indexed, numberIn, Read, RequestField } from './request-field.js';
 import { showValue } from './request-errors.js';
 import { MATCHES } from '../../search/compiler/request.js';
@@ -14,7 +14,7 @@ const DEFAULT_PAGE_SIZE = 10;
 
 interface ChoiceOptions<Index extends string> extends Indexed<Index> {
   readonly required?: boolean;
-  readonly deprecated?: boolean;
+  readonly deprecated?: Deprecation;
   readonly default?: string;
   /** null where the examples of its siblings exclude it. */
   readonly example?: string | number | null;
@@ -65,7 +65,7 @@ const FLAGS = [true, false, 1, 0];
 /** true or false; 1 and 0 are accepted. */
 export const FlagFilterField = <Index extends string = never>(
   description: string,
-  { index, facet, ...others }: Indexed<Index> & { readonly deprecated?: boolean } = {},
+  { index, facet, ...others }: Indexed<Index> & { readonly deprecated?: Deprecation } = {},
 ) =>
   RequestField(
     {

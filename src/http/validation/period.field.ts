@@ -8,6 +8,7 @@ import {
   MOST_RANGE_DAYS,
   PERIOD_FORMATS,
   PERIOD_TYPES,
+  periodForm,
   periodsBetween,
   readPeriod,
 } from '../../common/period/period.js';
@@ -36,7 +37,7 @@ export const PeriodValueField = (
 ) =>
   RequestField(
     {
-      schema: { type: 'string', description, example },
+      schema: { type: 'string', ...periodForm(typeField === undefined ? ['day'] : types), description, example },
       required: true,
       typeName: (holder) => {
         const type = typeIn(holder, typeField, types);

@@ -5,6 +5,8 @@ import {
   closedObject,
   DeclaredField,
   declaredFields,
+  deprecated,
+  type Deprecation,
   type FieldsClass,
   resolvedSchema,
   type Schema,
@@ -65,8 +67,9 @@ export const isNeeded = ({ required = false, nested, fallback }: RequestFieldOpt
 export const needsAny = (type: FieldsClass): boolean => [...fieldsOf(type).values()].some(isNeeded);
 
 /** Shows a default as `x-default`: generated types would require a field with a `default`. */
-const withoutDefault = ({ default: fallback, ...schema }: Schema): Schema => ({
+const withoutDefault = ({ default: fallback, deprecated: deprecation, ...schema }: Schema): Schema => ({
   ...schema,
+  ...deprecated(deprecation as Deprecation | undefined),
   ...(fallback !== undefined && { 'x-default': fallback }),
 });
 

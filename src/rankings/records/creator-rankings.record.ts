@@ -13,13 +13,16 @@ const CREATOR = {
   ...placeFields('`uid`'),
 };
 
+/** What a field says whose value is elsewhere. */
+const moved = (use: string) => [`Use ${use}`, { deprecated: ['1.0.0', use] }] as const;
+
 /** Fields of `creator` that a row repeats. */
 const REPEATED = {
-  nickname: TextField('Use creator.nickname', { deprecated: true }),
-  unique_id: TextField('Use creator.unique_id', { deprecated: true }),
-  avatar: TextField('Use creator.avatar', { deprecated: true }),
-  region: TextField('Use creator.region', { deprecated: true }),
-  category: ObjectField(() => CategoryRecord, 'Use creator.category', { deprecated: true }),
+  nickname: TextField(...moved('creator.nickname')),
+  unique_id: TextField(...moved('creator.unique_id')),
+  avatar: TextField(...moved('creator.avatar')),
+  region: TextField(...moved('creator.region')),
+  category: ObjectField(() => CategoryRecord, ...moved('creator.category')),
 };
 
 /** A row of the top e-commerce creators ranking (docs/api.md, "Records"). */
@@ -65,12 +68,9 @@ export class TopGrowthRecord extends Fields({
     'Followers on the latest day of the period that is known: those that follower_inc_count counts up to',
     { required: true },
   ),
-  follower_count: WholeField(
-    'Followers as loaded with the creator, of today and not of the period; use creator.follower_count',
-    { deprecated: true },
-  ),
-  video_count: WholeField('Use creator.video_count', { deprecated: true }),
-  follower_rate: TextField('Use follower_inc_rate', { deprecated: true }),
+  follower_count: WholeField(...moved('creator.follower_count')),
+  video_count: WholeField(...moved('creator.video_count')),
+  follower_rate: TextField(...moved('follower_inc_rate')),
   ...REPEATED,
 }) {}
 

@@ -8,7 +8,7 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 class ErrorFault(TypedDict):
     path: str
     """
-    Where: a path such as `filter.price_range.min` or `orderby[0].field`; `body` for the body as a whole
+    Where: a path such as `filter.price_range.min` or `orderby[0].field`; `body` for the whole body
     """
     rule: Literal[
         "required",
@@ -41,7 +41,7 @@ class ErrorFault(TypedDict):
     """
     message: str
     """
-    One sentence that repeats the offending value, cut at 100 characters, in the language of the request
+    A sentence with the offending value, cut at 100 characters, in the language of the request
     """
     valid: NotRequired[list[str | int | bool]]
     """
@@ -49,7 +49,7 @@ class ErrorFault(TypedDict):
     """
     did_you_mean: NotRequired[str]
     """
-    The valid value that the offending one was probably meant to be
+    The valid value that was probably meant
     """
     limit: NotRequired[int]
     """
@@ -67,7 +67,7 @@ class ErrorData(TypedDict):
 class ErrorAnswer(TypedDict):
     code: Literal[10001, 20001, 30001, 30002, 30003, 40001]
     """
-    What kind of error: 10001 request, 20001 path, 30001 token, 30002 quota, 30003 rate, 40001 service
+    Kind: 10001 request, 20001 path, 30001 token, 30002 quota, 30003 rate, 40001 service
     """
     message: str
     """
@@ -970,7 +970,7 @@ class SuggestResponse(TypedDict):
 class LiveErrorAnswer(TypedDict):
     code: Literal[10001, 20001, 30001, 30002, 30003, 40001]
     """
-    What kind of error: 10001 request, 20001 path, 30001 token, 30002 quota, 30003 rate, 40001 service
+    Kind: 10001 request, 20001 path, 30001 token, 30002 quota, 30003 rate, 40001 service
     """
     message: str
     """
@@ -1568,7 +1568,7 @@ class TopGrowthRecord(TypedDict):
     """
     follower_count: int | None
     """
-    Followers as loaded with the creator, of today and not of the period; use creator.follower_count
+    Use creator.follower_count
     """
     video_count: int | None
     """
@@ -3129,7 +3129,7 @@ class BreakdownRecord(TypedDict):
     """
     date: NotRequired[str]
     """
-    by day: the market’s calendar day, YYYY-MM-DD
+    by day: the market’s calendar day
     """
     region: NotRequired[str | None]
     """
@@ -3161,11 +3161,11 @@ class BreakdownRecord(TypedDict):
     """
     first_date: str | None
     """
-    Day of the first fact, YYYY-MM-DD; null without a fact, which compare lists
+    Day of the first fact; null without a fact, which compare lists
     """
     last_date: str | None
     """
-    Day of the last fact, YYYY-MM-DD
+    Day of the last fact
     """
     previous: NotRequired[PreviousSales]
     """

@@ -35,10 +35,12 @@ const program = new Command('indices').description('Lists and manages index buil
 program
   .command('list')
   .description('Lists every physical index with its role, loads in progress, and interrupted ones.')
-  .action(() =>
+  .option('--json', 'print {builds, notes} as JSON')
+  .action(({ json }: { json?: true }) =>
     runCommand(async (context) => {
       const retry = retrying({ giveUpAfterMs: LIST_GIVES_UP_AFTER_MS, signal: context.signal });
-      console.log((await retry(() => list(context))).join('\n'));
+      const { builds, notes } = await retry(() => list(context));
+      console.log(json === true ? JSON.stringify({ builds, notes }) : [describeBuilds(builds), ...notes].join('\n'));
     }),
   );
 
@@ -126,20 +128,22 @@ async function reconcile(target: RetryingCluster): Promise<boolean> {
   return sentences.length > 0;
 }
 
-async function list({ config, client, names }: CommandContext): Promise<string[]> {
+/** All index builds, and what an operator should know of them and of loads. */
+async function list({ config, client, names }: CommandContext) {
   await ensureIndices(client, names, config.indexShards);
   const builds = await listAllBuilds({ client, names });
+  const live = builds.filter(({ role }) => role === 'live');
+  const store = new StateStore(client, names);
+  const loads = await Promise.all(LOAD_KINDS.map((kind) => describeLoads(store, kind)));
+  return { builds, notes: [...live.flatMap((build) => adviceOn(build, config.indexShards)), ...loads.flat()] };
+}
+
+function describeBuilds(builds: readonly IndexBuildState[]): string {
   const rows = builds.map(({ kind, index, role, shards, replicas, documents, bytes, createdAt }) => [
     ...[kind, role, index, `${shards}`, `${replicas}`, documents.toLocaleString('en-US')],
     ...[`${(bytes / 1e6).toFixed(1)} MB`, createdAt.toISOString().slice(0, 19)],
   ]);
-  const live = builds.filter(({ role }) => role === 'live');
-  const store = new StateStore(client, names);
-  return [
-    table(['KIND', 'ROLE', 'INDEX', 'SHARDS', 'REPLICAS', 'DOCUMENTS', 'SIZE', 'CREATED (UTC)'], rows),
-    ...live.flatMap((build) => adviceOn(build, config.indexShards)),
-    ...(await Promise.all(LOAD_KINDS.map((kind) => describeLoads(store, kind)))).flat(),
-  ];
+  return table(['KIND', 'ROLE', 'INDEX', 'SHARDS', 'REPLICAS', 'DOCUMENTS', 'SIZE', 'CREATED (UTC)'], rows);
 }
 
 /** Describes the lock of a kind and its unfinished merges. Watches the lock to see whether its holder is alive. */

@@ -28,6 +28,7 @@ interface Options extends ReadOptions {
   readonly keep: number;
   readonly shards?: ShardSetting;
   readonly retryFor: number;
+  readonly json?: true;
 }
 
 const program = new Command('load')
@@ -72,6 +73,7 @@ const program = new Command('load')
     readCount,
     300,
   )
+  .option('--json', 'print the numbers of lines as JSON')
   .addHelpText(
     'after',
     `
@@ -146,7 +148,10 @@ async function load(
       },
     );
     progress.done();
-    console.log(describe(kind, summary, (performance.now() - startedAt) / 1000));
+    const seconds = (performance.now() - startedAt) / 1000;
+    console.log(
+      options.json === true ? JSON.stringify({ kind, ...summary, seconds }) : describe(kind, summary, seconds),
+    );
     if (summary.rejected > 0) process.exitCode = SOME_REJECTED;
   } catch (error) {
     progress.done('stopped');

@@ -77,8 +77,19 @@ program
 
 program
   .command('list')
-  .description('Lists tokens by name. Token values are not stored.')
-  .action(() => withTokens(async (tokens) => console.log(describeTokens(await tokens.list()))));
+  .description('Lists tokens by name, until 30 days after their end. Token values are not stored.')
+  .option('--json', 'print the tokens as JSON; times are Unix seconds')
+  .action(({ json }: { json?: true }) =>
+    withTokens(async (tokens) => {
+      const shownAfter = Date.now() / 1000 - 30 * DAY_SECONDS;
+      const listed = (await tokens.list()).filter(
+        ({ expires_at, revoked_at }) => Math.min(expires_at ?? Infinity, revoked_at ?? Infinity) > shownAfter,
+      );
+      console.log(
+        json === true ? JSON.stringify(listed.map((token) => ({ ...token, hash: undefined }))) : describeTokens(listed),
+      );
+    }),
+  );
 
 program
   .command('revoke')

@@ -179,6 +179,23 @@ describe('the commands load and indices', () => {
     expect([...(await suite.contents('products')).keys()].sort()).toEqual(['1', '2']);
   });
 
+  it('sums up a load and lists builds as JSON', async () => {
+    const input = '{"uid":"1"}\n{"uid":"1"}\n{}\n';
+    const loaded = await run('load', ['creators', '-', '--replace', '--json'], input);
+    expect(JSON.parse(loaded.stdout)).toEqual({
+      ...{ kind: 'creators', read: 3, loaded: 1, updated: 0, unchanged: 0, superseded: 1, rejected: 1 },
+      seconds: expect.any(Number) as number,
+    });
+    const { builds, notes } = JSON.parse((await run('indices', ['list', '--json'])).stdout) as {
+      builds: { kind: string; role: string; index: string; documents: number }[];
+      notes: string[];
+    };
+    expect(builds.filter(({ kind, role }) => kind === 'creators' && role === 'live')).toMatchObject([
+      { index: await suite.live('creators'), documents: 1 },
+    ]);
+    expect(notes).toEqual([]);
+  });
+
   it('lists no merge as interrupted that has stored nothing', async () => {
     const failed = await run('load', ['videos', '-', '--format', 'csv'], 'video_id;desc\n1;a\n');
     expect([failed.status, failed.stderr]).toEqual([

@@ -100,6 +100,27 @@ describe('npm run token', () => {
     expect([again.status, again.stderr]).toEqual([1, 'There is no valid token named "short".\n']);
   });
 
+  it('lists tokens as JSON, and none that ended more than 30 days ago', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const ends = [
+      ['left-expired', now - 30 * 86_400 - 60, null],
+      ['left-revoked', null, now - 30 * 86_400 - 60],
+      ['shown-expired', now - 30 * 86_400 + 600, null],
+      ['shown-revoked', now + 600, now - 30 * 86_400 + 600],
+    ] as const;
+    const documents = ends.map(([name, expires_at, revoked_at]) => {
+      return { name, hash: 'f'.repeat(64), scopes: ['live'], created_at: 1, expires_at, revoked_at };
+    });
+    const index = service.names.alias('tokens');
+    for (const document of documents) await service.elasticsearch.index({ index, document, refresh: true });
+    const { stdout } = await run('list', '--json');
+    const listed = JSON.parse(stdout) as { name: string }[];
+    expect(listed.filter(({ name }) => /^(?:left|shown)-/.test(name))).toEqual(
+      documents.slice(2).map(({ hash, ...document }) => (expect(stdout).not.toContain(hash), document)),
+    );
+    expect((await run('list')).stdout.match(/^(?:left|shown)-\w+/gm)).toEqual(['shown-expired', 'shown-revoked']);
+  });
+
   it('rotates one by its name: both work during the overlap, then only the new one', async () => {
     const before = (await run('create', '--name', 'turned', '--scopes', 'live', '--per-minute', '5000')).stdout.trim();
     const after = (await run('rotate', 'turned', '--overlap', '10s', '--expires', '1w')).stdout.trim();

@@ -40,8 +40,8 @@ function readClockTime(text: string, dates: DateStyle['dates']): ClockTime | und
     hour < 24 && Number(minutes) < 60 && Number(seconds) < 60 && (half === undefined || Number(hours) <= 12);
   const ms = Date.UTC(Number(year), Number(month) - 1, Number(day), hour, Number(minutes), Number(seconds));
   // A day that does not exist is taken for a later one.
-  if (year.length !== 4 || day.length > 2 || !isClock || new Date(ms).getUTCDate() !== Number(day)) return undefined;
-  if (Number(month) < 1 || Number(month) > 12) return undefined;
+  const written = [year, month, day].map((part) => part.padStart(2, '0')).join('-');
+  if (!isClock || new Date(ms).toISOString().slice(0, 10) !== written) return undefined;
   return offset === undefined ? { ms } : { ms, offsetMs: offsetIn(offset) };
 }
 

@@ -2,7 +2,7 @@ import { cleanId } from '../../common/id.js';
 import { LOAD_RULES, type ValueSchema } from '../../fields/load-rules.js';
 import { CURRENCIES, currencyOf } from '../../common/regions.js';
 import type { ReadOptions } from './input.js';
-import { readDay, readMoment } from './read-moment.js';
+import { DATE_STYLES, readDay, readMoment } from './read-moment.js';
 import { readNumber } from './read-number.js';
 
 type ValueStyle = Pick<ReadOptions, 'decimal' | 'units' | 'dates' | 'zone'>;
@@ -81,7 +81,7 @@ export function takingOptions(
     return read === undefined ? [] : [`${options.join(' ')} reads it as ${read.value}`];
   };
   const numbers = [...MARKS.map((decimal) => ({ decimal })), { units: true } as const];
-  const days = (['dmy', 'mdy', 'ymd', 'excel'] as const).map((dates) => ({ dates }));
+  const days = DATE_STYLES.map((dates) => ({ dates }));
   const steps: readonly (readonly ValueStyle[])[] = [
     [...numbers, ...days],
     [

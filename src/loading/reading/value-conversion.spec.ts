@@ -186,6 +186,7 @@ describe('ValueConversion of what sellers and analysts have', () => {
     [{ dates: 'excel' }, '61', '1900-03-01'],
     [{ dates: 'excel' }, '60', '60'],
     [{ dates: 'dmy' }, '31.02.2026', '31.02.2026'],
+    [{ dates: 'dmy' }, '5.11.0026', '5.11.0026'],
     [{ dates: 'dmy' }, '11/13/2026', '11/13/2026'],
     [{ dates: 'dmy' }, '05.11.26', '05.11.26'],
     [{ dates: 'dmy' }, '05.11/2026', '05.11/2026'],

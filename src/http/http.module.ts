@@ -5,7 +5,7 @@ import { type Config, CONFIG } from '../config/config.js';
 import { AuthGuard } from './access/auth.guard.js';
 import { ProtectedResource, ProtectedResourceController } from './access/protected-resource.controller.js';
 import { RequestLimits } from './access/request-limits.js';
-import { UsageController } from './access/usage.controller.js';
+import { UsageController } from './usage.controller.js';
 import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
 import { FailureFilter } from './answer/failure.filter.js';
 import { ExportSender } from './export/export-sender.js';

@@ -1,15 +1,15 @@
 import { Controller, Get, Inject, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { SharedDailyQuota } from '../../access/shared-daily-quota.js';
-import { SCOPES } from '../../common/access-token.js';
-import { requestScope } from '../../common/request-scope.js';
-import { Fields, TextField, TextListField, WholeField } from '../../fields/field.js';
-import { AnswerEnvelope } from '../answer/answer.dto.js';
-import { isHeld, PASSING } from '../answer/entity-tag.js';
-import { Operation, type OperationMarks } from '../open-api/operation.decorator.js';
-import { LangField } from '../validation/fields.js';
-import { QueryOrBody } from '../validation/request-validation.pipe.js';
+import { SharedDailyQuota } from '../access/shared-daily-quota.js';
+import { SCOPES } from '../common/access-token.js';
+import { requestScope } from '../common/request-scope.js';
+import { Fields, TextField, TextListField, WholeField } from '../fields/field.js';
+import { AnswerEnvelope } from './answer/answer.dto.js';
+import { isHeld, PASSING } from './answer/entity-tag.js';
+import { Operation, type OperationMarks } from './open-api/operation.decorator.js';
+import { LangField } from './validation/fields.js';
+import { QueryOrBody } from './validation/request-validation.pipe.js';
 
 class UsageRequest extends Fields({ lang: LangField() }) {}
 

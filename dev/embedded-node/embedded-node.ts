@@ -52,6 +52,7 @@ const CLUSTER = 'commerce-analytics-embedded';
 const CONSOLE = 'console.log';
 const LOGS = [`${CLUSTER}.log`, CONSOLE];
 const STOP_GRACE_MS = 20_000;
+const HEALTH = 'wait_for_status=yellow&timeout=1s&filter_path=active_shards';
 
 /** An Elasticsearch node that runs as a child process of the service, in its own process group. */
 export class EmbeddedNode {
@@ -215,13 +216,15 @@ const readLog = (dataDir: string, log: string): Promise<string> =>
 const progressIn = (log: string): number => (log.includes('[INFO ') ? log.lastIndexOf('[INFO ') : log.length);
 
 /** Whether a node answers and has its data, and the shards that it has so far. */
-const health = (url: string): Promise<{ ok: boolean; text: string }> =>
-  fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=1s&filter_path=active_shards`, {
-    signal: AbortSignal.timeout(2000),
-  }).then(
-    async (response) => ({ ok: response.ok, text: await response.text() }),
-    () => ({ ok: false, text: '' }),
-  );
+async function health(url: string): Promise<{ readonly ok: boolean; readonly text: string }> {
+  try {
+    const signal = AbortSignal.timeout(2000);
+    const answer = await fetch(`${url}/_cluster/health?${HEALTH}`, { signal });
+    return { ok: answer.ok, text: await answer.text() };
+  } catch {
+    return { ok: false, text: '' };
+  }
+}
 
 /** Returns the port if it is free, or any free port for 0. @throws WorkFailure when another process uses it */
 export function freePort(port: number): Promise<number> {

@@ -13,6 +13,7 @@ export interface ShownAnswer {
       readonly list?: readonly unknown[];
       readonly facets?: readonly unknown[];
       readonly peers?: number;
+      readonly scopes?: readonly string[];
     };
   };
   /** What was sent, as the page's curl command says it. */

@@ -242,7 +242,7 @@ withOpenssl('a cluster with TLS and API keys', () => {
         const answer = await service.api.fetch('/health/ready');
         return answer.status === 503 && answer;
       });
-      expect(await ready.text()).toContain('Elasticsearch refuses to say how the cluster is (HTTP 401)');
+      expect(await ready.text()).toContain('Elasticsearch refuses the credentials (401)');
     } finally {
       proxy.users.set(authorization(API_KEY), server);
     }

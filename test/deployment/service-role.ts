@@ -45,7 +45,7 @@ const CALLS: readonly (readonly [method: string, path: RegExp, needed: Needed])[
   ['PUT', /^\/[^/]+\/_settings$/, onIndices('admin/settings/update')],
   ['GET', /^\/[^/]+\/_stats(?:\/[^/]+)?$/, onIndices('monitor/stats')],
   ['GET', /^\/_cluster\/health(?:\/[^/]+)?$/, onCluster('cluster:monitor/health')],
-  ['GET', /^\/_cluster\/state\/version(?:,metadata\/[^/]+)?$/, onCluster('cluster:monitor/state')],
+  ['GET', /^\/_cluster\/state\/(?:blocks|version(?:,metadata\/[^/]+)?)$/, onCluster('cluster:monitor/state')],
   ['GET', /^\/_tasks\/[^/]+$/, onCluster('cluster:monitor/task/get')],
 ];
 

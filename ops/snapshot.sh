@@ -20,7 +20,7 @@ fail() {
 [ -n "$(ask GET "_cat/indices/$indices?h=index" "$@")" ] || fail "There is no index $indices at $url."
 ask GET "_snapshot/$repository" "$@" > /dev/null 2>&1 ||
   ask PUT "_snapshot/$repository" "$@" -d "{\"type\":\"fs\",\"settings\":{\"location\":\"$repository\"}}" > /dev/null
-taken=$(ask PUT "_snapshot/$repository/commerce-$(date -u +%Y-%m-%d-%H%M%S)?wait_for_completion=true&filter_path=snapshot.snapshot,snapshot.state,snapshot.shards" \
+taken=$(ask PUT "_snapshot/$repository/commerce-$(date -u +%Y-%m-%d-%H%M%S)-$$?wait_for_completion=true&filter_path=snapshot.snapshot,snapshot.state,snapshot.shards" \
   "$@" -d "{\"indices\":\"$indices\",\"include_global_state\":false}")
 echo "$taken"
 case $taken in *'"state":"SUCCESS"'*) ;; *) fail "The snapshot is not whole; all earlier ones stay." ;; esac

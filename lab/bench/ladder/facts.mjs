@@ -2,7 +2,7 @@ import { BUILT_IN_TREES } from '../../../src/common/categories/category-tree.js'
 import { firstDay, lastDay, periodOf, previousPeriod } from '../../../src/common/period/period.js';
 import { REGION_CODES } from '../../../src/common/regions.js';
 import { toStored } from '../../../src/loading/load-kind.js';
-import { creatorDayId, toCreatorDayDocument, toSaleDocument } from '../../../src/figures/facts.record.js';
+import { toCreatorDayDocument, toSaleDocument } from '../../../src/figures/facts.record.js';
 import { Random } from '../../../dev/seed/random.js';
 
 /** A heavy-tailed whole number from `min` to `max`: most are small, few are very large. */
@@ -63,7 +63,7 @@ function* salesOf(creator, index, number, period) {
 function* daysOf(creator, index, number, period) {
   const growth = heavyTail(new Random('bench growth', index, number), 1, 9000, 0.8);
   const day = { date: lastDay(period), uid: creator.uid, follower_count: creator.follower_count + growth };
-  yield { id: creatorDayId(day), source: JSON.stringify(toCreatorDayDocument(day, creator)) };
+  yield { id: `${day.date}:${day.uid}`, source: JSON.stringify(toCreatorDayDocument(day, creator)) };
 }
 
 function makeCreator(index) {

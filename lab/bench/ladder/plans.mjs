@@ -18,6 +18,7 @@ import {
 import { VideoSearchRequest } from '../../../src/video/video.requests.js';
 import { VIDEO_PLAN } from '../../../src/video/video.service.js';
 import { compileSearch } from '../../../src/search/compiler/search.js';
+import { SynonymTable } from '../../../src/search/compiler/synonyms.js';
 import { Vocabulary } from '../../../src/search/vocabulary.js';
 
 const searchWith = (plan) => (request, read) => compileSearch(plan, request, read);
@@ -50,7 +51,9 @@ export class Planner {
       const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
       return (await fetch(`${elasticsearchUrl}/${prefix}${index}/_search`, request)).json();
     };
-    this.#vocabulary = new Vocabulary({ searchRaw }, { current: () => 0, lastKnown: () => ({ version: 0, ageMs: 0 }) });
+    const versions = { current: () => 0, lastKnown: () => ({ version: 0, ageMs: 0 }) };
+    const synonyms = { get: () => Promise.resolve(new SynonymTable([])) };
+    this.#vocabulary = new Vocabulary({ searchRaw }, versions, synonyms);
   }
 
   /** The one search that a page costs at least: the first of those that the service tries, its words looked up already. */

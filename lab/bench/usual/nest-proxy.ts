@@ -4,13 +4,15 @@ import { NestFactory } from '@nestjs/core';
 import { IsArray, IsBoolean, IsInt, IsObject, IsOptional } from 'class-validator';
 import type { SearchBody } from '../../../src/search/compiler/types.js';
 
-class SearchBodyDto implements SearchBody {
+/** A search of records, or one that adds up facts. */
+class SearchBodyDto {
   @IsObject() query: SearchBody['query'];
-  @IsArray() sort: SearchBody['sort'];
-  @IsInt() from: number;
+  @IsOptional() @IsArray() sort?: SearchBody['sort'];
+  @IsOptional() @IsInt() from?: number;
   @IsInt() size: number;
   @IsBoolean() track_total_hits: boolean;
   @IsOptional() @IsArray() _source?: string[];
+  @IsOptional() @IsObject() aggs?: Record<string, object>;
 }
 
 @Controller()

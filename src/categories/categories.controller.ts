@@ -2,7 +2,7 @@ import { Controller, Get, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { requestScope } from '../common/request-scope.js';
-import { isHeld, PASSING } from '../http/answer/entity-tag.js';
+import { entityTag, isHeld, PASSING } from '../http/answer/entity-tag.js';
 import { Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
 import { QueryOrBody } from '../http/validation/request-validation.pipe.js';
 import { VERSION } from '../config/project-dir.js';
@@ -32,9 +32,8 @@ const CREATOR_CATEGORIES: OperationMarks = {
 /** Whether the client has the list of this request, from the data as they are. */
 function isHeldTree(request: CategoryListRequest, response: Response): boolean {
   const version = requestScope().snapshot?.dataVersion;
-  return (
-    version !== undefined && isHeld(response, 'W/', JSON.stringify([VERSION, version, response.req.path, request]))
-  );
+  if (version === undefined) return false;
+  return isHeld(response, entityTag('W/', JSON.stringify([VERSION, version, response.req.path, request])));
 }
 
 /** The category trees. */

@@ -6,7 +6,7 @@ import { SCOPES } from '../common/access-token.js';
 import { requestScope } from '../common/request-scope.js';
 import { Fields, TextField, TextListField, WholeField } from '../fields/field.js';
 import { AnswerEnvelope } from './answer/answer.dto.js';
-import { isHeld, PASSING } from './answer/entity-tag.js';
+import { entityTag, isHeld, PASSING } from './answer/entity-tag.js';
 import { Operation, type OperationMarks } from './open-api/operation.decorator.js';
 import { LangField } from './validation/fields.js';
 import { QueryOrBody } from './validation/request-validation.pipe.js';
@@ -57,6 +57,6 @@ export class UsageController {
   @Operation({ ...USAGE, inQuery: true })
   getUsage(@QueryOrBody(UsageRequest) request: UsageRequest, @Res(PASSING) response: Response) {
     const usage = this.showUsage(request);
-    return isHeld(response, 'W/', JSON.stringify(usage)) ? undefined : usage;
+    return isHeld(response, entityTag('W/', JSON.stringify(usage))) ? undefined : usage;
   }
 }

@@ -3,8 +3,9 @@ import type { INestApplication } from '@nestjs/common';
 import type { ExpressAdapter } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, type SwaggerCustomOptions, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { isHeld } from '../answer/entity-tag.js';
+import { entityTag, isHeld } from '../answer/entity-tag.js';
 import { VERSION } from '../../config/project-dir.js';
+import { memoize } from '../../common/memoize.js';
 import { ERROR_TEXTS } from '../../common/error-texts.js';
 import ANSWERS from './answers.json' with { type: 'json' };
 import { addErrorComponents } from './error-responses.js';
@@ -186,17 +187,18 @@ export function serveDocumentation(app: INestApplication): void {
   app.use(['/docs', '/openapi.json', '/llms.txt'], pageHeaders(POLICY));
   let document: OpenAPIObject | undefined;
   const describe = (): OpenAPIObject => (document ??= createOpenApiDocument(app));
-  let plain: Buffer | undefined;
-  let packed: Buffer | undefined;
-  const encode = (): Buffer => (plain ??= Buffer.from(JSON.stringify(describe())));
-  const compress = (): Buffer => (packed ??= gzipSync(encode(), { level: constants.Z_BEST_COMPRESSION }));
+  const encode = memoize((coding: string | false) => {
+    const plain = Buffer.from(JSON.stringify(describe()));
+    const body = coding === false ? plain : gzipSync(plain, { level: constants.Z_BEST_COMPRESSION });
+    return { body, tag: entityTag('', body) };
+  });
   SwaggerModule.setup('docs', app, describe, SWAGGER_PAGE);
   const adapter = app.getHttpAdapter() as ExpressAdapter;
   adapter.get('/openapi.json', (request: Request, response: Response) => {
     const coding = request.acceptsEncodings('gzip');
     response.type('json').vary('Accept-Encoding');
-    const body = coding === false ? encode() : compress();
-    if (!isHeld(response, '', body) && coding !== false) response.set('Content-Encoding', coding);
+    const { body, tag } = encode(coding);
+    if (!isHeld(response, tag) && coding !== false) response.set('Content-Encoding', coding);
     response.send(body);
   });
   adapter.get('/llms.txt', (_: Request, response: Response) => {

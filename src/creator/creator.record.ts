@@ -1,6 +1,6 @@
 import type { CreatorDocument, WrittenCreatorDocument } from './creator.document.js';
 import { idOrder } from '../documents/id-order.js';
-import { CategoryRecord } from '../documents/category.record.js';
+import { CategoryRecord, encodeRecord, type Naming } from '../documents/category.record.js';
 import { Fields, IdField, type Loadable, ObjectField, TextField, WholeField, wholeRecord } from '../fields/field.js';
 import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
 
@@ -39,7 +39,7 @@ export function toCreatorDocument(load: CreatorLoad): CreatorDocument {
 }
 
 /** The document of a creator: what rankings show and filter by, and what creator search needs. */
-export function toWrittenCreatorDocument(load: CreatorLoad): WrittenCreatorDocument {
+export function toWrittenCreatorDocument(load: CreatorLoad, naming?: Naming): WrittenCreatorDocument {
   const document = toCreatorDocument(load);
   const { uid, unique_id, nickname, account_type, follower_count } = document;
   const record: CreatorRecord = { ...toRankedCreator(document), account_type };
@@ -49,7 +49,7 @@ export function toWrittenCreatorDocument(load: CreatorLoad): WrittenCreatorDocum
     ...searchedTexts(nickname, unique_id),
     names: presentTexts(uid, unique_id, nickname),
     suggest: suggestInput(nameBeginnings(unique_id, nickname), follower_count, ` ${uid}`),
-    record: JSON.stringify(record),
+    record: encodeRecord(record, naming),
   };
 }
 

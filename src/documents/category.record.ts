@@ -34,7 +34,7 @@ export interface Naming {
 
 /** A record, or a part of one, with its categories: a product has three, a creator has one, in up to two places. */
 interface Categorized {
-  readonly category?: (CategoryRecord & Partial<ProductCategoryRecord>) | ProductCategoryRecord;
+  readonly category?: CategoryRecord | Partial<ProductCategoryRecord>;
   readonly category_id?: number | null;
   category_name?: string | null;
   readonly creator?: Categorized;
@@ -48,11 +48,16 @@ export function nameCategories<Part extends Categorized>(part: Part, naming: Nam
   for (const inner of creator ? [creator, ...product_info] : product_info) nameCategories(inner, naming);
   if (category !== undefined && 'id' in category)
     Object.assign(category, localizeCategory(category, creatorNames, lang));
-  for (const level of [category?.l1, category?.l2, category?.l3])
-    if (level) Object.assign(level, localizeCategory(level, productNames, lang));
+  else
+    for (const level of [category?.l1, category?.l2, category?.l3])
+      if (level) Object.assign(level, localizeCategory(level, productNames, lang));
   if (id !== undefined) part.category_name = localizeCategory({ id, name }, creatorNames, lang).name;
   return part;
 }
+
+/** A record as its document has it; with `naming` its categories are named. */
+export const encodeRecord = <Part extends Categorized>(record: Part, naming?: Naming): string =>
+  JSON.stringify(naming === undefined ? record : nameCategories(record, naming));
 
 /** The name of a category in each language. */
 export class CategoryNodeName extends Fields({

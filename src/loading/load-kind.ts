@@ -2,13 +2,7 @@ import { readIndexDefinition } from '../elastic/indices/index-definition.js';
 import { memoize } from '../common/memoize.js';
 import { csvColumns, setAt, valueAt } from '../fields/csv-columns.js';
 import { idFieldOf, type RecordKind } from '../common/record-kind.js';
-import {
-  CategoryNodeLoad,
-  localizeCategory,
-  nameCategories,
-  type Naming,
-  toCategoryNodeDocument,
-} from '../documents/category.record.js';
+import { CategoryNodeLoad, localizeCategory, toCategoryNodeDocument } from '../documents/category.record.js';
 import {
   CreatorFilterFields,
   type CreatorLoad,
@@ -66,11 +60,6 @@ interface Description {
   readonly remakes?: Readonly<Record<string, readonly string[]>>;
 }
 
-const named = <Document extends { readonly record: string }>(document: Document, naming: Naming): Document => ({
-  ...document,
-  record: JSON.stringify(nameCategories(JSON.parse(document.record) as object, naming)),
-});
-
 const CATEGORIES = { classes: [CategoryNodeLoad], documentOf: toCategoryNodeDocument };
 
 /** A function that leaves out the fields of a kind that Elasticsearch searches but does not return. */
@@ -95,7 +84,7 @@ const DESCRIPTIONS = {
     usdFields: ['usd_price', 'day7_usd_gmv', 'total_usd_gmv'],
     withoutMade: withoutMadeProduct,
     documentOf: (load: ProductLoad, { product }, rates) =>
-      named(toProductDocument(load, product, rates), { product, lang: STORED_LANG }),
+      toProductDocument(load, product, rates, { product, lang: STORED_LANG }),
   },
   videos: {
     classes: [VideoRecord],
@@ -106,7 +95,7 @@ const DESCRIPTIONS = {
       'creator.category_id': ['creator.category'],
       'creator.category_name': ['creator.category.name'],
     },
-    documentOf: (load: VideoLoad, names, rates) => named(toVideoDocument(load, rates), { ...names, lang: STORED_LANG }),
+    documentOf: (load: VideoLoad, names, rates) => toVideoDocument(load, rates, { ...names, lang: STORED_LANG }),
   },
   lives: {
     classes: [LiveRecord, LiveFilterFields],
@@ -118,10 +107,10 @@ const DESCRIPTIONS = {
     withoutMade: (stored: CreatorLoad) => ({ ...stored, category_id: null }),
     remakes: { category_id: ['category'] },
     documentOf: (load: CreatorLoad, { creator }) => {
-      const document = toWrittenCreatorDocument(load);
+      const document = toWrittenCreatorDocument(load, { creator, lang: STORED_LANG });
       const { category_id: id, category_name: name } = document;
       const { name: category_name } = localizeCategory({ id, name }, creator, STORED_LANG);
-      return { ...named(document, { creator, lang: STORED_LANG }), category_name };
+      return { ...document, category_name };
     },
   },
   sales: {

@@ -5,7 +5,7 @@ import { gmvParts } from '../common/money.js';
 import { Rates } from '../documents/rates.record.js';
 import { currencyOf, formatPrice, isRegion } from '../common/regions.js';
 import { roundHalfAwayFromZero } from '../common/rounding.js';
-import { ProductCategoryRecord } from '../documents/category.record.js';
+import { encodeRecord, type Naming, ProductCategoryRecord } from '../documents/category.record.js';
 import {
   DecimalField,
   Fields,
@@ -166,7 +166,7 @@ export function parseUtcTime(text: string): number | null {
  * The document of the `products` index. `record` is returned with localized category names; the other fields are for search,
  * filters and sort. Keywords search the title, shop name, category names in every language.
  */
-export function toProductDocument(load: ProductLoad, categories: CategoryNames, rates = new Rates()) {
+export function toProductDocument(load: ProductLoad, categories: CategoryNames, rates = new Rates(), naming?: Naming) {
   const record = toProductRecord(load, rates);
   const { l1, l2, l3 } = record.category;
   const categoryTexts = [l1, l2, l3].flatMap(({ id, name }) => [
@@ -208,7 +208,7 @@ export function toProductDocument(load: ProductLoad, categories: CategoryNames, 
     is_local_warehouse: flag(load.is_local_warehouse),
     is_top_selling: flag(load.is_top_selling),
     suggest: suggestShop(record.shop),
-    record: JSON.stringify(record),
+    record: encodeRecord(record, naming),
   };
 }
 

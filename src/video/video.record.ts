@@ -1,5 +1,5 @@
 import { idOrder } from '../documents/id-order.js';
-import { CategoryRecord } from '../documents/category.record.js';
+import { CategoryRecord, encodeRecord, type Naming } from '../documents/category.record.js';
 import {
   DecimalField,
   Fields,
@@ -119,7 +119,7 @@ export function withoutMadeVideo(stored: VideoLoad): VideoLoad {
 }
 
 /** The document of the `videos` index. Keywords search the description, creator nickname and unique ID. */
-export function toVideoDocument(load: VideoLoad, rates = new Rates()) {
+export function toVideoDocument(load: VideoLoad, rates = new Rates(), naming?: Naming) {
   const record = toVideoRecord(load, rates);
   const { creator } = record;
   const categoryIds = record.product_info.map((product) => product.category.l1.id).filter((id) => id !== null);
@@ -143,7 +143,7 @@ export function toVideoDocument(load: VideoLoad, rates = new Rates()) {
     ...gmvParts(record.gmv, 'gmv'),
     usd_gmv: record.usd_gmv,
     ...gmvParts(record.usd_gmv, 'usd_gmv'),
-    record: JSON.stringify(record),
+    record: encodeRecord(record, naming),
   };
 }
 

@@ -41,7 +41,11 @@ export const loadRecords =
       ({ room_id }) => room_id,
     );
     await write('synonyms', [...synonyms], ({ id }) => id);
-    await write('creators', creators.map(toWrittenCreatorDocument), ({ uid }) => uid);
+    await write(
+      'creators',
+      creators.map((load) => toWrittenCreatorDocument(load)),
+      ({ uid }) => uid,
+    );
 
     async function write<Document>(kind: IndexKind, documents: Document[], id: (document: Document) => string) {
       for (let start = 0; start < documents.length; start += 2000) {

@@ -217,7 +217,7 @@ class LoadRun {
   private async *items(): AsyncGenerator<LoadItem> {
     const { kind, inputs, rejects, reading, mode } = this.request;
     const isChange = mode === 'update' || mode === 'delete';
-    const check = new RecordCheck(kind, isChange);
+    const check = isChange ? new RecordCheck(kind, isChange) : this.wholeCheck;
     const usdFields = usdFieldsOf(kind);
     const most = mode === 'delete' ? undefined : mostOf(kind);
     const held = most === undefined ? undefined : await this.heldIds(most);

@@ -29,6 +29,8 @@ const fine = finding('ok');
 const warning = finding('warning');
 const fault = finding('fault');
 
+type Builds = Awaited<ReturnType<typeof listAllBuilds>>;
+
 /** Formats a finding as one line. */
 export const lineOf = ({ status, check, text }: Finding): string => `${status.padEnd(7)}  ${check.padEnd(13)}  ${text}`;
 
@@ -54,8 +56,9 @@ async function checkElasticsearch(config: Config): Promise<Finding[]> {
     try {
       const indices = await checkIndices(context);
       if (indices.some(({ status }) => status === 'fault')) return indices;
-      const shards = await checkShards(context);
-      return [...indices, ...shards, await checkLoads(context), await checkTokens(context)];
+      const builds = await listAllBuilds(context);
+      const shards = checkShards(context, builds);
+      return [...indices, ...shards, await checkLoads(context, builds), await checkTokens(context)];
     } finally {
       await connection.client.close();
     }
@@ -101,20 +104,18 @@ async function describeBlocks(client: Context['client'], live: readonly string[]
   return [...found].map(([description, names]) => `Blocked (${description}): ${names.join(', ')}. ${advice}`);
 }
 
-async function checkShards({ client, names, config }: Context): Promise<Finding[]> {
-  const builds = await listAllBuilds({ client, names });
+function checkShards({ config }: Context, builds: Builds): Finding[] {
   const advice = builds.flatMap((build) => (build.role === 'live' ? adviceOn(build, config.indexShards) : []));
   return advice.length > 0
     ? advice.map((text) => warning('shards', `${text}.`))
     : [fine('shards', 'Every index has as many shards as it needs.')];
 }
 
-async function checkLoads({ client, names }: Context): Promise<Finding> {
+async function checkLoads({ client, names }: Context, builds: Builds): Promise<Finding> {
   const store = new StateStore(client, names);
-  const builds = (await listAllBuilds({ client, names })).filter(({ role }) => role === 'building');
-  const replacements = builds.map(
-    ({ kind, index, createdAt }) => `${kind} into ${index}, started ${createdAt.toISOString()}`,
-  );
+  const replacements = builds
+    .filter(({ role }) => role === 'building')
+    .map(({ kind, index, createdAt }) => `${kind} into ${index}, started ${createdAt.toISOString()}`);
   const merges = await Promise.all(
     LOAD_KINDS.map(async (kind) => {
       const unfinished = await unfinishedMerges(store, kind);

@@ -33,10 +33,6 @@ export const weekdayOf = (day: number): number => isoWeekday(dayText(day)) - 1;
 export const marketTime = (market: Market, day: number, second: number): number =>
   day * SECONDS_PER_DAY + second - market.utcOffsetHours * SECONDS_PER_HOUR;
 
-/** Converts Unix seconds to `YYYY-MM-DD hh:mm:ss` in UTC. */
-export const utcText = (seconds: number): string =>
-  new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
-
 /** Whether a day ends an ISO week or a month. */
 export const endsAPeriod = (day: number): boolean => weekdayOf(day) === 6 || dayText(day + 1).endsWith('-01');
 

@@ -10,6 +10,10 @@ export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 /** Returns the day in UTC, YYYY-MM-DD, of a moment in milliseconds since 1970. */
 export const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
+/** Returns Unix seconds as YYYY-MM-DD hh:mm:ss in UTC. */
+export const utcText = (seconds: number): string =>
+  new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
+
 /** Returns the day, YYYY-MM-DD, with this number of days after 1970-01-01. */
 export const dayAt = (days: number): string => dayOf(days * MS_PER_DAY);
 

@@ -1,4 +1,5 @@
 import { memoize } from '../../common/memoize.js';
+import { dayOf } from '../../common/period/day.js';
 
 export const DATE_STYLES = ['dmy', 'mdy', 'ymd', 'excel'] as const;
 
@@ -41,7 +42,7 @@ function readClockTime(text: string, dates: DateStyle['dates']): ClockTime | und
   const ms = Date.UTC(Number(year), Number(month) - 1, Number(day), hour, Number(minutes), Number(seconds));
   // A day that does not exist is taken for a later one.
   const written = [year, month, day].map((part) => part.padStart(2, '0')).join('-');
-  if (!isClock || new Date(ms).toISOString().slice(0, 10) !== written) return undefined;
+  if (!isClock || dayOf(ms) !== written) return undefined;
   return offset === undefined ? { ms } : { ms, offsetMs: offsetIn(offset) };
 }
 
@@ -60,7 +61,7 @@ const offsetAt = (ms: number, zone: string): number => offsetIn(offsetFormat(zon
 /** Reads a day as YYYY-MM-DD; undefined for another text. A time behind it is left out. */
 export function readDay(text: string, { dates }: DateStyle): string | undefined {
   const time = readClockTime(text, dates);
-  return time && new Date(time.ms).toISOString().slice(0, 10);
+  return time && dayOf(time.ms);
 }
 
 /**

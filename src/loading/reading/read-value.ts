@@ -1,5 +1,6 @@
 import { cleanId } from '../../common/id.js';
 import { LOAD_RULES, type ValueSchema } from '../../fields/load-rules.js';
+import { utcText } from '../../common/period/day.js';
 import { CURRENCIES, currencyOf } from '../../common/regions.js';
 import type { ReadOptions } from './input.js';
 import { DATE_STYLES, readDay, readMoment } from './read-moment.js';
@@ -55,8 +56,6 @@ function unitOf({ unit }: ValueSchema, holder: Readonly<Record<string, unknown>>
   if (unit === 'currency') return CURRENCIES.find((currency) => currency === holder.currency) ?? null;
   return unit ?? null;
 }
-
-const utcText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 19);
 
 const MARKS = ['.', ','] as const;
 /** Texts that people write for an unknown value. */

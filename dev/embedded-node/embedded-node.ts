@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -226,21 +227,26 @@ async function health(url: string): Promise<{ readonly ok: boolean; readonly tex
   }
 }
 
-/** Returns the port if it is free, or any free port for 0. @throws WorkFailure when another process uses it */
-export function freePort(port: number): Promise<number> {
-  return tryPort(port, '127.0.0.1').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
+/**
+ * Returns the port if it is free, or any free port for 0: one below those that the system gives to connections, which
+ * would take it before a node listens on it. @throws WorkFailure when another process uses it
+ */
+export async function freePort(port: number): Promise<number> {
+  try {
+    return await tryPort(port || randomInt(10_000, 32_000), '127.0.0.1');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    if (port === 0) return freePort(0);
     throw new WorkFailure(
       `Port ${port} is in use by another process; set ELASTICSEARCH_PORT to a free one, or ELASTICSEARCH_URL if an Elasticsearch of yours runs there.`,
     );
-  });
+  }
 }
 
-/** Listens on a port for a moment. @returns the port, which is a free one for 0 */
+/** Listens on a port for a moment. @returns the port */
 export async function tryPort(port: number, host: string): Promise<number> {
   const probe = createServer().listen(port, host);
   await once(probe, 'listening');
-  const taken = (probe.address() as { port: number }).port;
   await new Promise((resolve) => probe.close(resolve));
-  return taken;
+  return port;
 }

@@ -134,8 +134,9 @@ describe('the service and the Elasticsearch it runs', () => {
     async () => {
       const running = runOnFolder(dataDir, 'token', 'list');
       const node = await runningNode();
-      const { status, stdout } = await running;
-      expect([status, stdout]).toEqual([0, expect.stringMatching(/^beside +video,product,live,ranking,export /m)]);
+      const { status, stdout, stderr } = await running;
+      expect({ status, stderr }).toMatchObject({ status: 0 });
+      expect(stdout).toMatch(/^beside +video,product,live,ranking,export /m);
       expect(groupRuns(node.pid)).toBe(false);
       expect(await nodeOn(dataDir)).toBeUndefined();
     },

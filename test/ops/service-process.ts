@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { SERVE_PARAMETERS } from '../../dev/local-cluster/api-process.js';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
@@ -33,15 +34,17 @@ export async function runOnFolder(
   dataDir: string,
   name: string,
   ...parameters: string[]
-): Promise<{ status: number | null; stdout: string }> {
+): Promise<{ status: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [RUN, name, ...parameters], {
     env: environmentOn(dataDir),
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let stdout = '';
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  const status = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { status, stdout };
+  const [stdout, stderr, status] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+  ]);
+  return { status, stdout, stderr };
 }
 
 /** The service as a process of its own. */

@@ -11,7 +11,7 @@ interface Flight<Result> {
 
 /** Does work once for all requests that ask for it while it is in flight. */
 export class SingleFlight<Result> {
-  /** An array: see docs/adr/0020-one-plain-read-path.md. */
+  /** An array: see docs/decisions.md, "One plain read path". */
   private readonly flights: Flight<Result>[] = [];
 
   /**

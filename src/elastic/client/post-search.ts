@@ -7,7 +7,7 @@ const NODE_IS_DOWN = new Set([502, 503, 504]);
 
 /**
  * Posts a search over the client's connection, but without its transport, which makes an object for each request that
- * V8 keeps with the answer (docs/adr/0020-one-plain-read-path.md).
+ * V8 keeps with the answer (docs/decisions.md, "One plain read path").
  * @param decode parses the text of an answer
  * @throws the client's errors
  */

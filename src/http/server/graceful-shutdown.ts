@@ -16,7 +16,7 @@ const GRACE_BEYOND_DEADLINE_MS = 1000;
  */
 @Injectable()
 export class GracefulShutdown {
-  /** An array, because a Map costs more here: docs/adr/0020-one-plain-read-path.md. */
+  /** An array, because a Map costs more here: docs/decisions.md, "One plain read path". */
   private readonly openResponses: ServerResponse[] = [];
   hasBegun = false;
 

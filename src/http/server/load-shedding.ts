@@ -13,7 +13,7 @@ const BUSY = new UnavailableFailure('Too many requests are in progress; try agai
 
 /**
  * Refuses requests unread (503) while the queue of searches is full and this process is overloaded: before Express, at a
- * fraction of what it costs to route them (docs/adr/0020-one-plain-read-path.md). They are counted, not logged.
+ * fraction of what it costs to route them (docs/decisions.md, "One plain read path"). They are counted, not logged.
  */
 @Injectable()
 export class LoadShedding {

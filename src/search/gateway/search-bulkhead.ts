@@ -33,7 +33,7 @@ export class SearchBulkhead {
   protected readonly lane: string = 'usual';
   protected readonly refusal: string = 'Too many requests are in progress; try again shortly.';
   private active = 0;
-  /** An array, because its entries come and go with requests: docs/adr/0020-one-plain-read-path.md. */
+  /** An array, because its entries come and go with requests: docs/decisions.md, "One plain read path". */
   private readonly queue: (() => void)[] = [];
 
   constructor(

@@ -36,7 +36,8 @@ const paths = (list: string): readonly string[] => list.split(' ');
 /** Calls that go on from the rows of an answer. */
 const NEXT: Readonly<Record<Subject | 'periods', string>> = {
   creator: 'history of creator with a uid; break_down_sales by product with the uids for what they sell.',
-  product: 'history of product with a product_id; break_down_sales by creator, video or live for who sells it.',
+  product:
+    'history of product with a product_id; rank of topEcommerce, videoTopSelling or liveTopSelling with it for who sells it.',
   shop: 'history of shop with a seller_id; break_down_sales by product or creator with it.',
   category: 'history of category with a product_category_id; rank of productTopSelling in it.',
   video: 'break_down_sales by product with a video_id for what it sells; history of creator with its uid.',

@@ -45,6 +45,12 @@ const NamedField = (id: string) =>
     `${id}, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.`,
   );
 
+/** Keeps only the sales of some ids. */
+const SalesOfField = (id: string, index: 'uid' | 'product_id' | 'seller_id') =>
+  IdListField(`${id}, or a list of 1 to 100 of them: every figure and the order then count only their sales.`, {
+    index,
+  });
+
 const SoldCategoryField = () =>
   CategoryIdField(
     'Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.',
@@ -131,6 +137,12 @@ export class TopEcommerceFilter extends RankingFilter {
   @RangeField('count', 'Followers on the latest known day of the period.', { index: 'follower_count' })
   follower_count_range?: Range;
 
+  @SalesOfField('Product ID', 'product_id')
+  product_id?: string[];
+
+  @SalesOfField('Shop ID', 'seller_id')
+  seller_id?: string[];
+
   @NamedField('Creator UID')
   uid?: string[];
 }
@@ -182,6 +194,9 @@ export class ProductTopSellingFilter extends TopSellingFilter {
   @ChannelField()
   channel?: SaleChannel;
 
+  @SalesOfField('Creator UID', 'uid')
+  uid?: string[];
+
   @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops have now.', {
     index: 'seller_id',
   })
@@ -211,6 +226,12 @@ export class ShopTopSellingFilter extends TopSellingFilter {
   @ChannelField()
   channel?: SaleChannel;
 
+  @SalesOfField('Product ID', 'product_id')
+  product_id?: string[];
+
+  @SalesOfField('Creator UID', 'uid')
+  uid?: string[];
+
   @NamedField('Shop ID')
   seller_id?: string[];
 }
@@ -223,6 +244,9 @@ export class CategoryTopSellingFilter extends TopSellingFilter {
 
   @ChannelField()
   channel?: SaleChannel;
+
+  @SalesOfField('Creator UID', 'uid')
+  uid?: string[];
 
   @ChoiceField(
     [1, 2, 3],
@@ -254,6 +278,12 @@ class ContentTopSellingFilter extends RankingFilter {
 
   @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })
   uid?: string[];
+
+  @SalesOfField('Product ID', 'product_id')
+  product_id?: string[];
+
+  @SalesOfField('Shop ID', 'seller_id')
+  seller_id?: string[];
 }
 
 export class VideoTopSellingFilter extends ContentTopSellingFilter {

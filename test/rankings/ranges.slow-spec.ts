@@ -48,6 +48,11 @@ type Filter = Readonly<Record<string, unknown>>;
 /** Each id of a level, and lists of several. */
 const someOf = (ids: readonly number[]): readonly unknown[] => [...ids, ids, [...ids.slice(-2), 77]];
 
+/** Ids of sales, and lists of several; unknown ones among them. */
+const UIDS = [['9'], ['10', 'a', 'B', '1000', 'nobody'], ['9', '10', 'a', 'B', 'ü', '1000', '1007', '1014']];
+const PRODUCTS = [['p1'], ['p2', 'p8'], ['p3', 'p4', 'p5', 'nothing']];
+const SHOPS = [['9', 'Shop'], ['10'], ['nowhere']];
+
 /** A ranking, its rows as the facts have them, and its filters: the figures of ranges, and the values of others. */
 interface Ranking {
   readonly path: string;
@@ -75,6 +80,8 @@ const contents = (subject: 'video' | 'live', id: string): Ranking => ({
     creator_category_id: [920_001, 920_002],
     product_category_id: [10_000, 20_000, 10_100, 10_101, 77],
     uid: [['9', '10', 'a', 'B', '1000'], ['1007']],
+    product_id: PRODUCTS,
+    seller_id: SHOPS,
   },
 });
 
@@ -95,6 +102,8 @@ const RANKINGS: Readonly<Record<string, Ranking>> = {
       creator_category_id: [920_001, 920_002],
       product_category_id: [10_000, 20_000, 10_100, 10_101, 77],
       account_type: [1, 2],
+      product_id: PRODUCTS,
+      seller_id: SHOPS,
     },
   },
   topGrowth: {
@@ -113,7 +122,8 @@ const RANKINGS: Readonly<Record<string, Ranking>> = {
     l1_category_id: someOf(LEVELS.l1),
     l2_category_id: someOf(LEVELS.l2),
     l3_category_id: someOf(LEVELS.l3),
-    seller_id: [['9', 'Shop'], ['10']],
+    seller_id: SHOPS,
+    uid: UIDS,
     usd_price_range: [{ max: 20 }, { min: 10, max: 25 }],
     launch_time_range: [{ min: LAUNCHED + 2 }],
   }),
@@ -121,8 +131,10 @@ const RANKINGS: Readonly<Record<string, Ranking>> = {
     l1_category_id: someOf(LEVELS.l1),
     l2_category_id: someOf(LEVELS.l2),
     l3_category_id: someOf(LEVELS.l3),
+    product_id: PRODUCTS,
+    uid: UIDS,
   }),
-  categories: selling('category', 'category', { level: [1, 2, 3] }),
+  categories: selling('category', 'category', { level: [1, 2, 3], uid: UIDS }),
   videos: contents('video', 'video_id'),
   lives: contents('live', 'room_id'),
 };

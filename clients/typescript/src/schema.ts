@@ -2048,6 +2048,20 @@ export interface components {
             /** @description Followers on the latest known day of the period. */
             follower_count_range?: components["schemas"]["CountRange"] | null;
             /**
+             * @description Product ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            product_id?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Shop ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            seller_id?: components["schemas"]["Ids"] | null;
+            /**
              * @description Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
              *       "7495123456789012345"
@@ -2653,6 +2667,13 @@ export interface components {
              */
             channel?: "video" | "live" | null;
             /**
+             * @description Creator UID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            uid?: components["schemas"]["Ids"] | null;
+            /**
              * @description Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
              * @example [
              *       "7495123456789012345"
@@ -2938,6 +2959,20 @@ export interface components {
              */
             channel?: "video" | "live" | null;
             /**
+             * @description Product ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            product_id?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Creator UID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            uid?: components["schemas"]["Ids"] | null;
+            /**
              * @description Shop ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
              *       "7495123456789012345"
@@ -3200,6 +3235,13 @@ export interface components {
              */
             channel?: "video" | "live" | null;
             /**
+             * @description Creator UID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            uid?: components["schemas"]["Ids"] | null;
+            /**
              * Format: int32
              * @description Level of the categories: 1 when not set. Those of level 2 and 3 are the products’ as loaded now, under the level 1 of their sales; sales of products without one are the row whose category is null.
              * @example 1
@@ -3460,6 +3502,20 @@ export interface components {
              *     ]
              */
             uid?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Product ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            product_id?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Shop ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            seller_id?: components["schemas"]["Ids"] | null;
             /**
              * @description Video ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
@@ -3724,6 +3780,20 @@ export interface components {
              *     ]
              */
             uid?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Product ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            product_id?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Shop ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            seller_id?: components["schemas"]["Ids"] | null;
             /**
              * @description Live room ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [

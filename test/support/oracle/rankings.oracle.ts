@@ -51,6 +51,8 @@ export interface TopEcommerceFilter extends ChangeFilter {
   readonly product_category_id?: number;
   readonly account_type?: number;
   readonly ecommerce_type?: number;
+  readonly product_id?: readonly string[];
+  readonly seller_id?: readonly string[];
 }
 
 const MS_PER_DAY = 86_400_000;
@@ -179,7 +181,10 @@ export function expectedTopEcommerce(
   return withMoves(
     { facts: world.sales, type, value, id: 'uid', figure: 'creator_usd_gmv', changes: filter },
     (period) => sellersOf(world, type, period, filter),
-    (period) => sellersOf(world, type, period, { product_category_id: filter.product_category_id }),
+    (period) => {
+      const { product_category_id, product_id, seller_id } = filter;
+      return sellersOf(world, type, period, { product_category_id, product_id, seller_id });
+    },
   );
 }
 
@@ -244,11 +249,20 @@ export function withMoves<Row extends Readonly<Record<string, unknown>>>(
     });
 }
 
+type SaleId = 'uid' | 'product_id' | 'seller_id';
+
+/** Whether a sale is of one of the ids, of each name that is given. */
+export const isOfIds = ({ products }: FactWorld, sale: SaleLoad, ids: Partial<Record<SaleId, readonly string[]>>) => {
+  const own = { ...sale, seller_id: products.get(sale.product_id)?.shop?.seller_id };
+  return (['uid', 'product_id', 'seller_id'] as const).every((name) => ids[name]?.includes(own[name] ?? '') ?? true);
+};
+
 /** The rows of one period, in order, without how they have moved. */
 function sellersOf(world: FactWorld, type: AskedType, value: string, filter: TopEcommerceFilter = {}): ExpectedRow[] {
   const inPeriod = [...world.sales.values()].filter(
     (sale) =>
       isIn(type, value, sale.date) &&
+      isOfIds(world, sale, filter) &&
       (filter.product_category_id === undefined || isOf(world, sale, filter.product_category_id)),
   );
   const followers = followersIn(world, type, value);

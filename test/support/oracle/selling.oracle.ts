@@ -12,6 +12,7 @@ import {
   isComplete,
   isIn,
   isOf,
+  isOfIds,
   lies,
   sumOf,
   valueBefore,
@@ -41,8 +42,8 @@ export interface SellingFilter extends ChangeFilter {
   readonly usd_price_range?: Bounds;
   readonly price_range?: Bounds;
   readonly launch_time_range?: Bounds;
-  /** Of videos and live streams. */
   readonly uid?: readonly string[];
+  /** Of videos and live streams. */
   readonly creator_category_id?: number;
   readonly product_category_id?: number;
   readonly ecommerce_type?: number;
@@ -55,6 +56,12 @@ const NO_CATEGORY = 'none';
 
 const shopOf = (product: ProductLoad | undefined): string | null => product?.shop?.seller_id ?? null;
 
+/** The ids of which sales must be to count at all; others choose among the rows. */
+function countedIds(subject: Subject, { uid, product_id, seller_id }: SellingFilter) {
+  if (subject === 'shop') return { uid, product_id };
+  return subject === 'product' || subject === 'category' ? { uid } : { product_id, seller_id };
+}
+
 /** The id of what a sale counts for; undefined when it is held back. */
 function keyOf(world: FactWorld, subject: Subject, sale: SaleLoad, filter: SellingFilter): string | undefined {
   const product = world.products.get(sale.product_id);
@@ -63,6 +70,7 @@ function keyOf(world: FactWorld, subject: Subject, sale: SaleLoad, filter: Selli
     isAny(ids, categoryOf(world, sale, at + 1)),
   );
   if (filter.channel !== undefined && sale.channel !== filter.channel) return undefined;
+  if (!isOfIds(world, sale, countedIds(subject, filter))) return undefined;
   switch (subject) {
     case 'product':
       return product?.product_id;
@@ -193,9 +201,10 @@ function rowsOf(world: FactWorld, subject: Subject, type: AskedType, value: stri
 /** The filters that choose the sales that count, without those that choose among the rows. */
 function listFilter(subject: Subject, filter: SellingFilter): SellingFilter {
   const { region, l1_category_id, l2_category_id, l3_category_id, level, channel, product_category_id } = filter;
-  if (subject === 'shop') return { l1_category_id, l2_category_id, l3_category_id, channel };
-  if (subject === 'category') return { region, level, l1_category_id, channel };
-  return subject === 'product' ? { channel } : { product_category_id };
+  const ids = countedIds(subject, filter);
+  if (subject === 'shop') return { l1_category_id, l2_category_id, l3_category_id, channel, ...ids };
+  if (subject === 'category') return { region, level, l1_category_id, channel, ...ids };
+  return subject === 'product' ? { channel, ...ids } : { product_category_id, ...ids };
 }
 
 /** All rows of a ranking by sales, in order, computed fact by fact. */

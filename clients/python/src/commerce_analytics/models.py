@@ -4576,6 +4576,14 @@ class TopEcommerceFilter(TypedDict):
     """
     Followers on the latest known day of the period.
     """
+    product_id: NotRequired[Ids | None]
+    """
+    Product ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+    """
+    seller_id: NotRequired[Ids | None]
+    """
+    Shop ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+    """
     uid: NotRequired[Ids | None]
     """
     Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
@@ -4794,6 +4802,10 @@ class ProductTopSellingFilter(TypedDict):
     """
     Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
     """
+    uid: NotRequired[Ids | None]
+    """
+    Creator UID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+    """
     seller_id: NotRequired[Ids | None]
     """
     Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
@@ -4907,6 +4919,14 @@ class ShopTopSellingFilter(TypedDict):
     """
     Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
     """
+    product_id: NotRequired[Ids | None]
+    """
+    Product ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+    """
+    uid: NotRequired[Ids | None]
+    """
+    Creator UID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+    """
     seller_id: NotRequired[Ids | None]
     """
     Shop ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
@@ -5003,6 +5023,10 @@ class CategoryTopSellingFilter(TypedDict):
     channel: NotRequired[Literal["video", "live"] | None]
     """
     Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+    """
+    uid: NotRequired[Ids | None]
+    """
+    Creator UID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
     """
     level: NotRequired[Literal[1, 2, 3] | None]
     """
@@ -5109,6 +5133,14 @@ class VideoTopSellingFilter(TypedDict):
     """
     Creator UID, or a list of 1 to 100 of them.
     """
+    product_id: NotRequired[Ids | None]
+    """
+    Product ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+    """
+    seller_id: NotRequired[Ids | None]
+    """
+    Shop ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+    """
     video_id: NotRequired[Ids | None]
     """
     Video ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
@@ -5209,6 +5241,14 @@ class LiveTopSellingFilter(TypedDict):
     uid: NotRequired[Ids | None]
     """
     Creator UID, or a list of 1 to 100 of them.
+    """
+    product_id: NotRequired[Ids | None]
+    """
+    Product ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+    """
+    seller_id: NotRequired[Ids | None]
+    """
+    Shop ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
     """
     room_id: NotRequired[Ids | None]
     """

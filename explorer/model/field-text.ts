@@ -6,11 +6,22 @@ const numberOr = (text: string): number | string =>
 
 const FACTORS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, 万: 1e4, 亿: 1e8 };
 
-/** The number that is typed as `50k`, `1.5m`, `1,000` or `$20`; other text stays as it is, for the service to refuse. */
+/**
+ * The number that is typed as `50k`, `1.5m`, `1,000`, `0,99`, `$20` or in full-width digits; other text stays as it is, for
+ * the service to refuse.
+ */
 export function typedNumber(typed: string): string {
-  const [, digits, unit = ''] = /^[^\d.-]?(-?(?:\d[\d,]*)?\.?\d*)\s*([kmb万亿]?)%?$/i.exec(typed.trim()) ?? [];
-  const value = Number((digits ?? '').replaceAll(',', '')) * (FACTORS[unit.toLowerCase()] ?? 1);
-  return !digits || Number.isNaN(value) ? typed.trim() : String(Number(value.toPrecision(15)));
+  const text = typed.normalize('NFKC').trim();
+  const [, sign = '', digits, unit = ''] = /^[^\d.,-]{0,3}(-?)([\d.,]+)\s*([kmb万亿]?)%?$/i.exec(text) ?? [];
+  const value = Number(sign + withPoint(digits ?? '')) * (FACTORS[unit.toLowerCase()] ?? 1);
+  return !digits || Number.isNaN(value) ? text : String(Number(value.toPrecision(15)));
+}
+
+/** Digits with a point as the decimal mark: a comma before exactly three digits separates thousands, unless it follows a 0. */
+function withPoint(digits: string): string {
+  if (/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/.test(digits)) return digits.replaceAll(',', '');
+  const isDecimalComma = /^(?:0?,\d+|\d*,(?!\d{3}$)\d+|[1-9]\d{0,2}(?:\.\d{3})+,\d+)$/.test(digits);
+  return isDecimalComma ? digits.replaceAll('.', '').replace(',', '.') : digits;
 }
 
 /** Both ends of a range written `10..20`, `10..` or `..20`. */

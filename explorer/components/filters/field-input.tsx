@@ -48,7 +48,7 @@ export function TextField({ field, text, onText }: FieldProps) {
         value={text}
         inputMode={field.kind === 'number' ? 'numeric' : 'text'}
         title={help(field.description)}
-        onCommit={(typed) => onText(typed.trim())}
+        onCommit={(typed) => onText(field.kind === 'number' ? typedNumber(typed) : typed.trim())}
       />
     </label>
   );

@@ -4,7 +4,7 @@ import { columnsOf } from './columns.js';
 import { formFields } from './form-fields.js';
 import { type OpenApi, operationAt, recordSchema, requestSchema } from './open-api.js';
 import { historySpan } from './periods.js';
-import { daysBefore, daysFrom, daysOf, lastDaysText, periodName } from './period-days.js';
+import { coverageOf, daysBefore, daysFrom, daysOf, isCompared, lastDaysText, periodName } from './period-days.js';
 import { VIEWS } from './views.js';
 import { shownView } from './shown-view.js';
 import { placeFilter, recordRequests, ENTITIES, withEntity } from './entities.js';
@@ -88,6 +88,15 @@ describe('a list', () => {
     expect(view.columns).not.toContain('previous_rank');
   });
 
+  it('of rows that can’t be compared has no movement, change or growth', () => {
+    const state = { orderby: 'usd_gmv_change', filter: {} };
+    for (const id of ['sales', 'topProducts', 'growth'] as const) {
+      const { columns } = shownView(id, state, false);
+      expect(columns.filter((path) => /previous|change|usd_gmv_growth/.test(path))).toEqual([]);
+      expect(columns).toContain('rank');
+    }
+  });
+
   it('of one channel has no figure of another', () => {
     const { columns, bars, main } = shownView('sales', { orderby: '', filter: { ecommerce_type: '2' } });
     expect([bars, main]).toEqual([['live_usd_gmv'], 'live_usd_gmv']);
@@ -145,6 +154,24 @@ describe('the period of a page', () => {
     ['month:2026-06', '2026-06'],
   ])('%s is named %s', (chosen, name) => {
     expect(periodName(chosen, 'EN_US').replace(/\s/gu, ' ')).toBe(name);
+  });
+
+  it.each([
+    ['week:2026-26', true, true],
+    ['week:2026-27', false, true],
+    ['month:2026-04', true, false],
+    ['month:2026-03', false, false],
+    ['day:2026-03-25', true, true],
+    ['range:2026-06-30~2026-07-01', false, true],
+    ['range:2026-03-25~2026-03-31', true, false],
+  ])('%s is covered, and so is the one before: %s, %s', (chosen, complete, previous_complete) => {
+    const coverage = coverageOf(chosen, { from: '2026-03-24', to: '2026-06-30' });
+    expect(coverage).toEqual({ complete, previous_complete });
+    expect(isCompared(coverage)).toBe(complete && previous_complete);
+  });
+
+  it('is taken as covered until it is known how far the data reaches', () => {
+    expect([coverageOf('week:2026-26', {}), isCompared({}), isCompared(undefined)]).toEqual([{}, true, true]);
   });
 
   it('is compared with the same number of days before', () => {

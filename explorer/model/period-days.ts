@@ -1,5 +1,14 @@
 import { dayAt, dayNumber, shiftDay } from '../../src/common/period/day.js';
-import { firstDay, isDay, isRefusal, lastDay, readPeriod } from '../../src/common/period/period.js';
+import {
+  type DatedPeriod,
+  firstDay,
+  isCovered,
+  isDay,
+  isRefusal,
+  lastDay,
+  previousPeriod,
+  readPeriod,
+} from '../../src/common/period/period.js';
 import type { Lang } from './address.js';
 import { formatDays } from './format.js';
 
@@ -11,16 +20,40 @@ export interface Days {
 /** The text of a range of days, both included. */
 export const rangeText = ({ from, to }: Days): string => `range:${from}~${to}`;
 
-/** The first and last day of a period; undefined when its text is not valid. */
-export function daysOf(chosen: string): Days | undefined {
+/** The period of a text; undefined when it is not valid. */
+function periodIn(chosen: string): DatedPeriod | undefined {
   const [type, value = ''] = chosen.split(':');
   if (type === 'range') {
     const [from = '', to = ''] = value.split('~');
-    return isDay(from) && isDay(to) && from <= to ? { from, to } : undefined;
+    return isDay(from) && isDay(to) && from <= to ? { type, value } : undefined;
   }
   if (type !== 'day' && type !== 'week' && type !== 'month') return undefined;
   const period = readPeriod(type, value);
-  return isRefusal(period) ? undefined : { from: firstDay(period), to: lastDay(period) };
+  return isRefusal(period) ? undefined : period;
+}
+
+/** The first and last day of a period; undefined when its text is not valid. */
+export function daysOf(chosen: string): Days | undefined {
+  const period = periodIn(chosen);
+  return period && { from: firstDay(period), to: lastDay(period) };
+}
+
+/** Whether the data covers a period, and the one before, named as rankings do. Only with both are they compared. */
+export interface Coverage {
+  readonly complete?: boolean | undefined;
+  readonly previous_complete?: boolean | undefined;
+}
+
+export const isCompared = ({ complete, previous_complete: before }: Coverage = {}): boolean =>
+  complete !== false && before !== false;
+
+/** @param reach the first and last day of the data */
+export function coverageOf(chosen: string, { from, to }: Partial<Days>): Coverage {
+  const period = periodIn(chosen);
+  if (period === undefined || from === undefined || to === undefined) return {};
+  const before = previousPeriod(period);
+  const covers = (one: DatedPeriod): boolean => isCovered(one, { oldest: from, newest: to });
+  return { complete: covers(period), previous_complete: before !== undefined && covers(before) };
 }
 
 /** A period with its days: `2026-26 · Jun 22 – 28, 2026`. */

@@ -37,6 +37,11 @@ export function channelColumns(paths: readonly string[], channel: string | undef
   return [...kept(paths.slice(0, at)), `${channel}_usd_gmv`, `${channel}_count`, ...kept(paths.slice(at))];
 }
 
+/** Figures that compare with the period before. */
+const COMPARED = /^(?:previous_rank|is_new)$|_change$|growth_rate_info\./;
+
+export const withoutCompared = (paths: readonly string[]): string[] => paths.filter((path) => !COMPARED.test(path));
+
 const RISING = ['topProducts', 'topShops', 'topCategories', 'topVideos', 'topLives'] as const;
 
 /** A list as its order and its channel show it: rising rows by their change, and no figure of another channel. */
@@ -45,8 +50,14 @@ export interface ShownView extends View {
   readonly growth: string;
 }
 
-export function shownView(id: ListId, { orderby, filter }: Pick<State, 'orderby' | 'filter'>): ShownView {
-  const view = VIEWS[id];
+/** @param isWhole whether the rows can be compared with the period before */
+export function shownView(
+  id: ListId,
+  { orderby, filter }: Pick<State, 'orderby' | 'filter'>,
+  isWhole = true,
+): ShownView {
+  const whole = VIEWS[id];
+  const view = isWhole ? whole : { ...whole, columns: withoutCompared(whole.columns) };
   const rising = orderby === CHANGE ? RISING.find((known) => known === id) : undefined;
   const growth = view.growth ?? `${view.main}_growth_rate_info.rate`;
   if (rising !== undefined) {

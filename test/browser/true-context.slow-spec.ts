@@ -215,7 +215,9 @@ withBrowser('figures in their true context', () => {
 
     const { list: fresh } = await products({ is_new: true }, { pagesize: 1 });
     const ranking = await startSettled(`?view=topProducts&is_new=1&${IN_WEEK}`);
-    expect(await ranking.page.locator('.moved').first().getAttribute('title')).toBe('No sales in the period before');
+    expect(await ranking.page.locator('.moved').first().getAttribute('title')).toBe(
+      'New in this list: the period before does not have it here',
+    );
     await ranking.page.locator('.row-name a').first().click();
     await ranking.page.waitForURL(/view=product&/);
     await ranking.scrollThrough();
@@ -237,6 +239,20 @@ withBrowser('figures in their true context', () => {
     const periods = await explorer.part('Figures by period').locator('tbody th').allInnerTexts();
     expect(periods[0]).toMatch(/^2026-27 .* \(partial\)$/);
     expect(periods[1]).not.toContain('partial');
+    // Two days of data are not compared with a whole week: in no tile, card or list.
+    await explorer.page.getByText('The data does not cover this whole period').waitFor();
+    const started = { date_info: { type: 'week', value: '2026-27' } };
+    const own = await products({ ...started, product_id: list[0]?.product_id });
+    expect(await figure(explorer, 'Sales in this period')).toBe(dollars(own.list[0]?.usd_gmv));
+    expect(await explorer.page.locator('.moved').count()).toBe(0);
+    expect(await explorer.part('What changed').count()).toBe(0);
+    const ranking = await startSettled('?view=topProducts&date_info=week:2026-27');
+    const rows = await products(started, { pagesize: 20 });
+    expect(await column(ranking, 'GMV (USD)')).toEqual(
+      rows.list.map((row) => expect.stringContaining(dollars(row.usd_gmv)) as string),
+    );
+    expect([await column(ranking, 'Movement'), await column(ranking, 'GMV growth')]).toEqual([[], []]);
+    expect(await ranking.page.locator('.moved').count()).toBe(0);
     await explorer.page.getByText(/^Data to Jun 30, 2026, [\d,]+ days ago$/).waitFor();
     await explorer.page.getByText('As last loaded; sales are of all time').waitFor();
   });

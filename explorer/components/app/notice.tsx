@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ErrorFault } from '../../../clients/typescript/src/schema.js';
 import { formatNumber, formatTime } from '../../model/format.js';
+import { type Coverage, isCompared } from '../../model/period-days.js';
 import { inWords, repaired } from '../../model/problems.js';
 import type { Problem, ProblemKind } from '../../service/use-answer.js';
 import type { TextKey } from '../../texts/en.js';
@@ -79,6 +80,13 @@ export function FieldFaults({ faults }: { readonly faults: readonly ErrorFault[]
       })}
     </>
   );
+}
+
+/** Says that a period is not compared, because the data does not cover it or the one before. */
+export function CoverageNotice(coverage: Coverage) {
+  const { text } = useExplorer();
+  if (isCompared(coverage)) return null;
+  return <p class="notice">{text(coverage.complete === false ? 'periodPartial' : 'beforePartial')}</p>;
 }
 
 const FRESH_DAYS = 2;

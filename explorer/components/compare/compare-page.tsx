@@ -11,7 +11,7 @@ import { useRecords } from '../../service/use-records.js';
 import { NamedSelect } from '../app/choices.js';
 import { useExplorer, useSettled } from '../app/context.js';
 import { CloseIcon } from '../app/icons.js';
-import { ProblemNotice } from '../app/notice.js';
+import { CoverageNotice, ProblemNotice } from '../app/notice.js';
 import { NameLink, StateLink } from '../app/state-link.js';
 import { TokenPanel } from '../app/token-panel.js';
 import { ChartCard, FigureTable } from '../charts/chart-card.js';
@@ -60,8 +60,8 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
   const [metric, setMetric] = useState<string>();
   const entity = ENTITIES[kind];
   const path = entity.history?.path ?? '';
-  const { records, loading, problem: failure } = useRecords(entity, ids);
-  const { periods, list, chosen, span, history } = useHistory(entity, ids);
+  const { records, loading, problem: failure, retry } = useRecords(entity, ids);
+  const { periods, list, chosen, span, coverage, history } = useHistory(entity, ids);
   const whole = chosen === undefined ? state : { ...state, filter: { ...state.filter, date_info: chosen } };
   useSettled(whole);
   // Amounts in local currencies can't be compared.
@@ -122,7 +122,9 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
           </span>
         ))}
       </div>
-      {problem !== undefined && <ProblemNotice problem={problem} onRetry={history.retry} />}
+      {problem !== undefined && (
+        <ProblemNotice problem={problem} onRetry={failure ? retry : periods.problem ? periods.retry : history.retry} />
+      )}
       <div class="toolbar period-bar">
         {chosen !== undefined && (
           <>
@@ -138,6 +140,7 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
               options={drawn.map(({ path: figure }) => [figure, nameOf(figure)])}
               onChoose={setMetric}
             />
+            <CoverageNotice complete={coverage.complete} />
           </>
         )}
       </div>

@@ -18,7 +18,8 @@ interface Sums {
   readonly usd_gmv: number;
   readonly units_sold: number;
   readonly usd_gmv_change: number;
-  readonly previous: { readonly usd_gmv: number; readonly units_sold: number };
+  /** Absent where nothing is compared. */
+  readonly previous?: { readonly usd_gmv: number; readonly units_sold: number };
 }
 
 interface ComparedData extends Rows<Sums> {
@@ -31,10 +32,12 @@ export interface ChangesProps {
   readonly id: string;
   readonly chosen: string;
   readonly channel: string | undefined;
+  /** Whether the period can be compared with the days before. */
+  readonly isWhole: boolean;
 }
 
 /** The rows of a breakdown with those of the days before, and which these are. */
-function useCompared({ entity, id, chosen, channel }: ChangesProps, by: string, pagesize: number) {
+function useCompared({ entity, id, chosen, channel, isWhole }: ChangesProps, by: string, pagesize: number) {
   const days = useMemo(() => daysOf(chosen), [chosen]);
   const { state, text } = useExplorer();
   const { region } = state.filter;
@@ -44,10 +47,10 @@ function useCompared({ entity, id, chosen, channel }: ChangesProps, by: string, 
     // Only the sales of a category are those of a region.
     ...(region !== undefined && entity.id === 'l1_category_id' && { region }),
   };
-  const before = days && daysBefore(days);
+  const before = isWhole && days ? daysBefore(days) : undefined;
   return {
     before: before && text('summaryBefore', { days: formatDays(before.from, before.to, state.lang) }),
-    ...useRows<ComparedData>(BREAKDOWN, days && filter, { by, ...days, compare: true, pagesize }),
+    ...useRows<ComparedData>(BREAKDOWN, days && filter, { by, ...days, compare: isWhole, pagesize }),
   };
 }
 
@@ -61,17 +64,22 @@ interface Figure {
 function FigureCard({ name, path, of: { [path]: value, previous } }: Figure) {
   const { text, state } = useExplorer();
   const format = path === 'usd_gmv' ? formatUsd : formatNumber;
-  const growth = growthOf(value, previous[path]);
+  const before = previous?.[path];
+  const growth = before && growthOf(value, before);
   return (
     <dl class="card figure-card">
       <dt>{name}</dt>
       <dd class="figure-large">{format(value, state.lang)}</dd>
       <dd class="hint">
-        <Change by={value - previous[path]}>
-          {`${value > previous[path] ? '+' : ''}${format(value - previous[path], state.lang)}`}
-          {growth !== undefined && ` (${formatChange(growth, state.lang)})`}
-        </Change>{' '}
-        {text('figureBefore', { figure: format(previous[path], state.lang) })}
+        {before !== undefined && (
+          <>
+            <Change by={value - before}>
+              {`${value > before ? '+' : ''}${format(value - before, state.lang)}`}
+              {growth !== undefined && ` (${formatChange(growth, state.lang)})`}
+            </Change>{' '}
+            {text('figureBefore', { figure: format(before, state.lang) })}
+          </>
+        )}
       </dd>
     </dl>
   );
@@ -158,7 +166,7 @@ export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds
                     <span class="figure">
                       <Change by={row.usd_gmv_change}>{formatUsdChange(row.usd_gmv_change, state.lang)}</Change>
                       <small>
-                        {formatUsd(row.previous.usd_gmv, state.lang)} → {formatUsd(row.usd_gmv, state.lang)}
+                        {formatUsd(row.previous?.usd_gmv ?? 0, state.lang)} → {formatUsd(row.usd_gmv, state.lang)}
                       </small>
                     </span>
                   </li>

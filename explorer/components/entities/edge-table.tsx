@@ -8,7 +8,7 @@ import { formatNumber, formatUsd, formatUsdChange } from '../../model/format.js'
 import { recordSchema } from '../../model/open-api.js';
 import { type Days, daysOf, periodName, rangeText } from '../../model/period-days.js';
 import { ROW_NAMES, VIEWS } from '../../model/views.js';
-import { channelFilter, shownView } from '../../model/shown-view.js';
+import { channelFilter, shownView, withoutCompared } from '../../model/shown-view.js';
 import type { Edge, Entity } from '../../model/entities.js';
 import { type Rows, useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
@@ -34,6 +34,7 @@ interface EdgeTableProps {
   readonly name: string;
   readonly chosen: string;
   readonly channel: string | undefined;
+  readonly isWhole: boolean;
 }
 
 interface EdgeData extends Rows<unknown> {
@@ -42,7 +43,7 @@ interface EdgeData extends Rows<unknown> {
 }
 
 /** Sales of the entity by what they are of, or its best of a ranking: rows that lead on. */
-export function EdgeTable({ edge, entity, id, name, chosen, channel }: EdgeTableProps) {
+export function EdgeTable({ edge, entity, id, name, chosen, channel, isWhole: isComparable }: EdgeTableProps) {
   const { document: openApi, text, state } = useExplorer();
   const [isWhole, setWhole] = useState(false);
   const isPhone = usePhone();
@@ -60,14 +61,15 @@ export function EdgeTable({ edge, entity, id, name, chosen, channel }: EdgeTable
           ...(region !== undefined && { region }),
           ...channelFilter(formFields(openApi, path), channel),
         };
-  const paths = 'by' in edge ? COLUMNS : shownView(edge.view, { orderby: '', filter }).columns;
+  const all = 'by' in edge ? COLUMNS : shownView(edge.view, { orderby: '', filter }).columns;
+  const paths = isComparable ? all : withoutCompared(all);
   const columns = useMemo(
     () => chosenColumns(columnsOf(openApi, recordSchema(openApi, path)), paths),
     [openApi, path, paths.join()],
   );
   const isOfDays = 'by' in edge && edge.by === 'day';
   const { request, success, problem, loading, retry } = useRows<EdgeData>(path, days && filter, {
-    ...('by' in edge && { by: edge.by, ...days, ...(!isOfDays && { compare: true }) }),
+    ...('by' in edge && { by: edge.by, ...days, compare: isComparable && !isOfDays }),
     pagesize: isWhole || isOfDays ? MANY : few,
   });
   const title = 'by' in edge ? text(`by.${edge.by}`) : text(`view.${edge.view}`);

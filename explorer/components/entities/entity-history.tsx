@@ -6,8 +6,8 @@ import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatValue } from '../../model/format.js';
 import { recordSchema } from '../../model/open-api.js';
-import { endOfData, historySpan, newestPeriod, type Period } from '../../model/periods.js';
-import { periodName } from '../../model/period-days.js';
+import { dayOf, endOfData, historySpan, newestPeriod, type Period } from '../../model/periods.js';
+import { coverageOf, periodName } from '../../model/period-days.js';
 import { fileNameOf, filterValues } from '../../model/request-body.js';
 import { VIEWS } from '../../model/views.js';
 import { isOfChannel } from '../../model/shown-view.js';
@@ -59,7 +59,17 @@ export function useHistory(
             ...(region !== undefined && fields.some(({ name }) => name === 'region') && { region }),
           }),
         }));
-  return { periods, list, chosen, span, end, requests, history: useAnswers<Rows<HistoryRow>>(requests, token) };
+  const oldest = list.findLast(({ date_type }) => date_type === 'day')?.date_value;
+  return {
+    periods,
+    list,
+    chosen,
+    span,
+    end,
+    coverage: coverageOf(chosen ?? '', { from: oldest, to: dayOf(String(end ?? '')) }),
+    requests,
+    history: useAnswers<Rows<HistoryRow>>(requests, token),
+  };
 }
 
 /** The period of a row in a history that shows the chosen one: a range of days has days. */

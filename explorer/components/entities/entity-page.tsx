@@ -4,13 +4,13 @@ import { chosenColumns, columnsOf, valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { type FormField, formFields } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
-import { daysFrom } from '../../model/period-days.js';
+import { daysFrom, isCompared } from '../../model/period-days.js';
 import { type Entity, ENTITIES } from '../../model/entities.js';
 import { type EntityId, VIEWS } from '../../model/views.js';
 import { noteRecent, readWatched, toggleWatched, type Watched } from '../../service/preferences.js';
 import { useRecords } from '../../service/use-records.js';
 import { useExplorer, useSettled } from '../app/context.js';
-import { DataAge, ProblemNotice } from '../app/notice.js';
+import { CoverageNotice, DataAge, ProblemNotice } from '../app/notice.js';
 import { StateLink, Subtitle, Tile } from '../app/state-link.js';
 import { TokenPanel } from '../app/token-panel.js';
 import { WhenSeen } from '../app/lazy.js';
@@ -32,7 +32,7 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
   const { records, loading, problem: failure, retry } = useRecords(entity, id === '' ? [] : [id]);
   const record = records?.get(id);
   const isMissing = id === '' || (records !== undefined && record === undefined);
-  const { periods, list, chosen, span, end, requests, history } = useHistory(
+  const { periods, list, chosen, span, end, coverage, requests, history } = useHistory(
     entity,
     isMissing ? [] : [id],
     record === undefined ? undefined : (last) => ownPeriod(record, last),
@@ -64,7 +64,7 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
   const choose = (field: string) => (given: string) => go(withFilter(whole, field, given));
   const optionsOf = ({ name: field, choices }: FormField): Option[] =>
     choices.map((value) => ({ value, label: choice(field, value) }));
-  const part = { entity, id, chosen: chosen ?? '', channel };
+  const part = { entity, id, chosen: chosen ?? '', channel, isWhole: isCompared(coverage) };
   return (
     <main class="page entity-page" id="results" aria-busy={loading || history.loading}>
       {record === undefined ? (
@@ -73,7 +73,7 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
         <EntityHead kind={kind} entity={entity} id={id} record={record} />
       )}
       {problem !== undefined && (
-        <ProblemNotice problem={problem} onRetry={failure === undefined ? periods.retry : retry} />
+        <ProblemNotice problem={problem} onRetry={failure ? retry : periods.problem ? periods.retry : history.retry} />
       )}
       <div class="toolbar period-bar">
         {chosen !== undefined && (
@@ -101,6 +101,7 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
               <CopyButton label={text('share')} value={() => location.href} icon />
               {entity.history !== undefined && <RequestButton request={request} answer={history.success?.envelope} />}
             </div>
+            <CoverageNotice {...coverage} />
           </>
         )}
       </div>
@@ -122,7 +123,7 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
       {isFirstDone && chosen !== undefined && (
         <>
           {[
-            entity.changes.length > 0 && <WhatChanged {...part} kinds={entity.changes} />,
+            entity.changes.length > 0 && part.isWhole && <WhatChanged {...part} kinds={entity.changes} />,
             entity.boards.length > 0 && <Places entity={entity} filter={whole.filter} chosen={chosen} />,
             entity.changes.length > 0 && <Peers {...part} kind={kind} />,
             ...entity.edges.map((edge) => <EdgeTable {...part} edge={edge} name={name} />),

@@ -4,13 +4,14 @@ import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatChange, formatDays, formatNumber, formatUsd, formatUsdChange } from '../../model/format.js';
-import { daysOf, longSpan } from '../../model/period-days.js';
+import { type Coverage, daysOf, isCompared, longSpan } from '../../model/period-days.js';
 import { type ListId, VIEWS } from '../../model/views.js';
 import { CHANGE, shownView } from '../../model/shown-view.js';
 import { placeFilter, type Entity } from '../../model/entities.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
-import { useRows } from '../../service/use-records.js';
+import { type Rows, useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
+import { ProblemNotice } from '../app/notice.js';
 import { StateLink } from '../app/state-link.js';
 import { Chip, filtersInWords } from '../list/active-filters.js';
 import { Change, Moved } from '../list/result-table.js';
@@ -82,11 +83,12 @@ const LAST_PLACE = 1000;
 function Place({ board, filter, words, field, chosen }: PlaceProps) {
   const { text, state, field: nameOf } = useExplorer();
   const { path, main = '', growth: growthPath } = shownView(board, { orderby: '', filter });
-  const { success, problem } = useRows(path, filter, { pagesize: 1 });
+  const { success, problem, retry } = useRows<Rows<unknown> & Coverage>(path, filter, { pagesize: 1 });
   const row = success?.data.list[0];
+  const isWhole = isCompared(success?.data);
   const rank = Number(valueAt(row, 'rank') ?? 0);
   const figure = valueAt(row, main);
-  const [change, growth] = [valueAt(row, CHANGE), valueAt(row, growthPath)];
+  const [change, growth] = isWhole ? [valueAt(row, CHANGE), valueAt(row, growthPath)] : [];
   const to = withView(state, board);
   const isOnPage = rank > 0 && rank <= LAST_PLACE;
   return (
@@ -105,21 +107,22 @@ function Place({ board, filter, words, field, chosen }: PlaceProps) {
       </dt>
       <dd class="figure-large">
         {problem !== undefined
-          ? '—'
+          ? ''
           : success === undefined
             ? '…'
             : row === undefined
               ? text('notRanked')
               : `#${formatNumber(rank, state.lang)}`}{' '}
-        {row !== undefined && <Moved row={row} />}
+        {row !== undefined && isWhole && <Moved row={row} />}
       </dd>
       <dd class="hint">
+        {problem !== undefined && <ProblemNotice problem={problem} isMinor onRetry={retry} />}
         {typeof figure === 'number' &&
           `${nameOf(main)}: ${/gmv$/.test(main) ? formatUsd(figure, state.lang) : formatNumber(figure, state.lang)} `}
         {typeof change === 'number' && <Change by={change}>{formatUsdChange(change, state.lang)} </Change>}
         {typeof growth === 'number' && <Change by={growth}>{formatChange(growth, state.lang)}</Change>}
       </dd>
-      {valueAt(row, 'is_new') === 1 && main.endsWith('gmv') && field !== 'l1_category_id' && (
+      {isWhole && valueAt(row, 'is_new') === 1 && main.endsWith('gmv') && field !== 'l1_category_id' && (
         <FirstSale filter={{ [field]: filter[field] ?? '' }} chosen={chosen} />
       )}
     </dl>
@@ -130,9 +133,15 @@ function Place({ board, filter, words, field, chosen }: PlaceProps) {
 function FirstSale({ filter, chosen }: { readonly filter: State['filter']; readonly chosen: string }) {
   const { text, state } = useExplorer();
   const days = useMemo(() => daysOf(chosen), [chosen]);
-  const { success } = useRows(BREAKDOWN, days && filter, { by: 'channel', ...(days && longSpan(days.to)) });
+  const { success, problem, retry } = useRows(BREAKDOWN, days && filter, {
+    by: 'channel',
+    ...(days && longSpan(days.to)),
+  });
   const [first] = (success?.data.list ?? []).map((row) => fieldText(valueAt(row, 'first_date'))).sort();
   return (
-    <dd class="hint">{first !== undefined && text('firstSale', { day: formatDays(first, first, state.lang) })}</dd>
+    <dd class="hint">
+      {problem !== undefined && <ProblemNotice problem={problem} isMinor onRetry={retry} />}
+      {first !== undefined && text('firstSale', { day: formatDays(first, first, state.lang) })}
+    </dd>
   );
 }

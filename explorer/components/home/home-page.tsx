@@ -5,15 +5,15 @@ import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatChange, formatNumber, formatShortUsd } from '../../model/format.js';
 import { endOfData, newestPeriod } from '../../model/periods.js';
-import { periodName } from '../../model/period-days.js';
+import { type Coverage, isCompared, periodName } from '../../model/period-days.js';
 import { type ListId, VIEWS } from '../../model/views.js';
 import { CHANGE, shownView } from '../../model/shown-view.js';
 import { readRegion, readSaved, readWatched, writeRegion } from '../../service/preferences.js';
 import { usePeriods } from '../../service/use-catalogue.js';
-import { useRows } from '../../service/use-records.js';
+import { type Rows, useRows } from '../../service/use-records.js';
 import { NamedSelect } from '../app/choices.js';
 import { useExplorer, useSettled } from '../app/context.js';
-import { DataAge, ProblemNotice } from '../app/notice.js';
+import { CoverageNotice, DataAge, ProblemNotice } from '../app/notice.js';
 import { lazy, WhenSeen } from '../app/lazy.js';
 import { RowTitle, StateLink } from '../app/state-link.js';
 import { TokenPanel } from '../app/token-panel.js';
@@ -115,10 +115,11 @@ interface BoardCardProps {
 function BoardCard({ view: id, orderby, filter, onAnswer }: BoardCardProps) {
   const { state, text } = useExplorer();
   const { path, names, title, growth: growthPath, main: figure = '' } = shownView(id, { orderby, filter });
-  const { success, problem, loading, retry } = useRows(path, filter, {
+  const { success, problem, loading, retry } = useRows<Rows<unknown> & Coverage>(path, filter, {
     ...(orderby !== '' && { orderby: [{ field: orderby }] }),
     pagesize: ROWS,
   });
+  const isWhole = isCompared(success?.data);
   useEffect(() => {
     if (!loading) onAnswer();
   }, [loading]);
@@ -131,7 +132,8 @@ function BoardCard({ view: id, orderby, filter, onAnswer }: BoardCardProps) {
       </header>
       {problem !== undefined && <ProblemNotice problem={problem} onRetry={retry} />}
       {success === undefined && problem === undefined && <ResultSkeleton />}
-      {success !== undefined && (
+      <CoverageNotice {...success?.data} />
+      {success !== undefined && (isWhole || orderby !== CHANGE) && (
         <ol class={loading ? 'stale' : ''}>
           {success.data.list.length === 0 && <li class="hint">{text('edgeEmpty')}</li>}
           {success.data.list.map((row) => {
@@ -146,7 +148,7 @@ function BoardCard({ view: id, orderby, filter, onAnswer }: BoardCardProps) {
                     : `${orderby !== '' && value > 0 ? '+' : ''}${/gmv/.test(figure) ? formatShortUsd(value, state.lang) : formatNumber(value, state.lang)}`}
                   <small>
                     {typeof growth === 'number' && <Change by={growth}>{formatChange(growth, state.lang)}</Change>}{' '}
-                    {orderby === '' && <Moved row={row} />}
+                    {orderby === '' && isWhole && <Moved row={row} />}
                   </small>
                 </span>
               </li>

@@ -3,7 +3,7 @@ import { readAddress } from '../../model/address.js';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formatChange, formatUsd, formatUsdChange } from '../../model/format.js';
-import { periodName } from '../../model/period-days.js';
+import { type Coverage, isCompared, periodName } from '../../model/period-days.js';
 import type { EntityId } from '../../model/views.js';
 import { shownView } from '../../model/shown-view.js';
 import { ENTITIES } from '../../model/entities.js';
@@ -15,9 +15,10 @@ import {
   type Watched,
   writeWatched,
 } from '../../service/preferences.js';
-import { useRows } from '../../service/use-records.js';
+import { type Rows, useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
 import { CloseIcon } from '../app/icons.js';
+import { ProblemNotice } from '../app/notice.js';
 import { NameLink, StateLink } from '../app/state-link.js';
 import { Change, Moved } from '../list/result-table.js';
 
@@ -94,7 +95,11 @@ function WatchedRows({ entity, week, watched, onRemove }: WatchedRowsProps) {
   const [board = 'sales'] = ENTITIES[entity].boards;
   const { path, names, main = '', growth: growthPath } = shownView(board, { orderby: '', filter: {} });
   const ids = watched.map(({ id }) => id).join(',');
-  const { success } = useRows(path, { [ENTITIES[entity].id]: ids, date_info: week }, { pagesize: 100 });
+  const { success, problem, retry } = useRows<Rows<unknown> & Coverage>(
+    path,
+    { [ENTITIES[entity].id]: ids, date_info: week },
+    { pagesize: 100 },
+  );
   const rowOf = (id: string): unknown => success?.data.list.find((row) => fieldText(valueAt(row, names.id)) === id);
   const salesOf = (id: string): number => Number(valueAt(rowOf(id), main) ?? 0);
   useEffect(() => {
@@ -104,6 +109,11 @@ function WatchedRows({ entity, week, watched, onRemove }: WatchedRowsProps) {
   }, [success]);
   return (
     <ul>
+      {problem !== undefined && (
+        <li>
+          <ProblemNotice problem={problem} isMinor onRetry={retry} />
+        </li>
+      )}
       {watched.map((own) => {
         const row = rowOf(own.id);
         const growth = valueAt(row, growthPath);
@@ -114,10 +124,10 @@ function WatchedRows({ entity, week, watched, onRemove }: WatchedRowsProps) {
               <NameLink entity={entity} id={own.id} name={own.name} />
             </span>
             <span class="figure">
-              {row === undefined ? text('notRanked') : formatUsd(salesOf(own.id), state.lang)}
+              {row !== undefined ? formatUsd(salesOf(own.id), state.lang) : success !== undefined && text('notRanked')}
               <small>
                 {typeof growth === 'number' && <Change by={growth}>{formatChange(growth, state.lang)}</Change>}{' '}
-                {row !== undefined && <Moved row={row} />}
+                {row !== undefined && isCompared(success?.data) && <Moved row={row} />}
               </small>
               {success !== undefined && since !== 0 && (
                 <small>{text('watchedSince', { change: formatUsdChange(since, state.lang) })}</small>

@@ -6,8 +6,9 @@ import { formatNumber } from '../../model/format.js';
 import { endOfData } from '../../model/periods.js';
 import { faultsOf, fieldOfFault } from '../../model/problems.js';
 import { ENTITIES } from '../../model/entities.js';
-import type { ListId, EntityId } from '../../model/views.js';
-import { shownView } from '../../model/shown-view.js';
+import { type EntityId, type ListId, VIEWS } from '../../model/views.js';
+import { isCompared } from '../../model/period-days.js';
+import { CHANGE, shownView } from '../../model/shown-view.js';
 import { pageWindow } from '../../model/open-api.js';
 import type { Success } from '../../service/use-answer.js';
 import { noteRecent, readCharts, readSaved, type RecentQuery, toggleSaved } from '../../service/preferences.js';
@@ -15,7 +16,7 @@ import { useCatalogue } from '../../service/use-catalogue.js';
 import { CompareBar } from './tick.js';
 import { ActiveFilters, filtersInWords } from './active-filters.js';
 import { ExplorerProvider, useExplorer } from '../app/context.js';
-import { DataAge, FieldFaults, ProblemNotice } from '../app/notice.js';
+import { CoverageNotice, DataAge, FieldFaults, ProblemNotice } from '../app/notice.js';
 import { StarIcon } from '../app/icons.js';
 import { lazy } from '../app/lazy.js';
 import { ExportMenu } from './export-menu.js';
@@ -50,9 +51,10 @@ const SUGGEST: Readonly<Partial<Record<EntityId, string>>> = {
 export function ListPage({ view: id }: { readonly view: ListId }) {
   const explorer = useExplorer();
   const { state, go, text } = explorer;
-  const view = useMemo(() => shownView(id, state), [id, state.orderby, state.filter]);
   const [measure, setMeasure] = useState<string>();
-  const list = useList(view, measure);
+  const list = useList(VIEWS[id], measure);
+  const isWhole = isCompared(list.answer.success?.data);
+  const view = useMemo(() => shownView(id, state, isWhole), [id, state.orderby, state.filter, isWhole]);
   const catalogue = useCatalogue(list.answer.success !== undefined || list.answer.problem !== undefined);
   const isPhone = usePhone();
   const isTickable = ENTITIES[view.names.entity].history !== undefined;
@@ -156,10 +158,10 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
             <p>{text('countsMissing')}</p>
           </ProblemNotice>
         )}
-        {data?.complete === false && <p class="notice">{text('periodPartial')}</p>}
+        <CoverageNotice {...data} />
         {data !== undefined && <Reading data={data} />}
         {problem === undefined && success === undefined && <ResultSkeleton />}
-        {problem?.kind !== 'refused' && success !== undefined && (
+        {problem?.kind !== 'refused' && success !== undefined && (isWhole || state.orderby !== CHANGE) && (
           <div class={loading || problem !== undefined ? 'stale' : ''}>
             {rows.length === 0 ? (
               <Empty>

@@ -55,16 +55,23 @@ export function Cell({ row, column }: { readonly row: unknown; readonly column: 
   if ((column.kind === 'change' || column.kind === 'growth') && typeof value === 'number') {
     return <Change by={value}>{written}</Change>;
   }
-  if ((column.kind === 'money' || column.kind === 'usd') && typeof value === 'number') {
+  if (column.kind === 'money' || column.kind === 'usd') {
     const own = regionOf(row);
-    const local = column.kind === 'usd' && own !== 'US' ? valueAt(row, localTwin(column.path)) : undefined;
+    // Without the rate of a day there is only the local amount.
+    const isLocal = column.kind === 'usd' && (own !== 'US' || value === null);
+    const local = isLocal ? valueAt(row, localTwin(column.path)) : undefined;
+    const isPrice = column.path.endsWith('price');
     return (
       <>
-        <span title={formatPrice(value, column.kind === 'usd' ? 'US' : own, state.lang)}>
-          {column.path.endsWith('price') ? formatPrice(value, 'US', state.lang) : written}
-        </span>
+        {typeof value === 'number' ? (
+          <span title={formatPrice(value, column.kind === 'usd' ? 'US' : own, state.lang)}>
+            {isPrice ? formatPrice(value, 'US', state.lang) : written}
+          </span>
+        ) : (
+          typeof local !== 'number' && '—'
+        )}
         {typeof local === 'number' && typeof own === 'string' && (
-          <small>{(column.path.endsWith('price') ? formatPrice : formatMoney)(local, own, state.lang)}</small>
+          <small>{(isPrice ? formatPrice : formatMoney)(local, own, state.lang)}</small>
         )}
       </>
     );
@@ -77,7 +84,7 @@ export function Moved({ row }: { readonly row: unknown }) {
   const { text, state } = useExplorer();
   const { rank, previous_rank: before, is_new: isNew } = row as Readonly<Record<string, number | null | undefined>>;
   if (isNew === 1) {
-    const why = text(Object.hasOwn(row as object, 'follower_inc_count') ? 'movedNewGrowth' : 'movedNewSales');
+    const why = text('movedNewHere');
     return (
       <Change by={1} title={why}>
         {text('movedNew')}

@@ -5,6 +5,7 @@ import { type Facet, facetBodies, facetFields, facetsPath } from '../../model/fa
 import { type FormField, formFields, sortFields, takes } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
 import { endOfData, lastDays, newestPeriod, type PeriodsData } from '../../model/periods.js';
+import type { Coverage } from '../../model/period-days.js';
 import { listBody } from '../../model/request-body.js';
 import type { View } from '../../model/views.js';
 import { useAnswer, useAnswers } from '../../service/use-answer.js';
@@ -12,12 +13,10 @@ import { usePeriods } from '../../service/use-catalogue.js';
 import { useExplorer, useSettled } from '../app/context.js';
 
 /** The data of a search or a board. */
-export interface ListData {
+export interface ListData extends Coverage {
   readonly list: readonly unknown[];
   readonly total?: number;
   readonly has_more?: number;
-  /** Of a ranking: whether its data covers the whole period. */
-  readonly complete?: boolean;
   readonly match?: 'all_words' | 'some_words';
   readonly also?: readonly { readonly words: string; readonly as: readonly string[] }[];
   readonly read_as?: readonly { readonly word: string; readonly as: readonly string[] }[];

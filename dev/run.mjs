@@ -9,7 +9,7 @@ import { becomeParent } from './child.mjs';
  */
 const [name, ...parameters] = process.argv.slice(2);
 /** Commands that ask before they delete data, which on the embedded node nobody misses. */
-const ASKS = /^(seed|indices (prune|drop))\b/;
+const ASKS = /^(seed|indices prune)\b/;
 const script = join(PROJECT_DIR, 'dist', name === 'main' ? 'main.js' : join('cli', `${name}.js`));
 /** The seed is of development: it runs from its sources. */
 const SEED = [

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedNode, type EmbeddedNodeOptions } from './embedded-node.js';
+import { EmbeddedNode, type EmbeddedNodeOptions, waitForNode } from './embedded-node.js';
 import { readState } from './data-directory.js';
 
 describe('an embedded node that is starting', () => {
@@ -48,5 +48,40 @@ describe('an embedded node that is starting', () => {
     ending.abort();
     await expect(first).rejects.toThrow('aborted');
     expect(await readState(dataDir)).toBeUndefined();
+  }, 30_000);
+
+  it('is waited for by other processes until it answers; they are told for whom they wait', async () => {
+    const answering = `const [, port] = /http.port: (\\d+)/.exec(require("fs").readFileSync(process.env.ES_PATH_CONF + "/elasticsearch.yml", "utf8"));
+      setTimeout(() => require("http").createServer((_, answer) => answer.end("{}")).listen(port, "127.0.0.1"), 1000);`;
+    const server = await serverThat(`exec "${process.execPath}" -e '${answering}' -- "$@"`);
+    const { dataDir } = server;
+    const told: string[] = [];
+    const waiting = { dataDir, onProgress: (text: string): void => void told.push(text) };
+    expect(await waitForNode(waiting)).toBeUndefined();
+    const starting = EmbeddedNode.start(server);
+    while ((await readState(dataDir)) === undefined) await sleep(5);
+    const url = await waitForNode(waiting);
+    const node = await starting;
+    expect(url).toBe(node.url);
+    expect(new Set(told)).toEqual(new Set([`waiting for the node that process ${process.pid} starts`]));
+    told.length = 0;
+    expect(await waitForNode(waiting)).toBe(node.url);
+    expect(told).toEqual([]);
+    const ending = node.stop();
+    expect(await waitForNode(waiting).then(() => ending)).toBeUndefined();
+    expect(await waitForNode(waiting)).toBeUndefined();
+  }, 30_000);
+
+  it('is not waited for by other processes when it ends or makes no progress', async () => {
+    const ending = new AbortController();
+    const server = { ...(await serverThat('sleep 300')), signal: ending.signal };
+    const waiting = { dataDir: server.dataDir, onProgress: (): void => undefined };
+    const starting = EmbeddedNode.start(server);
+    while ((await readState(server.dataDir)) === undefined) await sleep(5);
+    await expect(waitForNode({ ...waiting, patience: 1 })).rejects.toThrow(/^Elasticsearch did not start\./);
+    const waited = waitForNode(waiting);
+    ending.abort();
+    await expect(starting).rejects.toThrow('aborted');
+    expect(await waited).toBeUndefined();
   }, 30_000);
 });

@@ -11,6 +11,7 @@ import {
   endGroup,
   isInUse,
   NODE_SOURCES,
+  type NodeState,
   nodesFolder,
   readState,
   removeState,
@@ -103,34 +104,76 @@ export class EmbeddedNode {
     await this.ended;
   }
 
-  private async waitUntilReady({ dataDir, signal, patience = 120 }: EmbeddedNodeOptions): Promise<void> {
-    let progress = '';
-    let giveUpAt = Infinity;
-    while (Date.now() < giveUpAt && this.child.exitCode === null && this.child.signalCode === null) {
-      signal?.throwIfAborted();
-      const { ok, text } = await health(this.url);
-      this.isServing = ok;
-      if (ok) return;
-      const logs = await Promise.all(LOGS.map((name) => readLog(dataDir, name)));
-      const seen = `${text} ${logs.map(progressIn).join(' ')}`;
-      if (seen !== progress) giveUpAt = Date.now() + patience * 1000;
-      progress = seen;
-      await sleep(250);
-    }
-    const logs = await Promise.all(LOGS.map((name) => readLog(dataDir, name)));
-    throw new WorkFailure(
-      `Elasticsearch did not start. Its last lines:\n${logs.map((text) => text.trim().split('\n').slice(-12).join('\n')).join('\n')}`,
-    );
+  private async waitUntilReady(options: EmbeddedNodeOptions): Promise<void> {
+    const isRunning = (): boolean => this.child.exitCode === null && this.child.signalCode === null;
+    this.isServing = (await untilReady(options, () => (isRunning() ? this.url : undefined))) !== undefined;
+    if (!this.isServing) throw await startFailure(options.dataDir);
   }
 }
 
+type Waiting = Pick<EmbeddedNodeOptions, 'dataDir' | 'signal' | 'patience'>;
+
+/**
+ * Waits until a node answers and has its data. @returns its address; undefined when it has none any more, because it ended
+ * @throws WorkFailure when it makes no progress
+ */
+async function untilReady(
+  { dataDir, signal, patience = 120 }: Waiting,
+  find: () => string | undefined | Promise<string | undefined>,
+): Promise<string | undefined> {
+  let progress = '';
+  let giveUpAt = Infinity;
+  for (let url = await find(); url !== undefined; url = await find()) {
+    signal?.throwIfAborted();
+    const { ok, text } = await health(url);
+    if (ok) return url;
+    const logs = await Promise.all(LOGS.map((name) => readLog(dataDir, name)));
+    const seen = `${text} ${logs.map(progressIn).join(' ')}`;
+    if (seen !== progress) giveUpAt = Date.now() + patience * 1000;
+    progress = seen;
+    if (Date.now() >= giveUpAt) throw await startFailure(dataDir);
+    await sleep(250);
+  }
+  return undefined;
+}
+
+async function startFailure(dataDir: string): Promise<WorkFailure> {
+  const logs = await Promise.all(LOGS.map((name) => readLog(dataDir, name)));
+  const lines = logs.map((text) => text.trim().split('\n').slice(-12).join('\n'));
+  return new WorkFailure(`Elasticsearch did not start. Its last lines:\n${lines.join('\n')}`);
+}
+
+/** The state of a data folder while a process has a node on it. */
+async function stateInUse(dataDir: string): Promise<NodeState | undefined> {
+  const state = await readState(dataDir);
+  return state !== undefined && (await isInUse(state, dataDir)) ? state : undefined;
+}
+
+const urlOf = ({ port }: NodeState): string => `http://127.0.0.1:${port}`;
+
 /** The address of a running node on this data folder; undefined when there is none. */
 export async function findRunningNode(dataDir: string): Promise<string | undefined> {
-  const state = await readState(dataDir);
-  if (state === undefined || !(await isInUse(state, dataDir))) return undefined;
-  const url = `http://127.0.0.1:${state.port}`;
-  return (await health(url)).ok ? url : undefined;
+  const state = await stateInUse(dataDir);
+  return state !== undefined && (await health(urlOf(state))).ok ? urlOf(state) : undefined;
 }
+
+/**
+ * The address of the node on this data folder, for which it waits while another process starts it; undefined when there is
+ * none. @throws WorkFailure when it makes no progress
+ */
+export async function waitForNode(options: Waiting & Pick<EmbeddedNodeOptions, 'onProgress'>) {
+  const { dataDir, onProgress } = options;
+  const running = await findRunningNode(dataDir);
+  if (running !== undefined) return running;
+  return untilReady(options, async () => {
+    const state = await stateInUse(dataDir);
+    if (state !== undefined) onProgress(`waiting for the node that process ${state.owner.pid} starts`);
+    return state && urlOf(state);
+  });
+}
+
+/** A data folder has the node of another process. */
+export class FolderInUse extends WorkFailure {}
 
 /** Claims a data folder and stops the node of a killed service. @throws WorkFailure when it is in use or read-only */
 async function acquireFolder(dataDir: string, onProgress: (text: string) => void): Promise<void> {
@@ -148,13 +191,11 @@ async function acquireFolder(dataDir: string, onProgress: (text: string) => void
     await writeState(dataDir, {}, true);
   } catch (error) {
     const state = (error as NodeJS.ErrnoException).code === 'EEXIST' ? await readState(dataDir) : undefined;
-    const problem =
-      state === undefined
-        ? `can’t be written: ${(error as Error).message}. Make it writable`
-        : `is in use by a running service (process ${state.owner.pid}); stop that process`;
-    throw new WorkFailure(`The data folder ${dataDir} ${problem}, or set DATA_DIR to another folder.`, {
-      cause: error,
-    });
+    const failure = (problem: string): string =>
+      `The data folder ${dataDir} ${problem}, or set DATA_DIR to another folder.`;
+    throw state === undefined
+      ? new WorkFailure(failure(`can’t be written: ${(error as Error).message}. Make it writable`), { cause: error })
+      : new FolderInUse(failure(`is in use by a running service (process ${state.owner.pid}); stop that process`));
   }
 }
 

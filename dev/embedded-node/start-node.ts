@@ -6,7 +6,7 @@ import { failPlainly } from '../../src/cli/process/command.js';
 import { Progress } from '../../src/cli/terminal/progress.js';
 import { listenFailure } from '../../src/http/server/http-server.js';
 import { nodeFolder } from './data-directory.js';
-import { EmbeddedNode, findRunningNode, provideServer, tryPort } from './embedded-node.js';
+import { EmbeddedNode, FolderInUse, provideServer, tryPort, waitForNode } from './embedded-node.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -65,26 +65,45 @@ export async function startNode(settings: NodeSettings, options: StartOptions): 
 }
 
 /**
- * The node for a command of `npm run`: the running one, or one that is started. The service starts its own, if it can
- * listen. A failure ends this process with a message.
+ * The node for a command of `npm run`: the one that runs or that another process is starting, or one that is started. The
+ * service, if it can listen, and `npm run cluster -- --node` start their own. A failure ends this process with a message.
  */
 export async function nodeFor(name: string, signal: AbortSignal): Promise<RunningNode> {
+  let progress: Progress | undefined;
+  const onProgress = (text: string): void => {
+    progress ??= new Progress('Elasticsearch', process.stderr, text);
+    progress.update(text);
+  };
   try {
     const settings = nodeSettings(process.env);
     const dataDir = settings.dataDir ?? (await nodeFolder('.data'));
+    const options = { environment: process.env, signal, onProgress };
     if (name === 'main') await requireListenAddress();
-    else {
-      const url = await findRunningNode(dataDir);
-      if (url !== undefined) return connection(url, dataDir);
-      if (name === 'doctor') throw new WorkFailure('The embedded node is not running: run npm start.');
-    }
-    const progress = new Progress('Elasticsearch', process.stderr);
-    const onProgress = (text: string): void => progress.update(text);
-    const node = await startNode({ ...settings, dataDir }, { environment: process.env, signal, onProgress });
-    progress.done();
+    const node = await (['main', 'cluster'].includes(name)
+      ? startNode({ ...settings, dataDir }, options)
+      : nodeOfCommand(name, { ...settings, dataDir }, options));
+    progress?.done();
     return node;
   } catch (error) {
     return signal.aborted ? process.exit() : failPlainly(error);
+  }
+}
+
+async function nodeOfCommand(
+  name: string,
+  settings: NodeSettings & { readonly dataDir: string },
+  options: StartOptions,
+): Promise<RunningNode> {
+  for (;;) {
+    const url = await waitForNode({ ...settings, ...options });
+    if (url !== undefined) return connection(url, settings.dataDir);
+    if (name === 'doctor') throw new WorkFailure('The embedded node is not running: run npm start.');
+    try {
+      return await startNode(settings, options);
+    } catch (error) {
+      // Another process has begun to start one meanwhile.
+      if (!(error instanceof FolderInUse)) throw error;
+    }
   }
 }
 

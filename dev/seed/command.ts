@@ -1,7 +1,8 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { SEED_DEFAULTS, type SeedOptions } from './seed-world.js';
 import { audit, runCommand } from '../../src/cli/process/command.js';
-import { needsSeed, recordsToReplace, seedCluster } from './seed-cluster.js';
+import { LOAD_KINDS } from '../../src/loading/load-kind.js';
+import { emptyCluster, needsSeed, recordsToReplace, seedCluster } from './seed-cluster.js';
 import { confirm } from '../../src/cli/terminal/confirm.js';
 import { readDay } from '../../src/cli/terminal/option-values.js';
 
@@ -15,16 +16,21 @@ const program = new Command('seed')
   )
   .option('--until <day>', 'the last day of the data, YYYY-MM-DD', readDay, SEED_DEFAULTS.until)
   .option('--if-empty', 'do nothing if the cluster has records, unless an earlier seed was interrupted')
+  .addOption(
+    new Option('--empty', 'replace them, categories and synonyms by none, to begin with data of your own').conflicts([
+      ...['scale', 'until', 'ifEmpty'],
+    ]),
+  )
   .option('--yes', 'do not ask before replacing the records of your own cluster')
-  .action(({ ifEmpty, yes, ...options }: SeedOptions & { ifEmpty?: true; yes?: true }) =>
+  .action(({ ifEmpty, empty, yes, ...options }: SeedOptions & { ifEmpty?: true; empty?: true; yes?: true }) =>
     runCommand(async (context) => {
       if (ifEmpty !== undefined) {
         if (!(await needsSeed(context))) return;
       } else {
-        const records = await recordsToReplace(context);
+        const records = await recordsToReplace(context, empty && LOAD_KINDS);
         if (records.length > 0) await confirm(context, `This replaces ${records.join(', ')} at ${context.url}.`, yes);
       }
-      await seedCluster(context, options);
+      await (empty === true ? emptyCluster(context) : seedCluster(context, options));
     }),
   );
 

@@ -2,7 +2,7 @@ import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { SEED_ID, type SeedMarker } from '../../src/elastic/state/seed-state.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
-import type { LoadKind } from '../../src/loading/load-kind.js';
+import { LOAD_KINDS, type LoadKind } from '../../src/loading/load-kind.js';
 import { type RecordSource, replaceAll } from '../../src/loading/replace-all.js';
 import { Seed } from './seed.js';
 import type { SeedOptions } from './seed-world.js';
@@ -60,6 +60,24 @@ export async function seedCluster(context: SeedContext, options: SeedOptions): P
   await raiseDataVersion(client, names, 'seed');
 }
 
+/**
+ * Replaces all records and facts by none, and records that no seed is due. Tokens stay, and the index builds before for a
+ * rollback. @throws WorkFailure when a load is in progress; the data is unchanged then
+ */
+export async function emptyCluster(context: SeedContext): Promise<void> {
+  const { client, names, config, signal } = context;
+  const target = {
+    client,
+    names,
+    retryOptions: { giveUpAfterMs: GIVE_UP_AFTER_MS, signal },
+    shards: config.indexShards,
+  };
+  const nothing = LOAD_KINDS.map((kind): RecordSource => ({ kind, records: [] }));
+  await ensureIndices(client, names, config.indexShards);
+  await replaceAll(target, nothing, 'seed without records');
+  await markSeed(context, { state: 'done', scale: 0, until: '' });
+}
+
 /** Records the start or the end of a seed. */
 export async function markSeed(
   { client, names }: Pick<Cluster, 'client' | 'names'>,
@@ -77,11 +95,11 @@ export async function needsSeed(cluster: Cluster): Promise<boolean> {
   return marker === undefined ? records.length === 0 : marker.value.state === 'running';
 }
 
-/** Counts the records of each kind that a seed would replace, such as `3 videos`. Creates missing indices. */
-export async function recordsToReplace({ client, names, config }: Cluster): Promise<string[]> {
+/** Counts the records of kinds, by default those that a seed replaces, such as `3 videos`. Creates missing indices. */
+export async function recordsToReplace({ client, names, config }: Cluster, kinds = SEEDED_KINDS): Promise<string[]> {
   await ensureIndices(client, names, config.indexShards);
-  const counts = await Promise.all(SEEDED_KINDS.map((kind) => client.count({ index: names.alias(kind) })));
-  return SEEDED_KINDS.flatMap((kind, index) => {
+  const counts = await Promise.all(kinds.map((kind) => client.count({ index: names.alias(kind) })));
+  return kinds.flatMap((kind, index) => {
     const count = counts[index]?.count ?? 0;
     return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${kind}`];
   });

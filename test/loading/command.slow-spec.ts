@@ -4,7 +4,8 @@ import { PassThrough } from 'node:stream';
 import { type LockDocument, lockId } from '../../src/elastic/state/cluster-lock.js';
 import { DATA_VERSION_ID, type DataVersionDocument } from '../../src/elastic/state/data-version.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
-import type { LoadKind } from '../../src/loading/load-kind.js';
+import type { Finding } from '../../src/cli/doctor/diagnose.js';
+import { LOAD_KINDS, type LoadKind } from '../../src/loading/load-kind.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { type Ended, LoadSuite, readRejects, startCommand } from './load-suite.js';
@@ -16,7 +17,11 @@ describe('the commands load and indices', () => {
   });
   afterAll(() => suite.close());
 
-  const run = (name: 'load' | 'indices' | 'seed', parameters: readonly string[], input?: string): Promise<Ended> =>
+  const run = (
+    name: 'load' | 'indices' | 'seed' | 'doctor',
+    parameters: readonly string[],
+    input?: string,
+  ): Promise<Ended> =>
     startCommand(name, parameters, {
       url: elasticsearchUrl(),
       prefix: suite.prefix,
@@ -176,6 +181,25 @@ describe('the commands load and indices', () => {
     );
     const spared = await run('seed', ['--scale', '0.01', '--if-empty']);
     expect([spared.status, spared.stderr]).toEqual([0, '']);
+    expect([...(await suite.contents('products')).keys()].sort()).toEqual(['1', '2']);
+  });
+
+  it('empties the service with seed --empty, for good but for a rollback; the doctor finds no fault in that', async () => {
+    await run('load', ['synonyms', '-'], '{"id":"1","words":["hoodie","sweater"]}\n');
+    const asked = await run('seed', ['--empty']);
+    expect(asked.status).toBe(1);
+    expect(asked.stderr).toMatch(/^This replaces 1 synonyms, 2 products, .+ Add --yes to confirm\.\n$/);
+    expect((await run('seed', ['--empty', '--yes'])).status).toBe(0);
+    const stored = async () =>
+      (await suite.client.count({ index: LOAD_KINDS.map((kind) => suite.names.alias(kind)) })).count;
+    expect(await stored()).toBe(0);
+    expect((await run('seed', ['--if-empty'])).status).toBe(0);
+    expect(await stored()).toBe(0);
+    const { findings } = JSON.parse((await run('doctor', ['--json'])).stdout) as { findings: Finding[] };
+    expect(findings.filter(({ status }) => status !== 'ok')).toEqual([
+      { check: 'token', status: 'fault', text: 'No token works; run npm run -s token -- create.' },
+    ]);
+    expect((await run('indices', ['rollback', 'products'])).status).toBe(0);
     expect([...(await suite.contents('products')).keys()].sort()).toEqual(['1', '2']);
   });
 

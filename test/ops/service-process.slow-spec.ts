@@ -89,7 +89,7 @@ describe('the service and the Elasticsearch it runs', () => {
   });
 
   it(
-    'says that it is not ready when its Elasticsearch is killed; the next start has its data',
+    'says that it is not ready when its Elasticsearch is killed; the next start, for which a command waits, has its data',
     async () => {
       const killed = await runningNode();
       process.kill(-killed.pid, 'SIGKILL');
@@ -98,6 +98,10 @@ describe('the service and the Elasticsearch it runs', () => {
       service.signal('SIGTERM');
       expect(await service.end()).toBe(0);
       service = launch(dataDir);
+      await eventually('its start', () => existsSync(join(dataDir, 'node.json')));
+      const { status, stderr } = await runOnFolder(dataDir, 'token', 'list');
+      expect(stderr).toContain(`waiting for the node that process ${service.pid} starts`);
+      expect(status).toBe(0);
       url = await service.url();
       expect(await ready()).toBe(200);
       expect(await isKept('before')).toBe(true);

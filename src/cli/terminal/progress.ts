@@ -4,12 +4,12 @@ const LINE_EVERY_MS = 2000;
 export class Progress {
   private readonly startedAt = Date.now();
   private readonly heartbeat = setInterval(() => this.show(), LINE_EVERY_MS).unref();
-  private text = '…';
   private hasEnded = false;
 
   constructor(
     private readonly title: string,
     private readonly output: NodeJS.WriteStream = process.stdout,
+    private text = '…',
   ) {
     this.show();
   }

@@ -1,10 +1,9 @@
-import { WorkFailure } from '../../src/common/errors/work-failure.js';
+import { listenFailure, WorkFailure } from '../../src/common/errors/work-failure.js';
 import { loadConfig } from '../../src/config/config.js';
 import { ANY, matching, type Rule, whole } from '../../src/config/setting.js';
 import { createElasticClient, type ElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { failPlainly } from '../../src/cli/process/command.js';
 import { Progress } from '../../src/cli/terminal/progress.js';
-import { listenFailure } from '../../src/http/server/http-server.js';
 import { nodeFolder } from './data-directory.js';
 import { EmbeddedNode, FolderInUse, provideServer, tryPort, waitForNode } from './embedded-node.js';
 

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type Response } from 'express';
-import { WorkFailure } from '../../common/errors/work-failure.js';
 
 /** The time that clients may take, in milliseconds, where requests have the deadline `timeoutMs`. */
 export const serverBounds = (timeoutMs: number) => ({
@@ -55,11 +54,3 @@ export class BoundedExpressAdapter extends ExpressAdapter {
     return response.end();
   }
 }
-
-/** Why the service can't listen. */
-export const listenFailure = (error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error =>
-  new WorkFailure(
-    error.code === 'EADDRINUSE'
-      ? `Port ${port} is in use. Is the service already running? Set PORT to another port to run a second one.`
-      : `${host}:${port} can’t be listened on: ${error.message}.`,
-  );

@@ -3,7 +3,7 @@ import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { SEED_ID, type SeedMarker } from '../../src/elastic/state/seed-state.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import { LOAD_KINDS, type LoadKind } from '../../src/loading/load-kind.js';
-import { type RecordSource, replaceAll } from '../../src/loading/replace-all.js';
+import { type RecordSource, replaceAll } from './replace-all.js';
 import { Seed } from './seed.js';
 import type { SeedOptions } from './seed-world.js';
 import { Progress } from '../../src/cli/terminal/progress.js';

@@ -4,7 +4,7 @@ import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { retrying } from '../elastic/client/retry-policy.js';
 import { KEPT_INDEX_BUILDS } from '../loading/index-builds/index-history.js';
 import { LOAD_KINDS, type LoadKind } from '../loading/load-kind.js';
-import { loadRecords, type LoadSummary } from '../loading/load-records.js';
+import { loadRecords, type LoadRequest, type LoadSummary } from '../loading/load-records.js';
 import { findInputs, type ReadOptions, type RecordFormat } from '../loading/reading/input.js';
 import { Mapping } from '../loading/reading/mapping.js';
 import { RejectsFile } from '../loading/rejects-file.js';
@@ -15,17 +15,14 @@ import { READING_OPTIONS } from './terminal/reading-options.js';
 
 const SOME_REJECTED = 2;
 
-interface Options extends ReadOptions {
+interface Options extends ReadOptions, Pick<LoadRequest, 'add' | 'whole' | 'keep'> {
   readonly format?: RecordFormat;
   readonly map?: ReadOptions;
   readonly replace?: boolean;
   readonly update?: boolean;
   readonly delete?: boolean;
-  readonly add?: boolean;
-  readonly whole?: boolean;
   readonly rejects?: string;
   readonly maxRejects?: number;
-  readonly keep: number;
   readonly shards?: ShardSetting;
   readonly retryFor: number;
   readonly json?: true;
@@ -128,16 +125,7 @@ async function load(
     await retrying(retryOptions)(() => ensureIndices(client, names, config.indexShards));
     const summary = await loadRecords(
       { client, names, retryOptions, shards: options.shards ?? config.indexShards },
-      {
-        kind,
-        mode,
-        adds: options.add === true,
-        whole: options.whole === true,
-        inputs,
-        reading,
-        rejects,
-        keep: options.keep,
-      },
+      { ...options, kind, mode, inputs, reading, rejects },
       {
         onProgress: ({ step, lines, rejected, bytes }) => {
           const noun = rejected === 0 ? 'lines' : `lines (${rejected.toLocaleString('en-US')} rejected)`;

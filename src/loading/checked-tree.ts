@@ -6,7 +6,7 @@ import { changed, type LoadKind } from './load-kind.js';
 
 /** Checks that all categories form a tree before any is loaded. @throws WorkFailure; nothing has been written then */
 export async function* checkedTree(
-  { kind, mode, adds }: { readonly kind: LoadKind; readonly mode: LoadMode; readonly adds?: boolean },
+  { kind, mode, add }: { readonly kind: LoadKind; readonly mode: LoadMode; readonly add?: boolean },
   items: AsyncIterable<LoadItem>,
   trees: CategoryTrees,
 ): AsyncGenerator<LoadItem> {
@@ -27,7 +27,7 @@ export async function* checkedTree(
     const before = nodes.get(node.id);
     if (mode === 'delete') nodes.delete(node.id);
     else if (mode !== 'update') nodes.set(node.id, node);
-    else if (before !== undefined || adds === true)
+    else if (before !== undefined || add === true)
       nodes.set(node.id, changed(kind, { ...before }, { ...node }) as unknown as CategoryNode);
   }
   try {

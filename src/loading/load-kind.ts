@@ -49,17 +49,18 @@ interface Description {
   readonly most?: number;
   /** What is wrong with a record that its fields do not show; one sentence. */
   faultIn?(record: never): string | undefined;
-  /** The fields that identify a record; the kind's id field when absent. */
-  readonly keys?: readonly string[];
+  /** The fields that identify a record; by default the kind's id field. */
+  readonly keys: readonly string[];
   documentOf(record: never, categories: LoadCategories, rates: Rates, records: FactRecords): object;
-  /** The fields that are made of amounts and rates, whatever is loaded. */
-  readonly usdFields?: readonly string[];
+  /** The fields that are made of amounts and rates, whatever is loaded; by default none. */
+  readonly usdFields: readonly string[];
   /** Leaves out the fields of a stored record that are made of others. */
-  withoutMade?(stored: never): object;
-  /** Paths of fields that are given in place of others, which are made anew when these change. */
-  readonly remakes?: Readonly<Record<string, readonly string[]>>;
+  readonly withoutMade?: (stored: never) => object;
+  /** Paths of fields that are given in place of others, which are made anew when these change; by default none. */
+  readonly remakes: Readonly<Record<string, readonly string[]>>;
 }
 
+const DEFAULTS = { keys: [], usdFields: [], remakes: {} };
 const CATEGORIES = { classes: [CategoryNodeLoad], documentOf: toCategoryNodeDocument };
 
 /** A function that leaves out the fields of a kind that Elasticsearch searches but does not return. */
@@ -125,7 +126,7 @@ const DESCRIPTIONS = {
     documentOf: (load: CreatorDayLoad, _names, _rates, { creators }) =>
       toCreatorDayDocument(load, creators.get(load.uid)),
   },
-} satisfies Readonly<Record<RecordKind, Description>>;
+} satisfies Readonly<Record<RecordKind, Omit<Description, keyof typeof DEFAULTS> & Partial<Description>>>;
 
 export type LoadKind = RecordKind;
 
@@ -141,49 +142,37 @@ export const loadSchema = memoize((kind: LoadKind): ValueSchema => recordSchema(
 /** The columns of a kind. */
 export const columnsOf = memoize((kind: LoadKind) => csvColumns(loadSchema(kind)));
 
-/** Most records of a kind; undefined without a bound. */
-export const mostOf = (kind: LoadKind): number | undefined => (DESCRIPTIONS[kind] as Description).most;
-
-/** What is wrong with a record whose fields are valid. */
-export const faultIn = <K extends LoadKind>(kind: K, record: LoadRecords[K]): string | undefined =>
-  (DESCRIPTIONS[kind] as Description).faultIn?.(record as never);
-
-/** The fields of a kind that are made of amounts and rates; other kinds have none. */
-export const usdFieldsOf = (kind: LoadKind): readonly string[] => (DESCRIPTIONS[kind] as Description).usdFields ?? [];
-
-/** The fields that identify a record of a kind. */
-export const keysOf = (kind: LoadKind): readonly string[] =>
-  (DESCRIPTIONS[kind] as Description).keys ?? [idFieldOf(kind) ?? ''];
+/** The checks and the mapping of a kind. */
+export const descriptionOf = memoize((kind: LoadKind): Description => {
+  const keys = [idFieldOf(kind) ?? ''];
+  return { ...DEFAULTS, keys, ...DESCRIPTIONS[kind] };
+});
 
 /** The id of a record's document. */
 export const idOf = (kind: LoadKind, record: object): string =>
-  keysOf(kind)
-    .map((key) => String(Reflect.get(record, key)))
+  descriptionOf(kind)
+    .keys.map((key) => String(Reflect.get(record, key)))
     .join(':');
-
-/** The fields that are made anew where one at this path is given. */
-export const remadeBy = (kind: LoadKind, path: string): readonly string[] =>
-  (DESCRIPTIONS[kind] as Description).remakes?.[path] ?? [];
 
 /** The record that a document was made of, without the fields that are made of others. */
 export function loadOf(kind: LoadKind, document: Fields): Fields {
-  const description: Description = DESCRIPTIONS[kind];
+  const { usdFields, withoutMade } = descriptionOf(kind);
   const record = typeof document.record === 'string' ? (JSON.parse(document.record) as Fields) : {};
   const stored: Fields = { ...document, ...record };
   const fields = Object.entries(loadSchema(kind).properties ?? {}).map(([name, { type }]) => {
-    const value = usdFieldsOf(kind).includes(name) ? null : stored[name];
+    const value = usdFields.includes(name) ? null : stored[name];
     // Flags are stored as booleans, and amounts of facts as the shortest text of their number.
     const isNumber = typeof value === 'boolean' || (typeof value === 'string' && type === 'number');
     return [name, isNumber ? Number(value) : value];
   });
   const load = Object.fromEntries(fields) as Fields;
-  return (description.withoutMade?.(load as never) as Fields | undefined) ?? load;
+  return (withoutMade?.(load as never) as Fields | undefined) ?? load;
 }
 
 /** A record with the fields of a change in place of its own, in objects one by one. */
 export function changed(kind: LoadKind, record: Fields, change: Fields): Fields {
   const remade = {};
-  for (const [path, others] of Object.entries((DESCRIPTIONS[kind] as Description).remakes ?? {}))
+  for (const [path, others] of Object.entries(descriptionOf(kind).remakes))
     if (valueAt(change, path) !== undefined) for (const other of others) setAt(remade, other.split('.'), undefined);
   return merged(merged(record, remade), change);
 }
@@ -210,7 +199,6 @@ export function toStored<K extends LoadKind>(
   rates = new Rates(),
   records = NO_RECORDS,
 ): StoredRecord {
-  const description: Description = DESCRIPTIONS[kind];
-  const document = description.documentOf(record as never, categories, rates, records);
+  const document = descriptionOf(kind).documentOf(record as never, categories, rates, records);
   return { id: idOf(kind, record), document, kept: returnedPart(kind)(document) };
 }

@@ -18,17 +18,14 @@ import { type LoadItem, type LoadMode, type Origin, toLoadItem } from './load-it
 import {
   changed,
   columnsOf,
+  descriptionOf,
   idOf,
-  keysOf,
   LOAD_KINDS,
   type LoadCategories,
   type LoadKind,
   loadOf,
   type LoadRecords,
-  mostOf,
-  remadeBy,
   toStored,
-  usdFieldsOf,
 } from './load-kind.js';
 import { type Input, type ReadOptions, textBytes } from './reading/input.js';
 import { readInputs } from './reading/read-inputs.js';
@@ -37,7 +34,7 @@ import { fillUsd, readRates } from './read-rates.js';
 import type { RejectsFile } from './rejects-file.js';
 import { beginMerge, endMerge } from './unfinished-merges.js';
 import { Remarks } from './remarks.js';
-import { UnknownReferences } from './unknown-references.js';
+import { unknownReferences } from './unknown-references.js';
 import type { LedgerTally } from './writing/id-ledger.js';
 import { mergeRecords } from './writing/merge-records.js';
 import { type LoadTarget, replaceRecords } from './writing/replace-records.js';
@@ -47,7 +44,7 @@ export interface LoadRequest {
   readonly kind: LoadKind;
   readonly mode: LoadMode;
   /** An update adds the records that are not stored. */
-  readonly adds?: boolean;
+  readonly add?: boolean;
   /** A merge empties the fields that its lines lack. */
   readonly whole?: boolean;
   readonly inputs: readonly Input[];
@@ -89,19 +86,8 @@ const parsed = (json: Buffer): Readonly<Record<string, unknown>> =>
 /** The fields of a value that identify its record. */
 const onlyKeys = (kind: LoadKind, value: unknown): unknown =>
   typeof value === 'object' && value !== null
-    ? Object.fromEntries(keysOf(kind).map((key) => [key, Reflect.get(value, key) as unknown]))
+    ? Object.fromEntries(descriptionOf(kind).keys.map((key) => [key, Reflect.get(value, key) as unknown]))
     : value;
-/** Holds the first items back, until their lines have shown which fields the inputs have. */
-async function* heldBack(items: AsyncIterable<LoadItem>): AsyncGenerator<LoadItem> {
-  const held: LoadItem[] = [];
-  let count = 0;
-  for await (const item of items) {
-    held.push(item);
-    count += 1;
-    if (count >= SAMPLED_LINES) yield* held.splice(0);
-  }
-  yield* held;
-}
 /** An item after those with its id that it replaces. */
 const linesOf = (item: LoadItem): LoadItem[] => [...(item.replaces ? linesOf(item.replaces) : []), item];
 
@@ -136,10 +122,7 @@ export async function loadRecords(
 
 /** One load under its lock: reads the inputs once, rejects invalid lines, and writes the others. */
 class LoadRun {
-  private readonly unknown: UnknownReferences;
   private readonly remarks = new Remarks();
-  /** The field whose moments tell the newest record of the kind, and the latest that counts. */
-  private readonly newest: { readonly field: string; readonly latest: number | string } | undefined;
   private readonly store: StateStore;
   private readonly retry: Retry;
   private readonly reader: FactRecordReader;
@@ -158,9 +141,6 @@ class LoadRun {
     private readonly rates: Rates,
     private readonly listener: LoadListener,
   ) {
-    const newest = NEWEST.find(({ kind }) => kind === request.kind);
-    this.newest = newest && { field: newest.field, latest: latestNewest(newest.isDay ?? false) };
-    this.unknown = new UnknownReferences(categories);
     this.store = new StateStore(target.client, target.names);
     this.retry = retrying(target.retryOptions);
     this.reader = new FactRecordReader(target);
@@ -193,7 +173,7 @@ class LoadRun {
     const items = checkedTree(this.request, this.items(), trees);
     const { distinct, ...tally } = mode === 'replace' ? await this.replace(items) : await this.merge(items);
     const outcomes = mode === 'delete' ? { deleted: tally.updated, not_found: tally.loaded } : tally;
-    const notes = [...this.unknown.describe(), ...this.remarks.describe(), ...(await this.olderAmounts())];
+    const notes = [...this.remarks.describe(), ...(await this.olderAmounts())];
     for (const note of notes) this.listener.onNote(note);
     const superseded = this.read - rejects.count - distinct;
     return { read: this.read, ...outcomes, superseded, rejected: rejects.count };
@@ -206,7 +186,7 @@ class LoadRun {
     if (changed.length === 0) return [];
     const { client, names } = this.target;
     const held: LoadKind[] = [];
-    for (const kind of LOAD_KINDS.filter((one) => usdFieldsOf(one).length > 0))
+    for (const kind of LOAD_KINDS.filter((one) => descriptionOf(one).usdFields.length > 0))
       if ((await this.retry(() => client.count({ index: names.alias(kind) }))).count > 0) held.push(kind);
     if (held.length === 0) return [];
     return [
@@ -218,9 +198,8 @@ class LoadRun {
     const { kind, inputs, rejects, reading, mode } = this.request;
     const isChange = mode === 'update' || mode === 'delete';
     const check = isChange ? new RecordCheck(kind, isChange) : this.wholeCheck;
-    const usdFields = usdFieldsOf(kind);
-    const most = mode === 'delete' ? undefined : mostOf(kind);
-    const held = most === undefined ? undefined : await this.heldIds(most);
+    const { usdFields, most = Infinity } = descriptionOf(kind);
+    const held = most === Infinity || mode === 'delete' ? undefined : await this.heldIds(most);
     const onBytes = (bytes: number): void => void (this.bytes += bytes);
     for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal, this.remarks, reading)) {
       const values = portion.map(({ value }) => (mode === 'delete' ? onlyKeys(kind, value) : value));
@@ -240,7 +219,7 @@ class LoadRun {
           if (typeof usd === 'number') this.remarks.add(remark, String(usd), origin);
         }
         const id = idOf(kind, record);
-        if (most !== undefined && held !== undefined && held.add(id).size > most) {
+        if (held !== undefined && held.add(id).size > most) {
           held.delete(id);
           rejects.add(origin, [`There are ${most.toLocaleString('en-US')} ${kind}, which is the most.`]);
           continue;
@@ -263,22 +242,18 @@ class LoadRun {
 
   private toItem(record: LoadRecords[LoadKind], records: FactRecords, origin: Origin): LoadItem {
     const stored = toStored(this.request.kind, record, this.categories, this.rates, records);
-    this.unknown.add(stored.document);
+    for (const unknown of unknownReferences(stored.document, this.categories)) this.remarks.add(...unknown, origin);
     this.noteLateMoment(stored.document, origin);
     return toLoadItem(stored, origin);
   }
 
-  /** Notes the fields that lines have, also those that are null. */
+  /** Notes the fields that lines have, also those that are null, and those that are made of these. */
   private noteGiven(value: unknown): void {
     if (typeof value !== 'object' || value === null) return;
-    const { kind } = this.request;
-    for (const { path } of columnsOf(kind))
-      if (!this.given.has(path) && valueAt(value, path) !== undefined) {
-        this.given.add(path);
-        for (const column of columnsOf(kind))
-          if (remadeBy(kind, path).some((other) => `${column.path}.`.startsWith(`${other}.`)))
-            this.given.add(column.path);
-      }
+    const { remakes } = descriptionOf(this.request.kind);
+    for (const { path } of columnsOf(this.request.kind))
+      if (!this.given.has(path) && valueAt(value, path) !== undefined)
+        for (const given of [path, ...(remakes[path] ?? [])]) this.given.add(given);
   }
 
   /** The ids of the records to which a merge adds, at most `size`; a replacement begins with none. */
@@ -291,11 +266,14 @@ class LoadRun {
   }
 
   private noteLateMoment(document: object, origin: Origin): void {
-    if (this.newest === undefined) return;
-    const { field, latest } = this.newest;
-    const moment = (document as Readonly<Record<string, unknown>>)[field];
-    if ((typeof moment === 'number' || typeof moment === 'string') && moment > latest)
-      this.remarks.add(`values of ${field} are after tomorrow and never count as the newest`, String(moment), origin);
+    const newest = NEWEST.find(({ kind }) => kind === this.request.kind);
+    const moment = newest && (Reflect.get(document, newest.field) as string | number | null);
+    if (moment && moment > latestNewest(newest.isDay ?? false))
+      this.remarks.add(
+        `values of ${newest.field} are after tomorrow and never count as the newest`,
+        String(moment),
+        origin,
+      );
   }
 
   private async replace(items: AsyncIterable<LoadItem>): Promise<LedgerTally> {
@@ -339,7 +317,7 @@ class LoadRun {
       await (begun ??= begin());
       return changes;
     };
-    const tally = await mergeRecords(this.target, kind, heldBack(items), this.written, makeChanges);
+    const tally = await mergeRecords(this.target, kind, items, this.written, makeChanges);
     this.finish();
     await this.retry(() => client.indices.refresh({ index: names.alias(kind) }));
     await this.retry(() => endMerge(this.store, kind, inputs));
@@ -364,10 +342,10 @@ class LoadRun {
   }
 
   private async updates(batch: readonly LoadItem[], stored: Stored): Promise<Change[]> {
-    const { kind, adds } = this.request;
+    const { kind, add } = this.request;
     const values = batch.map((item) => {
       const before = stored.get(item.id);
-      if (before === undefined && adds !== true) return undefined;
+      if (before === undefined && add !== true) return undefined;
       return linesOf(item).reduce(
         (record, { source }) => changed(kind, record, parsed(source)),
         before === undefined ? {} : loadOf(kind, parsed(before.source)),
@@ -385,7 +363,9 @@ class LoadRun {
   /** @throws WorkFailure when fields that no line has would lose values */
   private refuseToEmpty(batch: readonly LoadItem[], stored: Stored): void {
     const { kind } = this.request;
-    const open = columnsOf(kind).filter(({ path }) => !this.given.has(path));
+    const open = columnsOf(kind).filter(
+      ({ path }) => ![...this.given].some((given) => `${path}.`.startsWith(`${given}.`)),
+    );
     const emptied = new Set<string>();
     for (const { id, kept } of open.length === 0 ? [] : batch) {
       const before = stored.get(id)?.source;

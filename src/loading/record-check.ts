@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { TEXT_FORMAT, type ValueSchema } from '../fields/load-rules.js';
 import { suggestName } from '../common/nearest-name.js';
-import { faultIn, keysOf, type LoadKind, type LoadRecords, loadSchema } from './load-kind.js';
+import { descriptionOf, type LoadKind, type LoadRecords, loadSchema } from './load-kind.js';
 import { takingOptions } from './reading/read-value.js';
 import { valueAt } from '../fields/csv-columns.js';
 
@@ -31,7 +31,7 @@ export class RecordCheck<K extends LoadKind> {
     ajv.addFormat('amount', { type: 'number', validate: isAmount });
     this.validate = ajv.compile({
       ...withReadIds(loadSchema(kind), isChange),
-      ...(isChange && { required: keysOf(kind) }),
+      ...(isChange && { required: descriptionOf(kind).keys }),
     });
   }
 
@@ -42,7 +42,7 @@ export class RecordCheck<K extends LoadKind> {
   check(value: unknown, lacking: Readonly<Record<string, string>> = {}): CheckedRecord<LoadRecords[K]> {
     if (this.validate(value)) {
       const record = value as LoadRecords[K];
-      const fault = this.isChange ? undefined : faultIn(this.kind, record);
+      const fault = this.isChange ? undefined : descriptionOf(this.kind).faultIn?.(record as never);
       return fault === undefined ? { record } : { reasons: [fault] };
     }
     const reasons = (this.validate.errors ?? []).map((error) => this.explain(error, value, lacking));

@@ -17,32 +17,25 @@ export async function unfinishedMerges(store: StateStore, kind: LoadKind): Promi
 }
 
 /** Records, under the kind's lock, that a merge begins; returns an interrupted one of the same inputs. */
-export async function beginMerge(
+export const beginMerge = (
   store: StateStore,
   kind: LoadKind,
   inputs: readonly string[],
   work: string,
-): Promise<UnfinishedMerge | undefined> {
-  const unfinished = await unfinishedMerges(store, kind);
-  const others = unfinished.filter(without(inputs));
-  const begun: UnfinishedMerge = { inputs, holder: describeHolder(work), since: new Date().toISOString() };
-  await write(store, kind, [...others, begun]);
-  return unfinished.find((merge) => !others.includes(merge));
-}
+): Promise<UnfinishedMerge | undefined> =>
+  exchange(store, kind, inputs, [{ inputs, holder: describeHolder(work), since: new Date().toISOString() }]);
 
 /** Records that a merge of these inputs has ended. The caller holds the kind's lock. */
-export async function endMerge(store: StateStore, kind: LoadKind, inputs: readonly string[]): Promise<void> {
-  const unfinished = await unfinishedMerges(store, kind);
-  await write(store, kind, unfinished.filter(without(inputs)));
-}
+export const endMerge = (store: StateStore, kind: LoadKind, inputs: readonly string[]): Promise<unknown> =>
+  exchange(store, kind, inputs, []);
 
 /** Removes all unfinished merges after a replacement, which makes them obsolete. */
-export const forgetMerges = (store: StateStore, kind: LoadKind): Promise<unknown> => write(store, kind, []);
+export const forgetMerges = (store: StateStore, kind: LoadKind): Promise<unknown> =>
+  store.put(stateId(kind), { unfinished: [] });
 
-const write = (store: StateStore, kind: LoadKind, unfinished: readonly UnfinishedMerge[]): Promise<unknown> =>
-  store.put(stateId(kind), { unfinished });
-
-const without =
-  (inputs: readonly string[]) =>
-  (merge: UnfinishedMerge): boolean =>
-    JSON.stringify(merge.inputs) !== JSON.stringify(inputs);
+async function exchange(store: StateStore, kind: LoadKind, inputs: readonly string[], begun: UnfinishedMerge[]) {
+  const unfinished = await unfinishedMerges(store, kind);
+  const same = unfinished.find((merge) => JSON.stringify(merge.inputs) === JSON.stringify(inputs));
+  await store.put(stateId(kind), { unfinished: [...unfinished.filter((merge) => merge !== same), ...begun] });
+  return same;
+}

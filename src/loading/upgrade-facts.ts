@@ -13,6 +13,7 @@ import { RecordCheck } from './record-check.js';
 import { type LoadTarget, replaceRecords } from './writing/replace-records.js';
 import { type LockedTarget, switchUnderLocks } from './index-builds/alias-switch.js';
 import { listIndexBuilds } from './index-builds/index-history.js';
+import { failRefused } from './writing/write-batch.js';
 
 const CATEGORIES = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
 const EVERY_BUILD = Infinity;
@@ -32,32 +33,22 @@ export async function upgradeFacts(target: LoadTarget, from?: string): Promise<s
     const size = { records: live.documents, bytes: live.primaryBytes };
     const hasShards = chooseShards(kind, target.shards ?? 'auto', size, live.shards) === live.shards;
     if (from === undefined && hasShards && live.version === readIndexDefinition(kind).version) continue;
-    const facts = await switchUnderLocks(target, [kind], `upgrade of ${kind}`, (locked) =>
-      rewriteIndex({ ...target, ...locked }, kind, live),
-    );
+    const rewrite = async (locked: LockedTarget): Promise<number> => {
+      const replacement = {
+        kind,
+        items: storedFacts(locked, kind, live.index),
+        size: { records: live.documents },
+        onFinishing: () => undefined,
+        afterBatch: () => undefined,
+        onRefused: failRefused(kind),
+      };
+      const { loaded } = await replaceRecords({ ...target, ...locked }, [replacement], EVERY_BUILD);
+      return loaded.get(kind)?.distinct ?? 0;
+    };
+    const facts = await switchUnderLocks(target, [kind], `upgrade of ${kind}`, rewrite);
     sentences.push(`${facts.toLocaleString('en-US')} ${kind} of ${live.index} have been rewritten.`);
   }
   return sentences;
-}
-
-async function rewriteIndex(
-  target: LoadTarget & LockedTarget,
-  kind: FactKind,
-  live: { readonly index: string; readonly documents: number; readonly primaryBytes: number },
-): Promise<number> {
-  let stored = 0;
-  const replacement = {
-    kind,
-    items: storedFacts(target, kind, live.index),
-    size: { records: live.documents },
-    onFinishing: () => undefined,
-    afterBatch: (count: number) => (stored = count),
-    onRefused: ({ id }: LoadItem, reason: string) => {
-      throw new WorkFailure(`${id} of ${kind}: ${reason}`);
-    },
-  };
-  await replaceRecords(target, [replacement], EVERY_BUILD);
-  return stored;
 }
 
 /** The facts of an index, as if their records were loaded again. */

@@ -34,8 +34,8 @@ describe('loads that change some columns', () => {
   };
   const whole = (records: readonly object[], kind: 'products' | 'videos' | 'lives' = 'products') =>
     suite.load(kind, [suite.records('whole.ndjson', records)], { mode: 'replace' });
-  const update = (content: string, adds = false, kind: 'products' | 'videos' = 'products', name = 'update.csv') =>
-    suite.load(kind, [suite.file(name, content)], { mode: 'update', adds });
+  const update = (content: string, add = false, kind: 'products' | 'videos' = 'products', name = 'update.csv') =>
+    suite.load(kind, [suite.file(name, content)], { mode: 'update', add });
 
   it('changes the fields that a line has, and what is made of them, and keeps the others byte for byte', async () => {
     await whole([FULL, { product_id: '2', title: 'Chair' }]);

@@ -32,7 +32,7 @@ interface Reject {
 /** How a load of a test differs from an ordinary one. */
 export interface LoadOptions {
   readonly mode?: LoadMode;
-  readonly adds?: boolean;
+  readonly add?: boolean;
   readonly whole?: boolean;
   readonly reading?: ReadOptions;
   readonly maxRejects?: number;
@@ -122,7 +122,7 @@ export class LoadSuite {
           inputs: await findInputs(paths),
           rejects,
           keep: options.keep ?? 1,
-          ...(options.adds !== undefined && { adds: options.adds }),
+          ...(options.add !== undefined && { add: options.add }),
           ...(options.whole !== undefined && { whole: options.whole }),
           ...(options.reading && { reading: options.reading }),
         },

@@ -206,11 +206,12 @@ describe('loading', () => {
   it('reports what is in no tree and what no filter knows, and loads it with the name it came with', async () => {
     await reset();
     const product = { product_id: '1', region: 'SA', category: { l1: { id: 987654, name: 'Falconry' } } };
-    const { summary, notes } = await suite.load('products', [suite.records('odd.ndjson', [product])]);
+    const file = suite.records('odd.ndjson', [product]);
+    const { summary, notes } = await suite.load('products', [file]);
     expect(summary.loaded).toBe(1);
     expect(notes).toEqual([
-      'Loaded, although they name product categories that are in no tree: 987654 (1 times).',
-      'Loaded, although they name regions that no filter knows: SA (1 times).',
+      `1 ids of product categories are in no tree, such as 987654 (${file}:1).`,
+      `1 regions are known to no filter, such as SA (${file}:1).`,
     ]);
     const stored = (await suite.contents<{ record: string }>('products')).get('1')?.record ?? '{}';
     expect(JSON.parse(stored)).toMatchObject({ region: 'SA', category: { l1: { id: 987654, name: 'Falconry' } } });

@@ -6,7 +6,6 @@ import { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 import { createServiceLogger } from '../../telemetry/service-logger.js';
 import { connectElasticsearch, type ElasticConnection } from '../../elastic/client/elastic-client.js';
-import { onEnd } from './process-end.js';
 
 /** A command can't be carried out. The message says why; no stack is printed. */
 export class CommandError extends Error {}
@@ -54,11 +53,13 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
     const connection = connectElasticsearch(config.elasticsearch);
     const stop = new AbortController();
     const { signal } = stop;
-    onEnd((name) => {
-      process.exitCode = STATUSES[name];
-      stop.abort(new CommandError(`Stopped by ${name}.`));
-      setTimeout(() => process.exit(), config.requestTimeoutMs + TIDY_UP_MS).unref();
-    });
+    for (const name of ['SIGINT', 'SIGTERM'] as const)
+      process.on(name, () => {
+        if (signal.aborted) return;
+        process.exitCode = STATUSES[name];
+        stop.abort(new CommandError(`Stopped by ${name}.`));
+        setTimeout(() => process.exit(), config.requestTimeoutMs + TIDY_UP_MS).unref();
+      });
     try {
       await work({ config, names: new IndexNames(config.indexPrefix), signal, ...connection });
       signal.throwIfAborted();

@@ -1,7 +1,4 @@
-import { WorkFailure } from '../../common/errors/work-failure.js';
 import { FACT_KINDS, FACT_SUBJECTS, type FactKind } from '../../common/record-kind.js';
-import { writeInBatches } from '../../elastic/client/write-in-batches.js';
-import { type BulkOutcome, sendBulk, writeAll, type WriteTarget } from '../../elastic/client/bulk.js';
 import { PointInTime } from '../../elastic/client/point-in-time.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
 import { type LockDocument, LockedFailure, lockId, RECONCILE, runsOut } from '../../elastic/state/cluster-lock.js';
@@ -11,7 +8,15 @@ import { StateStore } from '../../elastic/state/state-store.js';
 import { creatorDimensions, productDimensions, saleDimensions } from '../../figures/facts.record.js';
 import type { CreatorDayDocument, SaleDocument } from '../../figures/facts.document.js';
 import { type LockedTarget, type RetryingCluster, switchUnderLocks } from '../index-builds/alias-switch.js';
-import { readStored } from '../writing/write-batch.js';
+import type { LoadItem } from '../load-item.js';
+import {
+  failRefused,
+  type indexBatch,
+  type MakeChanges,
+  mergeBatch,
+  NOTHING,
+  writeItems,
+} from '../writing/write-batch.js';
 import {
   type FactRecords,
   FactRecordReader,
@@ -84,38 +89,32 @@ async function reconcile(target: LockedTarget, kind: FactKind, store: StateStore
   const alias = names.alias(kind);
   const records = new FactRecordReader(target);
   const facts = await PointInTime.open(client, alias, retry);
-  let rewritten = 0;
-  try {
-    const write = async (batch: readonly Outdated[]): Promise<void> => {
-      const count = await rewrite({ client, alias, retryOptions }, kind, batch, records);
-      rewritten += count;
-    };
-    await writeInBatches<Outdated>(outdated(facts, kind, records), write);
-  } finally {
-    await facts.close();
-  }
-  if (rewritten > 0) {
+  const write: typeof indexBatch = (to, batch, listener) => mergeBatch(to, batch, listener, changesOf(kind, records));
+  const listener = { onRefused: failRefused(kind), afterBatch: () => undefined };
+  const { updated } = await writeItems(
+    { client, alias, retryOptions },
+    outdated(facts, kind, records),
+    write,
+    listener,
+  ).finally(() => facts.close());
+  if (updated > 0) {
     await retry(() => client.indices.refresh({ index: alias }));
     await retry(() => raiseDataVersion(client, names, locks.work));
   }
   // It stays due when records began to change meanwhile.
   await retry(() => store.remove(dueId(kind), due));
-  return rewritten;
+  return updated;
 }
 
-interface Outdated {
-  readonly id: string;
-  readonly source: { readonly length: number };
-}
-
-/** The facts whose dimensions differ from those of their records. */
-async function* outdated(facts: PointInTime, kind: FactKind, records: FactRecordReader): AsyncGenerator<Outdated> {
+/** The facts whose dimensions differ from those of their records, without their documents. */
+async function* outdated(facts: PointInTime, kind: FactKind, records: FactRecordReader): AsyncGenerator<LoadItem> {
+  const origin = { file: kind, line: 0, text: '' };
   for (const subject of FACT_SUBJECTS[kind]) {
     const idField = ID_FIELDS[subject];
     for await (const ids of differing(facts, subject, records)) {
       if (ids.length === 0) continue;
       for await (const page of facts.scan({ terms: { [idField]: ids } }, ['_shard_doc'], false))
-        for (const { _id: id } of page) yield { id, source: { length: 0 } };
+        for (const { _id: id } of page) yield { id, source: NOTHING, kept: NOTHING, origin };
     }
   }
 }
@@ -150,42 +149,17 @@ async function* differing(
   yield await differ(portion);
 }
 
-/** Gives facts the dimensions of their records, in their own documents as they are now. Returns how many differed. */
-async function rewrite(
-  target: WriteTarget,
-  kind: FactKind,
-  batch: readonly Outdated[],
-  reader: FactRecordReader,
-): Promise<number> {
-  const dimensions = DIMENSIONS[kind] as (fact: object, records: FactRecords) => object;
-  let rewritten = 0;
-  const send = async (items: readonly Outdated[]): Promise<BulkOutcome[]> => {
-    const stored = await readStored(target, items);
+/** Gives facts the dimensions of their records, in their own documents as they are now. A deleted fact stays deleted. */
+const changesOf =
+  (kind: FactKind, reader: FactRecordReader): MakeChanges =>
+  async (items, stored) => {
+    const dimensions = DIMENSIONS[kind] as (fact: object, records: FactRecords) => object;
     const facts = new Map([...stored].map(([id, { source }]) => [id, JSON.parse(source.toString()) as object]));
     const records = await reader.of([...facts.values()]);
-    const changed = [...stored].flatMap(([_id, { source, unchanged }]) => {
-      const fact = facts.get(_id) as object;
-      const document = Buffer.from(JSON.stringify({ ...fact, ...dimensions(fact, records) }));
-      return document.equals(source)
-        ? []
-        : [{ _id, operation: [JSON.stringify({ index: { _id, ...unchanged } }), document] }];
+    return items.map(({ id }) => {
+      const fact = facts.get(id);
+      if (fact === undefined) return 'deleted';
+      const source = Buffer.from(JSON.stringify({ ...fact, ...dimensions(fact, records) }));
+      return { source, kept: source };
     });
-    const sent = await sendBulk(
-      target,
-      changed.map(({ operation }) => operation),
-    );
-    rewritten += sent.filter((outcome) => outcome.kind === 'done').length;
-    const outcomes = new Map(changed.map(({ _id }, position) => [_id, sent[position]]));
-    return items.map(({ id }): BulkOutcome => outcomes.get(id) ?? { kind: 'done' });
   };
-  await writeAll(
-    target,
-    batch,
-    send,
-    () => undefined,
-    ({ id }, reason) => {
-      throw new WorkFailure(`${id} of ${kind}: ${reason}`);
-    },
-  );
-  return rewritten;
-}

@@ -43,11 +43,6 @@ export async function findUnfinished(
   return new Map(indices.map(([index, { aliases }]) => [index, Object.keys(aliases)]));
 }
 
-function newIndexBuild(names: IndexNames, kind: IndexKind): Pick<IndexBuild, 'index' | 'writeAlias'> {
-  const index = names.physical(kind, readIndexDefinition(kind).version, new Date());
-  return { index, writeAlias: buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1)) };
-}
-
 /**
  * Creates an empty index build with the settings of the live index. While it is filled, it has no refresh and no replicas.
  * @throws WorkFailure when the cluster has no room for its shards and replicas
@@ -59,8 +54,9 @@ export async function createIndexBuild(
   size: IndexSize,
 ): Promise<IndexBuild> {
   const retry = retryingOwn(retryOptions);
-  const { settings: definition, mappings } = readIndexDefinition(kind);
-  const { index, writeAlias } = newIndexBuild(names, kind);
+  const { version, settings: definition, mappings } = readIndexDefinition(kind);
+  const index = names.physical(kind, version, new Date());
+  const writeAlias = buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1));
   const kept = await retry(() => readKeptSettings({ client, names }, kind));
   const shards = chooseShards(kind, setting, size, kept.shards);
   const settings = { ...fixedSettings(definition), ...kept.settings, 'index.number_of_shards': shards };

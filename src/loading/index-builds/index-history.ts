@@ -7,7 +7,7 @@ import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
 import { markDue } from '../../elastic/state/due-reconcile.js';
 import { StateStore } from '../../elastic/state/state-store.js';
-import { buildingAlias, dropIndices } from './index-build.js';
+import { buildingAlias } from './index-build.js';
 import { type AliasChange, type LockedTarget, switchTo } from './alias-switch.js';
 import { WorkFailure } from '../../common/errors/work-failure.js';
 
@@ -101,10 +101,6 @@ export async function findPrunable({ client, names }: Cluster, kind: IndexKind, 
 }
 
 const isPast = ({ role }: IndexBuildState): boolean => role === 'previous' || role === 'rolled back';
-
-export async function pruneIndexBuilds({ client, names }: Cluster, kind: IndexKind, keep: number): Promise<void> {
-  await dropIndices(client, await findPrunable({ client, names }, kind, keep));
-}
 
 /**
  * Makes an earlier index build live and returns it: the named one, or of those older than the live one and not rolled back

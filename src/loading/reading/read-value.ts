@@ -58,6 +58,11 @@ function unitOf({ unit }: ValueSchema, holder: Readonly<Record<string, unknown>>
 }
 
 const MARKS = ['.', ','] as const;
+/** What may read a value: one option, or else two. */
+const STYLES: readonly (readonly ValueStyle[])[] = [
+  [...MARKS.map((decimal) => ({ decimal })), { units: true }, ...DATE_STYLES.map((dates) => ({ dates }))],
+  [...MARKS.map((decimal) => ({ decimal, units: true })), ...DATE_STYLES.map((dates) => ({ dates, zone: 'UTC' }))],
+];
 /** Texts that people write for an unknown value. */
 const UNKNOWN = /^(?:[-–—?.]+|#?n\.?\/?a\.?|null|none|nil|nan|unknown)$/i;
 
@@ -79,16 +84,7 @@ export function takingOptions(
     const options = Object.entries(style).map(([name, given]) => `--${name}${given === true ? '' : ` ${given}`}`);
     return read === undefined ? [] : [`${options.join(' ')} reads it as ${read.value}`];
   };
-  const numbers = [...MARKS.map((decimal) => ({ decimal })), { units: true } as const];
-  const days = DATE_STYLES.map((dates) => ({ dates }));
-  const steps: readonly (readonly ValueStyle[])[] = [
-    [...numbers, ...days],
-    [
-      ...numbers.slice(0, 2).map((style) => ({ ...style, units: true })),
-      ...days.map((style) => ({ ...style, zone: 'UTC' })),
-    ],
-  ];
-  const found = steps.map((styles) => styles.flatMap(readings)).find((step) => step.length > 0);
+  const found = STYLES.map((styles) => styles.flatMap(readings)).find((step) => step.length > 0);
   if (found !== undefined) return ` ${found.join(', ')}.`;
   const hasCurrency = CURRENCIES.some((currency) =>
     MARKS.some((decimal) => readNumber(text, false, { decimal, units: true }, currency) !== undefined),

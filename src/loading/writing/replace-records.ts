@@ -9,11 +9,12 @@ import {
   createIndexBuild,
   discardIndexBuilds,
   discardUnfinished,
+  dropIndices,
   finishIndexBuild,
   type IndexBuild,
   publishIndexBuilds,
 } from '../index-builds/index-build.js';
-import { pruneIndexBuilds } from '../index-builds/index-history.js';
+import { findPrunable } from '../index-builds/index-history.js';
 import type { LoadItem } from '../load-item.js';
 import type { LoadKind } from '../load-kind.js';
 import { forgetMerges } from '../unfinished-merges.js';
@@ -91,7 +92,7 @@ export async function replaceRecords(
   }
   for (const kind of loaded.keys()) {
     await retry(() => forgetMerges(store, kind));
-    await retry(() => pruneIndexBuilds(target, kind, keep));
+    await retry(async () => dropIndices(client, await findPrunable(target, kind, keep)));
   }
   return { loaded, discarded };
 }

@@ -1,6 +1,7 @@
 import { type BulkOutcome, sendBulk, writeAll, type WriteTarget } from '../../elastic/client/bulk.js';
 import { writeInBatches } from '../../elastic/client/write-in-batches.js';
 import { boundedBy } from '../../elastic/client/elastic-client.js';
+import { WorkFailure } from '../../common/errors/work-failure.js';
 import { NotYetError } from '../../elastic/client/elastic-error.js';
 import type { LoadItem, WriteListener } from '../load-item.js';
 import { IdLedger, type LedgerTally } from './id-ledger.js';
@@ -13,6 +14,13 @@ export interface ItemListener {
   /** Awaited after each batch, with the number of stored items, and whether a document has changed so far. */
   readonly afterBatch: (stored: number, isChanged: boolean) => unknown;
 }
+
+/** Ends work in which no item may be refused. */
+export const failRefused =
+  (kind: string): WriteListener['refused'] =>
+  ({ id }, reason) => {
+    throw new WorkFailure(`${id} of ${kind}: ${reason}`);
+  };
 
 /** Writes items in batches. @returns distinct ids by outcome; an index build has no documents before, so all are new */
 export async function writeItems(
@@ -65,7 +73,8 @@ export type MakeChanges = (
   stored: ReadonlyMap<string, { readonly source: Buffer }>,
 ) => Promise<readonly Change[]>;
 
-const NOTHING = Buffer.alloc(0);
+/** The document of an item that is deleted or made of the stored one. */
+export const NOTHING = Buffer.alloc(0);
 
 /**
  * Merges a batch into a live index. A document is written only if its kept part differs from the stored one, and only if
@@ -119,7 +128,7 @@ const mergeAction = (_id: string, stored: StoredDocument | undefined): string =>
   JSON.stringify(stored === undefined ? { create: { _id } } : { index: { _id, ...stored.unchanged } });
 
 /** Reads the stored documents of items by id, including the last acknowledged writes. */
-export async function readStored(
+async function readStored(
   { client, alias, retryOptions }: WriteTarget,
   items: readonly Pick<LoadItem, 'id'>[],
 ): Promise<ReadonlyMap<string, StoredDocument>> {

@@ -1,15 +1,15 @@
-import { WorkFailure } from '../common/errors/work-failure.js';
-import { FACT_KINDS, FACT_SUBJECTS, type RecordKind } from '../common/record-kind.js';
-import { reconcileDue } from './dimensions/reconcile.js';
-import { switchUnderLocks } from './index-builds/alias-switch.js';
-import { KEPT_INDEX_BUILDS } from './index-builds/index-history.js';
-import { BUILT_IN_TREES } from '../common/categories/category-tree.js';
-import { Rates } from '../documents/rates.record.js';
-import { factFields, type FactRecords } from './dimensions/fact-records.js';
-import { type LoadItem, toLoadItem } from './load-item.js';
-import { type LoadKind, type LoadRecords, toStored } from './load-kind.js';
-import type { FactCreator, FactProduct } from '../figures/facts.record.js';
-import { type LoadTarget, type Replacement, replaceRecords } from './writing/replace-records.js';
+import { FACT_KINDS, FACT_SUBJECTS, type RecordKind } from '../../src/common/record-kind.js';
+import { reconcileDue } from '../../src/loading/dimensions/reconcile.js';
+import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
+import { KEPT_INDEX_BUILDS } from '../../src/loading/index-builds/index-history.js';
+import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
+import { Rates } from '../../src/documents/rates.record.js';
+import { factFields, type FactRecords } from '../../src/loading/dimensions/fact-records.js';
+import { type LoadItem, toLoadItem } from '../../src/loading/load-item.js';
+import { type LoadKind, type LoadRecords, toStored } from '../../src/loading/load-kind.js';
+import type { FactCreator, FactProduct } from '../../src/figures/facts.record.js';
+import { type LoadTarget, type Replacement, replaceRecords } from '../../src/loading/writing/replace-records.js';
+import { failRefused } from '../../src/loading/writing/write-batch.js';
 
 /** Generated records of one kind. */
 export type RecordSource = {
@@ -51,9 +51,7 @@ export async function replaceAll(
       size: { records: expected },
       afterBatch: (stored) => onStored(kind, stored),
       onFinishing: () => onStored(kind),
-      onRefused: (item, reason) => {
-        throw new WorkFailure(`${item.id} of ${kind}: ${reason}`);
-      },
+      onRefused: failRefused(kind),
     };
   });
   const kinds = sources.map(({ kind }) => kind);

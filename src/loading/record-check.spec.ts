@@ -192,6 +192,18 @@ describe('RecordCheck', () => {
     );
   });
 
+  it('names the list of records in an object that is no record', () => {
+    const answer = { ok: 1, data: { page: { n: [1] }, products: [{ product_id: '1' }] } };
+    expect(reasonsOf('products', answer)).toEqual([
+      'product_id is required.',
+      'ok is not a field of products. --records data.products reads the list in it.',
+      'data is not a field of products. --records data.products reads the list in it.',
+    ]);
+    expect(reasonsOf('products', { product_id: '1', sizes: [{}] })).toEqual([
+      'sizes is not a field of products. --map takes fields under other names and leaves the others out.',
+    ]);
+  });
+
   it.each([
     ['a list', [1]],
     ['"text"', 'text'],

@@ -63,6 +63,8 @@ export class RecordCheck<K extends LoadKind> {
     if (keyword === 'additionalProperties') {
       const name = (params as { additionalProperty: string }).additionalProperty;
       const near = suggestName(name, Object.keys(schema.properties ?? {}));
+      const list = hasFields(record, loadSchema(this.kind)) ? undefined : pathOfList(record);
+      if (list !== undefined) return `${name} is not a field of ${this.kind}. --records ${list} reads the list in it.`;
       const option = path.includes('[') ? '' : ' --map takes fields under other names and leaves the others out.';
       return `${join(path, name)} is not a field of ${this.kind}${near}.${option}`;
     }
@@ -82,6 +84,19 @@ export class RecordCheck<K extends LoadKind> {
     const options = isSimple ? takingOptions(data, schema, path, fields as Record<string, unknown>) : '';
     return `${path === '' ? 'The line' : path} is ${show(data)}; it must be ${wanted}${orNull}.${options}`;
   }
+}
+
+const hasFields = (record: unknown, { properties = {} }: ValueSchema): boolean =>
+  Object.keys(record as object).some((name) => Object.hasOwn(properties, name));
+
+/** The path of the first list of objects in an object. */
+function pathOfList(value: unknown): string | undefined {
+  for (const [name, inner] of Object.entries(value ?? {}) as [string, unknown][]) {
+    if (Array.isArray(inner) && typeof inner[0] === 'object') return name;
+    const found = typeof inner === 'object' && !Array.isArray(inner) ? pathOfList(inner) : undefined;
+    if (found !== undefined) return `${name}.${found}`;
+  }
+  return undefined;
 }
 
 /** Changes the schema for records whose integer ids were read as strings: a remaining number is not an id. */

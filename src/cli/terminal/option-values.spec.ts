@@ -31,7 +31,7 @@ describe('readDelimiter', () => {
 
 describe('readEncoding', () => {
   it.each([
-    ['UTF-8', undefined],
+    ['UTF-8', 'utf-8'],
     ['utf-16', 'utf-16le'],
     ['cp1252', 'windows-1252'],
     ['latin1', 'windows-1252'],

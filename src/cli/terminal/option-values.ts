@@ -26,11 +26,10 @@ export function readDelimiter(text: string): string {
   throw new InvalidArgumentError('It must be one character, such as ;, or tab.');
 }
 
-/** The name of an encoding as TextDecoder gives it; undefined for UTF-8, the default. */
-export function readEncoding(text: string): string | undefined {
+/** The name of an encoding as TextDecoder gives it. */
+export function readEncoding(text: string): string {
   try {
-    const { encoding } = new TextDecoder(text);
-    return encoding === 'utf-8' ? undefined : encoding;
+    return new TextDecoder(text).encoding;
   } catch {
     throw new InvalidArgumentError(
       'It must be utf-8, utf-16, windows-1250 to windows-1258, iso-8859-1 to iso-8859-16, gb18030, big5, shift_jis, euc-jp, euc-kr or another name of the WHATWG Encoding Standard.',

@@ -7,7 +7,7 @@ import type { CsvColumn } from '../../fields/csv-columns.js';
 import type { Remarks } from '../remarks.js';
 import type { Mapping } from './mapping.js';
 import { peek } from './decompress.js';
-import { LONGEST_LINE_BYTES, type ReadRecord } from './input.js';
+import { LONGEST, LONGEST_LINE_BYTES, type ReadRecord } from './input.js';
 
 type Row = Readonly<{ record: Buffer[]; info: Info }>;
 type Header = readonly Pick<CsvColumn, 'put'>[];
@@ -52,10 +52,7 @@ export async function* readCsv(
       const { code, bytes: before, lines: noticed } = error as CsvError & Info;
       const line = quotes.lineOf(before) ?? noticed;
       if (code === 'CSV_MAX_RECORD_SIZE') {
-        const most = LONGEST_LINE_BYTES.toLocaleString('en-US');
-        throw new WorkFailure(
-          `${file}: a record has more than ${most} bytes; is the quote on line ${line} never closed?`,
-        );
+        throw new WorkFailure(`${file}: a record has more than ${LONGEST}; is the quote on line ${line} never closed?`);
       }
       if (code === 'CSV_QUOTE_NOT_CLOSED') {
         throw new WorkFailure(`${file}: the quote on line ${line} is never closed; the rest can’t be read.`);
@@ -76,6 +73,8 @@ export async function* readCsv(
   for await (const { record, info } of rows) {
     const isFirst = header === undefined;
     if (header === undefined || isHeader(record, names)) {
+      if (!record.every((cell) => isUtf8(cell)))
+        throw new WorkFailure(`${file}: the header is not valid UTF-8; --encoding names the encoding of the file.`);
       const cells = record.map(nameOf);
       header = readHeader(file, cells, columns, delimiter, mapping);
       for (const name of cells) names.add(name);

@@ -62,6 +62,15 @@ describe('readInputs', () => {
     ]);
   });
 
+  it('takes utf-8 for the encoding that it is, and names the option where a header has another', async () => {
+    const text = Buffer.from('\ufeffroom_id,title\n1,a\ufffd\n');
+    expect(await read('lives', 'a.csv', text, { encoding: 'utf-8' })).toEqual([{ room_id: '1', title: 'a\ufffd' }]);
+    const bytes = Buffer.from('room_id,title,\xb1\xea,\xcc\xe2\n1,a,b,c\n', 'latin1');
+    await expect(read('lives', 'a.csv', bytes)).rejects.toThrow(
+      /: the header is not valid UTF-8; --encoding names the encoding of the file\.$/,
+    );
+  });
+
   it('guesses nothing without options', async () => {
     const bytes = Buffer.from('room_id,title,total_gmv\n1,T\xfcr,1\n2,a,"1,5"\n', 'latin1');
     expect(await read('lives', 'a.csv', bytes)).toEqual([

@@ -27,6 +27,7 @@ export async function* readInputs(
   options: ReadOptions = {},
 ): AsyncGenerator<ReadRecord[]> {
   const schema = loadSchema(kind);
+  const encoding = options.encoding === 'utf-8' ? undefined : options.encoding;
   const mapping = options.mapping && new Mapping(kind, options.mapping, remarks);
   const readJson = jsonReader(schema, mapping?.ids);
   const columns = columnsOf(kind);
@@ -40,7 +41,7 @@ export async function* readInputs(
       return readParquet(input.name, lists, readJson);
     }
     const stream = addAbortSignal(signal, openInput(input));
-    const bytes = decode(decompress(counted(stream, onBytes)), options.encoding);
+    const bytes = decode(decompress(counted(stream, onBytes)), encoding);
     return input.format === 'csv'
       ? readCsv(input.name, bytes, columns, remarks, options.delimiter, mapping)
       : readNdjson(input.name, bytes, readJson, options.records);
@@ -55,7 +56,7 @@ export async function* readInputs(
         const records = mapping ? portion.map((read) => mapping.rename(read, input.format)) : portion;
         for (const record of records) conversion.apply(record, input.format);
         lastLine = portion.at(-1)?.origin.line ?? lastLine;
-        yield options.encoding === undefined ? records : records.map(refuseLost);
+        yield encoding === undefined ? records : records.map(refuseLost);
       }
     } catch (error) {
       signal.throwIfAborted();

@@ -9,6 +9,8 @@ const STATE: State = {
   orderby: 'total_gmv',
   page: 3,
   pagesize: 50,
+  kept: { date_info: 'week:2026-26' },
+  measure: 'usd_gmv',
   columns: ['region', 'creator.nickname'],
   ticked: ['1729384756102938475', '2'],
 };
@@ -29,6 +31,8 @@ describe('the address', () => {
         ...STATE,
         columns: undefined,
         ticked: undefined,
+        kept: undefined,
+        measure: undefined,
         keywords: '',
         page: 1,
         pagesize: 20,
@@ -62,11 +66,30 @@ describe('the address', () => {
     expect(withFilter(STATE, 'region', 'GB').filter.region).toBe('GB');
   });
 
-  it('keeps region and period from view to view, and nothing else', () => {
-    const board = { ...STATE, filter: { region: 'US', date_info: 'week:2026-26', account_type: '1' } };
-    expect(withView(board, 'growth').filter).toEqual({ region: 'US', date_info: 'week:2026-26' });
-    expect(withView(board, 'videos')).toMatchObject({ filter: { region: 'US' }, keywords: '', page: 1 });
-    expect(withView(board, 'home').filter).toEqual({ region: 'US' });
+  it('keeps what views share, under the name that each has for it, through a view that has no such filter', () => {
+    const filter = { region: 'US', date_info: 'week:2026-26', account_type: '1', creator_category_id: '20' };
+    const board: State = { ...STATE, view: 'sales', kept: undefined, filter };
+    expect(withView(board, 'growth').filter).toEqual({ region: 'US', date_info: 'week:2026-26', category_id: '20' });
+    const products = withView(board, 'products');
+    expect(products).toMatchObject({ filter: { region: 'US' }, keywords: '', page: 1 });
+    expect(products.kept).toEqual({ date_info: 'week:2026-26', creator_category_id: '20' });
+    expect(withView(products, 'lives').filter).toEqual({ region: 'US', creator_category: '20' });
+    expect(withView(withView(products, 'lives'), 'sales')).toMatchObject({
+      filter: { region: 'US', date_info: 'week:2026-26', creator_category_id: '20' },
+    });
+    expect(withView(products, 'home').filter).toEqual({ region: 'US' });
     expect(withView(board, 'creator').filter).toEqual({});
+  });
+
+  it('keeps a range of days from a ranking that has none, and the id of a category from naming something else', () => {
+    const days = 'range:2026-06-03~2026-06-30';
+    const growth = withView({ ...STATE, kept: undefined, filter: { date_info: days } }, 'growth');
+    expect([growth.filter, growth.kept]).toEqual([{}, { date_info: days }]);
+    const settled = { ...growth, filter: { date_info: 'month:2026-06' } };
+    expect(withView(settled, 'sales').filter).toEqual({ date_info: days });
+    const chosen = withFilter(settled, 'date_info', 'week:2026-26');
+    expect(withView(chosen, 'sales').filter).toEqual({ date_info: 'week:2026-26' });
+    const category: State = { ...STATE, view: 'category', kept: undefined, filter: { l1_category_id: '7' } };
+    expect(withView(category, 'topProducts').filter).toEqual({});
   });
 });

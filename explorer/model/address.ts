@@ -1,4 +1,4 @@
-import { isList, isEntity, type ViewId, VIEWS } from './views.js';
+import { isList, isEntity, meaningOf, type ViewId, VIEWS } from './views.js';
 
 export type Lang = 'EN_US' | 'ZH_CN';
 
@@ -11,6 +11,10 @@ export interface State {
   readonly match?: 'all_words' | 'some_words' | undefined;
   /** Texts of filter fields by name (`field-text`). Unknown fields are sent too, and the service refuses them. */
   readonly filter: Readonly<Record<string, string>>;
+  /** Filters of the pages before that this one does not take, by what they mean: the next one may. */
+  readonly kept?: Readonly<Record<string, string>> | undefined;
+  /** The figure that charts add up in the place of counts. */
+  readonly measure?: string | undefined;
   /** Empty: the operation's default order. */
   readonly orderby: string;
   readonly page: number;
@@ -26,7 +30,8 @@ const PAGESIZE = 20;
 const whole = (text: string | null, fallback: number): number =>
   text !== null && /^\d{1,6}$/.test(text) ? Number(text) : fallback;
 
-const OWN = ['view', 'lang', 'keywords', 'match', 'orderby', 'page', 'pagesize', 'columns', 'ticked'];
+const OWN = ['view', 'lang', 'keywords', 'match', 'measure', 'orderby', 'page', 'pagesize', 'columns', 'ticked'];
+const KEPT = 'kept.';
 
 const isView = (text: string | null): text is ViewId =>
   text !== null && (isList(text) || isEntity(text) || text === 'home' || text === 'compare');
@@ -46,15 +51,20 @@ export function readAddress(search: string, lang: Lang): State {
   const columns = idsIn(given.get('columns'));
   const ticked = idsIn(given.get('ticked'));
   const match = given.get('match');
+  const measure = given.get('measure') ?? '';
+  const filters = [...given].filter(([name, text]) => !OWN.includes(name) && text !== '');
+  const kept = filters.filter(([name]) => name.startsWith(KEPT)).map(([name, text]) => [name.slice(KEPT.length), text]);
   return {
     view: isView(view) ? view : 'home',
     lang,
     keywords: given.get('keywords') ?? '',
-    filter: Object.fromEntries([...given].filter(([name, text]) => !OWN.includes(name) && text !== '')),
+    filter: Object.fromEntries(filters.filter(([name]) => !name.startsWith(KEPT))),
     orderby: given.get('orderby') ?? '',
     page: whole(given.get('page'), 1),
     pagesize: whole(given.get('pagesize'), PAGESIZE),
     ...((match === 'all_words' || match === 'some_words') && { match }),
+    ...(measure !== '' && { measure }),
+    ...(kept.length > 0 && { kept: Object.fromEntries(kept) as Record<string, string> }),
     ...(columns.length > 0 && { columns }),
     ...(ticked.length > 0 && { ticked }),
   };
@@ -66,6 +76,8 @@ export function writeAddress({
   keywords,
   match,
   filter,
+  kept = {},
+  measure = '',
   orderby,
   page,
   pagesize,
@@ -77,6 +89,8 @@ export function writeAddress({
     ['keywords', keywords],
     ['match', keywords === '' ? '' : (match ?? '')],
     ...Object.entries(filter),
+    ...Object.entries(kept).map(([name, text]): [string, string] => [`${KEPT}${name}`, text]),
+    ['measure', measure],
     ['orderby', orderby],
     ['page', page === 1 ? '' : String(page)],
     ['pagesize', pagesize === PAGESIZE ? '' : String(pagesize)],
@@ -94,25 +108,49 @@ export function writeAddress({
 /** Sets a filter field, or removes it when its text is empty, and returns to the first page. */
 export function withFilter(state: State, name: string, text: string): State {
   const others = without(state.filter, name);
-  return { ...state, page: 1, filter: text === '' ? others : { ...others, [name]: text } };
+  const { kept = {}, ...next } = state;
+  const rest = without(kept, meaningOf(name) ?? '');
+  return {
+    ...next,
+    ...(Object.keys(rest).length > 0 && { kept: rest }),
+    page: 1,
+    filter: text === '' ? others : { ...others, [name]: text },
+  };
 }
 
 /** The texts of a filter without one field. */
 export const without = (filter: State['filter'], name: string): State['filter'] =>
   Object.fromEntries(Object.entries(filter).filter(([other]) => other !== name));
 
-/** Switches to another view and keeps the filters that both have. */
+/** Rankings of followers have no ranges of days. */
+const fits = (view: ViewId, name: string, text: string): boolean =>
+  name !== 'date_info' || view !== 'growth' || !text.startsWith('range:');
+
+/** Switches to another view with the filters that both share, under its own names; others are kept for the next one. */
 export function withView(state: State, view: ViewId): State {
-  const { region, date_info: period } = state.filter;
-  const isBoard = isList(view) && VIEWS[view].board !== undefined;
+  // There the id of a category names a row.
+  const isOfCategory = state.view === 'category' || state.view === 'topCategories';
+  const own = Object.entries(state.filter).flatMap(([name, text]) => {
+    const meaning = isOfCategory && name === 'l1_category_id' ? undefined : meaningOf(name);
+    return meaning === undefined ? [] : [[meaning, text] as const];
+  });
+  // What was kept was chosen; a list may have added a period of its own since.
+  const shared = new Map([...own, ...Object.entries(state.kept ?? {})]);
+  const names = isList(view) ? VIEWS[view].shared : view === 'home' ? ['region'] : [];
+  const filter: Record<string, string> = {};
+  for (const name of names) {
+    const meaning = meaningOf(name) ?? '';
+    const text = shared.get(meaning);
+    if (text === undefined || !fits(view, name, text)) continue;
+    filter[name] = text;
+    shared.delete(meaning);
+  }
   return {
     view,
     lang: state.lang,
     keywords: '',
-    filter: {
-      ...(region !== undefined && (isList(view) || view === 'home') && { region }),
-      ...(period !== undefined && isBoard && { date_info: period }),
-    },
+    filter,
+    ...(shared.size > 0 && { kept: Object.fromEntries(shared) }),
     orderby: '',
     page: 1,
     pagesize: state.pagesize,

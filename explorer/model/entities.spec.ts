@@ -5,9 +5,9 @@ import { formFields } from './form-fields.js';
 import { type OpenApi, operationAt, recordSchema, requestSchema } from './open-api.js';
 import { historySpan } from './periods.js';
 import { coverageOf, daysBefore, daysFrom, daysOf, isCompared, lastDaysText, periodName } from './period-days.js';
-import { VIEWS } from './views.js';
+import { meaningOf, VIEWS } from './views.js';
 import { shownView } from './shown-view.js';
-import { placeFilter, recordRequests, ENTITIES, withEntity } from './entities.js';
+import { ENTITIES, placeFilter, recordRequests, salesFilter, withEntity, withList } from './entities.js';
 
 const DOCUMENT = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
 const filtersOf = (path: string): string[] => formFields(DOCUMENT, path).map(({ name }) => name);
@@ -52,8 +52,10 @@ describe('the pages of entities', () => {
     const filter = 'region=US&l1_category_id=10000&ecommerce_type=1&usd_gmv_range=100..&date_info=week:2026-26';
     const board = readAddress(`?view=topProducts&product_id=8&${filter}`, 'EN_US');
     const page = withEntity(board, 'product', '7');
-    const asked = placeFilter(formFields(DOCUMENT, VIEWS.topProducts.path), ENTITIES.product, page.filter);
-    const { channel, ecommerce_type, ...others } = asked;
+    const fields = formFields(DOCUMENT, VIEWS.topProducts.path);
+    const { taken, left } = placeFilter(fields, ENTITIES.product, 'topProducts', page.filter);
+    const { channel, ecommerce_type, ...others } = taken;
+    expect(left).toEqual([]);
     expect(channel ?? ecommerce_type).toMatch(/^(?:video|1)$/);
     expect(others).toEqual({
       product_id: '7',
@@ -64,6 +66,54 @@ describe('the pages of entities', () => {
     });
     const category = withEntity({ ...board, view: 'topCategories', filter: { region: 'US' } }, 'category', '9');
     expect(category.filter).toEqual({ region: 'US', l1_category_id: '9' });
+  });
+
+  it('have no rank by the growth of another figure, and name a category as each ranking does', () => {
+    const { creator } = ENTITIES;
+    const fieldsOf = (board: 'sales' | 'growth') => formFields(DOCUMENT, VIEWS[board].path);
+    const page = (search: string) => withEntity(readAddress(search, 'EN_US'), 'creator', '7').filter;
+    const sales = page('?view=sales&growth_rate_range=3..&creator_category_id=20&date_info=week:2026-26');
+    expect(placeFilter(fieldsOf('sales'), creator, 'sales', sales)).toEqual({
+      taken: { uid: '7', growth_rate_range: '3..', creator_category_id: '20', date_info: 'week:2026-26' },
+      left: [],
+    });
+    expect(placeFilter(fieldsOf('growth'), creator, 'growth', sales)).toEqual({
+      taken: { uid: '7', category_id: '20', date_info: 'week:2026-26' },
+      left: ['growth_rate_range'],
+    });
+    const growth = page('?view=growth&growth_rate_range=3..&category_id=20&is_new=1&date_info=week:2026-26');
+    expect(placeFilter(fieldsOf('sales'), creator, 'sales', growth)).toEqual({
+      taken: { uid: '7', creator_category_id: '20', date_info: 'week:2026-26' },
+      left: ['growth_rate_range', 'is_new'],
+    });
+    expect(placeFilter(fieldsOf('growth'), creator, 'growth', growth).left).toEqual([]);
+  });
+
+  it('keep their period in the lists of what belongs to them, and of a category its region', () => {
+    const page = (search: string) => readAddress(`${search}&region=US&date_info=range:2026-06-03~2026-06-30`, 'EN_US');
+    const shop = withList(page('?view=shop&seller_id=7'), ENTITIES.shop, ENTITIES.shop.lists[1] as never, '7');
+    expect([shop.view, shop.filter]).toEqual([
+      'topProducts',
+      { seller_id: '7', date_info: 'range:2026-06-03~2026-06-30' },
+    ]);
+    const category = page('?view=category&l1_category_id=7');
+    const videos = withList(category, ENTITIES.category, ENTITIES.category.lists[1] as never, '7');
+    expect([videos.filter, videos.kept]).toEqual([
+      { product_category_id: '7', region: 'US' },
+      { date_info: 'range:2026-06-03~2026-06-30' },
+    ]);
+    // From the search on to a record: in the same days.
+    expect(withEntity(videos, 'creator', '8').filter).toEqual({
+      uid: '8',
+      region: 'US',
+      date_info: 'range:2026-06-03~2026-06-30',
+    });
+    expect(salesFilter(ENTITIES.category, { id: '7', channel: 'live', region: 'US' })).toEqual({
+      l1_category_id: '7',
+      channel: 'live',
+      region: 'US',
+    });
+    expect(salesFilter(ENTITIES.shop, { id: '7', channel: undefined, region: 'US' })).toEqual({ seller_id: '7' });
   });
 
   it('ask for several records at once where the operation takes a list', () => {
@@ -81,6 +131,11 @@ describe('the pages of entities', () => {
 });
 
 describe('a list', () => {
+  it.each(Object.entries(VIEWS))('takes the filters that it shares: %s', (_, { path, shared }) => {
+    expect(filtersOf(path)).toEqual(expect.arrayContaining([...shared]));
+    expect(shared.filter((name) => meaningOf(name) === undefined)).toEqual([]);
+  });
+
   it('of rising rows says so, and has their change in the place of a movement', () => {
     const view = shownView('topShops', { orderby: 'usd_gmv_change', filter: {} });
     expect(view).toMatchObject({ title: 'rising.topShops', bars: ['usd_gmv_change'], main: 'usd_gmv_change' });

@@ -1,6 +1,6 @@
 import { type State, without, withView } from './address.js';
 import type { SentRequest } from './snippets.js';
-import { isList, type ListId, type RowNames, ENTITY_IDS, type EntityId, type View, VIEWS } from './views.js';
+import { isList, type ListId, meaningOf, type RowNames, ENTITY_IDS, type EntityId, type View, VIEWS } from './views.js';
 import { channelFilter, channelOf } from './shown-view.js';
 
 /** A table of sales by something else, or the first rows of a ranking narrowed to the entity. */
@@ -148,30 +148,81 @@ const IDS = ENTITY_IDS.map((entity) => ENTITIES[entity].id);
  * kind it keeps all filters, by which that ranking gives its rank.
  */
 export function withEntity(state: State, entity: EntityId, id: string): State {
-  const isOfList = isList(state.view) && ENTITIES[entity].boards.includes(state.view);
-  const kept = Object.entries({ ...without(state.filter, 'ecommerce_type'), ...channelOnly(state.filter) }).filter(
-    ([name]) =>
-      isOfList ? !IDS.includes(name) || name === 'l1_category_id' : ['region', 'date_info', 'channel'].includes(name),
-  );
-  return { ...withView(state, entity), filter: { ...Object.fromEntries(kept), [ENTITIES[entity].id]: id } };
+  const { boards, id: field } = ENTITIES[entity];
+  const isOfList = isList(state.view) && boards.includes(state.view);
+  const given = { ...state.kept, ...without(state.filter, 'ecommerce_type'), ...channelOnly(state.filter) };
+  const filter: Record<string, string> = {};
+  for (const [name, text] of Object.entries(given)) {
+    const isKept = isOfList && state.filter[name] !== undefined && (!IDS.includes(name) || name === 'l1_category_id');
+    if (isKept || ['region', 'date_info', 'channel'].includes(name)) filter[name] = text;
+  }
+  if (isOfList && state.view !== boards[0]) filter[OF] = state.view;
+  const { kept = {}, ...next } = withView(state, entity);
+  const rest = Object.entries(kept).filter(([name]) => !Object.keys(filter).some((own) => meaningOf(own) === name));
+  return {
+    ...next,
+    ...(rest.length > 0 && { kept: Object.fromEntries(rest) }),
+    filter: { ...filter, [field]: id },
+  };
 }
+
+/** The filter of the sales of a page; only those of a category are of its region. */
+export const salesFilter = (
+  { id: field }: Entity,
+  { id, channel, region }: Readonly<Record<'id' | 'channel' | 'region', string | undefined>>,
+): State['filter'] => ({
+  [field]: id ?? '',
+  ...(channel !== undefined && { channel }),
+  ...(region !== undefined && field === ENTITIES.category.id && { region }),
+});
+
+/** A list of what belongs to an entity, with the period of its page, and the region where its sales are of one. */
+export function withList(state: State, entity: Entity, { view, filter: field }: ListLink, id: string): State {
+  const { region, ...filter } = state.filter;
+  const isOfRegion = region !== undefined && entity.id === ENTITIES.category.id;
+  const next = withView({ ...state, filter: { ...filter, ...(isOfRegion && { region }) } }, view);
+  return { ...next, filter: { ...next.filter, [field]: id } };
+}
+
+/** The ranking that a page was opened from, if not the first of its kind. */
+export const OF = 'of';
 
 const channelOnly = (filter: State['filter']): State['filter'] => {
   const channel = channelOf(filter);
   return channel === undefined ? {} : { channel };
 };
 
-/** The request of a ranking for the place of an entity: the filters of its page that the ranking takes. */
+/** Filters by a ranking's own figure: its growth, and whether it is new there. */
+const OF_ITS_FIGURE = ['growth_rate_range', 'is_new'];
+
+/**
+ * The filter of a ranking for the place of an entity, and the filters of its page that the ranking does not take, or takes
+ * for another figure.
+ */
 export function placeFilter(
   fields: readonly { readonly name: string }[],
   entity: Entity,
-  filter: State['filter'],
-): State['filter'] {
-  const taken = Object.entries(filter).filter(([name]) => fields.some((field) => field.name === name));
+  board: ListId,
+  { [OF]: of = entity.boards[0], ...filter }: State['filter'],
+): { readonly taken: State['filter']; readonly left: readonly string[] } {
+  const nameIn = (name: string): string | undefined => {
+    if (OF_ITS_FIGURE.includes(name) && of !== board) return undefined;
+    const meaning = meaningOf(name);
+    return fields.find((field) => field.name === name || (meaning !== undefined && meaningOf(field.name) === meaning))
+      ?.name;
+  };
+  const others = Object.entries(filter).filter(([name]) => !['channel', 'ecommerce_type'].includes(name));
+  const taken = others.flatMap(([name, text]) => {
+    const own = nameIn(name);
+    return own === undefined ? [] : [[own, text] as const];
+  });
   return {
-    ...Object.fromEntries(taken),
-    ...channelFilter(fields, channelOf(filter)),
-    [entity.id]: filter[entity.id] ?? '',
+    taken: {
+      ...Object.fromEntries(taken),
+      ...channelFilter(fields, channelOf(filter)),
+      [entity.id]: filter[entity.id] ?? '',
+    },
+    left: others.map(([name]) => name).filter((name) => nameIn(name) === undefined),
   };
 }
 

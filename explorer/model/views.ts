@@ -33,6 +33,8 @@ export interface View {
   readonly charts: readonly string[];
   /** The figures of a row that are drawn above the list, stacked. */
   readonly bars: readonly string[];
+  /** The filters that it shares with other lists, as it names them. */
+  readonly shared: readonly string[];
   /** The name of a board in the operation that lists periods. */
   readonly board?: Board;
   /** The figure that a board is ordered by. */
@@ -71,7 +73,12 @@ export const ROW_NAMES = {
   live: { id: 'room_id', title: 'live.title', subtitle: 'creator.nickname', picture: 'live.cover', entity: 'live' },
 } as const satisfies Record<string, RowNames>;
 
-const SELLING = { newest: 'sales' as const, charts: [], bars: ['video_usd_gmv', 'live_usd_gmv'], main: 'usd_gmv' };
+const DATED = ['region', 'date_info'];
+const CATEGORIES = ['creator_category_id', 'product_category_id'];
+const SELLING = {
+  ...{ newest: 'sales' as const, charts: [], bars: ['video_usd_gmv', 'live_usd_gmv'], main: 'usd_gmv' },
+  shared: [...DATED, 'l1_category_id'],
+};
 const CREATOR = ['rank', 'previous_rank', 'creator.region'];
 const OF_CREATORS = [...CREATOR, 'usd_gmv', 'usd_gmv_growth_rate_info.rate', 'units_sold'];
 const MOVED = ['usd_gmv', 'usd_gmv_growth_rate_info.rate', 'units_sold', 'creator_count', 'video_count', 'live_count'];
@@ -80,6 +87,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
   sales: {
     ...SELLING,
     path: '/creator/v1/rank/topEcommerce',
+    shared: [...DATED, ...CATEGORIES],
     names: ROW_NAMES.creator,
     columns: [
       ...CREATOR,
@@ -96,6 +104,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
   },
   growth: {
     path: '/creator/v1/rank/topGrowth',
+    shared: [...DATED, 'category_id'],
     names: ROW_NAMES.creator,
     columns: [
       ...CREATOR,
@@ -129,6 +138,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
   topCategories: {
     ...SELLING,
     path: '/category/v1/rank/topSelling',
+    shared: DATED,
     names: ROW_NAMES.category,
     columns: ['rank', 'previous_rank', ...MOVED, 'product_count'],
     board: 'categoryTopSelling',
@@ -136,6 +146,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
   topVideos: {
     ...SELLING,
     path: '/video/v1/rank/topSelling',
+    shared: [...DATED, ...CATEGORIES],
     names: ROW_NAMES.video,
     columns: [...OF_CREATORS, 'video.publish_time', 'product_count'],
     bars: ['usd_gmv'],
@@ -144,6 +155,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
   topLives: {
     ...SELLING,
     path: '/live/v1/rank/topSelling',
+    shared: [...DATED, ...CATEGORIES],
     names: ROW_NAMES.live,
     columns: [...OF_CREATORS, 'live.start_time', 'product_count'],
     bars: ['usd_gmv'],
@@ -151,6 +163,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
   },
   videos: {
     path: '/video/v1/search',
+    shared: ['region', ...CATEGORIES],
     newest: 'videos',
     names: { id: 'video_id', title: 'desc', subtitle: 'creator.nickname', picture: 'cover', entity: 'video' },
     columns: ['region', 'publish_time', 'play_count', 'digg_count', 'interact_rate_info.rate', 'units_sold', 'usd_gmv'],
@@ -159,6 +172,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
   },
   products: {
     path: '/product/v1/search',
+    shared: ['region', 'l1_category_id'],
     newest: 'products',
     names: { id: 'product_id', title: 'title', subtitle: 'shop.name', picture: 'cover', entity: 'product' },
     columns: [
@@ -175,6 +189,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
   },
   lives: {
     path: '/live/v1/search',
+    shared: ['region', 'creator_category', 'product_category'],
     newest: 'lives',
     names: { id: 'room_id', title: 'title', subtitle: 'nickname', picture: 'cover', entity: 'live' },
     columns: ['creator_region', 'start_time', 'duration', 'total_viewer_count', 'total_units_sold', 'total_usd_gmv'],
@@ -183,6 +198,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
   },
   creators: {
     path: '/creator/v1/search',
+    shared: ['region', 'creator_category_id'],
     names: { id: 'uid', title: 'nickname', subtitle: 'unique_id', picture: 'avatar', entity: 'creator' },
     columns: ['region', 'category.name', 'account_type', 'follower_count', 'video_count'],
     charts: ['region', 'follower_count_range', 'creator_category_id'],
@@ -192,3 +208,13 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
 
 export const isList = (view: string): view is ListId => Object.hasOwn(VIEWS, view);
 export const isEntity = (view: string): view is EntityId => ENTITY_IDS.some((id) => id === view);
+
+const MEANINGS = [
+  ['date_info', /^date_info$/],
+  ['region', /^region$/],
+  ['creator_category_id', /^(?:creator_)?category(?:_id)?$/],
+  ['product_category_id', /^(?:product|l1)_category(?:_id)?$/],
+] as const;
+
+/** What a filter means that several lists share, whatever its name in each; undefined for others. */
+export const meaningOf = (name: string): string | undefined => MEANINGS.find(([, names]) => names.test(name))?.[0];

@@ -180,6 +180,8 @@ export const EN = {
   compareBase: 'Percentages are differences from {name}.',
   tokenKept: 'Token is kept in this browser',
   tokenKeepHere: 'Keep it in this browser, also for new tabs',
+  leftOut: 'Without: {names}',
+  keptFilter: 'Not applied here: {name}',
   movedNewHere: 'New in this list: the period before does not have it here',
   dataTo: 'Data to {day}',
   dataOld: 'Data to {day}, {days} days ago',

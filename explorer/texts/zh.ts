@@ -181,6 +181,8 @@ const TEXTS: Readonly<Record<TextKey, string>> = {
   compareBase: '百分比为与 {name} 的差异。',
   tokenKept: '令牌已保存在此浏览器',
   tokenKeepHere: '保存在此浏览器，新标签页也可使用',
+  leftOut: '未包含：{names}',
+  keptFilter: '此处未应用：{name}',
   movedNewHere: '本榜新增：上期不在此榜单',
   dataTo: '数据截至 {day}',
   dataOld: '数据截至 {day}（{days} 天前）',

@@ -21,7 +21,7 @@ import { HomePage } from '../home/home-page.js';
 import { ListPage } from '../list/list-page.js';
 import { type Explorer, ExplorerProvider } from './context.js';
 import { lazy } from './lazy.js';
-import { TokenOffer, TokenPanel } from './token-panel.js';
+import { TokenOffer, TokenPanel } from './token.js';
 import { TopBar } from './top-bar.js';
 import { useListener, useMedia } from './use-window.js';
 

@@ -13,7 +13,7 @@ import { useExplorer, useSettled } from '../app/context.js';
 import { CloseIcon } from '../app/icons.js';
 import { CoverageNotice, ProblemNotice } from '../app/notice.js';
 import { NameLink, StateLink } from '../app/state-link.js';
-import { TokenPanel } from '../app/token-panel.js';
+import { TokenPanel } from '../app/token.js';
 import { ChartCard, FigureTable } from '../charts/chart-card.js';
 import { PeriodField } from '../filters/period-field.js';
 import { CopyButton } from '../list/list-tools.js';

@@ -3,7 +3,7 @@ import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formatChange, formatDays, formatNumber, formatUsd, formatUsdChange, growthOf } from '../../model/format.js';
 import { daysBefore, daysOf } from '../../model/period-days.js';
-import type { Entity } from '../../model/entities.js';
+import { type Entity, salesFilter } from '../../model/entities.js';
 import { ROW_NAMES } from '../../model/views.js';
 import { useAnswers } from '../../service/use-answer.js';
 import { type Rows, useRows } from '../../service/use-records.js';
@@ -41,12 +41,7 @@ function useCompared({ entity, id, chosen, channel, isWhole }: ChangesProps, by:
   const days = useMemo(() => daysOf(chosen), [chosen]);
   const { state, text } = useExplorer();
   const { region } = state.filter;
-  const filter = {
-    [entity.id]: id,
-    ...(channel !== undefined && { channel }),
-    // Only the sales of a category are those of a region.
-    ...(region !== undefined && entity.id === 'l1_category_id' && { region }),
-  };
+  const filter = salesFilter(entity, { id, channel, region });
   const before = isWhole && days ? daysBefore(days) : undefined;
   return {
     before: before && text('summaryBefore', { days: formatDays(before.from, before.to, state.lang) }),

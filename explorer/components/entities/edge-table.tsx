@@ -9,7 +9,7 @@ import { recordSchema } from '../../model/open-api.js';
 import { type Days, daysOf, periodName, rangeText } from '../../model/period-days.js';
 import { ROW_NAMES, VIEWS } from '../../model/views.js';
 import { channelFilter, shownView, withoutCompared } from '../../model/shown-view.js';
-import type { Edge, Entity } from '../../model/entities.js';
+import { type Edge, type Entity, salesFilter } from '../../model/entities.js';
 import { type Rows, useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
@@ -54,7 +54,7 @@ export function EdgeTable({ edge, entity, id, name, chosen, channel, isWhole: is
   const { region } = state.filter;
   const filter: State['filter'] =
     'by' in edge
-      ? { [entity.id]: id, ...(channel !== undefined && { channel }) }
+      ? salesFilter(entity, { id, channel, region })
       : {
           [edge.filter]: id,
           date_info: chosen,

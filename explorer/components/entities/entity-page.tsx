@@ -5,14 +5,14 @@ import { fieldText } from '../../model/field-text.js';
 import { type FormField, formFields } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
 import { daysFrom, isCompared } from '../../model/period-days.js';
-import { type Entity, ENTITIES } from '../../model/entities.js';
+import { type Entity, ENTITIES, withList } from '../../model/entities.js';
 import { type EntityId, VIEWS } from '../../model/views.js';
 import { noteRecent, readWatched, toggleWatched, type Watched } from '../../service/preferences.js';
 import { useRecords } from '../../service/use-records.js';
 import { useExplorer, useSettled } from '../app/context.js';
 import { CoverageNotice, DataAge, ProblemNotice } from '../app/notice.js';
 import { StateLink, Subtitle, Tile } from '../app/state-link.js';
-import { TokenPanel } from '../app/token-panel.js';
+import { TokenPanel } from '../app/token.js';
 import { WhenSeen } from '../app/lazy.js';
 import { type Option, SegmentField, SelectField } from '../filters/field-input.js';
 import { PeriodField } from '../filters/period-field.js';
@@ -181,9 +181,9 @@ function EntityHead({ kind, entity, id, record }: EntityHeadProps) {
           <Subtitle row={record} names={names} />
         </p>
         <p class="entity-links">
-          {entity.lists.map(({ view, filter }) => (
-            <StateLink key={view} to={{ ...withView(state, view), filter: { [filter]: id } }}>
-              {text(`view.${view}`)}
+          {entity.lists.map((link) => (
+            <StateLink key={link.view} to={withList(state, entity, link, id)}>
+              {text(`view.${link.view}`)}
             </StateLink>
           ))}
           {entity.boards.length > 0 && kind !== 'category' && <WatchButton entity={kind} id={id} name={name} />}

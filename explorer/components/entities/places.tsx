@@ -7,7 +7,7 @@ import { formatChange, formatDays, formatNumber, formatUsd, formatUsdChange } fr
 import { type Coverage, daysOf, isCompared, longSpan } from '../../model/period-days.js';
 import { type ListId, VIEWS } from '../../model/views.js';
 import { CHANGE, shownView } from '../../model/shown-view.js';
-import { placeFilter, type Entity } from '../../model/entities.js';
+import { OF, placeFilter, type Entity } from '../../model/entities.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { type Rows, useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
@@ -28,12 +28,12 @@ interface PlacesProps {
 export function Places({ entity, filter, chosen }: PlacesProps) {
   const explorer = useExplorer();
   const { text, state, go, document: openApi } = explorer;
-  const shown = [entity.id, 'date_info', 'region', 'channel'];
+  const shown = [entity.id, 'date_info', 'region', 'channel', OF];
   const others = Object.fromEntries(Object.entries(filter).filter(([name]) => !shown.includes(name)));
   const catalogue = useCatalogue(Object.keys(others).some((name) => /category/.test(name)));
   const chips = filtersInWords(
     explorer,
-    formFields(openApi, VIEWS[entity.boards[0] ?? 'sales'].path),
+    entity.boards.flatMap((board) => formFields(openApi, VIEWS[board].path)),
     others,
     catalogue,
   );
@@ -41,12 +41,18 @@ export function Places({ entity, filter, chosen }: PlacesProps) {
     const fields = formFields(openApi, VIEWS[board].path);
     const period = fields.find(({ name }) => name === 'date_info');
     if (chosen.startsWith('range:') && period?.choices.includes('range') !== true) return [];
-    const own = placeFilter(fields, entity, { ...filter, date_info: chosen });
+    const { taken: own, left } = placeFilter(fields, entity, board, { ...filter, date_info: chosen });
     const whole = { date_info: chosen, [entity.id]: own[entity.id] ?? '' };
     const isNarrow = Object.keys(own).length > Object.keys(whole).length;
     return (isNarrow ? [own, whole] : [own]).map((given) => {
       const words = filtersInWords(explorer, fields, without(given, entity.id), catalogue);
-      return { board, filter: given, words: words.map((one) => one.words).join(' · ') };
+      const out = given === own ? chips.filter(({ name }) => left.includes(name)) : [];
+      return {
+        board,
+        filter: given,
+        words: words.map((one) => one.words).join(' · '),
+        left: out.map((one) => one.words).join(' · '),
+      };
     });
   });
   if (places.length === 0) return null;
@@ -73,6 +79,8 @@ interface PlaceProps {
   readonly board: ListId;
   readonly filter: State['filter'];
   readonly words: string;
+  /** The filters of the page that it does not have. */
+  readonly left: string;
   readonly field: string;
   readonly chosen: string;
 }
@@ -80,7 +88,7 @@ interface PlaceProps {
 /** Rankings are read to this place; further ones are shown by themselves. */
 const LAST_PLACE = 1000;
 
-function Place({ board, filter, words, field, chosen }: PlaceProps) {
+function Place({ board, filter, words, left, field, chosen }: PlaceProps) {
   const { text, state, field: nameOf } = useExplorer();
   const { path, main = '', growth: growthPath } = shownView(board, { orderby: '', filter });
   const { success, problem, retry } = useRows<Rows<unknown> & Coverage>(path, filter, { pagesize: 1 });
@@ -104,6 +112,7 @@ function Place({ board, filter, words, field, chosen }: PlaceProps) {
           {text(`view.${board}`)}
         </StateLink>
         {` · ${words}`}
+        {left !== '' && <small>{text('leftOut', { names: left })}</small>}
       </dt>
       <dd class="figure-large">
         {problem !== undefined

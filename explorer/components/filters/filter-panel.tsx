@@ -1,5 +1,4 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ErrorFault } from '../../../clients/typescript/src/schema.js';
 import { type Facet, isReached } from '../../model/facets.js';
 import { fieldText } from '../../model/field-text.js';
@@ -10,9 +9,7 @@ import { faultsOf } from '../../model/problems.js';
 import { boundTo, withField } from '../../model/request-body.js';
 import type { Catalogue } from '../../service/use-catalogue.js';
 import { useExplorer } from '../app/context.js';
-import { FilterIcon } from '../app/icons.js';
 import { FieldFaults } from '../app/notice.js';
-import { useTablet } from '../app/use-window.js';
 import {
   type FieldProps,
   type Option,
@@ -228,42 +225,6 @@ export function FilterPanel({ fields, sources }: FilterPanelProps) {
           <summary>{text('more')}</summary>
           {others.map(input)}
         </details>
-      )}
-    </>
-  );
-}
-
-/** The filters beside the list; on a tablet or a phone behind a button, over it. */
-export function FilterHolder({ count, children }: { readonly count: number; readonly children: ComponentChildren }) {
-  const { text } = useExplorer();
-  const [isOpen, setOpen] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-  }, [isOpen]);
-  if (!useTablet()) {
-    return (
-      <aside class="filters" aria-label={text('filters')}>
-        {children}
-      </aside>
-    );
-  }
-  return (
-    <>
-      <button type="button" class="button filters-button" onClick={() => setOpen(true)}>
-        <FilterIcon />
-        {text('filters')}
-        {count > 0 && <span class="badge">{count}</span>}
-      </button>
-      {isOpen && (
-        <dialog ref={dialog} class="drawer drawer-filters" aria-label={text('filters')} onClose={() => setOpen(false)}>
-          <div class="drawer-body">{children}</div>
-          <footer>
-            <button type="button" class="button button-primary" onClick={() => dialog.current?.close()}>
-              {text('show')}
-            </button>
-          </footer>
-        </dialog>
       )}
     </>
   );

@@ -16,7 +16,7 @@ import { useExplorer, useSettled } from '../app/context.js';
 import { CoverageNotice, DataAge, ProblemNotice } from '../app/notice.js';
 import { lazy, WhenSeen } from '../app/lazy.js';
 import { RowTitle, StateLink } from '../app/state-link.js';
-import { TokenPanel } from '../app/token-panel.js';
+import { TokenPanel } from '../app/token.js';
 import { Change, Moved, ResultSkeleton } from '../list/result-table.js';
 
 /** The rankings of the page: top and rising. */

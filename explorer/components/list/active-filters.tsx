@@ -1,4 +1,4 @@
-import type { State } from '../../model/address.js';
+import { type State, without } from '../../model/address.js';
 import { periodName } from '../../model/period-days.js';
 import { readRange } from '../../model/field-text.js';
 import { formatNumber, formatTime } from '../../model/format.js';
@@ -8,13 +8,16 @@ import type { Catalogue } from '../../service/use-catalogue.js';
 import { type Explorer, useExplorer } from '../app/context.js';
 import { CloseIcon } from '../app/icons.js';
 
+/** What the words of a filter need of its field. */
+type Described = Pick<FormField, 'name' | 'kind' | 'tree' | 'required'>;
+
 /** Describes filters: `United States`, `10 – 20`, `E-commerce: Yes`. */
 export const filtersInWords = (
   explorer: Explorer,
-  fields: readonly FormField[],
+  fields: readonly Described[],
   filter: State['filter'],
   catalogue: Catalogue,
-): { readonly name: string; readonly field: FormField | undefined; readonly words: string }[] =>
+): { readonly name: string; readonly field: Described | undefined; readonly words: string }[] =>
   Object.entries(filter).map(([name, text]) => {
     const field = fields.find((candidate) => candidate.name === name);
     return { name, field, words: inWords(explorer, field, name, text, catalogue) };
@@ -22,7 +25,7 @@ export const filtersInWords = (
 
 function inWords(
   { choice, field: nameOf, state }: Explorer,
-  field: FormField | undefined,
+  field: Described | undefined,
   name: string,
   text: string,
   catalogue: Catalogue,
@@ -55,15 +58,37 @@ function inWords(
 }
 
 /** A filter in words, with a button that removes it. */
-export function Chip({ words, onRemove }: { readonly words: string; readonly onRemove: () => void }) {
+export function Chip({
+  words,
+  isOff = false,
+  onRemove,
+}: {
+  readonly words: string;
+  readonly isOff?: boolean;
+  readonly onRemove: () => void;
+}) {
   const { text } = useExplorer();
   return (
-    <button type="button" class="chip" aria-label={text('filterRemove', { name: words })} onClick={onRemove}>
+    <button
+      type="button"
+      class={isOff ? 'chip chip-off' : 'chip'}
+      aria-label={text('filterRemove', { name: words })}
+      onClick={onRemove}
+    >
       {words}
       <CloseIcon />
     </button>
   );
 }
+
+/** Shared filters as a list that has none of their names shows them. */
+const SHARED = (
+  [
+    ['date_info', 'period', 'product'],
+    ['creator_category_id', 'category', 'creator'],
+    ['product_category_id', 'category', 'product'],
+  ] as const
+).map(([name, kind, tree]): Described => ({ name, kind, tree, required: false }));
 
 interface ActiveFiltersProps {
   readonly fields: readonly FormField[];
@@ -77,7 +102,8 @@ export function ActiveFilters({ fields, catalogue }: ActiveFiltersProps) {
   const removable = filtersInWords(explorer, fields, state.filter, catalogue).filter(
     ({ field }) => field?.required !== true,
   );
-  if (removable.length === 0 && state.keywords === '') return null;
+  const kept = filtersInWords(explorer, [...fields, ...SHARED], state.kept ?? {}, catalogue);
+  if (removable.length + kept.length === 0 && state.keywords === '') return null;
   const required = Object.fromEntries(
     Object.entries(state.filter).filter(([name]) => !removable.some((filter) => filter.name === name)),
   );
@@ -89,10 +115,18 @@ export function ActiveFilters({ fields, catalogue }: ActiveFiltersProps) {
       {removable.map(({ name, words }) => (
         <Chip key={name} words={words} onRemove={() => go(withField(state, fields, name, ''))} />
       ))}
+      {kept.map(({ name, words }) => (
+        <Chip
+          key={name}
+          isOff
+          words={text('keptFilter', { name: words })}
+          onRemove={() => go({ ...state, kept: without(state.kept ?? {}, name) })}
+        />
+      ))}
       <button
         type="button"
         class="link-button"
-        onClick={() => go({ ...state, keywords: '', page: 1, filter: required })}
+        onClick={() => go({ ...state, keywords: '', page: 1, filter: required, kept: undefined })}
       >
         {text('filtersClear')}
       </button>

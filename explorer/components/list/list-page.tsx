@@ -20,13 +20,13 @@ import { CoverageNotice, DataAge, FieldFaults, ProblemNotice } from '../app/noti
 import { StarIcon } from '../app/icons.js';
 import { lazy } from '../app/lazy.js';
 import { ExportMenu } from './export-menu.js';
-import { FilterHolder, FilterPanel } from '../filters/filter-panel.js';
+import { FilterHolder } from '../filters/filter-holder.js';
 import { KeywordBox, withSuggestion } from '../filters/keyword-box.js';
 import { ColumnMenu, CopyButton, Pager, SortSelect } from './list-tools.js';
 import { RequestButton } from './request-button.js';
 import { ResultCards, ResultSkeleton, ResultTable } from './result-table.js';
 import { StateLink } from '../app/state-link.js';
-import { TokenPanel } from '../app/token-panel.js';
+import { TokenPanel } from '../app/token.js';
 import { countFilters, type ListData, useList } from './use-list.js';
 import { usePhone } from '../app/use-window.js';
 
@@ -40,6 +40,12 @@ const ListCharts = lazy(
   ),
 );
 
+/** Rows come first on a slow network. */
+const FilterPanel = lazy(
+  () => import('../filters/filter-panel.js').then((room) => room.FilterPanel),
+  () => <ResultSkeleton />,
+);
+
 const [OF_CREATORS, OF_PRODUCTS] = ['/creator/v1/suggest', '/product/v1/suggest'];
 /** The operation that completes keywords. */
 const SUGGEST: Readonly<Partial<Record<EntityId, string>>> = {
@@ -51,11 +57,11 @@ const SUGGEST: Readonly<Partial<Record<EntityId, string>>> = {
 export function ListPage({ view: id }: { readonly view: ListId }) {
   const explorer = useExplorer();
   const { state, go, text } = explorer;
-  const [measure, setMeasure] = useState<string>();
-  const list = useList(VIEWS[id], measure);
+  const list = useList(VIEWS[id]);
   const isWhole = isCompared(list.answer.success?.data);
   const view = useMemo(() => shownView(id, state, isWhole), [id, state.orderby, state.filter, isWhole]);
-  const catalogue = useCatalogue(list.answer.success !== undefined || list.answer.problem !== undefined);
+  const isAnswered = list.answer.success !== undefined || list.answer.problem !== undefined;
+  const catalogue = useCatalogue(isAnswered);
   const isPhone = usePhone();
   const isTickable = ENTITIES[view.names.entity].history !== undefined;
   const { success, loading } = list.answer;
@@ -97,8 +103,8 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
         facets={list.facets}
         end={sources.end}
         isLoading={list.counts.success === undefined && list.counts.problem === undefined}
-        measure={measure}
-        onMeasure={setMeasure}
+        measure={state.measure}
+        onMeasure={(measure) => go({ ...state, measure })}
       />
     </ExplorerProvider>
   );
@@ -106,7 +112,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
     <div class="page page-split">
       <FilterHolder count={countFilters(list.fields, state)}>
         <ExplorerProvider value={counted}>
-          <FilterPanel fields={list.fields} sources={sources} />
+          {isAnswered ? <FilterPanel fields={list.fields} sources={sources} /> : <ResultSkeleton />}
         </ExplorerProvider>
       </FilterHolder>
       <main class="results-area" id="results" aria-busy={loading}>

@@ -28,8 +28,9 @@ interface FacetData {
 }
 
 /** Reads the form of a view from the OpenAPI document, adds required filters to the state, and sends the request. */
-export function useList(view: View, measure?: string) {
+export function useList(view: View) {
   const { state, document: openApi, token } = useExplorer();
+  const { measure } = state;
   const counting = facetsPath(view.path);
   const form = useMemo(
     () => ({

@@ -33,18 +33,17 @@ export function formFields(document: OpenApi, path: string): FormField[] {
   return Object.entries(holder.properties ?? {}).map(([name, given]) => {
     const schema = follow(document, given);
     const description = schema.description ?? '';
+    const periods = (schema.oneOf ?? []).flatMap((one) => follow(document, one).properties?.type ?? []);
     return {
       name,
-      kind: kindOf(name, schema, times),
+      kind: periods.length > 0 ? 'period' : kindOf(name, schema, times),
       description,
       required:
         holder.required?.includes(name) === true ||
         rules.some((rule) => rule.name === 'required' && rule.fields[0] === name),
       deprecated: schema.deprecated === true,
       needs: rules.find((rule) => rule.name === 'needs' && rule.fields[0] === name)?.fields.slice(1) ?? [],
-      choices: (schema.enum ?? follow(document, schema.properties?.type).enum ?? []).filter(
-        (choice) => choice !== null,
-      ),
+      choices: (schema.enum ?? periods.flatMap((type) => type.enum ?? [])).filter((choice) => choice !== null),
       tree: /creator\/v1\/category|creator_category/.test(`${description} ${name}`) ? 'creator' : 'product',
       level: Number(/^l(\d)_/.exec(name)?.[1] ?? 1),
     };
@@ -54,7 +53,6 @@ export function formFields(document: OpenApi, path: string): FormField[] {
 function kindOf(name: string, schema: Schema, times: ReadonlySet<string>): FieldKind {
   const types = [schema, ...(schema.oneOf ?? [])].flatMap(({ type }) => type ?? []);
   if (schema.properties?.min !== undefined) return times.has(name) ? 'times' : 'range';
-  if (schema.properties?.value !== undefined) return 'period';
   if (types.includes('boolean')) return 'flag';
   if (schema.enum !== undefined) return 'choice';
   // The form asks for one category where the service takes a list as well.

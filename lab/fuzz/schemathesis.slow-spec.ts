@@ -156,7 +156,8 @@ function narrowedDocument(text: string): string {
   deepest.required = [...(deepest.required ?? []), 'level', 'l3_category_id'];
   const category = { type: 'integer', minimum: 1, maximum: 1_000_000 };
   Object.assign(at('CategoryHistoryRequest'), { level: { enum: [3] }, l3_category_id: category });
-  for (const name of ['DateInfo', 'PeersPeriod']) Object.assign(at(name), JUNE);
+  Object.assign(at('MonthPeriod'), JUNE);
+  for (const name of ['DateInfo', 'PeersPeriod']) schemas[name] = { $ref: '#/components/schemas/MonthPeriod' };
   return JSON.stringify(document);
 }
 

@@ -90,6 +90,9 @@ export const closedObject = (properties: Properties, required: readonly string[]
   ...(required.length > 0 && { required }),
   additionalProperties: false,
   properties: Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [name, required.includes(name) ? schema : nullable(schema)]),
+    Object.entries(properties).map(([name, one]) => [name, required.includes(name) ? unwrapped(one) : nullable(one)]),
   ),
 });
+
+/** A reference without the `allOf` around it, which generators take for a new type. */
+const unwrapped = ({ allOf: [reference] = [], ...schema }: Schema): Schema => ({ ...schema, ...reference });

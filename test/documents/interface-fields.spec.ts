@@ -274,10 +274,13 @@ describe('the OpenAPI document against the contract', () => {
 
   it('date_info has a type and a value', () => {
     for (const filter of ['TopEcommerceFilter', 'TopGrowthFilter']) {
-      const { type, properties = {}, required } = resolve(schemas[filter]?.properties?.date_info ?? {});
-      expect([type, required]).toEqual(['object', ['type', 'value']]);
-      expect(fieldsOf({ properties })).toEqual(table('type value: string'));
-      expect(properties.type?.enum).toEqual(['day', 'week', 'month', 'range']);
+      const { oneOf = [] } = resolve(schemas[filter]?.properties?.date_info ?? {});
+      const types = oneOf.map(resolve).map(({ type, properties = {}, required }) => {
+        expect([type, required]).toEqual(['object', ['type', 'value']]);
+        expect(fieldsOf({ properties })).toEqual(table('type value: string'));
+        return properties.type?.enum;
+      });
+      expect(types).toEqual([['day'], ['week'], ['month'], ['range']]);
     }
   });
 

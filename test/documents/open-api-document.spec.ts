@@ -233,7 +233,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('says how periods are written as their check takes them', () => {
-    const { BreakdownRequest, HistoryRequest, DateInfo } = schemasOf(document);
+    const { BreakdownRequest, HistoryRequest, DayPeriod, WeekPeriod, MonthPeriod, RangePeriod } = schemasOf(document);
     expect(BreakdownRequest?.properties?.from).toMatchObject({
       format: 'date',
       pattern: '^(\\d{4})-(\\d{2})-(\\d{2})$',
@@ -244,7 +244,24 @@ describe('the OpenAPI document', () => {
       written.filter((text) => new RegExp(schema?.pattern as string, 'u').test(text));
     expect(taken(BreakdownRequest?.properties?.from)).toEqual(written.slice(0, 1));
     expect(taken(HistoryRequest?.properties?.from)).toEqual(written.slice(0, 3));
-    expect(taken(DateInfo?.properties?.value)).toEqual(written.slice(0, 4));
+    expect(DayPeriod?.properties?.value).toMatchObject({ format: 'date' });
+    expect([DayPeriod, WeekPeriod, MonthPeriod, RangePeriod].map((period) => taken(period?.properties?.value))).toEqual(
+      [...[['2026-06-01'], ['2026-26', '2026-W26'], ['2026-26'], ['2026-06-01~2026-06-30']]],
+    );
+  });
+
+  it('has an alternative for each kind of period, which its type names', () => {
+    const { DateInfo, PeersPeriod, MonthPeriod } = schemasOf(document);
+    const $ref = (kind: string) => `#/components/schemas/${kind}Period`;
+    expect(DateInfo).toMatchObject({
+      oneOf: ['Day', 'Week', 'Month', 'Range'].map((kind) => ({ $ref: $ref(kind) })),
+      discriminator: {
+        propertyName: 'type',
+        mapping: { day: $ref('Day'), week: $ref('Week'), month: $ref('Month'), range: $ref('Range') },
+      },
+    });
+    expect((PeersPeriod?.oneOf as object[]).length).toBe(3);
+    expect(MonthPeriod).toMatchObject({ required: ['type', 'value'], properties: { type: { enum: ['month'] } } });
   });
 
   it('says of deprecated fields since when, and the field to use instead', () => {
@@ -339,11 +356,10 @@ describe('the OpenAPI document', () => {
   });
 
   it('names what several requests are made of, and extends it where an operation narrows it', () => {
-    const { Region, Range, SortItem, DateInfo, PercentRange, VideoSearchRequest } = schemasOf(document);
+    const { Region, Range, SortItem, PercentRange, VideoSearchRequest } = schemasOf(document);
     expect(Region?.enum).toHaveLength(20);
     expect(Object.keys(Range?.properties ?? {})).toEqual(['min', 'max']);
     expect(Object.keys(SortItem?.properties ?? {})).toEqual(['field', 'order']);
-    expect(Object.keys(DateInfo?.properties ?? {})).toEqual(['type', 'value']);
     expect(PercentRange?.allOf).toMatchObject([
       { $ref: '#/components/schemas/Range' },
       { properties: { min: { minimum: 0, maximum: 100 }, max: { minimum: 0, maximum: 100 } } },

@@ -39,6 +39,13 @@ function alternatives(document: Document, schema: unknown): Json[] {
   return [whole.type ?? []].flat().map((type) => ({ ...whole, type }));
 }
 
+/** An object as one for each value of the property that chooses among alternatives. */
+function tagged(document: Document, schema: Json, tag = ''): Json[] {
+  const values = resolved(document, at(schema, 'properties', tag)).enum as unknown[] | undefined;
+  const having = (value: unknown) => ({ ...(schema.properties as Json), [tag]: { type: 'string', enum: [value] } });
+  return values === undefined ? [schema] : values.map((value) => ({ ...schema, properties: having(value) }));
+}
+
 interface Side {
   readonly document: Document;
   readonly schema: unknown;
@@ -53,11 +60,14 @@ function misfits(narrow: Side, wide: Side, path: string, seen: ReadonlySet<strin
   if (seen.has(pair)) return [];
   const known = new Set([...seen, pair]);
   const allowed = alternatives(wide.document, wide.schema);
-  return alternatives(narrow.document, narrow.schema).flatMap((one) => {
+  const tag = at(resolved(wide.document, wide.schema), 'discriminator', 'propertyName') as string | undefined;
+  const objects = alternatives(narrow.document, narrow.schema).flatMap((one) => tagged(narrow.document, one, tag));
+  return objects.flatMap((one) => {
     const fitting = allowed.filter(({ type }) => type === one.type || (type === 'number' && one.type === 'integer'));
     if (fitting.length === 0) return [`${path} is of the type ${String(one.type)}`];
     const reasons = fitting.map((other) => misfitsOfType(one, other, narrow.document, wide.document, path, known));
-    return reasons.find((none) => none.length === 0) ?? reasons[0] ?? [];
+    const ofTag = reasons.filter((some) => !some.includes(`${path}.${tag} has other values`));
+    return reasons.find((none) => none.length === 0) ?? ofTag[0] ?? reasons[0] ?? [];
   });
 }
 
@@ -188,6 +198,18 @@ const CHANGES: readonly (readonly [what: string, expected: string, path: readonl
     'post /live/v1/search request.pagesize has another maximum',
     [...SCHEMAS, 'LiveSearchRequest', 'properties', 'pagesize'],
     { maximum: 50 },
+  ],
+  [
+    'a kind of period is gone',
+    'post /creator/v1/rank/topGrowth request.filter.date_info.type has other values',
+    [...SCHEMAS, 'DateInfo'],
+    { oneOf: ['DayPeriod', 'WeekPeriod'].map((name) => ({ $ref: `#/components/schemas/${name}` })) },
+  ],
+  [
+    'a kind of period has a further field',
+    'post /creator/v1/rank/topGrowth request.filter.date_info.zone may be missing',
+    [...SCHEMAS, 'MonthPeriod'],
+    { required: ['type', 'value', 'zone'] },
   ],
   [
     'a field of a record may be missing',

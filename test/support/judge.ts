@@ -160,12 +160,11 @@ function judgeOf(path: string): Judged {
 export function resolved(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(resolved);
   if (!isObject(schema)) return schema;
-  if (typeof schema.$ref === 'string') {
-    return resolved(OPEN_API.components.schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)]);
-  }
-  const { allOf = [], ...rest } = schema;
+  const { $ref, allOf = [], ...rest } = schema;
   const own = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolved(value)]));
-  return (allOf as unknown[]).map((part) => resolved(part) as Json).reduce(merged, own);
+  const parts = (allOf as unknown[]).map((part) => resolved(part) as Json).reduce(merged, own);
+  if (typeof $ref !== 'string') return parts;
+  return merged(resolved(OPEN_API.components.schemas[$ref.slice($ref.lastIndexOf('/') + 1)]) as Json, parts);
 }
 
 /** What two schemas say together: of each property the later one says all. */

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta, timezone
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_a_day_belongs_to_a_period(type: PeriodType, day: str, value: str, first
     ],
 )
 def test_a_period_is_shifted(type: PeriodType, value: str, by: int, shifted: str) -> None:
-    assert shift_period({"type": type, "value": value}, by) == {"type": type, "value": shifted}
+    assert shift_period(cast(DateInfo, {"type": type, "value": value}), by) == {"type": type, "value": shifted}
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_period_is_shifted(type: PeriodType, value: str, by: int, shifted: str
 )
 def test_no_such_period(type: PeriodType, value: str) -> None:
     with pytest.raises(ValueError, match=f"{value} is no {type}"):
-        shift_period({"type": type, "value": value}, 1)
+        shift_period(cast(DateInfo, {"type": type, "value": value}), 1)
 
 
 @pytest.mark.parametrize(

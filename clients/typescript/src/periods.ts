@@ -1,6 +1,6 @@
-import type { DateInfo } from './schema.js';
+import type { DateInfo, PeersPeriod } from './schema.js';
 
-export type PeriodType = Exclude<DateInfo['type'], 'range'>;
+export type PeriodType = PeersPeriod['type'];
 
 /** A day, week or month. */
 export interface Period {
@@ -57,16 +57,13 @@ export function periodOf(type: PeriodType, day: Date | string): Period {
  * @throws RangeError for a value that is written otherwise or that no calendar has
  */
 export function daysOfPeriod(period: DateInfo): { readonly from: string; readonly to: string } {
-  if (isRange(period)) {
+  if (period.type === 'range') {
     const [from = '', to = '', ...more] = period.value.split('~');
     if (!(from <= to) || more.length > 0) throw new RangeError(`${period.value} is no range.`);
     return { from: dayText(firstMs({ type: 'day', value: from })), to: dayText(firstMs({ type: 'day', value: to })) };
   }
-  const whole = period as Period;
-  return { from: dayText(firstMs(whole)), to: dayText(firstMs(shiftPeriod(whole, 1)) - DAY_MS) };
+  return { from: dayText(firstMs(period)), to: dayText(firstMs(shiftPeriod(period, 1)) - DAY_MS) };
 }
-
-const isRange = (period: DateInfo | Period): period is DateInfo & { readonly type: 'range' } => period.type === 'range';
 
 /**
  * The period so many periods later, or earlier when negative; of a range as many days.
@@ -75,14 +72,13 @@ const isRange = (period: DateInfo | Period): period is DateInfo & { readonly typ
 export function shiftPeriod(period: Period, by: number): Period;
 export function shiftPeriod(period: DateInfo, by: number): DateInfo;
 export function shiftPeriod(period: DateInfo, by: number): DateInfo {
-  if (isRange(period)) {
+  if (period.type === 'range') {
     const [from, to] = Object.values(daysOfPeriod(period)).map((day) => Date.parse(day)) as [number, number];
     const shift = by * (to - from + DAY_MS);
     return { type: 'range', value: `${dayText(from + shift)}~${dayText(to + shift)}` };
   }
-  const { type, value } = period as Period;
-  const first = new Date(firstMs({ type, value }));
-  switch (type) {
+  const first = new Date(firstMs(period));
+  switch (period.type) {
     case 'day':
       return periodAt('day', first.getTime() + by * DAY_MS);
     case 'week':

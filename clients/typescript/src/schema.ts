@@ -4506,21 +4506,8 @@ export interface components {
             /** @description Region code of the creators whose sales count; all of them when not set. */
             region?: components["schemas"]["Region"] | null;
         };
-        PeersPeriod: {
-            /**
-             * @description Kind of the period.
-             * @example week
-             * @enum {string}
-             */
-            type: "day" | "week" | "month";
-            /**
-             * @description The period, written as its kind asks for.
-             * @example 2026-26
-             */
-            value: string;
-        };
         CreatorPeersFilter: {
-            /** @description Period of the ranking: a day, week or month. */
+            /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["PeersPeriod"];
             /**
              * @description Creator ID.
@@ -4639,7 +4626,7 @@ export interface components {
             data: components["schemas"]["PeersData"];
         };
         ProductPeersFilter: {
-            /** @description Period of the ranking: a day, week or month. */
+            /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["PeersPeriod"];
             /**
              * @description Product ID.
@@ -4665,7 +4652,7 @@ export interface components {
             same?: ("region" | "category" | "price")[] | null;
         };
         ShopPeersFilter: {
-            /** @description Period of the ranking: a day, week or month. */
+            /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["PeersPeriod"];
             /**
              * @description Shop ID.
@@ -5385,26 +5372,61 @@ export interface components {
          * @enum {string}
          */
         LiveRecordPath: "uid" | "nickname" | "unique_id" | "follower_count" | "creator_region" | "room_id" | "title" | "cover" | "start_time" | "end_time" | "duration" | "product_count" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "currency" | "uv_value";
+        DayPeriod: {
+            /**
+             * @description Kind of the period. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "day";
+            /**
+             * Format: date
+             * @description YYYY-MM-DD.
+             */
+            value: string;
+        };
+        WeekPeriod: {
+            /**
+             * @description Kind of the period. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "week";
+            /** @description YYYY-WW: ISO 8601 week-year and week; 2026-W05 is taken too. */
+            value: string;
+        };
+        MonthPeriod: {
+            /**
+             * @description Kind of the period. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "month";
+            /** @description YYYY-MM. */
+            value: string;
+        };
+        RangePeriod: {
+            /**
+             * @description Kind of the period. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "range";
+            /** @description YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for. */
+            value: string;
+        };
         /**
-         * @description Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too), `month` YYYY-MM, or `range` YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for.
+         * @description A period of the kind that `type` names.
          * @example {
          *       "type": "week",
          *       "value": "2026-26"
          *     }
          */
-        DateInfo: {
-            /**
-             * @description Kind of the period.
-             * @example week
-             * @enum {string}
-             */
-            type: "day" | "week" | "month" | "range";
-            /**
-             * @description The period, written as its kind asks for.
-             * @example 2026-26
-             */
-            value: string;
-        };
+        PeersPeriod: components["schemas"]["DayPeriod"] | components["schemas"]["WeekPeriod"] | components["schemas"]["MonthPeriod"];
+        /**
+         * @description A period of the kind that `type` names.
+         * @example {
+         *       "type": "week",
+         *       "value": "2026-26"
+         *     }
+         */
+        DateInfo: components["schemas"]["DayPeriod"] | components["schemas"]["WeekPeriod"] | components["schemas"]["MonthPeriod"] | components["schemas"]["RangePeriod"];
         /**
          * @description Path of a field.
          * @enum {string}
@@ -5896,7 +5918,6 @@ export type SellingHistoryRecord = components['schemas']['SellingHistoryRecord']
 export type SellingHistoryData = components['schemas']['SellingHistoryData'];
 export type SellingHistoryResponse = components['schemas']['SellingHistoryResponse'];
 export type CategoryHistoryRequest = components['schemas']['CategoryHistoryRequest'];
-export type PeersPeriod = components['schemas']['PeersPeriod'];
 export type CreatorPeersFilter = components['schemas']['CreatorPeersFilter'];
 export type CreatorPeersRequest = components['schemas']['CreatorPeersRequest'];
 export type PeerFigure = components['schemas']['PeerFigure'];
@@ -5937,6 +5958,11 @@ export type ChangeRange = components['schemas']['ChangeRange'];
 export type TimeRange = components['schemas']['TimeRange'];
 export type CreatorRecordPath = components['schemas']['CreatorRecordPath'];
 export type LiveRecordPath = components['schemas']['LiveRecordPath'];
+export type DayPeriod = components['schemas']['DayPeriod'];
+export type WeekPeriod = components['schemas']['WeekPeriod'];
+export type MonthPeriod = components['schemas']['MonthPeriod'];
+export type RangePeriod = components['schemas']['RangePeriod'];
+export type PeersPeriod = components['schemas']['PeersPeriod'];
 export type DateInfo = components['schemas']['DateInfo'];
 export type TopEcommerceRecordPath = components['schemas']['TopEcommerceRecordPath'];
 export type TopGrowthRecordPath = components['schemas']['TopGrowthRecordPath'];

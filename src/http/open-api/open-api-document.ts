@@ -104,7 +104,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
 function completeSchemas(schemas: Record<string, Schema>): void {
   for (const [name, schema] of Object.entries(schemas)) {
     const { properties, required } = schema as { properties: Record<string, Schema>; required?: string[] };
-    if (/(?:Request|Filter|Period)$/.test(name)) schemas[name] = { ...schema, ...closedObject(properties, required) };
+    if (/(?:Request|Filter)$/.test(name)) schemas[name] = { ...schema, ...closedObject(properties, required) };
   }
   for (const [name, { properties }] of Object.entries(schemas) as [string, { properties: object }][]) {
     const data = schemas[name.replace(/Request$/, 'Data')] as { properties: { list: { items: Schema } } } | undefined;

@@ -16,8 +16,8 @@ import { type BrokenRule, Check, type JsonObject, Published, Rule } from './brok
 import { ChoiceField } from './fields.js';
 import { words } from '../../common/error-texts.js';
 import { Fields } from '../../fields/field.js';
-import { namedSchema } from '../../fields/schema.js';
-import { RequestField, schemaOf } from './request-field.js';
+import { closedObject, namedSchema } from '../../fields/schema.js';
+import { RequestField } from './request-field.js';
 
 /** The type of an object's periods: that of its field `typeField`, days without it; undefined for an invalid one. */
 const typeIn = <Type extends DateType>(holder: JsonObject, typeField: string | undefined, types: readonly Type[]) =>
@@ -91,31 +91,38 @@ export const SpanEndField = (most: number, typeField?: string) =>
     limit: most,
   });
 
-/** `date_info` of the rankings (docs/api.md, "Requests"); its value arrives in canonical form. */
-const DateInfo = Fields({
-  type: ChoiceField(DATE_TYPES, 'Kind of the period.', { required: true, example: 'week' }),
-  value: PeriodValueField('type', 'The period, written as its kind asks for.', '2026-26', DATE_TYPES),
+/** What there is to know of a value besides its format. */
+const NOTES: Partial<Record<DateType, string>> = {
+  week: ': ISO 8601 week-year and week; 2026-W05 is taken too',
+  range: `: 1 to ${MOST_RANGE_DAYS} days, both included, added up when asked for`,
+};
+
+/** The schemas of periods by their type. */
+const PERIODS = DATE_TYPES.map((type) => {
+  const kind = { type: 'string', enum: [type], description: 'Kind of the period.' };
+  const description = `${PERIOD_FORMATS[type]}${NOTES[type] ?? ''}.`;
+  const value = { type: 'string', ...periodForm([type]), description };
+  const name = `${type.charAt(0).toUpperCase()}${type.slice(1)}Period`;
+  return [type, namedSchema(name, closedObject({ type: kind, value }, ['type', 'value'])).$ref] as const;
 });
 
-const DATE_INFO = namedSchema('DateInfo', {
-  ...schemaOf(DateInfo),
-  description:
-    'Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too), `month` YYYY-MM, or ' +
-    `\`range\` YYYY-MM-DD~YYYY-MM-DD: 1 to ${MOST_RANGE_DAYS} days, both included, added up when asked for.`,
-  example: { type: 'week', value: '2026-26' },
-});
-
-/** `date_info` of the rankings; the service gets the `Period` it names. */
-export const DateInfoField = () =>
-  RequestField(
-    {
-      schema: {
-        allOf: [DATE_INFO],
-        description: 'Period of the ranking. Which periods have data is at /creator/v1/rank/periods.',
-      },
-      required: true,
-      nested: () => DateInfo,
-      typeName: () => words('period'),
-    },
+/** `date_info`, a period of one of these types (docs/api.md, "Requests"). The service gets the `Period` it names. */
+export function DateInfoField(schemaName = 'DateInfo', types: readonly DateType[] = DATE_TYPES) {
+  const nested = Fields({
+    type: ChoiceField(types, 'Kind of the period.', { required: true, example: 'week' }),
+    value: PeriodValueField('type', 'The period, written as its kind asks for.', '2026-26', types),
+  });
+  const known = PERIODS.filter(([type]) => types.includes(type));
+  const schema = namedSchema(schemaName, {
+    type: 'object',
+    oneOf: known.map(([, $ref]) => ({ $ref })),
+    discriminator: { propertyName: 'type', mapping: Object.fromEntries(known) },
+    description: 'A period of the kind that `type` names.',
+    example: { type: 'week', value: '2026-26' },
+  });
+  const description = 'Period of the ranking. Which periods have data is at /creator/v1/rank/periods.';
+  return RequestField(
+    { schema: { allOf: [schema], description }, required: true, nested: () => nested, typeName: () => words('period') },
     Published('period'),
   );
+}

@@ -2,10 +2,9 @@ import { DecimalField, DocumentedField, Fields, ListField, TextField, WholeField
 import type { FieldsClass } from '../../fields/schema.js';
 import { type Period, PERIOD_TYPES } from '../../common/period/period.js';
 import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
-import { Published } from '../../http/validation/broken-rule.js';
-import { ChoiceField, ChoicesField, CountField } from '../../http/validation/fields.js';
+import { ChoicesField, CountField } from '../../http/validation/fields.js';
 import { SingleIdField } from '../../http/validation/id.field.js';
-import { PeriodValueField } from '../../http/validation/period.field.js';
+import { DateInfoField } from '../../http/validation/period.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 
 /** What peers may have in common with a row. */
@@ -37,16 +36,9 @@ export class PeersData extends Fields({
 
 export class PeersResponse extends AnswerEnvelope(PeersData, 'The place of the row among its peers') {}
 
-/** The period of a comparison. */
-export class PeersPeriod extends Fields({
-  type: ChoiceField(PERIOD_TYPES, 'Kind of the period.', { required: true, example: 'week' }),
-  value: PeriodValueField('type', 'The period, written as its kind asks for.'),
-}) {}
-
 /** The row that is compared; each filter adds its id. */
 abstract class PeersFilter {
-  @Published('period')
-  @NestedField(() => PeersPeriod, 'Period of the ranking: a day, week or month.', { required: true })
+  @DateInfoField('PeersPeriod', PERIOD_TYPES)
   date_info: Period;
 }
 

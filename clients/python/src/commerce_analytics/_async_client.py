@@ -180,7 +180,7 @@ class AsyncCommerceClient:
         request: m.PeriodsRequest = {"filter": {"ranking": ranking, "date_type": type}}
         periods = (await self.list_ranking_periods(request, **options))["list"]
         values = [period["date_value"] for period in periods if period["complete"]]
-        return {"type": type, "value": values[0]} if values else None
+        return cast(m.DateInfo, {"type": type, "value": values[0]}) if values else None
 
     # Made from docs/openapi.json by generate.py.
     Ranking: TypeAlias = Literal[

@@ -2826,17 +2826,6 @@ class SellingHistoryResponse(TypedDict):
     """
 
 
-class PeersPeriod(TypedDict):
-    type: Literal["day", "week", "month"]
-    """
-    Kind of the period.
-    """
-    value: str
-    """
-    The period, written as its kind asks for.
-    """
-
-
 class PeerFigure(TypedDict):
     name: str
     """
@@ -3483,19 +3472,60 @@ Path of a field.
 """
 
 
-class DateInfo(TypedDict):
-    """
-    Period: `day` YYYY-MM-DD, `week` YYYY-WW (ISO 8601 week-year and week; 2026-W05 is taken too), `month` YYYY-MM, or `range` YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for.
-    """
-
-    type: Literal["day", "week", "month", "range"]
+class DayPeriod(TypedDict):
+    type: Literal["day"]
     """
     Kind of the period.
     """
     value: str
     """
-    The period, written as its kind asks for.
+    YYYY-MM-DD.
     """
+
+
+class WeekPeriod(TypedDict):
+    type: Literal["week"]
+    """
+    Kind of the period.
+    """
+    value: str
+    """
+    YYYY-WW: ISO 8601 week-year and week; 2026-W05 is taken too.
+    """
+
+
+class MonthPeriod(TypedDict):
+    type: Literal["month"]
+    """
+    Kind of the period.
+    """
+    value: str
+    """
+    YYYY-MM.
+    """
+
+
+class RangePeriod(TypedDict):
+    type: Literal["range"]
+    """
+    Kind of the period.
+    """
+    value: str
+    """
+    YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for.
+    """
+
+
+PeersPeriod: TypeAlias = DayPeriod | WeekPeriod | MonthPeriod
+"""
+A period of the kind that `type` names.
+"""
+
+
+DateInfo: TypeAlias = DayPeriod | WeekPeriod | MonthPeriod | RangePeriod
+"""
+A period of the kind that `type` names.
+"""
 
 
 TopEcommerceRecordPath: TypeAlias = Literal[
@@ -5365,7 +5395,7 @@ CategoryHistoryRequest = TypedDict(
 class CreatorPeersFilter(TypedDict):
     date_info: PeersPeriod
     """
-    Period of the ranking: a day, week or month.
+    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
     """
     uid: Id
     """
@@ -5391,7 +5421,7 @@ class CreatorPeersRequest(TypedDict):
 class ProductPeersFilter(TypedDict):
     date_info: PeersPeriod
     """
-    Period of the ranking: a day, week or month.
+    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
     """
     product_id: Id
     """
@@ -5417,7 +5447,7 @@ class ProductPeersRequest(TypedDict):
 class ShopPeersFilter(TypedDict):
     date_info: PeersPeriod
     """
-    Period of the ranking: a day, week or month.
+    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
     """
     seller_id: Id
     """

@@ -49,11 +49,17 @@ export function scopeBody({ fields, keywords, lang }: OperationForm, state: Stat
   };
 }
 
+/** The order in an address: a field, ascending with `:asc` after it. */
+export function sortOf(orderby: string): { readonly field: string; readonly order?: string } {
+  const [field = '', order] = orderby.split(':');
+  return { field, ...(order !== undefined && { order }) };
+}
+
 /** The body of the list that a state asks for. */
 export function listBody(form: OperationForm, state: State): Record<string, unknown> {
   return {
     ...scopeBody(form, state),
-    ...(state.orderby !== '' && { orderby: [{ field: state.orderby }] }),
+    ...(state.orderby !== '' && { orderby: [sortOf(state.orderby)] }),
     ...(state.page !== 1 && { page: state.page }),
     pagesize: state.pagesize,
   };

@@ -104,6 +104,9 @@ describe('a request', () => {
     const state = readAddress('?view=products&keywords=phone+case&match=all_words', 'EN_US');
     expect(listBody(PRODUCTS, state)).toMatchObject({ keywords: 'phone case', match: 'all_words' });
     expect(listBody(PRODUCTS, { ...state, orderby: 'total_gmv' })).not.toHaveProperty('match');
+    expect(listBody(PRODUCTS, { ...state, orderby: 'total_gmv:asc' })).toMatchObject({
+      orderby: [{ field: 'total_gmv', order: 'asc' }],
+    });
     expect(listBody(PRODUCTS, { ...state, keywords: '' })).not.toHaveProperty('match');
   });
 

@@ -1,4 +1,5 @@
 import type { State } from './address.js';
+import { sortOf } from './request-body.js';
 import { type ListId, type View, VIEWS } from './views.js';
 
 /** The order of rows by how much their sales changed since the period before. */
@@ -58,7 +59,7 @@ export function shownView(
 ): ShownView {
   const whole = VIEWS[id];
   const view = isWhole ? whole : { ...whole, columns: withoutCompared(whole.columns) };
-  const rising = orderby === CHANGE ? RISING.find((known) => known === id) : undefined;
+  const rising = sortOf(orderby).field === CHANGE ? RISING.find((known) => known === id) : undefined;
   const growth = view.growth ?? `${view.main}_growth_rate_info.rate`;
   if (rising !== undefined) {
     // Rows in this order have no place in the period before.

@@ -52,7 +52,7 @@ class CreatorMatch {
 class CreatorSelection extends CreatorMatch {
   @OrderbyField(
     Object.keys(CREATOR_SORTS),
-    'Sort items applied in turn, descending. Default: relevance with keywords, else follower_count.',
+    'Sort items applied in turn. Default: relevance with keywords, else follower_count.',
   )
   orderby: SortItem[];
 }

@@ -23,6 +23,10 @@ const wordsInTags = (text: string): string[] =>
     tag.slice(1).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '),
   );
 
+/** A flag of a record, 1 or 0, as its document has it. */
+export const flag = (value: number | null | undefined): boolean | null =>
+  value === null || value === undefined ? null : value === 1;
+
 const LARGEST_WEIGHT = 2 ** 31 - 1;
 const MOST_INPUTS = 10;
 

@@ -80,7 +80,7 @@ class LiveMatch {
 class LiveSelection extends LiveMatch {
   @OrderbyField(
     Object.keys(LIVE_SORTS),
-    'Sort items applied in turn, descending. Default: relevance with keywords, else start_time.',
+    'Sort items applied in turn. Default: relevance with keywords, else start_time.',
   )
   orderby: SortItem[];
 }

@@ -1,3 +1,4 @@
+import type { SortItem } from '../search/compiler/request.js';
 import { SUBJECTS } from '../subjects/subjects.js';
 
 /** The explorer's lists by the operations that they ask; facets stand next to the list of their search. */
@@ -25,10 +26,17 @@ export function explorerUrl(base: string, path: string, request: Values): string
   const view = LISTS[path.replace(/facets$/, 'search')];
   if (view === undefined) return pageUrl(base, filter, request);
   const { keywords, page, pagesize, orderby = [] } = request;
-  const order = orderby as readonly { readonly field: string }[];
+  const [sort, ...others] = orderby as readonly SortItem[];
   const isOfMany = Object.entries(filter).some(([name, ids]) => /category(?:_id)?$/.test(name) && isMany(ids));
-  if (order.length > 1 || isOfMany) return undefined;
-  return addressOf(base, { view, keywords, ...filter, orderby: order[0]?.field, page, pagesize });
+  if (others.length > 0 || isOfMany) return undefined;
+  return addressOf(base, {
+    view,
+    keywords,
+    ...filter,
+    orderby: sort && `${sort.field}${sort.order === 'asc' ? ':asc' : ''}`,
+    page,
+    pagesize,
+  });
 }
 
 /** The page of the only id of a history, a comparison or a breakdown, in its days. */

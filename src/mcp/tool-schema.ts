@@ -30,19 +30,19 @@ const objectOf = (properties: Properties, required: readonly string[] = []): Obj
   ...(required.length > 0 && { required }),
 });
 
-/** The description of a field whose name does not tell enough: an argument that is no range or code, or one of answers. */
+/** The description of a field whose name does not tell enough. */
 const described = (name: string, own?: unknown): { readonly description?: string } => {
   const description = (TEXTS.fields as Readonly<Record<string, string>>)[name] ?? own;
   return typeof description === 'string' ? { description } : {};
 };
 
-/** Arguments that assistants need not know: the language of names, how many words match, the one order, and the list of all fields. */
-const HIDDEN = ['fields', 'lang', 'match', 'order'];
+/** Arguments that assistants need not know: the language of names, how many words match, and the list of all fields. */
+const HIDDEN = ['fields', 'lang', 'match'];
 
 /** Clients in wide use can't follow a `$ref`, so it stands in every place. */
 const RANGE = objectOf({ min: {}, max: {} });
 
-/** The arguments of a request class, without the limits that its errors state. Ranges and codes keep their descriptions. */
+/** The arguments of a request class, without the limits that its errors state. Codes keep their descriptions. */
 function inputSchema(type: FieldsClass): ObjectSchema {
   const fields = [...fieldsOf(type)].filter(([name, { schema }]) => !HIDDEN.includes(name) && !schema.deprecated);
   return argumentsOf(
@@ -51,11 +51,10 @@ function inputSchema(type: FieldsClass): ObjectSchema {
         const schema = argumentSchema(field);
         const isCode = schema.type === 'integer' && schema.enum !== undefined;
         const needsAnId = publishedRules(type, name).some((rule) => rule.name === 'needs_an_id');
-        const isTold = schema === RANGE || isCode || needsAnId;
         const text = (schema.properties as Properties | undefined)?.type?.enum?.includes('range')
           ? `${name}_or_range`
           : toolName(name);
-        return [toolName(name), { ...schema, ...described(text, isTold && field.schema.description) }];
+        return [toolName(name), { ...schema, ...described(text, (isCode || needsAnId) && field.schema.description) }];
       }),
     ),
     fields.filter(([, field]) => isNeeded(field)).map(([name]) => toolName(name)),

@@ -25,7 +25,7 @@ import {
   toRateInfo,
   toRateText,
 } from '../documents/figure-info.record.js';
-import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
+import { flag, nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
 
 /** The shop of a product. */
 export class ShopRecord extends Fields({
@@ -151,9 +151,6 @@ export const withoutMadeProduct = (stored: ProductLoad): ProductLoad => ({
   price: stored.price === formattedPrice(stored) ? null : stored.price,
   launch_time: stored.launch_time === parseUtcTime(stored.ctime ?? '') ? null : stored.launch_time,
 });
-
-const flag = (value: number | null | undefined): boolean | null =>
-  value === null || value === undefined ? null : value === 1;
 
 /** Unix seconds of a `YYYY-MM-DD hh:mm:ss` in UTC; null when it is no such time. */
 export function parseUtcTime(text: string): number | null {

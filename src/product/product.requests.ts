@@ -148,7 +148,7 @@ class ProductMatch {
 class ProductSelection extends ProductMatch {
   @OrderbyField(
     Object.keys(PRODUCT_SORTS),
-    'Sort items applied in turn, descending. Default: relevance with keywords, else day7_units_sold.',
+    'Sort items applied in turn. Default: relevance with keywords, else day7_units_sold.',
   )
   orderby: SortItem[];
 }

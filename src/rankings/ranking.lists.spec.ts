@@ -72,7 +72,7 @@ function listOf(
   );
   const request = {
     filter: { ...filter, date_info: { type: 'day', value: NOW } },
-    orderby: orderby.map((field) => ({ field, order: 'desc' })),
+    orderby: orderby.map((item) => item.split(':')).map(([field, order = 'desc']) => ({ field, order })),
   } as unknown as RankingRequest;
   const plan = ranking as RankingPlan;
   return lists
@@ -162,6 +162,7 @@ describe('a list by followers', () => {
   it('has who is known in both periods, those without a rate last', async () => {
     expect(await idsOf({})).toEqual(['b', 'a', 'c', 'd']);
     expect(await idsOf({}, ['follower_inc_rate'])).toEqual(['b', 'a', 'd', 'c']);
+    expect(await idsOf({}, ['follower_inc_rate:asc'])).toEqual(['a', 'd', 'b', 'c']);
     expect(await idsOf({ follower_inc_rate_range: { max: 50 } })).toEqual(['a', 'd']);
     expect(await idsOf({ follower_count_at_period_end_range: { min: 12 } })).toEqual(['b', 'a', 'd']);
   });

@@ -14,11 +14,12 @@ import { NO_CATEGORY, ofChannel } from '../figures/fact-key.js';
 import { addUp, amountIn, amountOf, UNITS, unitsOf, type Values } from '../figures/sums.js';
 import { refusal } from '../http/validation/request-errors.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
+import type { SortItem } from '../search/compiler/request.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
-import { compileList, figuresOf, filtersOf, levelOf, type ListQuery } from './ranking.query.js';
+import { compileList, figuresOf, filtersOf, isByChange, levelOf, type ListQuery } from './ranking.query.js';
 import { CHANGE } from './records/ranked.js';
 
 /** The rows of a ranking in their order, as ids and places. */
@@ -95,9 +96,9 @@ export class RankingLists {
       query.facts === 'creator-days' ? this.growth(one, query) : this.sales(plan, one, query, products);
     const [now, then] = await Promise.all([rowsIn(period), rowsIn(before)]);
     if (now === undefined || then === undefined) throw this.tooMany(plan, request);
-    const order = query.order.filter((figure) => isComparable || figure !== CHANGE);
+    const order = query.order.filter(({ field }) => isComparable || field !== CHANGE);
     const compared = withChange(now, then);
-    const orderBefore = order.filter((figure) => figure !== CHANGE);
+    const orderBefore = order.filter(({ field }) => field !== CHANGE);
     const places = await placesOf(then.ids, await sortRows(then, rowsInRanges(then, query), orderBefore));
     await nextTurn();
     const growthSince = (id: string): number | null => growthRate(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0);
@@ -141,7 +142,7 @@ export class RankingLists {
     const channelFigure = channel && `${channel}_usd_gmv`;
     const isOfAll = [...wanted].some((figure) => figure !== channelFigure && figure !== 'follower_count');
     // Growth counts all facts of a row, whether or not those of the period before agree.
-    const compares = query.order.includes(CHANGE) || query.growth !== undefined;
+    const compares = isByChange(query) || query.growth !== undefined;
     const needsAll = channel === undefined ? compares && query.agreed.length > 0 : isOfAll || compares;
     const [groups, all, followers] = await Promise.all([
       this.grouped(plan, period, query, channel),
@@ -322,11 +323,14 @@ async function placesOf(ids: readonly string[], order: readonly number[]): Promi
 }
 
 /**
- * Sorts rows by figures in turn, descending, those that are not known last; equal rows stay in the order of their ids.
- * Portions are sorted, then merged in pairs.
+ * Sorts rows by figures in turn, those that are not known last; equal rows stay in the order of their ids. Portions are
+ * sorted, then merged in pairs.
  */
-async function sortRows({ figures }: Rows, places: readonly number[], order: readonly string[]): Promise<number[]> {
-  const columns = order.map((figure) => figures[figure] ?? new Float64Array());
+async function sortRows({ figures }: Rows, places: readonly number[], by: readonly SortItem[]): Promise<number[]> {
+  const columns = by.map(({ field, order }) => {
+    const column = figures[field] ?? new Float64Array();
+    return order === 'desc' ? column : column.map((figure) => (figure === NOT_KNOWN ? figure : -figure));
+  });
   const compare = (one: number, other: number): number => {
     for (const column of columns) {
       const [mine = 0, its = 0] = [column[one], column[other]];

@@ -2,11 +2,12 @@ import type { FactKind } from '../common/record-kind.js';
 import { categoryField, type FactKey, factKey } from '../figures/fact-key.js';
 import type { SaleChannel } from '../figures/facts.document.js';
 import { allOf, filterClauses, terms } from '../search/compiler/clauses.js';
-import type { Range } from '../search/compiler/request.js';
+import type { Range, SortItem } from '../search/compiler/request.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { subjectOf } from '../subjects/subjects.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
 import { type EcommerceType, FIGURES, PRODUCT_FIELDS } from './rankings.filters.js';
+import { CHANGE } from './records/ranked.js';
 
 /** The values of filters by name; a ranking has some of them. */
 type Filters = Readonly<Record<string, string | number | Range | readonly (string | number)[] | undefined>> & {
@@ -26,8 +27,8 @@ export interface ListQuery {
   readonly products: QueryClause | undefined;
   /** Rows need a sale of this channel. */
   readonly channel: SaleChannel | undefined;
-  /** The figures that order the rows in turn, descending; equal rows follow by id. */
-  readonly order: readonly string[];
+  /** The figures that order the rows in turn; equal rows follow by id. */
+  readonly order: readonly SortItem[];
   readonly ranges: readonly (readonly [figure: string, range: Range])[];
   readonly growth: Range | undefined;
   readonly isNew: boolean | undefined;
@@ -74,7 +75,7 @@ export function compileList(plan: RankingPlan, request: RankingRequest, category
     products: ofProducts.length === 0 ? undefined : allOf(undefined, ofProducts),
     channel: type && CHANNELS[type],
     order:
-      request.orderby.length > 0 ? request.orderby.map(({ field }) => field) : [selected ?? orderby.fields[0] ?? ''],
+      request.orderby.length > 0 ? request.orderby : [{ field: selected ?? orderby.fields[0] ?? '', order: 'desc' }],
     ranges: fieldsOf('figure').map(([name, field]) => [
       field === figure ? (selected ?? figure) : field,
       asked[name] as Range,
@@ -98,4 +99,7 @@ const CHANNELS: Readonly<Record<EcommerceType, SaleChannel>> = { 1: 'video', 2: 
 
 /** The figures that a list is ordered and filtered by. */
 export const figuresOf = ({ order, ranges }: ListQuery): ReadonlySet<string> =>
-  new Set([...order, ...ranges.map(([figure]) => figure)]);
+  new Set([...order.map(({ field }) => field), ...ranges.map(([figure]) => figure)]);
+
+/** Whether rows are ordered by how much they changed, so that they have no place in the period before. */
+export const isByChange = ({ order }: Pick<ListQuery, 'order'>): boolean => order.some(({ field }) => field === CHANGE);

@@ -9,10 +9,10 @@ import { CategoryTrees } from '../search/state/category-trees.js';
 import { isContent } from '../subjects/subjects.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
 import { type RankedList, RankingLists } from './ranking.lists.js';
-import { type ListQuery, namedIds } from './ranking.query.js';
+import { isByChange, type ListQuery, namedIds } from './ranking.query.js';
 import { RankingRows, type Row } from './ranking.rows.js';
 import type { RankingData } from './rankings.requests.js';
-import { CHANGE, rankedRecord, type RowNames } from './records/ranked.js';
+import { rankedRecord, type RowNames } from './records/ranked.js';
 
 type RankingPage<Record> = EncodedData<RankingData & { list: Record[] }>;
 
@@ -102,7 +102,7 @@ export class RankingReader {
     ]);
     const rows = uids ? found.map((row, at) => ({ ...row, uid: uids[at] })) : found;
     const isComparable = list.complete && list.previous_complete;
-    const isPlaced = list.hasBefore && !query.order.includes(CHANGE);
+    const isPlaced = list.hasBefore && !isByChange(query);
     return rows.map((row, index) => {
       const at = places[index] ?? 0;
       const before = list.placesBefore[at] ?? 0;

@@ -124,13 +124,14 @@ describe('orderby of the top e-commerce creators', () => {
     ]);
   });
 
-  it('names a field once, descending, and may be a single object or empty', async () => {
+  it('names a field once, in either direction, and may be a single object or empty', async () => {
     const orderby = (value: unknown) => summary(TopEcommerceRequest, { filter: { date_info }, orderby: value });
     const item = { field: 'creator_usd_gmv', order: 'desc' };
     expect(await orderby(item)).toEqual([]);
     expect(await orderby([])).toEqual([]);
     expect(await orderby([item, item])).toEqual(['orderby[1].field duplicate']);
-    expect(await orderby([{ ...item, order: 'asc' }])).toEqual(['orderby[0].order one_of']);
+    expect(await orderby([{ ...item, order: 'asc' }])).toEqual([]);
+    expect(await orderby([{ ...item, order: 'ascending' }])).toEqual(['orderby[0].order one_of']);
   });
 });
 

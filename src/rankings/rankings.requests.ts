@@ -105,7 +105,7 @@ export abstract class RankingData extends Fields({
 const TOP_ECOMMERCE_ORDER: RankingOrder = {
   fields: ['video_usd_gmv', 'live_usd_gmv', 'creator_usd_gmv'],
   description:
-    'The one field that ecommerce_type selects, descending, which is the default as well: creator_usd_gmv without ' +
+    'The one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ' +
     'ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.',
   byType: { figures: { all: 'creator_usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' } },
 };
@@ -139,7 +139,7 @@ export const TOP_ECOMMERCE = rankingPlan('topEcommerce', TopEcommerceFilter, {
 
 const TOP_GROWTH_ORDER: RankingOrder = {
   fields: ['follower_inc_count', 'follower_inc_rate'],
-  description: 'Descending; follower_inc_count when not set. Creators without a rate come last.',
+  description: 'follower_inc_count when not set. Creators without a rate come last.',
 };
 
 class TopGrowthSelection extends InLanguage {
@@ -172,7 +172,7 @@ export const TOP_GROWTH = rankingPlan('topGrowth', TopGrowthFilter, {
 const SELLING_ORDER: RankingOrder = {
   fields: ['units_sold', 'usd_gmv_change', 'usd_gmv', 'video_usd_gmv', 'live_usd_gmv'],
   description:
-    'Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: ' +
+    'By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: ' +
     'usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of ' +
     'the IDs unless both periods are complete.',
   byType: { figures: { all: 'usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' } },
@@ -264,8 +264,7 @@ export const CATEGORY_TOP_SELLING = rankingPlan('categoryTopSelling', CategoryTo
 
 const CONTENT_ORDER: RankingOrder = {
   fields: ['usd_gmv', 'units_sold', 'usd_gmv_change'],
-  description:
-    'Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.',
+  description: 'usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.',
 };
 
 class VideoTopSellingSelection extends InLanguage {

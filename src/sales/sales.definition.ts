@@ -53,6 +53,6 @@ export function keyFields(by: BreakdownBy): readonly (keyof BreakdownRecord)[] {
 export const ID_FILTERS = ['uid', 'product_id', 'seller_id', 'video_id', 'room_id'] as const;
 export const SHORT_BREAKDOWNS: readonly BreakdownBy[] = ['category', 'channel', 'day', 'region'];
 
-/** Orderby values of a breakdown, descending. */
+/** Orderby values of a breakdown. */
 export const BREAKDOWN_SORTS = ['usd_gmv', 'units_sold'] as const;
 export type BreakdownSort = (typeof BREAKDOWN_SORTS)[number];

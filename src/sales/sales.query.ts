@@ -93,14 +93,16 @@ const inKeyOrder =
     return one < other ? -1 : 1;
   };
 
-/** Sorts rows by their figures as shown, descending; equal rows stay in the order of their keys. */
+/** Sorts rows by their figures as shown; equal rows stay in the order of their keys. */
 export function sortRows(
   rows: readonly BreakdownRow[],
   { by, orderby }: Pick<BreakdownSelection, 'by' | 'orderby'>,
 ): readonly BreakdownRow[] {
   if (orderby.length === 0 && by === 'day') return rows;
-  const fields = orderby.length === 0 ? (['usd_gmv'] as const) : orderby.map(({ field }) => field);
+  const items: typeof orderby = orderby.length === 0 ? [{ field: 'usd_gmv', order: 'desc' }] : orderby;
   const shown = rows.map((row) => ({ row, usd_gmv: amountOf(row.now, 'usd_gmv'), units_sold: unitsOf(row.now) }));
-  shown.sort((one, other) => fields.reduce((order, field) => order || other[field] - one[field], 0));
+  shown.sort((one, other) =>
+    items.reduce((sign, { field, order }) => sign || (other[field] - one[field]) * (order === 'desc' ? 1 : -1), 0),
+  );
   return shown.map(({ row }) => row);
 }

@@ -15,7 +15,7 @@ import {
 import { PriceInfo, RateInfo, toRateInfo } from '../documents/figure-info.record.js';
 import { gmvParts } from '../common/money.js';
 import { Rates } from '../documents/rates.record.js';
-import { presentTexts, searchedTexts } from '../documents/indexed-fields.js';
+import { flag, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
 import { currencyOf } from '../common/regions.js';
 
 /** The creator of a video. */
@@ -131,7 +131,9 @@ export function toVideoDocument(load: VideoLoad, rates = new Rates(), naming?: N
     uid: record.uid,
     product_ids: [...new Set(record.product_info.flatMap(({ product_id }) => product_id ?? []))],
     region: record.region,
-    is_ecommerce: record.is_ecommerce === null ? null : record.is_ecommerce === 1,
+    is_ecommerce: flag(record.is_ecommerce),
+    is_ad: flag(record.is_ad),
+    duration: record.duration,
     publish_time: record.publish_time,
     creator_category_id: creator.category.id,
     product_category_ids: [...new Set(categoryIds)],

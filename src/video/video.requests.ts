@@ -31,6 +31,9 @@ export class VideoFilter extends DocumentFilter<VideoDocument> {
   @FlagFilterField('Whether the video is an e-commerce video.', { index: 'is_ecommerce', facet: 'flag' })
   is_ecommerce?: boolean;
 
+  @FlagFilterField('Whether the video is an ad.', { index: 'is_ad', facet: 'flag' })
+  is_ad?: boolean;
+
   @CreatorCategoryField({ index: 'creator_category_id', facet: 'creator-categories' })
   creator_category_id?: number;
 
@@ -56,6 +59,12 @@ export class VideoFilter extends DocumentFilter<VideoDocument> {
 
   @RangeField('count', 'Likes.', { index: 'digg_count' })
   digg_count_range?: Range;
+
+  @RangeField('count', 'Duration in seconds.', { index: 'duration', facet: 'count' })
+  duration_range?: Range;
+
+  @RangeField('count', 'Products sold, in units.', { index: 'units_sold', facet: 'count' })
+  units_sold_range?: Range;
 
   @RangeField('usd', 'Sales amount in USD.', { index: 'usd_gmv' })
   usd_gmv_range?: Range;
@@ -91,7 +100,7 @@ class VideoMatch {
 class VideoSelection extends VideoMatch {
   @OrderbyField(
     Object.keys(VIDEO_SORTS),
-    'Sort items applied in turn, descending. Default: relevance with keywords, else play_count.',
+    'Sort items applied in turn. Default: relevance with keywords, else play_count.',
   )
   orderby: SortItem[];
 }

@@ -199,6 +199,12 @@ withBrowser('the explorer in a real Chromium', () => {
     await explorer.settled();
     expect(await explorer.titles()).toEqual(described(await askVideos({}, { orderby: [{ field: 'digg_count' }] })));
     expect(await explorer.page.locator('th[aria-sort=descending]').innerText()).toContain('Likes');
+    await explorer.page.getByRole('button', { name: /^Likes/ }).click();
+    await explorer.page.waitForURL(/orderby=digg_count:asc/);
+    await explorer.settled();
+    const orderby = [{ field: 'digg_count', order: 'asc' }];
+    expect(await explorer.titles()).toEqual(described(await askVideos({}, { orderby })));
+    expect(await explorer.page.locator('th[aria-sort=ascending]').innerText()).toContain('Likes');
   });
 
   it('7 goes on to the next page, and back and forward through what was looked at', async () => {

@@ -117,6 +117,14 @@ describe('the command', () => {
     expect(asked).toEqual([]);
   });
 
+  it.each([
+    ['follower_count', { field: 'follower_count' }],
+    ['follower_count:asc', { field: 'follower_count', order: 'asc' }],
+  ])('sorts by %s', async (sort, item) => {
+    await command(`search creators --limit 1 --sort ${sort}`);
+    expect(asked[0]?.body['orderby']).toEqual([item]);
+  });
+
   it('tells whose token it has', async () => {
     const { status, stdout } = await command('whoami');
     expect([status, JSON.parse(stdout)]).toEqual([

@@ -144,8 +144,9 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
   ['VideoSearchRequest', `${SEARCH_BODY}, lang: string`, ['filter']],
   [
     'VideoFilter',
-    `video_id uid product_id: ${IDS}, region: string, is_ecommerce: ${BOOLEAN}, creator_category_id product_category_id: integer,
-     create_time_range follower_count_range play_count_range digg_count_range usd_gmv_range interact_rate_range: object`,
+    `video_id uid product_id: ${IDS}, region: string, is_ecommerce is_ad: ${BOOLEAN}, creator_category_id product_category_id: integer,
+     create_time_range follower_count_range play_count_range digg_count_range duration_range units_sold_range
+     usd_gmv_range interact_rate_range: object`,
     [],
   ],
   ['ProductSearchRequest', `${SEARCH_BODY}, lang: string`, []],
@@ -284,10 +285,10 @@ describe('the OpenAPI document against the contract', () => {
     }
   });
 
-  it.each(SORTS)('%s is sorted only by the documented fields, descending', (schema, fields) => {
+  it.each(SORTS)('%s is sorted only by the documented fields, in either direction', (schema, fields) => {
     const { properties } = resolve(schemas[schema]?.properties?.orderby?.items ?? {});
     expect([...(properties?.field?.enum ?? [])].sort()).toEqual([...fields].sort());
-    expect(properties?.order?.enum).toEqual(['desc', null]);
+    expect(properties?.order?.enum).toEqual(['desc', 'asc', null]);
   });
 
   it.each(CHOICES)('%s.%s has the documented values', (schema, field, values) => {

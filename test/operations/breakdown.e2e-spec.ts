@@ -140,7 +140,8 @@ function drawQuestion(index: number): BreakdownQuestion {
       orderby: random.pick([
         [{ field: 'units_sold' as const }],
         [{ field: 'usd_gmv' as const }],
-        [{ field: 'units_sold' as const }, { field: 'usd_gmv' as const }],
+        [{ field: 'usd_gmv' as const, order: 'asc' as const }],
+        [{ field: 'units_sold' as const, order: 'asc' as const }, { field: 'usd_gmv' as const }],
       ]),
     }),
   };

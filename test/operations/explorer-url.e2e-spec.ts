@@ -51,7 +51,7 @@ describe('the address of the explorer in the answer of a tool', () => {
       'search_products',
       {
         filter: { region: 'US', price_range: { max: 50.5 }, is_free_shipping: 1 },
-        orderby: [{ field: 'total_gmv' }],
+        orderby: [{ field: 'total_gmv', order: 'asc' }],
         page: 2,
         pagesize: 5,
       },

@@ -49,6 +49,7 @@ const VIDEOS: Suite<(typeof videos)[number]> = {
   facets: {
     region: single((video) => video.region),
     is_ecommerce: flag((video) => video.is_ecommerce),
+    is_ad: flag((video) => video.is_ad),
     creator_category_id: single((video) => video.creator?.category?.id),
     product_category_id: {
       kind: 'values',
@@ -57,6 +58,8 @@ const VIDEOS: Suite<(typeof videos)[number]> = {
     create_time_range: { kind: 'time', of: (video) => video.publish_time },
     follower_count_range: { kind: 'count', of: (video) => video.creator?.follower_count },
     play_count_range: { kind: 'count', of: (video) => video.play_count },
+    duration_range: { kind: 'count', of: (video) => video.duration },
+    units_sold_range: { kind: 'count', of: (video) => video.units_sold },
   },
   measures: { units_sold: (video) => video.units_sold, gmv: (video) => video.gmv },
 };

@@ -430,7 +430,7 @@ describe('/mcp', () => {
           );
         });
         const isKnown = (field: string): boolean =>
-          !/^\.(lang|match)$|^\.fields\[\]|\.order$/.test(field) &&
+          !/^\.(lang|match)$|^\.fields\[\]/.test(field) &&
           !(name === 'count_by_facet' && field.startsWith('.filter.'));
         const text = JSON.stringify(inputSchema);
         expect(text).not.toContain('$ref');
@@ -854,7 +854,7 @@ describe('/mcp without MCP=on', () => {
 });
 
 /** Leaves out arguments that tools take but do not describe. */
-const withoutHidden = (name: string, value: unknown): unknown => (/^(?:order|lang)$/.test(name) ? undefined : value);
+const withoutHidden = (name: string, value: unknown): unknown => (name === 'lang' ? undefined : value);
 
 /** Filters under their names in tools. */
 const named = (filter: unknown): unknown => JSON.parse(inToolNames(JSON.stringify(filter)));

@@ -79,12 +79,17 @@ export function describeSearch<Record>(suite: SearchSuite<Record>): void {
     expect(told.size).toBeGreaterThan(0);
   });
 
-  it.each(Object.keys(oracle.sorts))('sorts by %s, largest first, null last, ties by id', async (field) => {
+  it.each(Object.keys(oracle.sorts))('sorts by %s, largest or smallest first, null last, ties by id', async (field) => {
     const inOrder = allMatches(oracle, records, { orderby: [{ field }] }).map(oracle.id);
     const byId = allMatches({ ...oracle, defaultSort: () => null }, records, {}).map(oracle.id);
     expect(inOrder).not.toEqual(byId);
-    const pages = [1, 2, 3, 4, 5].map((page) => search({ orderby: [{ field, order: 'desc' }], page, pagesize: 100 }));
-    expect((await Promise.all(pages)).flatMap(idsOf)).toEqual(inOrder.slice(0, 500));
+    for (const order of ['desc', 'asc']) {
+      const orderby = [{ field, order }];
+      const expected = allMatches(oracle, records, { orderby }).map(oracle.id);
+      expect(expected).not.toEqual(order === 'desc' ? byId : inOrder);
+      const pages = [1, 2, 3, 4, 5].map((page) => search({ orderby, page, pagesize: 100 }));
+      expect((await Promise.all(pages)).flatMap(idsOf)).toEqual(expected.slice(0, 500));
+    }
   });
 
   it('applies sort items in turn', async () => {

@@ -10,6 +10,7 @@ import {
   type ExpectedRow,
   expectedTopEcommerce,
   expectedTopGrowth,
+  sortItem,
   isComplete,
   periodAt,
   periodBefore,
@@ -103,10 +104,11 @@ describe('pages of rankings of creators', () => {
         (filter['ecommerce_type'] as number | undefined) ?? 0
       ];
       const [page, pagesize] = [random.whole(1, 2), random.pick([1, 7, 10, 100])];
-      const orderby = random.chance(0.5) ? [{ field, order: 'desc' }] : undefined;
+      const order = random.pick([undefined, 'desc', 'asc']);
+      const orderby = order && [{ field, order }];
       const request = { filter: { ...filter, date_info: { type, value } }, page, pagesize, orderby };
       const { body } = await app.api.post<RankingAnswer>(TOP_ECOMMERCE, request);
-      const expected = expectedTopEcommerce(world, type, value, filter);
+      const expected = expectedTopEcommerce(world, type, value, filter, order === 'asc');
       expect({ request, data: body.data }).toEqual({
         request,
         data: {
@@ -163,8 +165,10 @@ describe('pages of rankings of creators', () => {
         ['follower_inc_count'],
         ['follower_inc_rate'],
         ['follower_inc_rate', 'follower_inc_count'],
+        ['follower_inc_count:asc'],
+        ['follower_inc_rate:asc', 'follower_inc_count'],
       ]);
-      const orderby = fields.map((field) => ({ field }));
+      const orderby = fields.map(sortItem);
       const [page, pagesize] = [random.whole(1, 2), random.pick([1, 7, 10, 100])];
       const request = { filter: { ...filter, date_info: { type, value } }, page, pagesize, orderby };
       const { body } = await app.api.post<RankingAnswer>(TOP_GROWTH, request);

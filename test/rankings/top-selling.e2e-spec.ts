@@ -4,7 +4,7 @@ import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { drawProduct, drawSale, drawWorld, FactWriter, withContents } from '../support/fact-world.js';
-import { DATE_TYPES, periodsWithFacts } from '../support/oracle/rankings.oracle.js';
+import { DATE_TYPES, periodsWithFacts, sortItem } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, type SellingFilter, type Subject, SUBJECTS } from '../support/oracle/selling.oracle.js';
 import { announce } from '../support/rankings-suite.js';
 import { factsOf } from '../support/seed-expectations.js';
@@ -39,6 +39,9 @@ const ORDERS: readonly (readonly string[] | undefined)[] = [
   ['units_sold'],
   ['usd_gmv_change'],
   ['units_sold', 'usd_gmv_change'],
+  ['units_sold:asc'],
+  ['usd_gmv_change:asc', 'units_sold'],
+  ['units_sold', 'usd_gmv_change:asc'],
 ];
 
 /** Holds every row of every period, under filters and in every order, against the facts. */
@@ -49,7 +52,7 @@ async function expectSellingAsComputed(): Promise<number> {
       for (const subject of SUBJECTS) {
         const filter = random.chance(0.4) ? {} : random.pick(FILTERS[subject]);
         const order = random.pick(ORDERS);
-        const orderby = order?.map((field) => ({ field }));
+        const orderby = order?.map(sortItem);
         const body = { filter: { ...filter, date_info: { type, value } }, pagesize: 100, orderby };
         const answer = await app.api.post<Answer>(`/${subject}/v1/rank/topSelling`, body);
         const expected = expectedSelling(world, subject, type, value, filter, order);

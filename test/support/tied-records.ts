@@ -38,6 +38,8 @@ export const TIED_VIDEOS: readonly VideoLoad[] = recordsOf('tied-video', 400, (r
   publish_time: random.pick(TIMES),
   region: random.pick(REGIONS),
   is_ecommerce: random.pick(FLAGS),
+  is_ad: random.pick(FLAGS),
+  duration: random.pick(COUNTS),
   play_count: random.pick(COUNTS),
   digg_count: random.pick(COUNTS),
   units_sold: random.pick(COUNTS),

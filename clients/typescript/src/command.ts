@@ -185,7 +185,8 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
   const { lang, region, all: isAll = false } = options;
   const spoken = lang === undefined ? {} : { lang: lang as 'EN_US' };
   const said = { ...(words.length > 0 && { keywords: words.join(' ') }), ...spoken };
-  const sorted = options.sort === undefined ? {} : { orderby: [{ field: options.sort }] };
+  const [field, order] = options.sort?.split(':') ?? [];
+  const sorted = field === undefined ? {} : { orderby: [{ field, ...(order && { order }) }] };
   const walk = (list: List, own: object): Question => ({
     ...list,
     ask: async (client, options = {}) => {

@@ -13,7 +13,7 @@ export const OPTIONS = {
   by: ['region', 'filters whose values are counted, with commas between them'],
   size: ['10', 'values of each filter'],
   measure: ['usd_gmv', 'what is added up for each value: units_sold, gmv or usd_gmv'],
-  sort: ['play_count', 'a field, largest values first'],
+  sort: ['play_count', 'a field, largest values first; with :asc smallest'],
   fields: ['uid,nickname', 'fields to print; those of an object by their path, such as creator.uid'],
   limit: ['20', 'maximum rows'],
   all: ['', 'all rows, as far as the pages of the list reach; export has all'],

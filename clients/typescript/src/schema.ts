@@ -175,6 +175,11 @@ export interface components {
              */
             is_ecommerce?: boolean | (0 | 1) | null;
             /**
+             * @description Whether the video is an ad.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
              * Format: int64
              * @description Creator category ID; the list is at /creator/v1/category.
              * @example 200000
@@ -194,6 +199,10 @@ export interface components {
             play_count_range?: components["schemas"]["CountRange"] | null;
             /** @description Likes. */
             digg_count_range?: components["schemas"]["CountRange"] | null;
+            /** @description Duration in seconds. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Products sold, in units. */
+            units_sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Sales amount in USD. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Engagement rate. */
@@ -214,7 +223,7 @@ export interface components {
             /** @description Filter; create_time_range is required unless an id is given. */
             filter: components["schemas"]["VideoFilter"];
             /**
-             * @description Sort items applied in turn, descending. Default: relevance with keywords, else play_count.
+             * @description Sort items applied in turn. Default: relevance with keywords, else play_count.
              * @example [
              *       {
              *         "field": "follower_count",
@@ -560,7 +569,7 @@ export interface components {
             /** @description Filter; create_time_range is required unless an id is given. */
             filter: components["schemas"]["VideoFilter"];
             /**
-             * @description Sort items applied in turn, descending. Default: relevance with keywords, else play_count.
+             * @description Sort items applied in turn. Default: relevance with keywords, else play_count.
              * @example [
              *       {
              *         "field": "follower_count",
@@ -633,7 +642,7 @@ export interface components {
                  * @example create_time_range
                  * @enum {string}
                  */
-                field: "region" | "is_ecommerce" | "creator_category_id" | "product_category_id" | "create_time_range" | "follower_count_range" | "play_count_range";
+                field: "region" | "is_ecommerce" | "is_ad" | "creator_category_id" | "product_category_id" | "create_time_range" | "follower_count_range" | "play_count_range" | "duration_range" | "units_sold_range";
                 /**
                  * Format: int32
                  * @description Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
@@ -877,7 +886,7 @@ export interface components {
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["ProductFilter"] | null;
             /**
-             * @description Sort items applied in turn, descending. Default: relevance with keywords, else day7_units_sold.
+             * @description Sort items applied in turn. Default: relevance with keywords, else day7_units_sold.
              * @example [
              *       {
              *         "field": "day7_units_sold",
@@ -1163,7 +1172,7 @@ export interface components {
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["ProductFilter"] | null;
             /**
-             * @description Sort items applied in turn, descending. Default: relevance with keywords, else day7_units_sold.
+             * @description Sort items applied in turn. Default: relevance with keywords, else day7_units_sold.
              * @example [
              *       {
              *         "field": "day7_units_sold",
@@ -1432,7 +1441,7 @@ export interface components {
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["LiveFilter"] | null;
             /**
-             * @description Sort items applied in turn, descending. Default: relevance with keywords, else start_time.
+             * @description Sort items applied in turn. Default: relevance with keywords, else start_time.
              * @example [
              *       {
              *         "field": "start_time",
@@ -1625,7 +1634,7 @@ export interface components {
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["LiveFilter"] | null;
             /**
-             * @description Sort items applied in turn, descending. Default: relevance with keywords, else start_time.
+             * @description Sort items applied in turn. Default: relevance with keywords, else start_time.
              * @example [
              *       {
              *         "field": "start_time",
@@ -1770,7 +1779,7 @@ export interface components {
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["CreatorFilter"] | null;
             /**
-             * @description Sort items applied in turn, descending. Default: relevance with keywords, else follower_count.
+             * @description Sort items applied in turn. Default: relevance with keywords, else follower_count.
              * @example [
              *       {
              *         "field": "follower_count",
@@ -1911,7 +1920,7 @@ export interface components {
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["CreatorFilter"] | null;
             /**
-             * @description Sort items applied in turn, descending. Default: relevance with keywords, else follower_count.
+             * @description Sort items applied in turn. Default: relevance with keywords, else follower_count.
              * @example [
              *       {
              *         "field": "follower_count",
@@ -2079,7 +2088,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopEcommerceFilter"];
             /**
-             * @description The one field that ecommerce_type selects, descending, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+             * @description The one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
              * @example [
              *       {
              *         "field": "video_usd_gmv",
@@ -2317,7 +2326,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopEcommerceFilter"];
             /**
-             * @description The one field that ecommerce_type selects, descending, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+             * @description The one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
              * @example [
              *       {
              *         "field": "video_usd_gmv",
@@ -2397,7 +2406,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopGrowthFilter"];
             /**
-             * @description Descending; follower_inc_count when not set. Creators without a rate come last.
+             * @description follower_inc_count when not set. Creators without a rate come last.
              * @example [
              *       {
              *         "field": "follower_inc_count",
@@ -2578,7 +2587,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopGrowthFilter"];
             /**
-             * @description Descending; follower_inc_count when not set. Creators without a rate come last.
+             * @description follower_inc_count when not set. Creators without a rate come last.
              * @example [
              *       {
              *         "field": "follower_inc_count",
@@ -2696,7 +2705,7 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -2874,7 +2883,7 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -2988,7 +2997,7 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3165,7 +3174,7 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3262,7 +3271,7 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3427,7 +3436,7 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3534,7 +3543,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["VideoTopSellingFilter"];
             /**
-             * @description Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "usd_gmv",
@@ -3707,7 +3716,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["VideoTopSellingFilter"];
             /**
-             * @description Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "usd_gmv",
@@ -3812,7 +3821,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["LiveTopSellingFilter"];
             /**
-             * @description Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "usd_gmv",
@@ -3973,7 +3982,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["LiveTopSellingFilter"];
             /**
-             * @description Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "usd_gmv",
@@ -5173,10 +5182,10 @@ export interface components {
             /** @description What to sort by. */
             field: string;
             /**
-             * @description Descending, the only order and the default.
+             * @description Descending, the default, or ascending; null comes last both ways.
              * @enum {string|null}
              */
-            order?: "desc" | null;
+            order?: "desc" | "asc" | null;
         };
         /** @description At least one bound; both are inclusive. */
         Range: {

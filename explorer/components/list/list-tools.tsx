@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Column } from '../../model/columns.js';
 import { formatNumber } from '../../model/format.js';
+import { sortOf } from '../../model/request-body.js';
 import type { View } from '../../model/views.js';
 import { NamedSelect } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
@@ -16,7 +17,7 @@ export function SortSelect({ fields }: { readonly fields: readonly string[] }) {
     <NamedSelect
       name={text('sort')}
       field="orderby"
-      value={state.orderby}
+      value={sortOf(state.orderby).field}
       options={[['', usual], ...fields.map((field) => [field, nameOf(field)] as const)]}
       onChoose={(orderby) => go({ ...state, orderby, page: 1 })}
     />

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Column, isFigure, localTwin, valueAt } from '../../model/columns.js';
 import { formatMoney, formatNumber, formatPrice, formatTime, formatValue } from '../../model/format.js';
 import { namedBy } from '../../model/entities.js';
+import { sortOf } from '../../model/request-body.js';
 import type { View } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
 import { NameLink, RowTitle } from '../app/state-link.js';
@@ -104,11 +105,13 @@ export function Moved({ row }: { readonly row: unknown }) {
 }
 
 /**
- * The results, one a row; a click on the head of a sortable column sorts. The head stays in sight below the top bar. A
+ * The results, one a row; clicks on the head of a sortable column sort it down, up and as usual. The head stays in sight below the top bar. A
  * table that is wider than the page scrolls sideways in a box, to which its head would stick: there it is moved instead.
  */
 export function ResultTable({ view, rows, columns, sortable, isTickable = false }: ResultsProps) {
   const { state, go, text, field: nameOf, help } = useExplorer();
+  const sorted = sortOf(state.orderby);
+  const isAscending = sorted.order === 'asc';
   const sortKey = ({ path }: Column): string | undefined =>
     sortable.find(
       (field) =>
@@ -145,14 +148,15 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false 
             <th scope="col">{nameOf(view.names.title)}</th>
             {columns.map((column) => {
               const key = sortKey(column);
-              const isSorted = key !== undefined && key === state.orderby;
+              const isSorted = key !== undefined && key === sorted.field;
+              const next = !isSorted ? key : isAscending ? '' : `${key}:asc`;
               return (
                 <th
                   key={column.path}
                   scope="col"
                   title={help(column.description)}
                   class={isFigure(column.kind) ? 'figure' : ''}
-                  aria-sort={isSorted ? 'descending' : undefined}
+                  aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : undefined}
                 >
                   {key === undefined ? (
                     nameOf(column.path)
@@ -160,10 +164,10 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false 
                     <button
                       type="button"
                       class="sort-button"
-                      onClick={() => go({ ...state, orderby: isSorted ? '' : key, page: 1 })}
+                      onClick={() => go({ ...state, orderby: next ?? '', page: 1 })}
                     >
                       {nameOf(column.path)}
-                      <span aria-hidden="true">{isSorted ? '↓' : '↕'}</span>
+                      <span aria-hidden="true">{isSorted ? (isAscending ? '↑' : '↓') : '↕'}</span>
                     </button>
                   )}
                 </th>

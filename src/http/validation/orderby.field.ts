@@ -3,7 +3,10 @@ import { ChoiceField } from './fields.js';
 import { words } from '../../common/error-texts.js';
 import { Fields } from '../../fields/field.js';
 import { namedSchema, nullable } from '../../fields/schema.js';
+import { ORDERS } from '../../search/compiler/request.js';
 import { RequestField } from './request-field.js';
+
+const DIRECTIONS = 'Descending, the default, or ascending; null comes last both ways.';
 
 const SORT_ITEM = namedSchema('SortItem', {
   type: 'object',
@@ -11,7 +14,7 @@ const SORT_ITEM = namedSchema('SortItem', {
   additionalProperties: false,
   properties: {
     field: { type: 'string', description: 'What to sort by.' },
-    order: nullable({ type: 'string', enum: ['desc'], description: 'Descending, the only order and the default.' }),
+    order: nullable({ type: 'string', enum: [...ORDERS], description: DIRECTIONS }),
   },
   description: 'What to sort by.',
 });
@@ -36,7 +39,7 @@ function repeatedFields(given: unknown, valid: readonly unknown[]): BrokenRule[]
 export const OrderbyField = (fields: readonly string[], description: string) => {
   const type = Fields({
     field: ChoiceField(fields, 'What to sort by.', { required: true }),
-    order: ChoiceField(['desc'], 'Descending is the only order.', { default: 'desc' }),
+    order: ChoiceField(ORDERS, DIRECTIONS, { default: 'desc' }),
   });
   const item = { type: 'object', required: ['field'], properties: { field: { type: 'string', enum: [...fields] } } };
   return RequestField(

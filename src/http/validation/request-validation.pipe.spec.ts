@@ -775,20 +775,20 @@ describe('orderby', () => {
     [[{ field: 'play_count' }], [plays]],
     [[{ field: 'play_count', order: null }], [plays]],
     [
-      [{ field: 'digg_count' }, plays],
-      [{ field: 'digg_count', order: 'desc' }, plays],
+      [{ field: 'digg_count', order: 'asc' }, plays],
+      [{ field: 'digg_count', order: 'asc' }, plays],
     ],
   ])('%j is read as %j', async (given, read) => {
     expect(await orderbyOf(given)).toEqual(read);
   });
 
   it.each([
-    ['asc', 'orderby[0].order is "asc"; it must be one of desc.'],
-    ['DESC', 'orderby[0].order is "DESC"; it must be one of desc. Did you mean desc?'],
-    ['', 'orderby[0].order is ""; it must be one of desc.'],
+    ['up', 'orderby[0].order is "up"; it must be one of desc, asc.'],
+    ['DESC', 'orderby[0].order is "DESC"; it must be one of desc, asc. Did you mean desc?'],
+    ['', 'orderby[0].order is ""; it must be one of desc, asc.'],
   ])('order %j is refused', async (order, message) => {
     expect(await orderbyFaults([{ field: 'play_count', order }])).toMatchObject([
-      { path: 'orderby[0].order', rule: 'one_of', message, valid: ['desc'] },
+      { path: 'orderby[0].order', rule: 'one_of', message, valid: ['desc', 'asc'] },
     ]);
   });
 

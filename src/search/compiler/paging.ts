@@ -1,6 +1,6 @@
 import type { IdOrder } from '../../documents/id-order.js';
 import type { FieldOf } from './clauses.js';
-import type { Paging } from './request.js';
+import type { Paging, SortItem } from './request.js';
 import type { SortClause } from './types.js';
 
 /** The index field of each `orderby` value of an operation. */
@@ -8,9 +8,9 @@ export type SortTable<Field extends string, Document> = Readonly<Record<Field, F
 
 export const BY_RELEVANCE: SortClause = { _score: { order: 'desc' } };
 
-/** Sorts by a field, highest first, documents without it last. */
-export function descending(field: string): SortClause {
-  return { [field]: { order: 'desc', missing: '_last' } };
+/** Sorts by a field, documents without it last both ways. */
+export function sortedBy(field: string, order: SortItem['order'] = 'desc'): SortClause {
+  return { [field]: { order, missing: '_last' } };
 }
 
 /** Sorts by the id, ascending as a string. Every order ends with it, so that all pages together have every record once. */

@@ -7,9 +7,11 @@ export interface Range {
   readonly max?: number;
 }
 
+export const ORDERS = ['desc', 'asc'] as const;
+
 export interface SortItem<Field extends string = string> {
   readonly field: Field;
-  readonly order: 'desc';
+  readonly order: (typeof ORDERS)[number];
 }
 
 export interface Paging {

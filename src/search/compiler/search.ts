@@ -2,7 +2,7 @@ import type { IndexKind } from '../../common/index-kind.js';
 import { allOf, type FieldOf, filterClauses, type FilterTable, range } from './clauses.js';
 import type { ReadKeywords } from './keyword-reading.js';
 import { planKeywords } from './keywords.js';
-import { BY_ID, BY_RELEVANCE, descending, sliceOf, type SortTable } from './paging.js';
+import { BY_ID, BY_RELEVANCE, sliceOf, sortedBy, type SortTable } from './paging.js';
 import type { MatchRequest, Paging, Selection } from './request.js';
 import type { CompiledSearch, QueryClause, SortClause } from './types.js';
 
@@ -79,7 +79,7 @@ function orderOf<Filter, Field extends string, Document>(
   plan: SearchPlan<Filter, Field, Document>,
   { keywords, orderby }: Selection<Filter, Field>,
 ): SortClause[] {
-  if (orderby.length > 0) return orderby.map(({ field }) => descending(plan.sorts[field]));
-  const byMetric = descending(plan.mainMetric);
+  if (orderby.length > 0) return orderby.map(({ field, order }) => sortedBy(plan.sorts[field], order));
+  const byMetric = sortedBy(plan.mainMetric);
   return keywords === '' ? [byMetric] : [BY_RELEVANCE, byMetric];
 }

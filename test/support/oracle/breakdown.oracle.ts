@@ -8,7 +8,7 @@ export interface BreakdownQuestion {
   readonly from: string;
   readonly to: string;
   readonly compare?: boolean;
-  readonly orderby?: readonly { readonly field: 'usd_gmv' | 'units_sold' }[];
+  readonly orderby?: readonly { readonly field: 'usd_gmv' | 'units_sold'; readonly order?: 'asc' }[];
 }
 
 /** What is loaded beside the facts: the shop of each product, the currency of each creator. */
@@ -156,9 +156,11 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
       ...changes(sales, then),
     };
   });
-  const order = orderby ?? (by === 'day' ? [] : [{ field: 'usd_gmv' as const }]);
+  const items: BreakdownQuestion['orderby'] = orderby ?? (by === 'day' ? [] : [{ field: 'usd_gmv' }]);
   rows.sort((one, other) => {
-    for (const { field } of order) if (one[field] !== other[field]) return other[field] - one[field];
+    for (const { field, order } of items) {
+      if (one[field] !== other[field]) return (other[field] - one[field]) * (order === 'asc' ? -1 : 1);
+    }
     if (one.key === null || other.key === null) return one.key === null ? 1 : -1;
     return by === 'category' ? Number(one.key) - Number(other.key) : one.key < other.key ? -1 : 1;
   });

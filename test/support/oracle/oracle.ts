@@ -40,22 +40,28 @@ export function allMatches<Record>(
       oracle.filters[name]?.holds(record, value as never),
     ),
   );
-  const figures =
-    orderby.length > 0 ? orderby.map(({ field }) => oracle.sorts[field] ?? (() => null)) : [oracle.defaultSort];
+  const items =
+    orderby.length > 0
+      ? orderby.map(({ field, order }) => ({
+          figure: oracle.sorts[field] ?? (() => null),
+          isAscending: order === 'asc',
+        }))
+      : [{ figure: oracle.defaultSort, isAscending: false }];
   return matches.sort((a, b) => {
-    for (const figure of figures) {
-      const order = largestFirst(figure(a), figure(b));
+    for (const { figure, isAscending } of items) {
+      const order = inOrder(figure(a), figure(b), isAscending);
       if (order !== 0) return order;
     }
     return oracle.id(a) < oracle.id(b) ? -1 : 1;
   });
 }
 
-function largestFirst(a: Figure, b: Figure): number {
+/** Null is last both ways. */
+function inOrder(a: Figure, b: Figure, isAscending: boolean): number {
   if (a === b || ((a ?? null) === null && (b ?? null) === null)) return 0;
   if ((a ?? null) === null) return 1;
   if ((b ?? null) === null) return -1;
-  return (b as number) - (a as number);
+  return ((b as number) - (a as number)) * (isAscending ? -1 : 1);
 }
 
 /** The one page of it that the request asks for. */
@@ -160,7 +166,7 @@ export function drawRequest<Record>(
   const fields = Object.keys(oracle.sorts);
   const orderby = Array.from({ length: random.whole(0, 3) }, () => random.pick(fields))
     .filter((field, index, drawn) => drawn.indexOf(field) === index)
-    .map((field) => (random.chance(0.5) ? { field } : { field, order: 'desc' }));
+    .map((field) => ({ field, ...(random.chance(0.6) && { order: random.pick(['desc', 'asc']) }) }));
   const pagesize = random.pick([1, 2, 7, 10, 33, 100]);
   return { filter, orderby, page: random.chance(0.5) ? 1 : random.whole(1, 4), pagesize };
 

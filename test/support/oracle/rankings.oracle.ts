@@ -177,10 +177,11 @@ export function expectedTopEcommerce(
   type: AskedType,
   value: string,
   filter: TopEcommerceFilter = {},
+  isAscending = false,
 ): ExpectedRow[] {
   return withMoves(
     { facts: world.sales, type, value, id: 'uid', figure: 'creator_usd_gmv', changes: filter },
-    (period) => sellersOf(world, type, period, filter),
+    (period) => sellersOf(world, type, period, filter, isAscending),
     (period) => {
       const { product_category_id, product_id, seller_id } = filter;
       return sellersOf(world, type, period, { product_category_id, product_id, seller_id });
@@ -258,7 +259,13 @@ export const isOfIds = ({ products }: FactWorld, sale: SaleLoad, ids: Partial<Re
 };
 
 /** The rows of one period, in order, without how they have moved. */
-function sellersOf(world: FactWorld, type: AskedType, value: string, filter: TopEcommerceFilter = {}): ExpectedRow[] {
+function sellersOf(
+  world: FactWorld,
+  type: AskedType,
+  value: string,
+  filter: TopEcommerceFilter = {},
+  isAscending = false,
+): ExpectedRow[] {
   const inPeriod = [...world.sales.values()].filter(
     (sale) =>
       isIn(type, value, sale.date) &&
@@ -293,7 +300,7 @@ function sellersOf(world: FactWorld, type: AskedType, value: string, filter: Top
     if (isKept && lies(row.follower_count, filter.follower_count_range)) rows.push({ row, usd });
   }
   return rows
-    .sort((a, b) => b.usd - a.usd || byBytes(a.row.uid, b.row.uid))
+    .sort((a, b) => (b.usd - a.usd) * (isAscending ? -1 : 1) || byBytes(a.row.uid, b.row.uid))
     .map(({ row }, at) => ({ ...row, rank: at + 1 }));
 }
 
@@ -324,7 +331,23 @@ export interface TopGrowthFilter extends ChangeFilter {
   readonly follower_inc_rate_range?: Bounds;
 }
 
-/** All rows of a follower growth ranking, in order, computed fact by fact. */
+/** A sort item from a field, ascending with `:asc` after it. */
+export function sortItem(text: string): { field: string; order?: string } {
+  const [field = '', order] = text.split(':');
+  return { field, ...(order && { order }) };
+}
+
+/** Compares two figures that differ, descending, or ascending with `asc`; null is last both ways. */
+export function inOrder(one: number | null | undefined, other: number | null | undefined, order?: string): number {
+  if ((one ?? null) === null) return 1;
+  if ((other ?? null) === null) return -1;
+  return ((other as number) - (one as number)) * (order === 'asc' ? -1 : 1);
+}
+
+/**
+ * All rows of a follower growth ranking, in order, computed fact by fact.
+ * @param orderby fields, ascending with `:asc` after them
+ */
 export function expectedTopGrowth(
   world: FactWorld,
   type: AskedType,
@@ -375,13 +398,13 @@ function growersOf(
   }
   return rows
     .sort((a, b) => {
-      for (const field of orderby) {
+      for (const { field, order } of orderby.map(sortItem)) {
         const [one, other] = [a, b].map((row) =>
           field === 'follower_inc_rate'
             ? (row.follower_inc_rate_info as { rate: number | null }).rate
             : row.follower_inc_count,
         );
-        if (one !== other) return (other ?? -Infinity) - (one ?? -Infinity);
+        if (one !== other) return inOrder(one, other, order);
       }
       return byBytes(a.uid, b.uid);
     })

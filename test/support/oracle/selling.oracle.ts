@@ -9,11 +9,13 @@ import {
   distinct,
   type FactWorld,
   group,
+  inOrder,
   isComplete,
   isIn,
   isOf,
   isOfIds,
   lies,
+  sortItem,
   sumOf,
   valueBefore,
   withMoves,
@@ -207,7 +209,7 @@ function listFilter(subject: Subject, filter: SellingFilter): SellingFilter {
   return subject === 'product' ? { channel, ...ids } : { product_category_id, ...ids };
 }
 
-/** All rows of a ranking by sales, in order, computed fact by fact. */
+/** All rows of a ranking by sales, in order, computed fact by fact. @param orderby fields, ascending with `:asc` after them */
 export function expectedSelling(
   world: FactWorld,
   subject: Subject,
@@ -230,15 +232,15 @@ export function expectedSelling(
           : null,
       }))
       .sort((a: Row, b: Row) => {
-        for (const field of orderby) {
+        for (const { field, order } of orderby.map(sortItem)) {
           const [one, other] = [a[field] as number | null, b[field] as number | null];
-          if (one !== other) return (other ?? -Infinity) - (one ?? -Infinity);
+          if (one !== other) return inOrder(one, other, order);
         }
         return byBytes(a.key, b.key);
       })
       .map((row, at) => ({ ...row, rank: at + 1 }));
   };
-  const isPlaced = !orderby.includes('usd_gmv_change');
+  const isPlaced = !orderby.some((item) => item.startsWith('usd_gmv_change'));
   const moves = { facts: world.sales, type, value, id: 'key', figure: 'usd_gmv', changes: filter };
   return withMoves(moves, listOf, figuresOf, isPlaced).map((row) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'key')),

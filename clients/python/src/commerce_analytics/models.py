@@ -162,9 +162,9 @@ class VideoSearchRequestOrderbyItem(TypedDict):
         "interact_rate",
         "usd_gmv",
     ]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -467,9 +467,9 @@ class VideoExportRequestOrderbyItem(TypedDict):
         "interact_rate",
         "usd_gmv",
     ]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -477,11 +477,14 @@ class VideoFacetsRequestFacet(TypedDict):
     field: Literal[
         "region",
         "is_ecommerce",
+        "is_ad",
         "creator_category_id",
         "product_category_id",
         "create_time_range",
         "follower_count_range",
         "play_count_range",
+        "duration_range",
+        "units_sold_range",
     ]
     """
     The filter whose values are counted.
@@ -609,9 +612,9 @@ class ProductSearchRequestOrderbyItem(TypedDict):
         "day7_usd_gmv",
         "total_usd_gmv",
     ]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -854,9 +857,9 @@ class ProductExportRequestOrderbyItem(TypedDict):
         "day7_usd_gmv",
         "total_usd_gmv",
     ]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -1006,9 +1009,9 @@ class LiveSearchRequestOrderbyItem(TypedDict):
         "total_gmv",
         "total_usd_gmv",
     ]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -1149,9 +1152,9 @@ class LiveExportRequestOrderbyItem(TypedDict):
         "total_gmv",
         "total_usd_gmv",
     ]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -1189,9 +1192,9 @@ class CreatorSearchRequestOrderbyItem(TypedDict):
     """
 
     field: Literal["follower_count", "video_count"]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -1286,9 +1289,9 @@ class CreatorExportRequestOrderbyItem(TypedDict):
     """
 
     field: Literal["follower_count", "video_count"]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -1315,9 +1318,9 @@ class TopEcommerceRequestOrderbyItem(TypedDict):
     """
 
     field: Literal["video_usd_gmv", "live_usd_gmv", "creator_usd_gmv"]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -1507,9 +1510,9 @@ class TopEcommerceExportRequestOrderbyItem(TypedDict):
     """
 
     field: Literal["video_usd_gmv", "live_usd_gmv", "creator_usd_gmv"]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -1519,9 +1522,9 @@ class TopGrowthRequestOrderbyItem(TypedDict):
     """
 
     field: Literal["follower_inc_count", "follower_inc_rate"]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -1660,9 +1663,9 @@ class TopGrowthExportRequestOrderbyItem(TypedDict):
     """
 
     field: Literal["follower_inc_count", "follower_inc_rate"]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -1674,9 +1677,9 @@ class ProductTopSellingRequestOrderbyItem(TypedDict):
     field: Literal[
         "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
     ]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -1832,9 +1835,9 @@ class ProductTopSellingExportRequestOrderbyItem(TypedDict):
     field: Literal[
         "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
     ]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -1846,9 +1849,9 @@ class ShopTopSellingRequestOrderbyItem(TypedDict):
     field: Literal[
         "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
     ]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -1996,9 +1999,9 @@ class ShopTopSellingExportRequestOrderbyItem(TypedDict):
     field: Literal[
         "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
     ]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -2010,9 +2013,9 @@ class CategoryTopSellingRequestOrderbyItem(TypedDict):
     field: Literal[
         "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
     ]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -2137,9 +2140,9 @@ class CategoryTopSellingExportRequestOrderbyItem(TypedDict):
     field: Literal[
         "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
     ]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -2149,9 +2152,9 @@ class VideoTopSellingRequestOrderbyItem(TypedDict):
     """
 
     field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -2312,9 +2315,9 @@ class VideoTopSellingExportRequestOrderbyItem(TypedDict):
     """
 
     field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -2324,9 +2327,9 @@ class LiveTopSellingRequestOrderbyItem(TypedDict):
     """
 
     field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -2464,9 +2467,9 @@ class LiveTopSellingExportRequestOrderbyItem(TypedDict):
     """
 
     field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -2981,9 +2984,9 @@ class BreakdownRequestOrderbyItem(TypedDict):
     """
 
     field: Literal["usd_gmv", "units_sold"]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -3210,9 +3213,9 @@ class BreakdownExportRequestOrderbyItem(TypedDict):
     """
 
     field: Literal["usd_gmv", "units_sold"]
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -3273,9 +3276,9 @@ class SortItem(TypedDict):
     """
     What to sort by.
     """
-    order: NotRequired[Literal["desc"] | None]
+    order: NotRequired[Literal["desc", "asc"] | None]
     """
-    Descending, the only order and the default.
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -3942,6 +3945,10 @@ class VideoFilter(TypedDict):
     """
     Whether the video is an e-commerce video.
     """
+    is_ad: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether the video is an ad.
+    """
     creator_category_id: NotRequired[int | None]
     """
     Creator category ID; the list is at /creator/v1/category.
@@ -3965,6 +3972,14 @@ class VideoFilter(TypedDict):
     digg_count_range: NotRequired[CountRange | None]
     """
     Likes.
+    """
+    duration_range: NotRequired[CountRange | None]
+    """
+    Duration in seconds.
+    """
+    units_sold_range: NotRequired[CountRange | None]
+    """
+    Products sold, in units.
     """
     usd_gmv_range: NotRequired[UsdRange | None]
     """
@@ -3991,7 +4006,7 @@ class VideoSearchRequest(TypedDict):
     """
     orderby: NotRequired[list[VideoSearchRequestOrderbyItem] | None]
     """
-    Sort items applied in turn, descending. Default: relevance with keywords, else play_count.
+    Sort items applied in turn. Default: relevance with keywords, else play_count.
     """
     page: NotRequired[int | None]
     """
@@ -4026,7 +4041,7 @@ class VideoExportRequest(TypedDict):
     """
     orderby: NotRequired[list[VideoExportRequestOrderbyItem] | None]
     """
-    Sort items applied in turn, descending. Default: relevance with keywords, else play_count.
+    Sort items applied in turn. Default: relevance with keywords, else play_count.
     """
     limit: NotRequired[int | None]
     """
@@ -4207,7 +4222,7 @@ class ProductSearchRequest(TypedDict):
     """
     orderby: NotRequired[list[ProductSearchRequestOrderbyItem] | None]
     """
-    Sort items applied in turn, descending. Default: relevance with keywords, else day7_units_sold.
+    Sort items applied in turn. Default: relevance with keywords, else day7_units_sold.
     """
     page: NotRequired[int | None]
     """
@@ -4242,7 +4257,7 @@ class ProductExportRequest(TypedDict):
     """
     orderby: NotRequired[list[ProductExportRequestOrderbyItem] | None]
     """
-    Sort items applied in turn, descending. Default: relevance with keywords, else day7_units_sold.
+    Sort items applied in turn. Default: relevance with keywords, else day7_units_sold.
     """
     limit: NotRequired[int | None]
     """
@@ -4355,7 +4370,7 @@ class LiveSearchRequest(TypedDict):
     """
     orderby: NotRequired[list[LiveSearchRequestOrderbyItem] | None]
     """
-    Sort items applied in turn, descending. Default: relevance with keywords, else start_time.
+    Sort items applied in turn. Default: relevance with keywords, else start_time.
     """
     page: NotRequired[int | None]
     """
@@ -4390,7 +4405,7 @@ class LiveExportRequest(TypedDict):
     """
     orderby: NotRequired[list[LiveExportRequestOrderbyItem] | None]
     """
-    Sort items applied in turn, descending. Default: relevance with keywords, else start_time.
+    Sort items applied in turn. Default: relevance with keywords, else start_time.
     """
     limit: NotRequired[int | None]
     """
@@ -4479,7 +4494,7 @@ class CreatorSearchRequest(TypedDict):
     """
     orderby: NotRequired[list[CreatorSearchRequestOrderbyItem] | None]
     """
-    Sort items applied in turn, descending. Default: relevance with keywords, else follower_count.
+    Sort items applied in turn. Default: relevance with keywords, else follower_count.
     """
     page: NotRequired[int | None]
     """
@@ -4514,7 +4529,7 @@ class CreatorExportRequest(TypedDict):
     """
     orderby: NotRequired[list[CreatorExportRequestOrderbyItem] | None]
     """
-    Sort items applied in turn, descending. Default: relevance with keywords, else follower_count.
+    Sort items applied in turn. Default: relevance with keywords, else follower_count.
     """
     limit: NotRequired[int | None]
     """
@@ -4631,7 +4646,7 @@ class TopEcommerceRequest(TypedDict):
     """
     orderby: NotRequired[list[TopEcommerceRequestOrderbyItem] | None]
     """
-    The one field that ecommerce_type selects, descending, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+    The one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
     """
     page: NotRequired[int | None]
     """
@@ -4658,7 +4673,7 @@ class TopEcommerceExportRequest(TypedDict):
     """
     orderby: NotRequired[list[TopEcommerceExportRequestOrderbyItem] | None]
     """
-    The one field that ecommerce_type selects, descending, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+    The one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
     """
     limit: NotRequired[int | None]
     """
@@ -4728,7 +4743,7 @@ class TopGrowthRequest(TypedDict):
     """
     orderby: NotRequired[list[TopGrowthRequestOrderbyItem] | None]
     """
-    Descending; follower_inc_count when not set. Creators without a rate come last.
+    follower_inc_count when not set. Creators without a rate come last.
     """
     page: NotRequired[int | None]
     """
@@ -4755,7 +4770,7 @@ class TopGrowthExportRequest(TypedDict):
     """
     orderby: NotRequired[list[TopGrowthExportRequestOrderbyItem] | None]
     """
-    Descending; follower_inc_count when not set. Creators without a rate come last.
+    follower_inc_count when not set. Creators without a rate come last.
     """
     limit: NotRequired[int | None]
     """
@@ -4853,7 +4868,7 @@ class ProductTopSellingRequest(TypedDict):
     """
     orderby: NotRequired[list[ProductTopSellingRequestOrderbyItem] | None]
     """
-    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     filter: ProductTopSellingFilter
     """
@@ -4880,7 +4895,7 @@ class ProductTopSellingExportRequest(TypedDict):
     """
     orderby: NotRequired[list[ProductTopSellingExportRequestOrderbyItem] | None]
     """
-    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     filter: ProductTopSellingFilter
     """
@@ -4970,7 +4985,7 @@ class ShopTopSellingRequest(TypedDict):
     """
     orderby: NotRequired[list[ShopTopSellingRequestOrderbyItem] | None]
     """
-    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     filter: ShopTopSellingFilter
     """
@@ -4997,7 +5012,7 @@ class ShopTopSellingExportRequest(TypedDict):
     """
     orderby: NotRequired[list[ShopTopSellingExportRequestOrderbyItem] | None]
     """
-    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     filter: ShopTopSellingFilter
     """
@@ -5075,7 +5090,7 @@ class CategoryTopSellingRequest(TypedDict):
     """
     orderby: NotRequired[list[CategoryTopSellingRequestOrderbyItem] | None]
     """
-    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     filter: CategoryTopSellingFilter
     """
@@ -5102,7 +5117,7 @@ class CategoryTopSellingExportRequest(TypedDict):
     """
     orderby: NotRequired[list[CategoryTopSellingExportRequestOrderbyItem] | None]
     """
-    Descending by units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     filter: CategoryTopSellingFilter
     """
@@ -5188,7 +5203,7 @@ class VideoTopSellingRequest(TypedDict):
     """
     orderby: NotRequired[list[VideoTopSellingRequestOrderbyItem] | None]
     """
-    Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     page: NotRequired[int | None]
     """
@@ -5215,7 +5230,7 @@ class VideoTopSellingExportRequest(TypedDict):
     """
     orderby: NotRequired[list[VideoTopSellingExportRequestOrderbyItem] | None]
     """
-    Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     limit: NotRequired[int | None]
     """
@@ -5297,7 +5312,7 @@ class LiveTopSellingRequest(TypedDict):
     """
     orderby: NotRequired[list[LiveTopSellingRequestOrderbyItem] | None]
     """
-    Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     page: NotRequired[int | None]
     """
@@ -5324,7 +5339,7 @@ class LiveTopSellingExportRequest(TypedDict):
     """
     orderby: NotRequired[list[LiveTopSellingExportRequestOrderbyItem] | None]
     """
-    Descending; usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     limit: NotRequired[int | None]
     """

@@ -14,6 +14,7 @@ export type Mode = 'write' | 'check';
 
 interface Schema {
   readonly $ref?: string;
+  readonly type?: string | readonly string[];
   readonly pattern?: string;
   readonly 'x-required'?: readonly string[];
   format?: string;
@@ -73,9 +74,10 @@ const BIGINT = 'bigint';
 
 /** Requires what rows always have, as the methods derive their types from the fields of the request; marks ids. */
 function wholeRows(_key: string, value: unknown): unknown {
-  const { oneOf: [text, whole64] = [], 'x-required': always } = (value ?? {}) as Schema;
+  const { oneOf: [text, whole64] = [], type, pattern, 'x-required': always } = (value ?? {}) as Schema;
   // An id: a number of JavaScript would round it.
   if (text?.pattern !== undefined && whole64?.format === 'int64') whole64.format = BIGINT;
+  if (Array.isArray(type) && pattern !== undefined) return { oneOf: [{ type: 'string' }, { type: 'integer', format: BIGINT }] };
   return always === undefined ? value : { ...(value as Schema), required: always };
 }
 

@@ -5174,7 +5174,7 @@ export interface components {
         /** @description A string, or an integer taken digit for digit. */
         Id: string | bigint;
         /** @description An ID, or a list of 1 to 100 of them. */
-        Ids: string | bigint | components["schemas"]["Id"][];
+        Ids: string | bigint | (string | bigint)[];
         /** @description A category ID, or a list of 1 to 100 of them. */
         CategoryIds: number | number[];
         /** @description What to sort by. */

@@ -44,9 +44,10 @@ function brokenIdRule(given: unknown): BrokenRule | undefined {
 /** Converts an id to its text without the signs around it; leaves an invalid one unchanged. */
 const asText = (given: unknown): unknown => (brokenIdRule(given) === undefined ? cleanId(String(given)) : given);
 
+const PATTERN = `^\\s*${ID_PATTERN.slice(1, -2)}{1,${MAX_ID_CHARACTERS}}\\s*$`;
 const ID_SCHEMA = {
   oneOf: [
-    { type: 'string', pattern: `^\\s*${ID_PATTERN.slice(1, -2)}{1,${MAX_ID_CHARACTERS}}\\s*$` },
+    { type: 'string', pattern: PATTERN },
     { type: 'integer', format: 'int64' },
   ],
 };
@@ -68,7 +69,8 @@ export const SingleIdField = <Index extends string = never>(
 const listOf = (items: Schema): Schema => ({ type: 'array', minItems: 1, maxItems: MAX_LISTED_IDS, items });
 
 const IDS = namedSchema('Ids', {
-  oneOf: [...ID_SCHEMA.oneOf, listOf(ID)],
+  // A union in a list in a union is more than generators name.
+  oneOf: [...ID_SCHEMA.oneOf, listOf({ type: ['string', 'integer'], pattern: PATTERN })],
   description: 'An ID, or a list of 1 to 100 of them.',
 });
 

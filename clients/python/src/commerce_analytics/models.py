@@ -3252,7 +3252,10 @@ A string, or an integer taken digit for digit.
 """
 
 
-Ids: TypeAlias = str | int | list[Id]
+IdsId: TypeAlias = str | int
+
+
+Ids: TypeAlias = str | int | list[IdsId]
 """
 An ID, or a list of 1 to 100 of them.
 """

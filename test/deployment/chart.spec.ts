@@ -108,7 +108,14 @@ interface Resource {
   readonly spec: {
     readonly groups?: object[];
     readonly metrics?: object[];
-    readonly rules?: { readonly http: { readonly paths: { readonly path: string }[] } }[];
+    readonly rules?: {
+      readonly http?: { readonly paths: { readonly path: string }[] };
+      readonly matches?: { readonly path: { readonly value: string } }[];
+      readonly filters?: object[];
+      readonly backendRefs?: object[];
+    }[];
+    readonly parentRefs?: object[];
+    readonly hostnames?: string[];
     readonly tls?: object[];
     readonly replicas?: number;
     readonly schedule?: string;
@@ -144,6 +151,12 @@ const EVERYTHING = {
     annotations: { issuer: 'ours' },
     pageAnnotations: { login: 'https://login.example' },
   },
+  httpRoute: {
+    enabled: true,
+    parentRefs: [{ name: 'edge', namespace: 'gateways', sectionName: 'https' }],
+    hostnames: ['shop.example'],
+    pageFilters: [{ type: 'ExtensionRef', extensionRef: { group: 'traefik.io', kind: 'Middleware', name: 'login' } }],
+  },
   networkPolicy: { enabled: true, from: [{ podSelector: { matchLabels: { app: 'ingress' } } }] },
   seed: { enabled: true },
   load: { ...LOAD, schedule: '15 3 * * *' },
@@ -154,6 +167,7 @@ const CUSTOM: readonly (readonly [kind: string, field: string])[] = [
   ['Elasticsearch', 'nodeSets'],
   ['ServiceMonitor', 'endpoints'],
   ['PrometheusRule', 'groups'],
+  ['HTTPRoute', 'rules'],
 ];
 
 describe('the values of the chart', () => {
@@ -225,6 +239,8 @@ withHelm('the chart', () => {
       'CronJob',
       'Deployment',
       'Elasticsearch',
+      'HTTPRoute',
+      'HTTPRoute',
       'HorizontalPodAutoscaler',
       'Ingress',
       'Ingress',
@@ -279,13 +295,36 @@ withHelm('the chart', () => {
     ]);
     for (const { spec } of ingresses) expect(spec.tls).toEqual([{ hosts: ['shop.example'], secretName: 'shop-tls' }]);
     const [operations = [], pages] = ingresses.map(({ spec: { rules = [] } }) =>
-      rules.flatMap(({ http }) => http.paths.map(({ path }) => path)),
+      rules.flatMap(({ http }) => http?.paths.map(({ path }) => path) ?? []),
     );
     expect(pages).toEqual(['/explore', '/docs']);
     const { paths } = JSON.parse(readFileSync(join('docs', 'openapi.json'), 'utf8')) as { paths: object };
     const isOpen = (path: string): boolean => operations.some((prefix) => path.startsWith(`${prefix}/`));
     expect(Object.keys(paths).filter((path) => !isOpen(path))).toEqual([]);
     expect(isOpen('/metrics/')).toBe(false);
+  });
+
+  it('opens the same paths by routes of the Gateway API, pages with filters of their own', () => {
+    const all = resources({ ...EVERYTHING, service: { port: 8080 } });
+    const pathsOf = ({ spec: { rules = [] } }: Resource) =>
+      rules.flatMap(({ http, matches = [] }) => [
+        ...(http?.paths.map(({ path }) => path) ?? []),
+        ...matches.map(({ path }) => path.value),
+      ]);
+    const [ingresses, routes] = ['Ingress', 'HTTPRoute'].map((kind) => all.filter((one) => one.kind === kind));
+    expect(routes?.map(pathsOf)).toEqual(ingresses?.map(pathsOf));
+    expect(routes?.map(({ metadata }) => metadata.name)).toEqual(['shop', 'shop-pages']);
+    const { parentRefs, hostnames, pageFilters } = EVERYTHING.httpRoute;
+    for (const { spec } of routes ?? []) {
+      expect(spec).toMatchObject({ parentRefs, hostnames });
+      expect(spec.rules?.map(({ backendRefs }) => backendRefs)).toEqual(
+        spec.rules?.map(() => [{ name: 'shop', port: 8080 }]),
+      );
+    }
+    expect(routes?.map(({ spec }) => spec.rules?.map(({ filters }) => filters))).toEqual([
+      Array(11).fill(undefined),
+      [pageFilters, pageFilters],
+    ]);
   });
 
   it('serves with one user and creates indices, seeds and loads with another', () => {
@@ -300,7 +339,7 @@ withHelm('the chart', () => {
       'dist/cli/indices.js',
       'dist/seed/dev/seed/command.js',
     ]);
-    expect(userOf(find(all, 'CronJob').spec.jobTemplate?.spec.template.spec)).toEqual([loader, loader]);
+    expect(userOf(find(all, 'CronJob').spec.jobTemplate?.spec.template.spec)).toEqual([loader]);
     const given = resources({ elasticsearch: { ...AN_ADDRESS.elasticsearch, loaderSecret: 'es-loader' } });
     const [indices] = find(given, 'Job').spec.template?.spec.containers ?? [];
     expect(indices?.envFrom).toContainEqual({ secretRef: { name: 'es-loader' } });
@@ -336,6 +375,10 @@ withHelm('the chart', () => {
     [
       { ...AN_ADDRESS, ingress: { enabled: true, host: 'a' } },
       'ingress.enabled needs ingress.host and ingress.tlsSecret.',
+    ],
+    [
+      { ...AN_ADDRESS, httpRoute: { enabled: true, hostnames: ['a'] } },
+      'httpRoute.enabled needs httpRoute.parentRefs, the Gateways that take the routes, and httpRoute.hostnames.',
     ],
     [{ ...AN_ADDRESS, load: { enabled: true } }, 'load.enabled needs load.existingClaim'],
     [{ ...AN_ADDRESS, networkPolicy: { enabled: true } }, 'networkPolicy.enabled needs networkPolicy.from'],

@@ -5,7 +5,7 @@ import { PROJECT_DIR } from '../build/bootstrap.mjs';
 
 /**
  * Installs the tools for the chart into .cache/go: Helm, and the resource definitions of the operators of Prometheus and
- * Elastic. All are Go modules, so this needs Go 1.24 or newer and a few minutes.
+ * Elastic and of the Gateway API. All are Go modules, so this needs Go 1.24 or newer and a few minutes.
  */
 const HELM = 'helm.sh/helm/v3/cmd/helm@v3.19.2';
 const DEFINITIONS = {
@@ -16,6 +16,7 @@ const DEFINITIONS = {
   'github.com/elastic/cloud-on-k8s/v3@v3.5.0': [
     'config/crds/v1/resources/elasticsearch.k8s.elastic.co_elasticsearches.yaml',
   ],
+  'sigs.k8s.io/gateway-api@v1.4.1': ['config/crd/standard/gateway.networking.k8s.io_httproutes.yaml'],
 };
 const GOBIN = join(PROJECT_DIR, '.cache', 'go', 'bin');
 const FOLDER = join(PROJECT_DIR, '.cache', 'go', 'definitions');

@@ -34,6 +34,9 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{- if and .Values.ingress.enabled (or (not .Values.ingress.host) (not .Values.ingress.tlsSecret)) }}
 {{- fail "ingress.enabled needs ingress.host and ingress.tlsSecret." }}
 {{- end }}
+{{- if and .Values.httpRoute.enabled (or (not .Values.httpRoute.parentRefs) (not .Values.httpRoute.hostnames)) }}
+{{- fail "httpRoute.enabled needs httpRoute.parentRefs, the Gateways that take the routes, and httpRoute.hostnames." }}
+{{- end }}
 {{- if and .Values.networkPolicy.enabled (not .Values.networkPolicy.from) }}
 {{- fail "networkPolicy.enabled needs networkPolicy.from, the peers that may ask the service." }}
 {{- end }}

@@ -132,7 +132,6 @@ class LoadRun {
   private read = 0;
   private stored = 0;
   private bytes = 0;
-  private step: LoadProgress['step'] = 'reading';
 
   constructor(
     private readonly target: LoadTarget & { readonly locks: HeldLocks },
@@ -163,8 +162,8 @@ class LoadRun {
       const lines = summary ?? { read: this.read, stored: this.stored, rejected: rejects.count };
       const ended_at = new Date().toISOString();
       const result: LoadResult = { mode, started_at, ended_at, succeeded: summary !== undefined, lines };
-      const options = { timeoutMs: RESULT_TIMEOUT_MS };
-      await this.store.put(loadResultId(kind), result, undefined, options).catch(() => undefined);
+      const kept = this.store.put(loadResultId(kind), result, undefined, { timeoutMs: RESULT_TIMEOUT_MS });
+      await kept.catch(() => undefined);
     }
   }
 
@@ -286,7 +285,7 @@ class LoadRun {
       );
     }
     const onFinishing = (): void => {
-      this.finish();
+      this.showProgress('finishing');
       if (this.stored === 0)
         throw new WorkFailure(`The ${locks.work} has no valid record; the live index is unchanged.`);
     };
@@ -318,7 +317,7 @@ class LoadRun {
       return changes;
     };
     const tally = await mergeRecords(this.target, kind, items, this.written, makeChanges);
-    this.finish();
+    this.showProgress('finishing');
     await this.retry(() => client.indices.refresh({ index: names.alias(kind) }));
     await this.retry(() => endMerge(this.store, kind, inputs));
     await this.retry(() => raiseDataVersion(client, names, locks.work));
@@ -381,13 +380,8 @@ class LoadRun {
     );
   }
 
-  private finish(): void {
-    this.step = 'finishing';
-    this.showProgress();
-  }
-
-  private showProgress(): void {
-    const { read: lines, bytes, step } = this;
+  private showProgress(step: LoadProgress['step'] = 'reading'): void {
+    const { read: lines, bytes } = this;
     this.listener.onProgress({ step, lines, rejected: this.request.rejects.count, bytes });
   }
 }

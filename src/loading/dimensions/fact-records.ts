@@ -66,22 +66,20 @@ export class FactRecordReader {
   ): Promise<Map<string, Fields[Kind]>> {
     const kept = this.kept[kind] as LRUCache<string, Fields[Kind] | 0>;
     const idField = ID_FIELDS[kind];
-    const ids = facts.map((fact) => (fact as Readonly<Record<string, unknown>> | null | undefined)?.[idField]);
-    const found = new Map<string, Fields[Kind]>();
-    const missing: string[] = [];
-    for (const id of new Set(ids)) {
-      if (typeof id !== 'string') continue;
-      const known = kept.get(id);
-      if (known === undefined) missing.push(id);
-      else if (known !== 0) found.set(id, known);
-    }
+    const named = facts.map((fact) => (fact as Readonly<Record<string, unknown>> | null | undefined)?.[idField]);
+    const ids = [...new Set(named)].filter((id) => typeof id === 'string');
+    const missing = ids.filter((id) => kept.get(id) === undefined);
     for (let from = 0; from < missing.length; from += MOST_IDS) {
       const page = missing.slice(from, from + MOST_IDS);
       const records = await this.read(kind, page);
       for (const id of page) kept.set(id, records.get(id) ?? 0);
-      for (const [id, record] of records) found.set(id, record);
     }
-    return found;
+    return new Map(
+      ids.flatMap((id) => {
+        const record = kept.get(id);
+        return record ? [[id, record]] : [];
+      }),
+    );
   }
 
   private async read<Kind extends SubjectKind>(kind: Kind, ids: string[]): Promise<Map<string, Fields[Kind]>> {

@@ -113,13 +113,6 @@ export async function publishIndexBuilds(
 }
 
 /**
- * Deletes index builds after a failure. It fails, and they stay, when they are live, because the answer to their
- * publication was lost, or Elasticsearch does not answer: the next load deletes unfinished ones.
- */
-export const discardIndexBuilds = (client: ElasticClient, indexBuilds: readonly IndexBuild[]): Promise<void> =>
-  discard(client, indexBuilds).catch(() => undefined);
-
-/**
  * Deletes the unfinished index builds of a kind, or those `among` them, and returns them. One that is published meanwhile
  * stays: its loader may only have been frozen.
  */
@@ -136,7 +129,7 @@ export async function discardUnfinished(
     const writeAlias = aliases.find((alias) => !alias.endsWith(DISCARDED));
     try {
       await retry(() =>
-        writeAlias === undefined ? dropIndices(client, [index]) : discard(client, [{ index, writeAlias }]),
+        writeAlias === undefined ? dropIndices(client, [index]) : discardIndexBuilds(client, [{ index, writeAlias }]),
       );
       discarded.push(index);
     } catch (error) {
@@ -152,8 +145,11 @@ const removeWriteAlias = ({ index, writeAlias }: Unfinished): AliasChange => ({
   remove: { index, alias: writeAlias, must_exist: true },
 });
 
-/** @throws ResponseError (404) when one of them is live */
-async function discard(client: ElasticClient, indexBuilds: readonly Unfinished[]): Promise<void> {
+/**
+ * Deletes index builds. @throws ResponseError (404) when one of them is live, because the answer to its publication was
+ * lost; they stay then, as when Elasticsearch does not answer: the next load deletes unfinished ones
+ */
+export async function discardIndexBuilds(client: ElasticClient, indexBuilds: readonly Unfinished[]): Promise<void> {
   // Publication removes the same write aliases, so only the first of both requests succeeds.
   const actions = indexBuilds.flatMap((indexBuild): AliasChange[] => [
     removeWriteAlias(indexBuild),

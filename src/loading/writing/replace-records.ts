@@ -87,7 +87,7 @@ export async function replaceRecords(
   } catch (error) {
     failed.abort(error);
     await Promise.allSettled([...begun, ...finishing]);
-    await discardIndexBuilds(client, indexBuilds);
+    await discardIndexBuilds(client, indexBuilds).catch(() => undefined);
     throw error;
   }
   for (const kind of loaded.keys()) {

@@ -6,7 +6,7 @@ import type products from '../../elastic/indices/products.json';
 import type sales from '../../elastic/indices/sales.json';
 import type videos from '../../elastic/indices/videos.json';
 import type sharedFields from '../../elastic/shared-fields.json';
-import type { CreatorDayDocument, SaleDocument } from '../figures/facts.document.js';
+import type { CreatorDayDocument, SaleDocument } from '../figures/facts.record.js';
 import type { WrittenCreatorDocument } from '../creator/creator.document.js';
 import { INDEX_KINDS } from '../common/index-kind.js';
 import type { LiveDocument } from '../live/live.record.js';

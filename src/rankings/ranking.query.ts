@@ -1,6 +1,6 @@
 import type { FactKind } from '../common/record-kind.js';
 import { categoryField, type FactKey, factKey } from '../figures/fact-key.js';
-import type { SaleChannel } from '../figures/facts.document.js';
+import type { SaleChannel } from '../figures/facts.record.js';
 import { allOf, filterClauses, terms } from '../search/compiler/clauses.js';
 import type { Range, SortItem } from '../search/compiler/request.js';
 import type { QueryClause } from '../search/compiler/types.js';

@@ -13,7 +13,7 @@ import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter } from '../http/validation/request-field.js';
 import type { DatedPeriod } from '../common/period/period.js';
 import type { Range } from '../search/compiler/request.js';
-import type { SaleChannel, SaleDocument } from '../figures/facts.document.js';
+import type { SaleChannel, SaleDocument } from '../figures/facts.record.js';
 import type { Region } from '../common/regions.js';
 
 /** The values of `ecommerce_type`. */

@@ -1,4 +1,4 @@
-import type { SaleChannel } from '../figures/facts.document.js';
+import type { SaleChannel } from '../figures/facts.record.js';
 import type { BreakdownRecord } from './breakdown.record.js';
 import { categoryField } from '../figures/fact-key.js';
 import { type Subject, SUBJECT_NAMES, subjectOf, SUBJECTS } from '../subjects/subjects.js';

@@ -1,4 +1,4 @@
-import type { SaleChannel, SaleDocument } from '../figures/facts.document.js';
+import type { SaleChannel, SaleDocument } from '../figures/facts.record.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/export-request.js';
 import { isAnySet, Rule } from '../http/validation/broken-rule.js';

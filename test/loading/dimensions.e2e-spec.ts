@@ -1,4 +1,4 @@
-import type { CreatorDayDocument, SaleDocument } from '../../src/figures/facts.document.js';
+import type { CreatorDayDocument, SaleDocument } from '../../src/figures/facts.record.js';
 import type { FactKind, RecordKind } from '../../src/common/record-kind.js';
 import { withLocks } from '../../src/elastic/state/cluster-lock.js';
 import { DATA_VERSION_ID } from '../../src/elastic/state/data-version.js';

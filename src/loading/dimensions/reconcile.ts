@@ -5,8 +5,13 @@ import { type LockDocument, LockedFailure, lockId, RECONCILE, runsOut } from '..
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { type DueReconcile, dueId } from '../../elastic/state/due-reconcile.js';
 import { StateStore } from '../../elastic/state/state-store.js';
-import { creatorDimensions, productDimensions, saleDimensions } from '../../figures/facts.record.js';
-import type { CreatorDayDocument, SaleDocument } from '../../figures/facts.document.js';
+import {
+  type CreatorDayDocument,
+  creatorDimensions,
+  productDimensions,
+  saleDimensions,
+  type SaleDocument,
+} from '../../figures/facts.record.js';
 import { type LockedTarget, type RetryingCluster, switchUnderLocks } from '../index-builds/alias-switch.js';
 import type { LoadItem } from '../load-item.js';
 import {

@@ -46,27 +46,25 @@ export async function* readInputs(
       ? readCsv(input.name, bytes, columns, remarks, options.delimiter, mapping)
       : readNdjson(input.name, bytes, readJson, options.records);
   };
-  let lastOrigin: Origin = { file: '', line: 0, text: '' };
+  let last: Origin = { file: '', line: 0, text: '' };
   for (const input of inputs) {
-    const portions = portionsOf(input);
-    let lastLine = 0;
+    last = { file: input.name, line: 0, text: '' };
     try {
-      for await (const portion of portions) {
+      for await (const portion of portionsOf(input)) {
         signal.throwIfAborted();
         const records = mapping ? portion.map((read) => mapping.rename(read, input.format)) : portion;
         for (const record of records) conversion.apply(record, input.format);
-        lastLine = portion.at(-1)?.origin.line ?? lastLine;
+        last = { ...last, line: portion.at(-1)?.origin.line ?? last.line };
         yield encoding === undefined ? records : records.map(refuseLost);
       }
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof WorkFailure) throw error;
       const { message } = error as Error;
-      throw new WorkFailure(`${input.name} can’t be read beyond line ${lastLine}: ${message}`, { cause: error });
+      throw new WorkFailure(`${input.name} can’t be read beyond line ${last.line}: ${message}`, { cause: error });
     }
-    lastOrigin = { file: input.name, line: lastLine, text: '' };
   }
-  mapping?.noteMissing(lastOrigin);
+  mapping?.noteMissing(last);
 }
 
 const refuseLost = (record: ReadRecord): ReadRecord =>

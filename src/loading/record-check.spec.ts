@@ -313,7 +313,7 @@ describe('RecordCheck', () => {
 
 describe('what would read a refused value', () => {
   it.each([
-    ['products', { floor_price: '$7.99', region: 'DE' }, '--units reads it in EUR, the currency by its region.'],
+    ['products', { floor_price: '$7.99', region: 'DE' }, 'It is no amount in EUR, the currency by its region.'],
     ['products', { floor_price: '7,99 €', region: 'DE' }, '--decimal , --units reads it as 7.99.'],
     [
       'products',

@@ -93,7 +93,7 @@ export function takingOptions(
     const currency = unitOf(schema, holder);
     return currency === null
       ? ` --units reads it where the record has a ${schema.unit}, which may be a constant of a mapping file.`
-      : ` --units reads it in ${currency}, the currency by its ${schema.unit}.`;
+      : ` It is no amount in ${currency}, the currency by its ${schema.unit}.`;
   }
   if (UNKNOWN.test(text.trim()))
     return schema.type.includes('null') ? ` --null-values ${JSON.stringify(text)} loads it as unknown.` : '';

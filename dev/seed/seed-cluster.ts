@@ -76,6 +76,7 @@ export async function emptyCluster(context: SeedContext): Promise<void> {
   await ensureIndices(client, names, config.indexShards);
   await replaceAll(target, nothing, 'seed without records');
   await markSeed(context, { state: 'done', scale: 0, until: '' });
+  console.log('All kinds of records and facts are empty now.');
 }
 
 /** Records the start or the end of a seed. */

@@ -189,7 +189,8 @@ describe('the commands load and indices', () => {
     const asked = await run('seed', ['--empty']);
     expect(asked.status).toBe(1);
     expect(asked.stderr).toMatch(/^This replaces 1 synonyms, 2 products, .+ Add --yes to confirm\.\n$/);
-    expect((await run('seed', ['--empty', '--yes'])).status).toBe(0);
+    const emptied = await run('seed', ['--empty', '--yes']);
+    expect([emptied.status, emptied.stdout]).toEqual([0, 'All kinds of records and facts are empty now.\n']);
     const stored = async () =>
       (await suite.client.count({ index: LOAD_KINDS.map((kind) => suite.names.alias(kind)) })).count;
     expect(await stored()).toBe(0);

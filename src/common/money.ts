@@ -2,7 +2,8 @@ import { roundHalfAwayFromZero } from './rounding.js';
 
 /** Units of an exact amount: it has at most 4 decimals (docs/api.md, "Records"). */
 const SCALE = 10_000;
-const CENT = SCALE / 100;
+/** Ten-thousandths of an exact amount. */
+export const CENT = 100n;
 /** Elasticsearch stores no larger whole number. */
 const LARGEST = 9e18;
 
@@ -49,7 +50,7 @@ export const exactAmount = ({ whole, fraction }: AmountParts): bigint =>
 export function roundedAmount({ whole, fraction }: AmountParts): number {
   const amount = exactSum(whole) * SCALE + exactSum(fraction);
   if (!Number.isSafeInteger(amount)) return roundToCents(exactAmount({ whole, fraction }));
-  const cents = Math.floor((Math.abs(amount) + CENT / 2) / CENT);
+  const cents = Math.floor((Math.abs(amount) + SCALE / 200) / (SCALE / 100));
   return (amount < 0 && cents > 0 ? -cents : cents) / 100;
 }
 
@@ -59,6 +60,6 @@ export const divideRounded = (dividend: bigint, divisor: bigint): bigint =>
 
 /** Rounds an exact amount to 2 decimals, half away from zero. */
 export function roundToCents(amount: bigint): number {
-  const cents = divideRounded(amount, BigInt(CENT));
+  const cents = divideRounded(amount, CENT);
   return cents === 0n ? 0 : Number(`${cents}e-2`);
 }

@@ -1,4 +1,4 @@
-import { formatPrice, isRegion, REGION_CODES } from './regions.js';
+import { formatPrice, isRegion, marketClock, REGION_CODES } from './regions.js';
 
 describe('regions', () => {
   it('are the 20 of the contract', () => {
@@ -43,5 +43,56 @@ describe('regions', () => {
 
   it.each(REGION_CODES)('writes no space but the ordinary one for %s', (region) => {
     expect(formatPrice(1234567.5, region)).not.toMatch(/[^\S ]/u);
+  });
+});
+
+/** Moments around the changes of clocks in 2026. */
+const MOMENTS = [
+  '2026-03-08T06:59:59Z',
+  '2026-03-08T07:00:00Z',
+  '2026-03-29T00:59:59Z',
+  '2026-03-29T01:00:00Z',
+  '2026-10-25T00:59:59Z',
+  '2026-10-25T01:00:00Z',
+  '2026-11-01T05:59:59Z',
+  '2026-11-01T06:00:00Z',
+  '2026-12-31T23:30:00Z',
+];
+
+/** Weekday and hour at each moment, from Python's zoneinfo. */
+const CLOCKS = {
+  US: '7:1 7:3 6:20 6:21 6:20 6:21 7:1 7:1 4:18',
+  GB: '7:6 7:7 7:0 7:2 7:1 7:1 7:5 7:6 4:23',
+  MX: '7:0 7:1 6:18 6:19 6:18 6:19 6:23 7:0 4:17',
+  ES: '7:7 7:8 7:1 7:3 7:2 7:2 7:6 7:7 5:0',
+  DE: '7:7 7:8 7:1 7:3 7:2 7:2 7:6 7:7 5:0',
+  IT: '7:7 7:8 7:1 7:3 7:2 7:2 7:6 7:7 5:0',
+  FR: '7:7 7:8 7:1 7:3 7:2 7:2 7:6 7:7 5:0',
+  PT: '7:6 7:7 7:0 7:2 7:1 7:1 7:5 7:6 4:23',
+  NL: '7:7 7:8 7:1 7:3 7:2 7:2 7:6 7:7 5:0',
+  BE: '7:7 7:8 7:1 7:3 7:2 7:2 7:6 7:7 5:0',
+  AT: '7:7 7:8 7:1 7:3 7:2 7:2 7:6 7:7 5:0',
+  PL: '7:7 7:8 7:1 7:3 7:2 7:2 7:6 7:7 5:0',
+  ID: '7:13 7:14 7:7 7:8 7:7 7:8 7:12 7:13 5:6',
+  VN: '7:13 7:14 7:7 7:8 7:7 7:8 7:12 7:13 5:6',
+  MY: '7:14 7:15 7:8 7:9 7:8 7:9 7:13 7:14 5:7',
+  TH: '7:13 7:14 7:7 7:8 7:7 7:8 7:12 7:13 5:6',
+  PH: '7:14 7:15 7:8 7:9 7:8 7:9 7:13 7:14 5:7',
+  BR: '7:3 7:4 6:21 6:22 6:21 6:22 7:2 7:3 4:20',
+  JP: '7:15 7:16 7:9 7:10 7:9 7:10 7:14 7:15 5:8',
+  SG: '7:14 7:15 7:8 7:9 7:8 7:9 7:13 7:14 5:7',
+};
+
+describe('the clock of a market', () => {
+  it.each(Object.entries(CLOCKS))('has the hour and weekday of most people of %s', (region, expected) => {
+    const clocks = MOMENTS.map((moment) => marketClock(region, Date.parse(moment) / 1000));
+    expect(clocks.map(({ weekday, hour }) => `${weekday}:${hour}`).join(' ')).toBe(expected);
+  });
+
+  it('is that of every region, and unknown without a region or a time', () => {
+    expect(Object.keys(CLOCKS)).toEqual(REGION_CODES);
+    const unknown = { hour: null, weekday: null };
+    expect([marketClock('XX', 0), marketClock(null, 0), marketClock('US', null)]).toEqual([unknown, unknown, unknown]);
+    expect(marketClock('JP', 0)).toEqual({ hour: 9, weekday: 4 });
   });
 });

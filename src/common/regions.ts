@@ -1,28 +1,28 @@
 import { memoize } from './memoize.js';
 import type { Lang } from './lang.js';
 
-/** The regions (docs/api.md, "Requests"). Prices of a region have its locale and currency ("Records"). */
+/** The regions (docs/api.md, "Requests"). Prices of a region have its locale and currency ("Records"), its clock that of most of its people. */
 export const REGIONS = {
-  US: { locale: 'en-US', currency: 'USD' },
-  GB: { locale: 'en-GB', currency: 'GBP' },
-  MX: { locale: 'es-MX', currency: 'MXN' },
-  ES: { locale: 'es-ES', currency: 'EUR' },
-  DE: { locale: 'de-DE', currency: 'EUR' },
-  IT: { locale: 'it-IT', currency: 'EUR' },
-  FR: { locale: 'fr-FR', currency: 'EUR' },
-  PT: { locale: 'pt-PT', currency: 'EUR' },
-  NL: { locale: 'nl-NL', currency: 'EUR' },
-  BE: { locale: 'nl-BE', currency: 'EUR' },
-  AT: { locale: 'de-AT', currency: 'EUR' },
-  PL: { locale: 'pl-PL', currency: 'PLN' },
-  ID: { locale: 'id-ID', currency: 'IDR' },
-  VN: { locale: 'vi-VN', currency: 'VND' },
-  MY: { locale: 'ms-MY', currency: 'MYR' },
-  TH: { locale: 'th-TH', currency: 'THB' },
-  PH: { locale: 'en-PH', currency: 'PHP' },
-  BR: { locale: 'pt-BR', currency: 'BRL' },
-  JP: { locale: 'ja-JP', currency: 'JPY' },
-  SG: { locale: 'en-SG', currency: 'SGD' },
+  US: { locale: 'en-US', currency: 'USD', zone: 'America/New_York' },
+  GB: { locale: 'en-GB', currency: 'GBP', zone: 'Europe/London' },
+  MX: { locale: 'es-MX', currency: 'MXN', zone: 'America/Mexico_City' },
+  ES: { locale: 'es-ES', currency: 'EUR', zone: 'Europe/Madrid' },
+  DE: { locale: 'de-DE', currency: 'EUR', zone: 'Europe/Berlin' },
+  IT: { locale: 'it-IT', currency: 'EUR', zone: 'Europe/Rome' },
+  FR: { locale: 'fr-FR', currency: 'EUR', zone: 'Europe/Paris' },
+  PT: { locale: 'pt-PT', currency: 'EUR', zone: 'Europe/Lisbon' },
+  NL: { locale: 'nl-NL', currency: 'EUR', zone: 'Europe/Amsterdam' },
+  BE: { locale: 'nl-BE', currency: 'EUR', zone: 'Europe/Brussels' },
+  AT: { locale: 'de-AT', currency: 'EUR', zone: 'Europe/Vienna' },
+  PL: { locale: 'pl-PL', currency: 'PLN', zone: 'Europe/Warsaw' },
+  ID: { locale: 'id-ID', currency: 'IDR', zone: 'Asia/Jakarta' },
+  VN: { locale: 'vi-VN', currency: 'VND', zone: 'Asia/Ho_Chi_Minh' },
+  MY: { locale: 'ms-MY', currency: 'MYR', zone: 'Asia/Kuala_Lumpur' },
+  TH: { locale: 'th-TH', currency: 'THB', zone: 'Asia/Bangkok' },
+  PH: { locale: 'en-PH', currency: 'PHP', zone: 'Asia/Manila' },
+  BR: { locale: 'pt-BR', currency: 'BRL', zone: 'America/Sao_Paulo' },
+  JP: { locale: 'ja-JP', currency: 'JPY', zone: 'Asia/Tokyo' },
+  SG: { locale: 'en-SG', currency: 'SGD', zone: 'Asia/Singapore' },
 } as const;
 
 export type Region = keyof typeof REGIONS;
@@ -34,6 +34,20 @@ export const CURRENCIES = [...new Set(Object.values(REGIONS).map(({ currency }) 
 /** The currency of a region; null of another one. */
 export const currencyOf = (region: string | null): string | null =>
   region !== null && isRegion(region) ? REGIONS[region].currency : null;
+
+const clockOf = memoize(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', hour: 'numeric', weekday: 'short' }),
+);
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** The hour, 0 to 23, and the weekday, from 1 for Monday, of a moment on the clock of its market; null where one is unknown. */
+export function marketClock(region: string | null, seconds: number | null) {
+  if (region === null || seconds === null || !isRegion(region)) return { hour: null, weekday: null };
+  const parts = clockOf(REGIONS[region].zone).formatToParts(seconds * 1000);
+  const partOf = (wanted: string): string => parts.find(({ type }) => type === wanted)?.value ?? '';
+  return { hour: Number(partOf('hour')), weekday: WEEKDAYS.indexOf(partOf('weekday')) + 1 };
+}
 
 /** The signs and names of a currency in Chinese and the languages of the regions, in lower case. */
 export const currencySigns = memoize((currency: string): ReadonlySet<string> => {

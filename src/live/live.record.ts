@@ -10,6 +10,7 @@ import {
   wholeRecord,
 } from '../fields/field.js';
 import { gmvParts } from '../common/money.js';
+import { marketClock } from '../common/regions.js';
 import { Rates } from '../documents/rates.record.js';
 import { presentTexts, searchedTexts } from '../documents/indexed-fields.js';
 
@@ -59,6 +60,7 @@ export function toLiveRecord(load: LiveLoad, rates = new Rates()): LiveRecord {
 /** The document of the `lives` index. Keywords search the stream title, creator nickname and unique ID. */
 export function toLiveDocument(load: LiveLoad, rates = new Rates()) {
   const record = toLiveRecord(load, rates);
+  const { hour, weekday } = marketClock(record.creator_region, record.start_time);
   return {
     room_id: record.room_id,
     ...idOrder(record.room_id),
@@ -70,6 +72,8 @@ export function toLiveDocument(load: LiveLoad, rates = new Rates()) {
     creator_category_id: load.creator_category_id ?? null,
     product_category_ids: [...new Set(load.product_category_ids ?? [])],
     start_time: record.start_time,
+    start_hour: hour,
+    start_weekday: weekday,
     follower_count: record.follower_count,
     total_viewer_count: record.total_viewer_count,
     total_units_sold: record.total_units_sold,

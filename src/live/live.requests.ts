@@ -4,11 +4,18 @@ import { KeywordData } from '../documents/keyword-data.record.js';
 import type { Lang } from '../common/lang.js';
 import type { Region } from '../common/regions.js';
 import { ExportableRequest, PagedRequest } from '../records/export-request.js';
-import { FacetsField, MeasureField } from '../records/facets.requests.js';
+import { CrossField, FacetsField, MeasureField } from '../records/facets.requests.js';
 import { OrderbyField } from '../http/validation/orderby.field.js';
 import { Answer, ErrorAnswer } from '../http/answer/answer.dto.js';
 import { shapeEnvelopes } from '../http/answer/envelope.interceptor.js';
-import { ChoiceField, LangField, MatchField, RegionField, SearchKeywordsField } from '../http/validation/fields.js';
+import {
+  ChoiceField,
+  ClockField,
+  LangField,
+  MatchField,
+  RegionField,
+  SearchKeywordsField,
+} from '../http/validation/fields.js';
 import { CategoryIdField, CreatorCategoryField, IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
@@ -50,6 +57,12 @@ export class LiveFilter extends DocumentFilter<LiveDocument> {
 
   @RangeField('usd', 'Total revenue in USD.', { index: 'total_usd_gmv' })
   total_usd_gmv_range?: Range;
+
+  @ClockField('start_hour', 'Hour of the start')
+  start_hour?: number;
+
+  @ClockField('start_weekday', 'Weekday of the start')
+  start_weekday?: number;
 
   @RangeField('unix_seconds', 'Start time.', { index: 'start_time', facet: 'time' })
   start_time?: Range;
@@ -99,7 +112,10 @@ export class LiveFacetsRequest extends LiveMatch {
   @FacetsField(LiveFilter)
   facets: FacetItem[];
 
-  @MeasureField()
+  @CrossField(LiveFilter)
+  cross: string[];
+
+  @MeasureField('total_viewer_count')
   measure?: Measure;
 
   @LangField()

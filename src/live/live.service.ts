@@ -13,6 +13,7 @@ export const LIVE_PLAN: RecordPlan<LiveFilter, LiveDocument> = {
     units_sold: ['total_units_sold'],
     gmv: ['gmv_whole', 'gmv_fraction'],
     usd_gmv: ['usd_gmv_whole', 'usd_gmv_fraction'],
+    total_viewer_count: ['total_viewer_count'],
   },
   sorts: LIVE_SORTS,
   mainMetric: 'start_time',

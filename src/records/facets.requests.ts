@@ -1,16 +1,27 @@
 import { applyDecorators } from '@nestjs/common';
+import { CLOCK_NAMES } from '../common/choice-names.js';
 import { either, words } from '../common/error-texts.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { Check, isAnySet, type JsonObject, Published, Rule } from '../http/validation/broken-rule.js';
-import { ChoiceField, CountField, FlagFilterField } from '../http/validation/fields.js';
+import { ChoiceField, ChoicesField, CountField, FlagFilterField } from '../http/validation/fields.js';
 import { itemFields } from '../http/validation/orderby.field.js';
 import type { FieldsClass } from '../fields/schema.js';
 import { brokenListRules, facetKinds, RequestField, schemaOf } from '../http/validation/request-field.js';
 import { PERIOD_TYPES } from '../common/period/period.js';
 import type { CountedValue } from '../search/compiler/facet-values.js';
 import { type FacetKind, MAX_FACET_SIZE, MAX_FACETS } from '../search/compiler/facets.js';
-import { type FacetOptions, MEASURES } from '../search/compiler/request.js';
-import { DecimalField, DocumentedField, Fields, ListField, TextField, WholeField } from '../fields/field.js';
+import { type FacetOptions, type Measure, MEASURES } from '../search/compiler/request.js';
+import {
+  DecimalField,
+  DocumentedField,
+  Fields,
+  ListField,
+  ObjectField,
+  TextField,
+  TextListField,
+  WholeField,
+  WholeListField,
+} from '../fields/field.js';
 import { KeywordData } from '../documents/keyword-data.record.js';
 
 type Facets = Readonly<Record<string, FacetKind>>;
@@ -102,8 +113,22 @@ export const FacetsField = (filter: FieldsClass): PropertyDecorator => {
   );
 };
 
-/** `measure`: the figure that is added up for each value. */
-export const MeasureField = () =>
+/** `cross`: the two fields of a matrix. */
+export const CrossField = (filter: FieldsClass) => {
+  const names = Object.keys(facetKinds(filter)).filter((name) => name in CLOCK_NAMES);
+  return applyDecorators(
+    Rule('pair', (given) => (new Set([given].flat()).size === 2 ? undefined : { rule: 'pair' })),
+    ChoicesField(names, 'Two fields that are counted together, as a matrix next to the facets.', {
+      most: 2,
+      default: [],
+      example: names,
+      typeName: 'field_names',
+    }),
+  );
+};
+
+/** `measure`: the figure that is added up for each value. @param others measures besides sales */
+export const MeasureField = (...others: readonly Measure[]) =>
   applyDecorators(
     Rule<unknown, Asked>(
       'needs',
@@ -112,8 +137,8 @@ export const MeasureField = () =>
       { others: ['filter.region'], isAdjacent: true },
     ),
     ChoiceField(
-      MEASURES,
-      'What is added up for each value: units_sold, usd_gmv, or gmv in the currency of the region, with filter.region only.',
+      [...MEASURES, ...others],
+      `What is added up for each value: ${['units_sold', ...others].join(', ')}, usd_gmv, or gmv in the currency of the region, with filter.region only.`,
     ),
   );
 
@@ -121,6 +146,8 @@ const MOST_CHEAP_FACETS = 4;
 
 /** Whether a request for facets is expensive. */
 export const hasManyFacets = ({ facets }: Pick<FacetOptions, 'facets'>): boolean => facets.length > MOST_CHEAP_FACETS;
+
+const MEAN = DecimalField('With `measure`: its mean per record that has it, two decimals', { optional: true });
 
 export class FacetValue extends Fields({
   value: DocumentedField<CountedValue['value']>({
@@ -146,6 +173,21 @@ export class FacetValue extends Fields({
     'With `measure`: its sum over these records, exact; GMV with 2 decimals; null when none of them has it',
     { optional: true },
   ),
+  mean: MEAN,
+}) {}
+
+/** A cell of a matrix. */
+export class CrossCell extends Fields({
+  values: WholeListField('The value of each of the two fields'),
+  count: WholeField('Records that have both, exact', { required: true }),
+  measure: DecimalField('With `measure`: its sum over these records', { optional: true }),
+  mean: MEAN,
+}) {}
+
+/** The records of each pair of values of two fields. */
+export class Cross extends Fields({
+  fields: TextListField('The two fields', { required: true }),
+  cells: ListField(() => CrossCell, 'By the first value, then the second; pairs without a record are left out'),
 }) {}
 
 export class Facet extends Fields({
@@ -167,6 +209,7 @@ export class FacetsData extends Fields(
       { required: true },
     ),
     facets: ListField(() => Facet, 'The facets asked for, in turn'),
+    cross: ObjectField(() => Cross, 'With `cross`: the matrix', { optional: true }),
   },
   KeywordData,
 ) {}

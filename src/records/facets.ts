@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldError, RequestFailure } from '../common/errors/failure.js';
-import { type CountedFacet, errorBound, readFacet } from '../search/compiler/facet-values.js';
+import { type CountedFacet, errorBound, readCells, readFacet } from '../search/compiler/facet-values.js';
 import { compileFacets, type FacetKind, type FacetPlan } from '../search/compiler/facets.js';
 import type { FacetsRequest } from '../search/compiler/request.js';
 import type { CompiledSearch, CountAnswer, CountBody } from '../search/compiler/types.js';
@@ -43,6 +43,7 @@ export class Facets {
     plan: FacetPlan<Filter, Field, Document>,
     request: FacetsRequest<Filter>,
   ): Promise<EncodedData<FacetsData>> {
+    const { cross = [] } = request;
     return this.pages.remember(`facets ${plan.index} ${JSON.stringify(request)}`, async () => {
       const read = await this.vocabulary.read(plan.index, request.keywords);
       const { answer, keywords } = await this.count(request, (size) => compileFacets(plan, request, read, size));
@@ -62,6 +63,7 @@ export class Facets {
         total: answer.total,
         ...keywords,
         facets: counted.map((facet) => nameFacet(facet, names)),
+        ...(cross.length > 0 && { cross: { fields: cross, cells: readCells(answer) } }),
       });
     });
   }
@@ -118,7 +120,7 @@ function nameOf(kind: FacetKind, value: string | number | boolean, { lang, trees
   if (kind === 'creator-categories' || kind === 'product-categories') {
     return trees[kind].name(Number(value), lang) ?? text;
   }
-  if (kind === 'time' || kind === 'count' || kind === 'amount') return text;
+  if (kind === 'tag' || kind === 'time' || kind === 'count' || kind === 'amount') return text;
   const names: Readonly<Record<number, LocalizedName>> = CHOICE_NAMES[kind];
   const name = names[Number(value)];
   return name === undefined ? text : nameIn(name, lang);
@@ -126,11 +128,10 @@ function nameOf(kind: FacetKind, value: string | number | boolean, { lang, trees
 
 const nameFacet = ({ field, kind, values, ...counts }: KindOfFacet, names: NameSources): Facet => ({
   field,
-  values: values.map(({ value, label, count, measure }) => ({
+  values: values.map(({ value, label, ...sums }) => ({
     value,
     label: typeof value === 'object' ? (label ?? '') : nameOf(kind, value, names),
-    count,
-    ...(measure !== undefined && { measure }),
+    ...sums,
   })),
   ...counts,
 });

@@ -16,7 +16,8 @@ import { PriceInfo, RateInfo, toRateInfo } from '../documents/figure-info.record
 import { gmvParts } from '../common/money.js';
 import { Rates } from '../documents/rates.record.js';
 import { flag, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
-import { currencyOf } from '../common/regions.js';
+import { currencyOf, marketClock } from '../common/regions.js';
+import { tagsIn } from '../documents/tags.js';
 
 /** The creator of a video. */
 export class VideoCreator extends Fields({
@@ -122,6 +123,7 @@ export function withoutMadeVideo(stored: VideoLoad): VideoLoad {
 export function toVideoDocument(load: VideoLoad, rates = new Rates(), naming?: Naming) {
   const record = toVideoRecord(load, rates);
   const { creator } = record;
+  const { hour, weekday } = marketClock(record.region, record.publish_time);
   const categoryIds = record.product_info.map((product) => product.category.l1.id).filter((id) => id !== null);
   return {
     video_id: record.video_id,
@@ -134,7 +136,10 @@ export function toVideoDocument(load: VideoLoad, rates = new Rates(), naming?: N
     is_ecommerce: flag(record.is_ecommerce),
     is_ad: flag(record.is_ad),
     duration: record.duration,
+    tags: tagsIn(record.desc),
     publish_time: record.publish_time,
+    publish_hour: hour,
+    publish_weekday: weekday,
     creator_category_id: creator.category.id,
     product_category_ids: [...new Set(categoryIds)],
     follower_count: creator.follower_count,

@@ -1,13 +1,21 @@
 import { ListField, WholeField } from '../fields/field.js';
 import type { Lang } from '../common/lang.js';
+import { cleanTag } from '../documents/tags.js';
 import { KeywordData } from '../documents/keyword-data.record.js';
 import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/export-request.js';
-import { FacetsField, MeasureField } from '../records/facets.requests.js';
+import { CrossField, FacetsField, MeasureField } from '../records/facets.requests.js';
 import { OrderbyField } from '../http/validation/orderby.field.js';
-import { FlagFilterField, LangField, MatchField, RegionField, SearchKeywordsField } from '../http/validation/fields.js';
-import { CategoryIdField, CreatorCategoryField, IdListField } from '../http/validation/id.field.js';
+import {
+  ClockField,
+  FlagFilterField,
+  LangField,
+  MatchField,
+  RegionField,
+  SearchKeywordsField,
+} from '../http/validation/fields.js';
+import { CategoryIdField, CreatorCategoryField, IdListField, TextsField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../search/compiler/paging.js';
@@ -50,6 +58,15 @@ export class VideoFilter extends DocumentFilter<VideoDocument> {
     facet: 'time',
   })
   create_time_range?: Range;
+
+  @ClockField('publish_hour', 'Hour of the publish time')
+  publish_hour?: number;
+
+  @ClockField('publish_weekday', 'Weekday of the publish time')
+  publish_weekday?: number;
+
+  @TextsField('Tag of the description, with or without #', 'skincare', cleanTag, { index: 'tags', facet: 'tag' })
+  tags?: string[];
 
   @RangeField('count', 'Followers of the creator.', { index: 'follower_count', facet: 'count' })
   follower_count_range?: Range;
@@ -119,7 +136,10 @@ export class VideoFacetsRequest extends VideoMatch {
   @FacetsField(VideoFilter)
   facets: FacetItem[];
 
-  @MeasureField()
+  @CrossField(VideoFilter)
+  cross: string[];
+
+  @MeasureField('play_count')
   measure?: Measure;
 
   @LangField()

@@ -12,6 +12,7 @@ export const VIDEO_PLAN: RecordPlan<VideoFilter, VideoDocument> = {
     units_sold: ['units_sold'],
     gmv: ['gmv_whole', 'gmv_fraction'],
     usd_gmv: ['usd_gmv_whole', 'usd_gmv_fraction'],
+    play_count: ['play_count'],
   },
   sorts: VIDEO_SORTS,
   mainMetric: 'play_count',

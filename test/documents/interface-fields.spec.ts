@@ -145,7 +145,8 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
   [
     'VideoFilter',
     `video_id uid product_id: ${IDS}, region: string, is_ecommerce is_ad: ${BOOLEAN}, creator_category_id product_category_id: integer,
-     create_time_range follower_count_range play_count_range digg_count_range duration_range units_sold_range
+     create_time_range: object, publish_hour publish_weekday: integer, tags: string or array of string,
+     follower_count_range play_count_range digg_count_range duration_range units_sold_range
      usd_gmv_range interact_rate_range: object`,
     [],
   ],
@@ -165,7 +166,7 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
   [
     'LiveFilter',
     `room_id uid: ${IDS}, region: string, creator_category product_category live_type: integer,
-     follower_range viewer_range sold_range total_usd_gmv_range start_time: object`,
+     follower_range viewer_range sold_range total_usd_gmv_range: object, start_hour start_weekday: integer, start_time: object`,
     [],
   ],
   ['CreatorSearchRequest', `${SEARCH_BODY}, lang: string`, []],

@@ -9,7 +9,7 @@ import { expectEnvelope, expectError } from '../support/api-client.js';
 import { loadRecords } from '../support/load-records.js';
 import { allMatches, drawRequest, type Oracle } from '../support/oracle/oracle.js';
 import { type DateType, periodAt, sumExactly } from '../support/oracle/rankings.oracle.js';
-import { LIVE_ORACLE, PRODUCT_ORACLE, VIDEO_ORACLE } from '../support/oracle/records.oracle.js';
+import { clockOf, LIVE_ORACLE, PRODUCT_ORACLE, tagsOf, VIDEO_ORACLE } from '../support/oracle/records.oracle.js';
 import { seededIndices } from '../support/shared-indices.js';
 
 const seed = new Seed({ scale: 0.04, until: '2026-06-30' });
@@ -39,7 +39,7 @@ interface Suite<Record> {
   readonly oracle: Oracle<Record>;
   readonly records: readonly Record[];
   readonly facets: { readonly [field: string]: FacetOracle<Record> };
-  readonly measures: { readonly units_sold: (record: Record) => Figure; readonly gmv: (record: Record) => Figure };
+  readonly measures: Readonly<{ [name: string]: (record: Record) => Figure }>;
 }
 
 const VIDEOS: Suite<(typeof videos)[number]> = {
@@ -56,12 +56,19 @@ const VIDEOS: Suite<(typeof videos)[number]> = {
       of: (video) => [...new Set((video.product_info ?? []).map((product) => product.category?.l1?.id))],
     },
     create_time_range: { kind: 'time', of: (video) => video.publish_time },
+    publish_hour: single((video) => clockOf(video.region, video.publish_time).hour),
+    publish_weekday: single((video) => clockOf(video.region, video.publish_time).weekday),
+    tags: { kind: 'values', of: (video) => tagsOf(video.desc) },
     follower_count_range: { kind: 'count', of: (video) => video.creator?.follower_count },
     play_count_range: { kind: 'count', of: (video) => video.play_count },
     duration_range: { kind: 'count', of: (video) => video.duration },
     units_sold_range: { kind: 'count', of: (video) => video.units_sold },
   },
-  measures: { units_sold: (video) => video.units_sold, gmv: (video) => video.gmv },
+  measures: {
+    units_sold: (video) => video.units_sold,
+    gmv: (video) => video.gmv,
+    play_count: (video) => video.play_count,
+  },
 };
 
 const PRODUCTS: Suite<(typeof products)[number]> = {
@@ -104,9 +111,15 @@ const LIVES: Suite<(typeof lives)[number]> = {
     follower_range: { kind: 'count', of: (live) => live.follower_count },
     viewer_range: { kind: 'count', of: (live) => live.total_viewer_count },
     sold_range: { kind: 'count', of: (live) => live.total_units_sold },
+    start_hour: single((live) => clockOf(live.creator_region, live.start_time).hour),
+    start_weekday: single((live) => clockOf(live.creator_region, live.start_time).weekday),
     start_time: { kind: 'time', of: (live) => live.start_time },
   },
-  measures: { units_sold: (live) => live.total_units_sold, gmv: (live) => live.total_gmv },
+  measures: {
+    units_sold: (live) => live.total_units_sold,
+    gmv: (live) => live.total_gmv,
+    total_viewer_count: (live) => live.total_viewer_count,
+  },
 };
 
 interface Item {
@@ -152,12 +165,22 @@ function ascending(a: Scalar, b: Scalar): number {
 
 const lowerBound = (label: Scalar): number => Number(String(label).split('–')[0]);
 
+/** The sum of the known figures and their mean, half away from zero; null without any. */
+function sumsOf(all: readonly Figure[]): { measure: number | null; mean: number | null } {
+  const figures = all.filter((figure) => figure !== null && figure !== undefined);
+  if (figures.length === 0) return { measure: null, mean: null };
+  const sum = figures.reduce((total, figure) => total + BigInt(Math.round(figure * 10_000)), 0n);
+  const [size, parts] = [sum < 0n ? -sum : sum, BigInt(figures.length) * 100n];
+  const cents = Number((2n * size + parts) / (2n * parts));
+  return { measure: sumExactly(figures), mean: sum < 0n && cents > 0 ? -cents / 100 : cents / 100 };
+}
+
 /** The facet that the answer should hold, its values by value or label; the counts computed record by record. */
 function expectedFacet<Record>(
   { facets, measures }: Suite<Record>,
   { field, size, interval = 'day' }: Item,
   matches: readonly Record[],
-  measure: 'units_sold' | 'gmv' | undefined,
+  measure: string | undefined,
 ) {
   const facet = facets[field] as FacetOracle<Record>;
   const { groups, missing } = groupsOf(facet, matches, interval);
@@ -165,19 +188,15 @@ function expectedFacet<Record>(
   if (facet.kind === 'values') entries.sort((a, b) => b[1].length - a[1].length || ascending(a[0], b[0]));
   else if (facet.kind === 'time') entries.sort((a, b) => ascending(a[0], b[0]));
   else entries.sort((a, b) => lowerBound(a[0]) - lowerBound(b[0]));
-  const most = size ?? (facet.kind === 'values' ? 10 : 100);
+  const most = size ?? (facet.kind === 'values' && !/_(?:hour|weekday)$/.test(field) ? 10 : 100);
   const listed = facet.kind === 'time' ? entries.slice(-most) : entries.slice(0, most);
   const all = entries.reduce((sum, [, records]) => sum + records.length, 0);
-  const sumOf = (records: readonly Record[]): number | null => {
-    const figures = records.map(measures[measure as 'gmv']).filter((figure) => figure !== null && figure !== undefined);
-    return figures.length === 0 ? null : sumExactly(figures);
-  };
   return {
     field,
     values: listed.map(([key, records]) => ({
       key,
       count: records.length,
-      ...(measure !== undefined && { measure: sumOf(records) }),
+      ...(measure !== undefined && sumsOf(records.map(measures[measure] as never))),
     })),
     other_count: all - listed.reduce((sum, [, records]) => sum + records.length, 0),
     missing_count: missing,
@@ -231,7 +250,7 @@ describe.each(['whole', 'divided'] as const)('facets over the seed, each index %
     const fields = Object.keys(facets);
     const always = { ...oracle.always };
 
-    async function expectAsComputed(filter: object, items: readonly Item[], measure?: 'units_sold' | 'gmv') {
+    async function expectAsComputed(filter: object, items: readonly Item[], measure?: string) {
       const matches = allMatches(oracle, records, { filter: { ...filter } });
       const data = await ask(path, { filter: { ...always, ...filter }, facets: items, measure });
       expect(data.total).toBe(matches.length);
@@ -272,10 +291,50 @@ describe.each(['whole', 'divided'] as const)('facets over the seed, each index %
           field: random.pick(usable),
           ...(random.chance(0.5) && { size: random.whole(1, 100) }),
         }));
-        const measure = random.pick(hasRegion ? (['units_sold', 'gmv', undefined] as const) : [undefined]);
+        const measure = random.pick(hasRegion ? [...Object.keys(suite.measures), undefined] : [undefined]);
         if ((await expectAsComputed(filter, items, measure)) > 0) notEmpty += 1;
       }
       expect(notEmpty).toBeGreaterThan(RANDOM_REQUESTS / 3);
+    });
+
+    const clocks = fields.filter((field) => /_(?:hour|weekday)$/.test(field));
+    (clocks.length === 0 ? it.skip : it)('count hours and weekdays as a matrix', async () => {
+      const random = new Random(path, 84);
+      let found = 0;
+      for (let count = 0; count < 12; count++) {
+        const cross = random.chance(0.5) ? clocks : clocks.toReversed();
+        const { filter } = drawRequest(oracle, records, random);
+        const measure = random.pick(Object.keys(suite.measures).filter((name) => name !== 'gmv' || 'region' in filter));
+        const data = await ask(path, {
+          filter: { ...always, ...filter },
+          facets: [{ field: 'region' }],
+          cross,
+          measure,
+        });
+        const cells = new Map<string, Record[]>();
+        for (const record of allMatches(oracle, records, { filter })) {
+          const key = cross.map((field) => [facets[field]?.of(record)].flat()[0]).join();
+          if (/^\d+,\d+$/.test(key)) cells.set(key, [...(cells.get(key) ?? []), record]);
+        }
+        const expected = [...cells]
+          .map(([key, own]) => ({
+            values: key.split(',').map(Number),
+            count: own.length,
+            ...sumsOf(own.map(suite.measures[measure] as never)),
+          }))
+          .sort(({ values: [a = 0, b = 0] }, { values: [c = 0, d = 0] }) => a - c || b - d);
+        expect({ filter, ...data.cross }).toEqual({ filter, fields: cross, cells: expected });
+        found += expected.length;
+      }
+      expect(found).toBeGreaterThan(100);
+      for (const cross of [clocks.slice(0, 1), [clocks[0], clocks[0]], [...clocks, 'region']]) {
+        const { status, body } = await test.api.post(`${path}/facets`, {
+          filter: always,
+          facets: [{ field: 'region' }],
+          cross,
+        });
+        expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(/"path":"cross/)]);
+      }
     });
 
     it('give values that the search takes back as its filter', async () => {

@@ -4,6 +4,16 @@ import type { ProductLoad } from '../../src/product/product.record.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
 import { Random } from '../../dev/seed/random.js';
 
+/** Texts with tags of several scripts and forms. */
+const TAGGED = [
+  null,
+  undefined,
+  'none',
+  '#Skincare #スキンケア',
+  '＃SKINCARE, #İstanbul',
+  '#glow#skincare',
+  '#งานดี #护肤',
+];
 /** Few values, so that most records tie; null, nothing, zero, negatives and figures past 2^31 among them. */
 const COUNTS = [null, undefined, 0, 1, 2, 2, 5, 40, 40, 40, 1000, 3_000_000_000];
 const AMOUNTS = [null, undefined, -120, -1, 0, 7, 7, 99, 250_000];
@@ -35,7 +45,8 @@ const recordsOf = <T>(kind: string, count: number, make: (random: Random, id: st
 export const TIED_VIDEOS: readonly VideoLoad[] = recordsOf('tied-video', 400, (random, video_id) => ({
   video_id,
   uid: String(random.whole(1, 30)),
-  publish_time: random.pick(TIMES),
+  publish_time: random.pick(TIMES) + 3600 * random.whole(0, 30),
+  desc: random.pick(TAGGED),
   region: random.pick(REGIONS),
   is_ecommerce: random.pick(FLAGS),
   is_ad: random.pick(FLAGS),
@@ -98,7 +109,7 @@ export const TIED_LIVES: readonly LiveLoad[] = recordsOf('tied-live', 300, (rand
   live_type: random.pick([1, 2, null]),
   creator_category_id: random.pick(CATEGORY_IDS),
   product_category_ids: [10, 20, 30].filter(() => random.chance(0.4)),
-  start_time: random.pick([...TIMES, null]),
+  start_time: random.pick([...TIMES, 1_774_746_000, 1_774_747_800, null]),
   follower_count: random.pick(COUNTS),
   total_viewer_count: random.pick(COUNTS),
   total_units_sold: random.pick(COUNTS),

@@ -18,7 +18,7 @@ export interface components {
              * @example one_of
              * @enum {string}
              */
-            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "needs_an_id" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
+            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "needs_an_id" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "pair" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
             /**
              * @description A sentence with the offending value, cut at 100 characters, in the language of the request
              * @example filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?
@@ -193,6 +193,25 @@ export interface components {
             product_category_id?: number | null;
             /** @description Publish time. Required unless video_id, uid or product_id is set. */
             create_time_range?: components["schemas"]["TimeRange"] | null;
+            /**
+             * Format: int32
+             * @description Hour of the publish time on the clock of the market: 0 to 23.
+             * @example 0
+             * @enum {integer|null}
+             */
+            publish_hour?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | null;
+            /**
+             * Format: int32
+             * @description Weekday of the publish time on the clock of the market: 1 Monday to 7 Sunday.
+             * @example 1
+             * @enum {integer|null}
+             */
+            publish_weekday?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null;
+            /**
+             * @description Tag of the description, with or without #, or a list of 1 to 100 of them.
+             * @example skincare
+             */
+            tags?: components["schemas"]["Texts"] | null;
             /** @description Followers of the creator. */
             follower_count_range?: components["schemas"]["CountRange"] | null;
             /** @description Plays. */
@@ -642,7 +661,7 @@ export interface components {
                  * @example create_time_range
                  * @enum {string}
                  */
-                field: "region" | "is_ecommerce" | "is_ad" | "creator_category_id" | "product_category_id" | "create_time_range" | "follower_count_range" | "play_count_range" | "duration_range" | "units_sold_range";
+                field: "region" | "is_ecommerce" | "is_ad" | "creator_category_id" | "product_category_id" | "create_time_range" | "publish_hour" | "publish_weekday" | "tags" | "follower_count_range" | "play_count_range" | "duration_range" | "units_sold_range";
                 /**
                  * Format: int32
                  * @description Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
@@ -661,11 +680,19 @@ export interface components {
                 interval?: "day" | "week" | "month" | null;
             }[];
             /**
-             * @description What is added up for each value: units_sold, usd_gmv, or gmv in the currency of the region, with filter.region only.
+             * @description Two fields that are counted together, as a matrix next to the facets.
+             * @example [
+             *       "publish_hour",
+             *       "publish_weekday"
+             *     ]
+             */
+            cross?: ("publish_hour" | "publish_weekday")[] | null;
+            /**
+             * @description What is added up for each value: units_sold, play_count, usd_gmv, or gmv in the currency of the region, with filter.region only.
              * @example units_sold
              * @enum {string|null}
              */
-            measure?: "units_sold" | "gmv" | "usd_gmv" | null;
+            measure?: "units_sold" | "gmv" | "usd_gmv" | "play_count" | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -693,6 +720,11 @@ export interface components {
              * @description With `measure`: its sum over these records, exact; GMV with 2 decimals; null when none of them has it
              */
             measure?: number | null;
+            /**
+             * Format: double
+             * @description With `measure`: its mean per record that has it, two decimals
+             */
+            mean?: number | null;
         };
         Facet: {
             /**
@@ -713,6 +745,31 @@ export interface components {
              */
             missing_count: number;
         };
+        CrossCell: {
+            /** @description The value of each of the two fields */
+            values: number[];
+            /**
+             * Format: int64
+             * @description Records that have both, exact
+             */
+            count: number;
+            /**
+             * Format: double
+             * @description With `measure`: its sum over these records
+             */
+            measure?: number | null;
+            /**
+             * Format: double
+             * @description With `measure`: its mean per record that has it, two decimals
+             */
+            mean?: number | null;
+        };
+        Cross: {
+            /** @description The two fields */
+            fields: string[];
+            /** @description By the first value, then the second; pairs without a record are left out */
+            cells: components["schemas"]["CrossCell"][];
+        };
         FacetsData: {
             /**
              * @description Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
@@ -730,6 +787,8 @@ export interface components {
             total: number;
             /** @description The facets asked for, in turn */
             facets: components["schemas"]["Facet"][];
+            /** @description With `cross`: the matrix */
+            cross?: components["schemas"]["Cross"];
         };
         FacetsResponse: {
             /**
@@ -1423,6 +1482,20 @@ export interface components {
             sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Total revenue in USD. */
             total_usd_gmv_range?: components["schemas"]["UsdRange"] | null;
+            /**
+             * Format: int32
+             * @description Hour of the start on the clock of the market: 0 to 23.
+             * @example 0
+             * @enum {integer|null}
+             */
+            start_hour?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20 | 21 | 22 | 23 | null;
+            /**
+             * Format: int32
+             * @description Weekday of the start on the clock of the market: 1 Monday to 7 Sunday.
+             * @example 1
+             * @enum {integer|null}
+             */
+            start_weekday?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null;
             /** @description Start time. */
             start_time?: components["schemas"]["TimeRange"] | null;
         };
@@ -1707,7 +1780,7 @@ export interface components {
                  * @example start_time
                  * @enum {string}
                  */
-                field: "region" | "creator_category" | "product_category" | "live_type" | "follower_range" | "viewer_range" | "sold_range" | "start_time";
+                field: "region" | "creator_category" | "product_category" | "live_type" | "follower_range" | "viewer_range" | "sold_range" | "start_hour" | "start_weekday" | "start_time";
                 /**
                  * Format: int32
                  * @description Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
@@ -1726,11 +1799,19 @@ export interface components {
                 interval?: "day" | "week" | "month" | null;
             }[];
             /**
-             * @description What is added up for each value: units_sold, usd_gmv, or gmv in the currency of the region, with filter.region only.
+             * @description Two fields that are counted together, as a matrix next to the facets.
+             * @example [
+             *       "start_hour",
+             *       "start_weekday"
+             *     ]
+             */
+            cross?: ("start_hour" | "start_weekday")[] | null;
+            /**
+             * @description What is added up for each value: units_sold, total_viewer_count, usd_gmv, or gmv in the currency of the region, with filter.region only.
              * @example units_sold
              * @enum {string|null}
              */
-            measure?: "units_sold" | "gmv" | "usd_gmv" | null;
+            measure?: "units_sold" | "gmv" | "usd_gmv" | "total_viewer_count" | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -5175,6 +5256,8 @@ export interface components {
         Id: string | bigint;
         /** @description An ID, or a list of 1 to 100 of them. */
         Ids: string | bigint | (string | bigint)[];
+        /** @description A text, or a list of 1 to 100 of them. */
+        Texts: string | string[];
         /** @description A category ID, or a list of 1 to 100 of them. */
         CategoryIds: number | number[];
         /** @description What to sort by. */
@@ -5830,6 +5913,8 @@ export type VideoExportRequest = components['schemas']['VideoExportRequest'];
 export type VideoFacetsRequest = components['schemas']['VideoFacetsRequest'];
 export type FacetValue = components['schemas']['FacetValue'];
 export type Facet = components['schemas']['Facet'];
+export type CrossCell = components['schemas']['CrossCell'];
+export type Cross = components['schemas']['Cross'];
 export type FacetsData = components['schemas']['FacetsData'];
 export type FacetsResponse = components['schemas']['FacetsResponse'];
 export type ProductFilter = components['schemas']['ProductFilter'];
@@ -5953,6 +6038,7 @@ export type BreakdownExportRequest = components['schemas']['BreakdownExportReque
 export type Region = components['schemas']['Region'];
 export type Id = components['schemas']['Id'];
 export type Ids = components['schemas']['Ids'];
+export type Texts = components['schemas']['Texts'];
 export type CategoryIds = components['schemas']['CategoryIds'];
 export type SortItem = components['schemas']['SortItem'];
 export type Range = components['schemas']['Range'];

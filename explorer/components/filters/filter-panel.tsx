@@ -55,6 +55,18 @@ function Input({ field, sources, text, onText }: FormFieldProps) {
   const { state, choice } = useExplorer();
   const props: FieldProps = { field, text, onText };
   const facet = sources.facets.find((candidate) => candidate.field === field.name);
+  const listed = facet !== undefined && facet.values.length > 0 && (
+    <FacetList
+      {...props}
+      options={facet.values.map(({ value, label, count }) => ({
+        value,
+        label: label ?? choice(field.name, value),
+        count,
+      }))}
+      otherCount={facet.other_count}
+      missingCount={facet.missing_count}
+    />
+  );
   switch (field.kind) {
     case 'period':
       return (
@@ -73,8 +85,14 @@ function Input({ field, sources, text, onText }: FormFieldProps) {
       return <RangeField {...props} />;
     case 'text':
     case 'number':
-    case 'ids':
       return <TextField {...props} />;
+    case 'ids':
+      return (
+        <>
+          <TextField {...props} />
+          {listed}
+        </>
+      );
     case 'id':
     case 'category':
     case 'choice':
@@ -82,15 +100,7 @@ function Input({ field, sources, text, onText }: FormFieldProps) {
       const known = optionsOf(field, sources.catalogue, state.filter, choice);
       const isShort = field.kind === 'flag' || (field.kind === 'choice' && field.choices.length <= FEW);
       if (isShort) return <SegmentField {...props} options={counted(known, facet)} />;
-      if (facet !== undefined && facet.values.length > 0) {
-        const { other_count: otherCount, missing_count: missingCount } = facet;
-        const options = facet.values.map(({ value, label, count }) => ({
-          value,
-          label: label ?? choice(field.name, value),
-          count,
-        }));
-        return <FacetList {...props} options={options} otherCount={otherCount} missingCount={missingCount} />;
-      }
+      if (listed) return listed;
       return field.kind === 'id' ? <TextField {...props} /> : <SelectField {...props} options={known} />;
     }
   }

@@ -108,7 +108,7 @@ function completeSchemas(schemas: Record<string, Schema>): void {
   }
   for (const [name, { properties }] of Object.entries(schemas) as [string, { properties: object }][]) {
     const data = schemas[name.replace(/Request$/, 'Data')] as { properties: { list: { items: Schema } } } | undefined;
-    if (!('fields' in properties) || data === undefined) continue;
+    if (!('fields' in properties) || data === undefined || data === schemas[name]) continue;
     openRow(data.properties.list.items, schemas);
   }
   Object.assign(schemas, namedSchemas());

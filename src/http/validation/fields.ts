@@ -1,4 +1,5 @@
 import { type WordName, words } from '../../common/error-texts.js';
+import { CLOCK_NAMES } from '../../common/choice-names.js';
 import { LANGS } from '../../common/lang.js';
 import { REGION_CODES } from '../../common/regions.js';
 import { Check, Rule } from './broken-rule.js';
@@ -46,6 +47,13 @@ const REGION = namedSchema('Region', {
   description: 'Region code.',
   example: REGION_CODES[0],
 });
+
+/** The hour or the weekday of a time on the clock of its market (docs/api.md, "Facets"). */
+export const ClockField = <Index extends keyof typeof CLOCK_NAMES>(index: Index, time: string) => {
+  const values = index.endsWith('_hour') ? '0 to 23' : '1 Monday to 7 Sunday';
+  const description = `${time} on the clock of the market: ${values}.`;
+  return ChoiceField(Object.keys(CLOCK_NAMES[index]).map(Number), description, { index, facet: index });
+};
 
 /** A region code (docs/api.md, "Requests"). */
 export const RegionField = <Index extends string = never>(description: string, indexed: Indexed<Index> = {}) =>

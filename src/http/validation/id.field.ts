@@ -86,6 +86,38 @@ export const IdListField = <Index extends string = never>(description: string, i
     Read((given) => (given === undefined ? given : [...new Set([given].flat().map(asText))])),
   );
 
+const TEXTS = namedSchema('Texts', {
+  oneOf: [{ type: 'string' }, listOf({ type: 'string' })],
+  description: 'A text, or a list of 1 to 100 of them.',
+});
+
+/** A text or a list of 1 to 100 of them, each taken once. @param read writes a text as documents have it */
+export const TextsField = <Index extends string = never>(
+  description: string,
+  example: string,
+  read: (text: string) => string,
+  indexed: Indexed<Index> = {},
+) => {
+  const brokenText = (given: unknown): BrokenRule | undefined => {
+    if (typeof given !== 'string') return { rule: 'type', detail: words('string') };
+    const { length } = [...read(given)];
+    if (length === 0) return { rule: 'empty', detail: 'name one' };
+    return length > MAX_ID_CHARACTERS
+      ? { rule: 'max_length', limit: MAX_ID_CHARACTERS, detail: String(length) }
+      : undefined;
+  };
+  return RequestField(
+    { schema: { allOf: [TEXTS], description: `${description}, or a list of 1 to 100 of them.`, example }, ...indexed },
+    Check('texts', brokenIds(brokenText)),
+    Read((given) => {
+      const texts = given === undefined ? [] : [given].flat();
+      return texts.length > 0 && texts.every((text) => typeof text === 'string')
+        ? [...new Set(texts.map(read))]
+        : given;
+    }),
+  );
+};
+
 const CATEGORY_ID = { type: 'integer', format: 'int64', ...NUMBER_BOUNDS };
 const CATEGORY_IDS = namedSchema('CategoryIds', {
   oneOf: [CATEGORY_ID, listOf(CATEGORY_ID)],

@@ -1,6 +1,6 @@
 import { dayAt, dayNumber, LAST_DAY } from '../../common/period/day.js';
 import { firstDay, lastDay, periodOf, type PeriodType } from '../../common/period/period.js';
-import { exactAmount, exactSum, roundToCents } from '../../common/money.js';
+import { CENT, divideRounded, exactAmount, exactSum, roundToCents } from '../../common/money.js';
 import { type FacetKind, intervalOf, lastBelow, SECONDS_PER_DAY, sizeOf } from './facets.js';
 import type { FacetItem, Range } from './request.js';
 import type { Bucket, CountAnswer, FacetAggregation, Sums } from './types.js';
@@ -11,8 +11,9 @@ export interface CountedValue {
   /** The name of a range; single values are named by their kind. */
   readonly label?: string;
   readonly count: number;
-  /** Sum of the requested measure; null when no record has it. */
+  /** Sum of the requested measure, and its mean per record that has it; null when no record has it. */
   readonly measure?: number | null;
+  readonly mean?: number | null;
 }
 
 export interface CountedFacet {
@@ -81,9 +82,16 @@ const addSums = (one: Sums, other: Sums): Sums => ({
   fraction: one.fraction && other.fraction && { value: one.fraction.value + other.fraction.value },
 });
 
-function countAndMeasure({ doc_count: count, whole, fraction }: Sums): { count: number; measure?: number | null } {
+/** The cells of a matrix, by its first value, then its second one. */
+export const readCells = ({ aggregations }: CountAnswer) =>
+  (aggregations['cross'] as FacetAggregation).buckets.flatMap(({ key, cross }) =>
+    (cross?.buckets ?? []).map((cell) => ({ values: [key, cell.key] as number[], ...countAndMeasure(cell) })),
+  );
+
+function countAndMeasure({ doc_count: count, whole, fraction }: Sums): Omit<CountedValue, 'value' | 'label'> {
   if (whole === undefined) return { count };
-  if (whole.count === 0) return { count, measure: null };
-  if (fraction === undefined) return { count, measure: exactSum(whole.sum) };
-  return { count, measure: roundToCents(exactAmount({ whole: whole.sum, fraction: fraction.value })) };
+  if (whole.count === 0) return { count, measure: null, mean: null };
+  const exact = exactAmount({ whole: whole.sum, fraction: fraction?.value ?? 0 });
+  const mean = Number(`${divideRounded(exact, BigInt(whole.count) * CENT)}e-2`);
+  return { count, measure: fraction === undefined ? exactSum(whole.sum) : roundToCents(exact), mean };
 }

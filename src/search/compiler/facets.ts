@@ -1,5 +1,5 @@
 import type { PeriodType } from '../../common/period/period.js';
-import type { ChoiceNames } from '../../common/choice-names.js';
+import { type ChoiceNames, CLOCK_NAMES } from '../../common/choice-names.js';
 import type { FieldOf } from './clauses.js';
 import type { ReadKeywords } from './keyword-reading.js';
 import type { FacetItem, FacetsRequest, Measure } from './request.js';
@@ -8,14 +8,14 @@ import type { Aggregation, CompiledSearch, CountBody } from './types.js';
 
 /** How the values of a facet are counted: times by period, figures by steps of a scale, others value by value. */
 export type FacetKind =
-  'region' | 'creator-categories' | 'product-categories' | 'shop' | ChoiceNames | 'time' | 'count' | 'amount';
+  'region' | 'creator-categories' | 'product-categories' | 'shop' | 'tag' | ChoiceNames | 'time' | 'count' | 'amount';
 
 /** The filters of an operation that can be facets. Each value of a facet is a valid value of its filter. */
 export type FacetTable<Filter> = { readonly [Name in keyof Filter]?: FacetKind };
 
 /** The index fields of a measure: whole numbers, or the whole part of an amount and its fraction in ten-thousandths. */
 export type MeasureTable<Document> = Readonly<
-  Record<Measure, readonly [FieldOf<Document>] | readonly [FieldOf<Document>, FieldOf<Document>]>
+  Partial<Record<Measure, readonly [FieldOf<Document>] | readonly [FieldOf<Document>, FieldOf<Document>]>>
 >;
 
 export interface FacetPlan<Filter, Field extends string, Document> extends SearchPlan<Filter, Field, Document> {
@@ -42,7 +42,7 @@ export const lastBelow = (bound: number): number => Math.min(bound - 0.0001, bou
 
 /** Maximum values listed: the newest of times, the lowest of figures, else the most frequent. */
 export const sizeOf = ({ size }: FacetItem, kind: FacetKind): number =>
-  size ?? (kind === 'time' || kind === 'count' || kind === 'amount' ? MAX_FACET_SIZE : 10);
+  size ?? (kind === 'time' || kind === 'count' || kind === 'amount' || kind in CLOCK_NAMES ? MAX_FACET_SIZE : 10);
 
 export const intervalOf = ({ interval }: FacetItem): PeriodType => interval ?? 'day';
 
@@ -56,7 +56,7 @@ export function compileFacets<Filter extends object, Field extends string, Docum
   read: ReadKeywords,
   shardSize: number,
 ): CompiledSearch<CountBody> {
-  const { facets, measure } = request;
+  const { facets, measure, cross = [] } = request;
   const added = measure && plan.measures?.[measure];
   const inner = added === undefined ? {} : { aggs: measureOf(added) };
   const aggs: Record<string, Aggregation> = {};
@@ -66,8 +66,15 @@ export function compileFacets<Filter extends object, Field extends string, Docum
     aggs[`facet${at}`] = { ...countOf(facet, plan.facets[name] as FacetKind, field, shardSize), ...inner };
     aggs[`missing${at}`] = { missing: { field } };
   }
+  const [rows, columns] = cross.map((name) => everyValueOf(plan.filters[name as keyof Filter]));
+  if (rows && columns) aggs['cross'] = { ...rows, aggs: { cross: { ...columns, ...inner } } };
   return compileBodies(plan, request, read, false, (query) => ({ query, size: 0, track_total_hits: true, aggs }));
 }
+
+/** Counts each value of an hour or a weekday, ascending. */
+const everyValueOf = (field: string): Aggregation => ({
+  terms: { field, size: MAX_FACET_SIZE, order: { _key: 'asc' } },
+});
 
 function countOf(facet: FacetItem, kind: FacetKind, field: string, shardSize: number): Aggregation {
   const size = sizeOf(facet, kind);

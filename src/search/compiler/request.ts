@@ -49,11 +49,13 @@ export interface FacetItem {
 }
 
 export const MEASURES = ['units_sold', 'gmv', 'usd_gmv'] as const;
-export type Measure = (typeof MEASURES)[number];
+export type Measure = (typeof MEASURES)[number] | 'play_count' | 'total_viewer_count';
 
 export interface FacetOptions {
   readonly facets: readonly FacetItem[];
   readonly measure?: Measure;
+  /** The two fields of a matrix; none without one. */
+  readonly cross?: readonly string[];
   readonly lang: Lang;
 }
 

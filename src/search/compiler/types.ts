@@ -46,6 +46,8 @@ export interface Bucket extends Sums {
   readonly key: string | number | { readonly day: number };
   readonly from?: number;
   readonly to?: number;
+  /** In a matrix: the values of the other field. */
+  readonly cross?: FacetAggregation;
 }
 
 export interface FacetAggregation {

@@ -34,6 +34,8 @@ export const LIVE_ORACLE: Oracle<LiveLoad> = {
     follower_range: between((live) => live.follower_count),
     viewer_range: between((live) => live.total_viewer_count),
     sold_range: between((live) => live.total_units_sold),
+    start_hour: equals((live) => clockOf(live.creator_region, live.start_time).hour),
+    start_weekday: equals((live) => clockOf(live.creator_region, live.start_time).weekday),
     start_time: between((live) => live.start_time),
   },
   sorts: {
@@ -89,6 +91,67 @@ export const PRODUCT_ORACLE: Oracle<ProductLoad> = {
   defaultSort: (product) => product.day7_units_sold,
 };
 
+const DAY = 86_400_000;
+
+/** The start of a Sunday in UTC: the last one of a month, or the one of that number. */
+function sundayOf(year: number, month: number, number?: number): number {
+  const last = Date.UTC(year, month + 1, 0);
+  if (number === undefined) return last - new Date(last).getUTCDay() * DAY;
+  const first = Date.UTC(year, month, 1);
+  return first + (((7 - new Date(first).getUTCDay()) % 7) + 7 * (number - 1)) * DAY;
+}
+
+/** Hours from UTC in winter, and whose rule moves the clocks in summer. */
+const CLOCKS: Readonly<Record<string, readonly [hours: number, rule?: 'eu' | 'us']>> = {
+  US: [-5, 'us'],
+  ...{
+    GB: [0, 'eu'],
+    PT: [0, 'eu'],
+    MX: [-6],
+    BR: [-3],
+    ID: [7],
+    VN: [7],
+    TH: [7],
+    MY: [8],
+    PH: [8],
+    SG: [8],
+    JP: [9],
+  },
+  ...Object.fromEntries(['ES', 'DE', 'IT', 'FR', 'NL', 'BE', 'AT', 'PL'].map((region) => [region, [1, 'eu'] as const])),
+};
+
+/** The hour and the weekday of a moment by the rules of the calendar; nothing without a region or a time. */
+export function clockOf(region: string | null | undefined, seconds: number | null | undefined) {
+  const clock = CLOCKS[region ?? ''];
+  if (clock === undefined || (seconds ?? null) === null) return {};
+  const [hours, rule] = clock;
+  const moment = (seconds as number) * 1000;
+  const year = new Date(moment).getUTCFullYear();
+  const summer =
+    rule === 'eu'
+      ? [sundayOf(year, 2) + 3_600_000, sundayOf(year, 9) + 3_600_000]
+      : [sundayOf(year, 2, 2) + 7 * 3_600_000, sundayOf(year, 10, 1) + 6 * 3_600_000];
+  const isSummer = rule !== undefined && moment >= (summer[0] as number) && moment < (summer[1] as number);
+  const local = new Date(moment + (hours + Number(isSummer)) * 3_600_000);
+  return { hour: local.getUTCHours(), weekday: local.getUTCDay() || 7 };
+}
+
+/** The tags of a text, sign by sign. */
+export function tagsOf(text: string | null | undefined): string[] {
+  const tags: string[] = [];
+  let tag: string | undefined;
+  for (const sign of [...(text ?? '').normalize('NFKC'), ' ']) {
+    if (tag !== undefined && /[\p{L}\p{M}\p{N}_]/u.test(sign)) {
+      tag += sign;
+      continue;
+    }
+    const lower = tag?.toLowerCase();
+    if (lower && !tags.includes(lower) && tags.length < 30) tags.push(lower);
+    tag = sign === '#' ? '' : undefined;
+  }
+  return tags;
+}
+
 /** Video search as docs/api.md states it. */
 export const VIDEO_ORACLE: Oracle<VideoLoad> = {
   id: (video) => video.video_id,
@@ -103,6 +166,9 @@ export const VIDEO_ORACLE: Oracle<VideoLoad> = {
     creator_category_id: equals((video) => video.creator?.category?.id),
     product_category_id: includes((video) => (video.product_info ?? []).map((product) => product.category?.l1?.id)),
     create_time_range: between((video) => video.publish_time),
+    publish_hour: equals((video) => clockOf(video.region, video.publish_time).hour),
+    publish_weekday: equals((video) => clockOf(video.region, video.publish_time).weekday),
+    tags: listed((video) => tagsOf(video.desc)),
     follower_count_range: between((video) => video.creator?.follower_count),
     play_count_range: between((video) => video.play_count),
     digg_count_range: between((video) => video.digg_count),

@@ -31,6 +31,7 @@ class ErrorFault(TypedDict):
         "csv_alone",
         "orderby_by_type",
         "channel_alone",
+        "pair",
         "not_a_time",
         "too_many_values",
         "too_many_rows",
@@ -481,6 +482,9 @@ class VideoFacetsRequestFacet(TypedDict):
         "creator_category_id",
         "product_category_id",
         "create_time_range",
+        "publish_hour",
+        "publish_weekday",
+        "tags",
         "follower_count_range",
         "play_count_range",
         "duration_range",
@@ -529,6 +533,10 @@ class FacetValue(TypedDict):
     """
     With `measure`: its sum over these records, exact; GMV with 2 decimals; null when none of them has it
     """
+    mean: NotRequired[float | None]
+    """
+    With `measure`: its mean per record that has it, two decimals
+    """
 
 
 class Facet(TypedDict):
@@ -547,6 +555,36 @@ class Facet(TypedDict):
     missing_count: int
     """
     Records without a value
+    """
+
+
+class CrossCell(TypedDict):
+    values: list[int]
+    """
+    The value of each of the two fields
+    """
+    count: int
+    """
+    Records that have both, exact
+    """
+    measure: NotRequired[float | None]
+    """
+    With `measure`: its sum over these records
+    """
+    mean: NotRequired[float | None]
+    """
+    With `measure`: its mean per record that has it, two decimals
+    """
+
+
+class Cross(TypedDict):
+    fields: list[str]
+    """
+    The two fields
+    """
+    cells: list[CrossCell]
+    """
+    By the first value, then the second; pairs without a record are left out
     """
 
 
@@ -570,6 +608,10 @@ class FacetsData(TypedDict):
     facets: list[Facet]
     """
     The facets asked for, in turn
+    """
+    cross: NotRequired[Cross]
+    """
+    With `cross`: the matrix
     """
 
 
@@ -1167,6 +1209,8 @@ class LiveFacetsRequestFacet(TypedDict):
         "follower_range",
         "viewer_range",
         "sold_range",
+        "start_hour",
+        "start_weekday",
         "start_time",
     ]
     """
@@ -3261,6 +3305,12 @@ An ID, or a list of 1 to 100 of them.
 """
 
 
+Texts: TypeAlias = str | list[str]
+"""
+A text, or a list of 1 to 100 of them.
+"""
+
+
 CategoryIdsCategoryId: TypeAlias = int
 
 
@@ -3964,6 +4014,46 @@ class VideoFilter(TypedDict):
     """
     Publish time. Required unless video_id, uid or product_id is set.
     """
+    publish_hour: NotRequired[
+        Literal[
+            0,
+            1,
+            2,
+            3,
+            4,
+            5,
+            6,
+            7,
+            8,
+            9,
+            10,
+            11,
+            12,
+            13,
+            14,
+            15,
+            16,
+            17,
+            18,
+            19,
+            20,
+            21,
+            22,
+            23,
+        ]
+        | None
+    ]
+    """
+    Hour of the publish time on the clock of the market: 0 to 23.
+    """
+    publish_weekday: NotRequired[Literal[1, 2, 3, 4, 5, 6, 7] | None]
+    """
+    Weekday of the publish time on the clock of the market: 1 Monday to 7 Sunday.
+    """
+    tags: NotRequired[Texts | None]
+    """
+    Tag of the description, with or without #, or a list of 1 to 100 of them.
+    """
     follower_count_range: NotRequired[CountRange | None]
     """
     Followers of the creator.
@@ -4085,9 +4175,13 @@ class VideoFacetsRequest(TypedDict):
     """
     What to count by; each item is answered by a facet, in turn.
     """
-    measure: NotRequired[Literal["units_sold", "gmv", "usd_gmv"] | None]
+    cross: NotRequired[list[Literal["publish_hour", "publish_weekday"]] | None]
     """
-    What is added up for each value: units_sold, usd_gmv, or gmv in the currency of the region, with filter.region only.
+    Two fields that are counted together, as a matrix next to the facets.
+    """
+    measure: NotRequired[Literal["units_sold", "gmv", "usd_gmv", "play_count"] | None]
+    """
+    What is added up for each value: units_sold, play_count, usd_gmv, or gmv in the currency of the region, with filter.region only.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -4352,6 +4446,42 @@ class LiveFilter(TypedDict):
     """
     Total revenue in USD.
     """
+    start_hour: NotRequired[
+        Literal[
+            0,
+            1,
+            2,
+            3,
+            4,
+            5,
+            6,
+            7,
+            8,
+            9,
+            10,
+            11,
+            12,
+            13,
+            14,
+            15,
+            16,
+            17,
+            18,
+            19,
+            20,
+            21,
+            22,
+            23,
+        ]
+        | None
+    ]
+    """
+    Hour of the start on the clock of the market: 0 to 23.
+    """
+    start_weekday: NotRequired[Literal[1, 2, 3, 4, 5, 6, 7] | None]
+    """
+    Weekday of the start on the clock of the market: 1 Monday to 7 Sunday.
+    """
     start_time: NotRequired[TimeRange | None]
     """
     Start time.
@@ -4449,9 +4579,15 @@ class LiveFacetsRequest(TypedDict):
     """
     What to count by; each item is answered by a facet, in turn.
     """
-    measure: NotRequired[Literal["units_sold", "gmv", "usd_gmv"] | None]
+    cross: NotRequired[list[Literal["start_hour", "start_weekday"]] | None]
     """
-    What is added up for each value: units_sold, usd_gmv, or gmv in the currency of the region, with filter.region only.
+    Two fields that are counted together, as a matrix next to the facets.
+    """
+    measure: NotRequired[
+        Literal["units_sold", "gmv", "usd_gmv", "total_viewer_count"] | None
+    ]
+    """
+    What is added up for each value: units_sold, total_viewer_count, usd_gmv, or gmv in the currency of the region, with filter.region only.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """

@@ -74,12 +74,8 @@ export class FactRecordReader {
       const records = await this.read(kind, page);
       for (const id of page) kept.set(id, records.get(id) ?? 0);
     }
-    return new Map(
-      ids.flatMap((id) => {
-        const record = kept.get(id);
-        return record ? [[id, record]] : [];
-      }),
-    );
+    const found = ids.map((id) => [id, kept.get(id) ?? 0] as const);
+    return new Map(found.filter((entry): entry is [string, Fields[Kind]] => entry[1] !== 0));
   }
 
   private async read<Kind extends SubjectKind>(kind: Kind, ids: string[]): Promise<Map<string, Fields[Kind]>> {

@@ -1,7 +1,7 @@
 import { WorkFailure } from '../../common/errors/work-failure.js';
-import { type CsvColumn, csvColumns, setAt, valueAt } from '../../fields/csv-columns.js';
+import { type CsvColumn, setAt, valueAt } from '../../fields/csv-columns.js';
 import type { Origin } from '../load-item.js';
-import { type LoadKind, loadSchema } from '../load-kind.js';
+import { columnsOf, type LoadKind, loadSchema } from '../load-kind.js';
 import { suggestName } from '../../common/nearest-name.js';
 import { RecordCheck } from '../record-check.js';
 import { Remarks } from '../remarks.js';
@@ -25,8 +25,7 @@ export class Mapping {
     private readonly remarks = new Remarks(),
   ) {
     const { columns = {}, constants = {}, values = {} } = parts;
-    const schema = loadSchema(kind);
-    const all = csvColumns(schema);
+    const all = columnsOf(kind);
     const paths = all.map(({ path }) => path);
     const unknown = Object.keys({ ...columns, ...constants, ...values })
       .filter((path) => !paths.includes(path))
@@ -40,7 +39,7 @@ export class Mapping {
       if (Object.hasOwn(constants, path))
         setAt(partial, path.split('.'), type === 'id' ? String(constants[path]) : constants[path]);
     const origin = { file: '--map', line: 0, text: '' };
-    new ValueConversion(schema, new Remarks(), {}).apply({ origin, value: partial }, 'csv');
+    new ValueConversion(loadSchema(kind), new Remarks(), {}).apply({ origin, value: partial }, 'csv');
     const { reasons = [] } = new RecordCheck(kind).check(partial);
     const invalid = reasons.filter((reason) => !reason.endsWith(' is required.'));
     if (invalid.length > 0) throw new WorkFailure(`--map: a constant is not valid: ${invalid.join(' ')}`);

@@ -70,7 +70,7 @@ const listOf = (items: Schema): Schema => ({ type: 'array', minItems: 1, maxItem
 
 const IDS = namedSchema('Ids', {
   // A union in a list in a union is more than generators name.
-  oneOf: [...ID_SCHEMA.oneOf, listOf({ type: ['string', 'integer'], pattern: PATTERN })],
+  oneOf: [...ID_SCHEMA.oneOf, listOf({ type: ['string', 'integer'], format: 'int64', pattern: PATTERN })],
   description: 'An ID, or a list of 1 to 100 of them.',
 });
 

@@ -35,8 +35,8 @@ function resolve(schema: Schema): Schema {
 function typeOf(schema: Schema): string {
   const { type, items, oneOf } = resolve(schema);
   if (oneOf !== undefined) return [...new Set(oneOf.map(typeOf))].filter((name) => name !== 'null').join(' or ');
-  const [name = ''] = [type ?? []].flat().filter((one) => one !== 'null' || type === 'null');
-  return name === 'array' && items !== undefined ? `array of ${typeOf(items)}` : name;
+  const name = [type ?? []].flat().filter((one) => one !== 'null' || type === 'null');
+  return name[0] === 'array' && items !== undefined ? `array of ${typeOf(items)}` : name.join(' or ');
 }
 
 function fieldsOf(schema: Schema | undefined): Record<string, string> {

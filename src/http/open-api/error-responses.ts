@@ -22,7 +22,12 @@ const references = (headers: readonly string[]) =>
 
 export const SUCCESS_HEADERS = references(RESPONSES.success);
 
-export const EXPORT_HEADERS = RESPONSES.exportHeaders;
+/** The response of an export of records of this schema. */
+export function exportResponse(record: string) {
+  const { headers, ...response } = RESPONSES.export;
+  const named = JSON.parse(JSON.stringify(response).replace('{record}', record)) as typeof response;
+  return { ...named, headers: { ...SUCCESS_HEADERS, ...headers } };
+}
 
 /** Classes of errors with the shape of their envelopes, by the prefix of their responses: `Live` for `LiveErrorAnswer`. */
 const KINDS = new Map<string, { readonly errorClass: Type; readonly shape: EnvelopeShape }>();

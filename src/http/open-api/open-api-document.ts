@@ -1,66 +1,20 @@
 import { constants, gzipSync } from 'node:zlib';
 import type { INestApplication } from '@nestjs/common';
 import type { ExpressAdapter } from '@nestjs/platform-express';
-import { DocumentBuilder, type OpenAPIObject, type SwaggerCustomOptions, SwaggerModule } from '@nestjs/swagger';
+import { type OpenAPIObject, type SwaggerCustomOptions, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { entityTag, isHeld } from '../answer/entity-tag.js';
 import { VERSION } from '../../config/project-dir.js';
 import { memoize } from '../../common/memoize.js';
 import { ERROR_TEXTS } from '../../common/error-texts.js';
 import ANSWERS from './answers.json' with { type: 'json' };
+import TEXTS from './document.json' with { type: 'json' };
 import { addErrorComponents } from './error-responses.js';
 import { pageHeaders, POLICY_OF_PAGES } from '../server/security-headers.middleware.js';
 import { closedObject, namedSchemas, nullable, type Schema } from '../../fields/schema.js';
 
-const TOKEN =
-  'An access token: `npm start` writes one to `.data/development-token`, `npm run -s token -- create` makes another one. ' +
-  'With `OIDC_ISSUER`, signed access tokens of that identity provider are accepted too.';
-
-const DESCRIPTION = `Read-only analytics of short-video e-commerce: search over videos, products, live streams and creators;
-rankings of creators, products, shops, categories, videos and live streams, with their histories; and breakdowns of sales.
-
-To try it here, give an access token to **Authorize**, open an operation, choose one of its examples and press
-**Execute**. \`npm start\` writes a token to \`.data/development-token\`; \`npm run -s token -- create\` makes another one.
-The examples return hits on the default seed.
-
-Every answer is the envelope \`{code, data, message, timestamp, request_id}\`; live stream search carries \`msg\` besides.
-The rows of an export have none, nor have \`/mcp\`, \`/.well-known/oauth-protected-resource\` and the paths for operators.
-Ids are strings, because real ones pass 2^53; category ids are integers; times are Unix seconds. A figure that nobody
-loaded is \`null\`, never 0. A row has each of its fields under \`x-required\` unless the request names \`fields\`. Answers to a token with limits say in \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
-\`RateLimit-Reset\` (seconds) what is left of the limit that will be met first, and in \`RateLimit-Policy\` every limit.
-
-<a id="errors"></a>
-
-### Errors
-
-| code | HTTP | meaning |
-|---|---|---|
-| 0 | 200 | success |
-| 10001 | 400, 405, 413, 415 | the request is at fault; \`data.errors\` lists every fault at once |
-| 20001 | 404 | there is no such path |
-| 30001 | 401, 403 | no token or a bad one; a token without the operation’s scope |
-| 30002 | 429 | the daily quota of the token is used up; \`Retry-After\` says when to try again |
-| 30003 | 429 | too many requests; \`Retry-After\` |
-| 40001 | 503, 500 | the service is at fault; 503 when trying again helps, with \`Retry-After\` |
-
-<a id="rules"></a>
-
-### Rules
-
-Each error of a request names the rule that it breaks. \`x-rules\` of an operation has those that no schema expresses.
-
-| rule | the error |
-|---|---|
-${Object.entries(ERROR_TEXTS)
-  .map(([rule, { about }]) => `| \`${rule}\` | ${about} |`)
-  .join('\n')}`;
-
-/** Groups of tags in the sidebar of Redoc and similar viewers. */
-const TAG_GROUPS = [
-  { name: 'Find records', tags: ['Search', 'Categories'] },
-  { name: 'Compare figures', tags: ['Rankings', 'Sales'] },
-  { name: 'Know the token', tags: ['Access'] },
-];
+const RULES = Object.entries(ERROR_TEXTS).map(([rule, { about }]) => `| \`${rule}\` | ${about} |`);
+const INFO = { ...TEXTS.info, description: [...TEXTS.info.description, ...RULES].join('\n'), version: VERSION };
 
 interface DocumentedOperation {
   readonly operationId: string;
@@ -72,31 +26,13 @@ interface DocumentedOperation {
 
 /** The OpenAPI 3.1 document of an application, made from the marks on its operations. */
 export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
-  const description = new DocumentBuilder()
-    .setOpenAPIVersion('3.1.0')
-    .setTitle('Commerce analytics search and ranking')
-    .setVersion(VERSION)
-    .setExternalDoc('The operations, to try in a browser', '/docs')
-    .addServer('/', 'Where this document was read')
-    .addTag('Search', 'Videos, products, live streams and creators by keywords and filters')
-    .addTag(
-      'Rankings',
-      'Creators by sales or growth, and products, shops, categories, videos and live streams by sales, of a day, a week, a month or a range of days; and histories',
-    )
-    .addTag('Sales', 'What sells with whom, through what')
-    .addTag('Categories', 'The ids that category filters take')
-    .addTag('Access', 'What the token may do')
-    .addExtension('x-tagGroups', TAG_GROUPS)
-    .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: TOKEN })
-    .build();
-  const document = SwaggerModule.createDocument(app, description, { operationIdFactory: (_, handler) => handler });
+  const base = { ...TEXTS, info: INFO } as Omit<OpenAPIObject, 'paths'>;
+  const document = SwaggerModule.createDocument(app, base, { operationIdFactory: (_, handler) => handler });
   completeSchemas((document.components?.schemas ?? {}) as Record<string, Schema>);
   addErrorComponents(document);
   for (const methods of Object.values(document.paths)) {
     for (const operation of Object.values(methods) as DocumentedOperation[]) completeOperation(operation);
   }
-  document.info.description = DESCRIPTION;
-  document.info.contact = { name: 'The team that runs this service' };
   return document;
 }
 
@@ -170,7 +106,7 @@ function toLlmsText({ info, tags = [], paths }: OpenAPIObject): string {
   );
   return [
     `# ${info.title}`,
-    `> ${DESCRIPTION.split('\n\n')[0]?.replaceAll('\n', ' ')}`,
+    `> ${INFO.description.split('\n\n')[0]?.replaceAll('\n', ' ')}`,
     'Each operation takes JSON and an access token (`Authorization: Bearer <ACCESS_TOKEN>`). ' +
       '[openapi.json](openapi.json) has the fields, rules and examples; [docs](docs) shows them to people.',
     ...tags.map(({ name, description }) => {

@@ -12,7 +12,7 @@ import {
 } from '@nestjs/swagger';
 import { ErrorAnswer } from '../answer/answer.dto.js';
 import { type NeededScope, RequiresScope } from '../access/route-metadata.js';
-import { ApiErrorResponses, EXPORT_HEADERS, SUCCESS_HEADERS } from './error-responses.js';
+import { ApiErrorResponses, exportResponse, SUCCESS_HEADERS } from './error-responses.js';
 import { requestScope } from '../../common/request-scope.js';
 import type { FieldsClass, Schema } from '../../fields/schema.js';
 import { documentOf, fieldsOf, needsAny } from '../validation/request-field.js';
@@ -60,18 +60,7 @@ export function Operation(marks: OperationMarks): MethodDecorator {
 }
 
 function decoratorOf(operation: MarkedOperation): MethodDecorator {
-  const {
-    scope,
-    summary,
-    description,
-    request,
-    response,
-    error = ErrorAnswer,
-    envelope,
-    examples,
-    inQuery = false,
-    expensive,
-  } = operation;
+  const { scope, summary, description, request, response, examples, expensive } = operation;
   return applyDecorators(
     ...(expensive === undefined ? [] : [markingExpensive(expensive)]),
     RequiresScope(scope),
@@ -85,13 +74,13 @@ function decoratorOf(operation: MarkedOperation): MethodDecorator {
       description: 'The version of an earlier answer. The answer has this version or a newer one.',
       required: false,
     }),
-    ...(inQuery
+    ...(operation.inQuery
       ? [...queryParameters(request, examples), HELD]
       : [ApiBody({ type: request, required: needsAny(request), examples: { ...examples } })]),
     ApiOkResponse(
       typeof response === 'function' ? { type: response, description: 'code 0', headers: SUCCESS_HEADERS } : response,
     ),
-    ApiErrorResponses(error, envelope),
+    ApiErrorResponses(operation.error ?? ErrorAnswer, operation.envelope),
   );
 }
 
@@ -159,24 +148,7 @@ export function Export({ record, description, ...marks }: ExportMarks): MethodDe
       ...marks,
       expensive: () => true,
       description: `${description} All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. ${BROKEN_OFF}`,
-      response: {
-        content: {
-          'application/x-ndjson': {
-            schema: {
-              type: 'string',
-              description: `One record a line, each JSON of the schema ${record.name}; with \`fields\` those alone`,
-            },
-          },
-          'text/csv': {
-            schema: { type: 'string', description: 'A header of field paths, then one record a line (RFC 4180)' },
-          },
-          'application/vnd.apache.parquet': {
-            schema: { type: 'string', format: 'binary', description: 'The columns of CSV: ids are text, lists JSON' },
-          },
-        },
-        description: 'The records',
-        headers: { ...SUCCESS_HEADERS, ...EXPORT_HEADERS },
-      },
+      response: exportResponse(record.name) as ApiResponseMetadata,
     }),
     WithoutEnvelope(),
   );

@@ -73,6 +73,9 @@ export function valueAt(record: unknown, path: string): unknown {
 export const localTwin = (path: string): string =>
   path.endsWith('usd_price') ? path.replace('usd_price', 'floor_price') : path.replace('usd_', '');
 
+/** Where records have the region whose currency their amounts are in. */
+export const REGION_PATHS = ['region', 'creator_region', 'creator.region', 'product.region', 'shop.region'];
+
 /** The columns of these paths that the record has. */
 export const chosenColumns = (columns: readonly Column[], paths: readonly string[]): Column[] =>
   paths.flatMap((path) => columns.find((column) => column.path === path) ?? []);

@@ -4,7 +4,16 @@ import { columnsOf } from './columns.js';
 import { formFields } from './form-fields.js';
 import { type OpenApi, operationAt, recordSchema, requestSchema } from './open-api.js';
 import { historySpan } from './periods.js';
-import { coverageOf, daysBefore, daysFrom, daysOf, isCompared, lastDaysText, periodName } from './period-days.js';
+import {
+  coverageOf,
+  daysBefore,
+  daysFrom,
+  daysOf,
+  isCompared,
+  lastDaysText,
+  periodName,
+  withDays,
+} from './period-days.js';
 import { meaningOf, VIEWS } from './views.js';
 import { shownView } from './shown-view.js';
 import { ENTITIES, placeFilter, recordRequests, salesFilter, withEntity, withList } from './entities.js';
@@ -227,6 +236,14 @@ describe('the period of a page', () => {
 
   it('is taken as covered until it is known how far the data reaches', () => {
     expect([coverageOf('week:2026-26', {}), isCompared({}), isCompared(undefined)]).toEqual([{}, true, true]);
+  });
+
+  it.each([
+    ['month:2026-06', 'range:2026-06-01~2026-06-30'],
+    ['week:2026-26', 'week:2026-26'],
+    ['range:2026-06-03~2026-06-30', 'range:2026-06-03~2026-06-30'],
+  ])('%s has the base of its page in rankings as %s', (chosen, asked) => {
+    expect(withDays(chosen)).toBe(asked);
   });
 
   it('is compared with the same number of days before', () => {

@@ -44,6 +44,7 @@ export function fieldValue(field: Pick<FormField, 'kind' | 'choices'> | undefine
     case 'choice':
       return typeof field.choices[0] === 'number' ? numberOr(text) : text;
     case 'category':
+      return text.includes(',') ? text.split(',').map(numberOr) : WHOLE.test(text) ? Number(text) : text;
     case 'number':
       return WHOLE.test(text) ? Number(text) : text;
     case 'range':

@@ -61,10 +61,18 @@ describe('a growth', () => {
 });
 
 describe('a time', () => {
-  it('of a live stream has its weekday and minute', () => {
-    expect(plain(formatValue({ kind: 'start' }, 1_780_272_000 + 54_000, 'US', 'EN_US'))).toBe(
-      'Mon, Jun 1, 2026, 03:00 PM',
-    );
+  it.each([
+    ['US', 'Mon, Jun 1, 2026, 07:30 PM EDT', 'Jun 1, 2026'],
+    ['JP', 'Tue, Jun 2, 2026, 08:30 AM GMT+9', 'Jun 2, 2026'],
+    [null, 'Mon, Jun 1, 2026, 11:30 PM UTC', 'Jun 1, 2026'],
+  ])('of a live stream has its weekday and minute on the clock of its market: %s', (region, start, day) => {
+    const time = 1_780_272_000 + 23.5 * 3600;
+    expect(plain(formatValue({ kind: 'start' }, time, region, 'EN_US'))).toBe(start);
+    expect(formatValue({ kind: 'time' }, time, region, 'EN_US')).toBe(day);
+  });
+
+  it('follows the clocks of a market in winter', () => {
+    expect(plain(formatTime(1_767_225_600, 'EN_US', 'minute', 'US'))).toBe('Wed, Dec 31, 2025, 07:00 PM EST');
   });
 
   it('is a date, or the number itself when the calendar has no such date', () => {

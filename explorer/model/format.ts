@@ -69,16 +69,33 @@ const inCurrency = (currency: string, decimals: number, lang: Lang, notation: 's
     maximumFractionDigits: decimals,
   });
 
-/** @param time Unix seconds; shown in UTC, as filters count days. A number outside the calendar stays a number. */
-export function formatTime(time: number, lang: Lang, style: 'month' | 'day' | 'minute' = 'day'): string {
+/**
+ * @param time Unix seconds; a number outside the calendar stays a number
+ * @param region whose clock is shown; without one that of UTC, as filters count days
+ */
+export function formatTime(
+  time: number,
+  lang: Lang,
+  style: 'month' | 'day' | 'short' | 'minute' = 'day',
+  region?: unknown,
+): string {
   if (!isDate(time)) return String(time);
+  const timeZone = typeof region === 'string' && isRegion(region) ? REGIONS[region].zone : 'UTC';
   const options: Readonly<Record<typeof style, Intl.DateTimeFormatOptions>> = {
     month: { month: 'short', year: 'numeric' },
     day: { dateStyle: 'medium' },
-    minute: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    short: { month: 'short', day: 'numeric' },
+    minute: {
+      ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+      timeZoneName: 'short',
+    },
   };
-  return new Intl.DateTimeFormat(LOCALES[lang], { ...options[style], timeZone: 'UTC' }).format(time * 1000);
+  return new Intl.DateTimeFormat(LOCALES[lang], { ...options[style], timeZone }).format(time * 1000);
 }
+
+/** A period as an axis has room for it: `Jun 3` for a day. */
+export const formatLabel = (period: string, lang: Lang): string =>
+  /^\d{4}-\d\d-\d\d$/.test(period) ? formatTime(Date.parse(period) / 1000, lang, 'short') : period;
 
 /** The days from one to another, YYYY-MM-DD: `Jun 22 – 28, 2026`. */
 export const formatDays = (from: string, to: string, lang: Lang): string =>
@@ -111,9 +128,9 @@ export function formatValue({ kind }: Pick<Column, 'kind'>, value: unknown, regi
     case 'percent':
       return `${numberFormat(LOCALES[lang], PERCENT).format(value)}%`;
     case 'time':
-      return formatTime(value, lang);
+      return formatTime(value, lang, 'day', region);
     case 'start':
-      return formatTime(value, lang, 'minute');
+      return formatTime(value, lang, 'minute', region);
     case 'duration':
       return formatDuration(value);
     case 'flag':

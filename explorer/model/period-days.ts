@@ -65,6 +65,12 @@ export function periodName(chosen: string, lang: Lang): string {
   return type === 'week' ? `${value} · ${written}` : written;
 }
 
+/** A month as its days: rankings compare these with as many days before, as breakdowns do. */
+export function withDays(chosen: string): string {
+  const days = daysOf(chosen);
+  return days !== undefined && chosen.startsWith('month:') ? rangeText(days) : chosen;
+}
+
 /** The same number of days before, which breakdowns compare with. */
 export function daysBefore({ from, to }: Days): Days {
   const length = dayNumber(to) - dayNumber(from) + 1;

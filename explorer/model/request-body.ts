@@ -1,3 +1,4 @@
+import { isRegion, REGIONS } from '../../src/common/regions.js';
 import { type State, withFilter, without } from './address.js';
 import { fieldValue } from './field-text.js';
 import type { FormField } from './form-fields.js';
@@ -26,6 +27,10 @@ export function filterValues(fields: readonly FormField[], texts: State['filter'
 /** Whether one of the fields that a field needs is set: prices need one currency. */
 export const hasNeeds = ({ needs }: Pick<FormField, 'needs'>, filter: State['filter']): boolean =>
   needs.length === 0 || needs.some((other) => filter[other] !== undefined);
+
+/** The currency of a field of local amounts, where its region is chosen: ` (USD)`. */
+export const localCurrency = ({ needs }: Pick<FormField, 'needs'>, { region = '' }: State['filter']): string =>
+  needs.length > 0 && isRegion(region) ? ` (${REGIONS[region].currency})` : '';
 
 /** The set filters that need one field: amounts are in the currency of the region. */
 export const boundTo = (fields: readonly FormField[], filter: State['filter'], name: string): readonly FormField[] =>

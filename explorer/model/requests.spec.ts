@@ -9,6 +9,7 @@ import { formFields, sortFields } from './form-fields.js';
 import { type OpenApi, recordSchema } from './open-api.js';
 import { inWords, repaired } from './problems.js';
 import { fileNameOf, listBody, withField } from './request-body.js';
+import { datesOf, isRule, ruleOf } from './rules.js';
 import { snippetOf } from './snippets.js';
 import { VIEWS } from './views.js';
 
@@ -332,6 +333,34 @@ describe('periods', () => {
       undefined,
     ]);
     expect(lastDays(Date.UTC(2026, 6, 1) / 1000 - 1, 30)).toBe('1780272000..1782863999');
+  });
+});
+
+describe('a rule of a saved view', () => {
+  const week = (date_value: string, complete: boolean) =>
+    ({ ranking: 'topEcommerce', date_type: 'week', date_value, complete }) as const;
+  const sources = {
+    periods: { list: [week('2026-27', false), week('2026-26', true), week('2026-25', true)] },
+    board: 'topEcommerce' as const,
+    end: Date.UTC(2026, 6, 1) / 1000 - 1,
+  };
+
+  it.each([
+    ['period', 'week:2026-26', 'week:last'],
+    ['period', 'range:2026-06-03~2026-06-30', 'range:last28'],
+    ['times', '1780272000..1782863999', 'last30'],
+  ] as const)('of a %s is found for %s, and gives it back: %s', (kind, text, rule) => {
+    expect([ruleOf(kind, text, sources), datesOf(rule, sources)]).toEqual([rule, text]);
+    expect([isRule(rule), isRule(text)]).toEqual([true, false]);
+  });
+
+  it('is none for other dates, and has no dates without data', () => {
+    expect(ruleOf('period', 'week:2026-25', sources)).toBeUndefined();
+    expect(ruleOf('range', '7..28', sources)).toBeUndefined();
+    expect([datesOf('range:last28', { ...sources, end: undefined }), datesOf('7', sources)]).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 });
 

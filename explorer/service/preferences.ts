@@ -19,8 +19,9 @@ export interface Watched {
 }
 
 const MOST_RECENT = 12;
-/** On a lower screen charts are folded, so that the first rows are in sight. Pixels. */
+/** On a lower or narrower screen charts are folded, so that the first rows are in sight. Pixels. */
 const LOW_SCREEN = 800;
+const NARROW_SCREEN = 760;
 
 /** The settings stored in this browser; they are never sent to the service. */
 function stored<Value>(name: string, fallback: Value): [read: () => Value, write: (value: Value) => void] {
@@ -41,15 +42,19 @@ export const [readLang, writeLang] = stored<Lang | ''>('lang', '');
 export const [readTheme, writeTheme] = stored<Theme>('theme', 'system');
 export const [readCovers, writeCovers] = stored('covers', false);
 export const [readRegion, writeRegion] = stored('region', '');
-export const [readCharts, writeCharts] = stored('charts', innerHeight >= LOW_SCREEN);
+export const [readCharts, writeCharts] = stored('charts', innerHeight >= LOW_SCREEN && innerWidth > NARROW_SCREEN);
 export const [readRecent, writeRecent] = stored<readonly RecentQuery[]>('recent', []);
 export const [readSaved, writeSaved] = stored<readonly RecentQuery[]>('saved', []);
 export const [readWatched, writeWatched] = stored<readonly Watched[]>('watched', []);
 
-/** Adds or removes a saved query. */
-export function toggleSaved(query: RecentQuery): void {
-  const others = readSaved().filter(({ search }) => search !== query.search);
-  writeSaved(others.length < readSaved().length ? others : [query, ...others]);
+/** Removes a saved query. */
+export const removeSaved = (query: RecentQuery): void =>
+  writeSaved(readSaved().filter(({ search }) => search !== query.search));
+
+/** Saves a query under its name. */
+export function addSaved(query: RecentQuery): void {
+  removeSaved(query);
+  writeSaved([query, ...readSaved()]);
 }
 
 /** Adds or removes a watched entity. */

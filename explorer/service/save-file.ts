@@ -22,24 +22,6 @@ const quoted = (value: Cell): string => {
 export const csvOf = (rows: readonly (readonly Cell[])[]): Blob =>
   new Blob(['\uFEFF', rows.map((row) => row.map(quoted).join(',')).join('\r\n'), '\r\n'], { type: 'text/csv' });
 
-const HEAD_BYTES = 65_536;
-
-/** The same CSV file with other headings. */
-export async function withHeadings(file: Blob, headingOf: (name: string) => string): Promise<Blob> {
-  const head = await file.slice(0, HEAD_BYTES).text();
-  const [line = ''] = head.replace(/^\uFEFF/, '').split('\r\n', 1);
-  const isMarked = new Uint8Array(await file.slice(0, 1).arrayBuffer())[0] === 0xef;
-  const rest = file.slice(new TextEncoder().encode(line).length + (isMarked ? 3 : 0));
-  return new Blob([
-    '\uFEFF',
-    line
-      .split(',')
-      .map((name) => quoted(headingOf(name)))
-      .join(','),
-    rest,
-  ]);
-}
-
 /** A file of rows. */
 export interface ExportedFile {
   /** `.csv` or `.ndjson` */

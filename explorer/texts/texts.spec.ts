@@ -3,7 +3,8 @@ import { columnsOf } from '../model/columns.js';
 import { formFields } from '../model/form-fields.js';
 import { type OpenApi, recordSchema } from '../model/open-api.js';
 import { VIEWS } from '../model/views.js';
-import { ENGLISH, textsOf, type Words } from './texts.js';
+import { ENGLISH } from './en.js';
+import { textsOf, type Words } from './texts.js';
 import { CHINESE } from './zh.js';
 
 const blanksOf = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();

@@ -3,7 +3,9 @@ import type { LocalizedName } from '../../src/common/lang.js';
 import { regionName, isRegion } from '../../src/common/regions.js';
 import type { Lang } from '../model/address.js';
 import { inWords } from '../model/problems.js';
-import { CHOICE_LABELS, EN, FIELD_LABELS, type TextKey } from './en.js';
+import type { TEXTS } from './words.js';
+
+export type TextKey = keyof typeof TEXTS;
 
 /** The texts of the page in one language. */
 export interface Texts {
@@ -16,14 +18,12 @@ export interface Texts {
   readonly choice: (field: string, value: unknown) => string;
 }
 
-/** The words of a language: of the page, of fields by `FIELD_LABELS`, of values by `CHOICE_LABELS`. */
+/** The words of a language: of the page, of fields, of values. */
 export interface Words {
   readonly texts: Readonly<Record<TextKey, string>>;
   readonly fields: Readonly<Record<string, string>>;
   readonly choices: Readonly<Record<string, string>>;
 }
-
-export const ENGLISH: Words = { texts: EN, fields: FIELD_LABELS, choices: CHOICE_LABELS };
 
 export function textsOf(lang: Lang, { texts, fields, choices }: Words): Texts {
   const text: Texts['text'] = (key, values = {}) =>

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import type { Locator, Route } from 'playwright-core';
+import { regionName } from '../../src/common/regions.js';
 import { elasticsearchUrl, type TestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { explorerFlows, type ExplorerPage, PHONE, type RowsData, withBrowser } from './explorer-page.js';
@@ -183,7 +184,7 @@ withBrowser('the explorer in a real Chromium', () => {
 
   it('5 shows every chart as a table too, with the numbers of the service', async () => {
     const explorer = await startSettled(VIDEOS);
-    await explorer.page.getByRole('button', { name: 'Product category as a table' }).click();
+    await explorer.page.getByRole('button', { name: 'Product category · Videos as a table' }).click();
     const shown = await explorer.page.getByRole('region', { name: 'Product category' }).locator('td').allInnerTexts();
     const { facets } = await ask<Facets>('/video/v1/facets', {
       filter: { create_time_range: JUNE.range },
@@ -448,8 +449,31 @@ withBrowser('the explorer in a real Chromium', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.type')).toBe('checkbox');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    expect(await page.evaluate('document.activeElement.type')).toBe('checkbox');
     await page.keyboard.press('Escape');
     expect(await page.evaluate('document.activeElement.innerText')).toContain('Columns');
+    // The second key from the top is in the first row; then from row to row.
+    await page.goto(`${service.url}/explore?view=topProducts&date_info=week:2026-26`);
+    await explorer.settled();
+    const titles = await explorer.titles();
+    const focused = (): Promise<string> => page.evaluate('document.activeElement.innerText');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await focused()).toBe(titles[0]);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    expect(await focused()).toBe(titles[1]);
+    await page.keyboard.press('x');
+    const ticked = (await ask('/product/v1/rank/topSelling', { filter: { date_info: WEEK }, pagesize: 2 })).list[1];
+    await page.waitForURL((url) => url.searchParams.get('ticked') === ticked?.product_id);
+    await page.keyboard.press('e');
+    await page.getByRole('button', { name: 'CSV for spreadsheets' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
   });
 
   it('22a opens menus within the window, and closes them when the focus leaves', async () => {
@@ -605,6 +629,13 @@ withBrowser('the explorer in a real Chromium', () => {
         pagesize: 10,
       });
       expect(await titlesOf(explorer, 'Sales by product')).toEqual(named(wanted, 'product', 'title'));
+      // Tiles, ranks and what changed have one base: as many days before.
+      const { usd_gmv_change: change } = (wanted as unknown as { readonly sum: { usd_gmv_change: number } }).sum;
+      const by = `${change > 0 ? '+' : ''}${change.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })}`;
+      for (const part of ['Sales in this period', 'Ranks']) {
+        const moved = await explorer.part(part).locator('.figure-card').first().locator('.moved').allInnerTexts();
+        expect([part, moved.some((text) => text.startsWith(by))]).toEqual([part, true]);
+      }
       await explorer.part('Sales by product').locator('.row-name a').first().click();
       await explorer.page.waitForURL(/view=product&.*date_info=month:2026-06/);
     });
@@ -642,10 +673,39 @@ withBrowser('the explorer in a real Chromium', () => {
         amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
       const percent = Math.round((1000 * ((other ?? 0) - (one ?? 0))) / (one ?? 1)) / 10;
       const row = explorer.part('Figures by period').getByRole('row', { name: /^GMV/ });
-      expect((await row.getByRole('cell').allInnerTexts()).map((text) => text.replace(/\s/g, ' '))).toEqual([
+      expect((await row.first().getByRole('cell').allInnerTexts()).map((text) => text.replace(/\s/g, ' '))).toEqual([
         dollars(one),
         `${dollars(other)} ${percent}%`,
       ]);
+      await explorer.page.getByRole('button', { name: 'Dates' }).click();
+      await explorer.page.getByRole('button', { name: '28 days' }).click();
+      await explorer.page.waitForURL(/date_info=range:2026-06-03~2026-06-30/);
+      await explorer.settled();
+      const range = { type: 'range', value: '2026-06-03~2026-06-30' };
+      const ids = [list[0]?.product_id, list[2]?.product_id];
+      const sold = await ask('/product/v1/rank/topSelling', { filter: { date_info: range, product_id: ids } });
+      const [first, second] = ids.map((id) => sold.list.find((own) => own.product_id === id));
+      const cellsOf = async (name: RegExp): Promise<string[]> =>
+        (
+          await explorer.part('Figures by period').getByRole('row', { name }).first().getByRole('cell').allInnerTexts()
+        ).map((text) => text.split('\n')[0]?.trim() ?? '');
+      await explorer.page
+        .getByText(dollars(Number(first?.usd_gmv)))
+        .first()
+        .waitFor();
+      expect(await cellsOf(/^GMV \(USD\) /)).toEqual([
+        dollars(Number(first?.usd_gmv)),
+        dollars(Number(second?.usd_gmv)),
+      ]);
+      expect(await cellsOf(/^Creators/)).toEqual([String(first?.creator_count), String(second?.creator_count)]);
+      const { list: markets } = await ask('/sales/v1/breakdown', {
+        by: 'region',
+        filter: { product_id: ids[0] },
+        from: '2026-06-03',
+        to: '2026-06-30',
+      });
+      const market = new RegExp(`^GMV \\(USD\\) · ${regionName(String(markets[0]?.region), 'EN_US')}`);
+      expect((await cellsOf(market))[0]).toBe(dollars(Number(markets[0]?.usd_gmv)));
     });
 
     it.each(['product&product_id=1', 'shop&seller_id=1', 'category&l1_category_id=1', 'creator&uid=1', 'live'])(
@@ -842,7 +902,7 @@ withBrowser('the explorer in a real Chromium', () => {
   it('56 draws days without records, and folds the charts away for good', async () => {
     const explorer = await startSettled(`?view=products&launch_time_range=${JUNE.text}`);
     const { page } = explorer;
-    await page.getByRole('button', { name: 'Listed as a table' }).click();
+    await page.getByRole('button', { name: 'Listed · Products as a table' }).click();
     const counts = await page.getByRole('region', { name: 'Listed' }).locator('td').allInnerTexts();
     const { total } = await ask('/product/v1/search', { filter: { launch_time_range: JUNE.range } });
     const { newest } = await ask<{ newest: { products: number } }>('/creator/v1/rank/periods', {});

@@ -349,5 +349,43 @@ withBrowser('figures in their true context', () => {
     ]);
     expect(rows.suggestedFilename()).toMatch(/sales-by-creator-2026-26-jun-22-28-2026\.csv$/);
     expect(readFileSync(await rows.path(), 'utf8').split('\r\n')[0]).toContain('GMV (USD)');
+    // A list as a sheet has the columns of the screen, local amounts with their currency, and the period.
+    const ranking = await startSettled(`?view=sales&region=GB&${IN_WEEK}`);
+    await ranking.page.getByRole('button', { name: 'Export all rows' }).first().click();
+    const [sheet] = await Promise.all([
+      ranking.page.waitForEvent('download'),
+      ranking.page.getByRole('button', { name: 'CSV for spreadsheets' }).click(),
+    ]);
+    const text = readFileSync(await sheet.path(), 'utf8').replace('\uFEFF', '');
+    const [heads = [], ...cells]: string[][] = text
+      .trim()
+      .split('\r\n')
+      .map((line) => line.match(/(?<=^|,)(?:"[^"]*(?:""[^"]*)*"|[^",]*)/g) ?? []);
+    expect(new Set(heads).size).toBe(heads.length);
+    const inSheet = (name: string): string[] => cells.map((row) => row[heads.indexOf(name)] ?? '').slice(0, 20);
+    const numbersIn = (texts: readonly string[]): string[] =>
+      texts.map((cell) => (cell.split('\n')[0] ?? '').replace(/[^\d.-]/g, ''));
+    for (const name of ['Rank', 'Products', 'Followers']) {
+      expect([name, inSheet(name)]).toEqual([name, numbersIn(await column(ranking, name))]);
+    }
+    for (const name of ['GMV (USD)', 'Video GMV (USD)', 'Live GMV (USD)']) {
+      expect([name, inSheet(name).map(dollars)]).toEqual([
+        name,
+        (await column(ranking, name)).map((cell) => cell.split('\n')[0]),
+      ]);
+    }
+    const moved = await column(ranking, 'Movement');
+    const ranksBefore = inSheet('Rank in the period before');
+    expect(ranksBefore.map((before, at) => (before === '' ? moved[at] : String(Number(before) - at - 1)))).toEqual(
+      moved.map((cell) =>
+        /New/.test(cell)
+          ? cell
+          : cell.startsWith('=')
+            ? '0'
+            : `${cell.startsWith('▼') ? '-' : ''}${/\d+/.exec(cell)?.[0] ?? ''}`,
+      ),
+    );
+    expect([new Set(inSheet('Currency')), new Set(inSheet('Region'))]).toEqual([new Set(['GBP']), new Set(['GB'])]);
+    expect(plain(inSheet('Period')[0] ?? '')).toContain('2026-26');
   });
 });

@@ -16,7 +16,8 @@ import {
   writeLang,
   writeTheme,
 } from '../../service/preferences.js';
-import { ENGLISH, type Texts, textsOf, type Words } from '../../texts/texts.js';
+import { ENGLISH } from '../../texts/en.js';
+import { type Texts, textsOf, type Words } from '../../texts/texts.js';
 import { HomePage } from '../home/home-page.js';
 import { ListPage } from '../list/list-page.js';
 import { type Explorer, ExplorerProvider } from './context.js';
@@ -116,7 +117,7 @@ export function App() {
   };
   return (
     <ExplorerProvider value={explorer}>
-      <a class="skip" href="#results">
+      <a class="skip" href="#results" onClick={skip}>
         {texts.text('skip')}
       </a>
       <TopBar theme={theme} onTheme={chooseTheme} />
@@ -126,6 +127,14 @@ export function App() {
       </ErrorBoundary>
     </ExplorerProvider>
   );
+}
+
+/** To the first row where there are rows. */
+function skip(event: Event): void {
+  const row = document.querySelector<HTMLElement>('#results .row-name a');
+  if (row === null) return;
+  event.preventDefault();
+  row.focus();
 }
 
 const SCROLLED_WITHIN_MS = 3000;

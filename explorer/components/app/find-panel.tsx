@@ -1,15 +1,20 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { type State, withView } from '../../model/address.js';
+import { useEffect, useState } from 'preact/hooks';
+import { readAddress, type State, withView } from '../../model/address.js';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formatShort } from '../../model/format.js';
 import { withEntity } from '../../model/entities.js';
 import { PLACES, type EntityId, VIEWS } from '../../model/views.js';
-import { useAnswer } from '../../service/use-answer.js';
+import { readPasted } from '../../model/pasted.js';
+import { endOfData, type PeriodsData } from '../../model/periods.js';
+import { type Asked, useAnswer } from '../../service/use-answer.js';
 import type { Rows } from '../../service/use-records.js';
 import { type Choice, Combobox } from '../filters/combobox.js';
 import type { Suggestion } from '../filters/keyword-box.js';
+import { regionOf } from '../list/result-table.js';
 import { useExplorer } from './context.js';
+import { Dialog } from './dialog.js';
+import { ProblemNotice } from './notice.js';
 
 interface Found extends Choice {
   readonly to: State;
@@ -17,19 +22,19 @@ interface Found extends Choice {
 
 const PAUSE_MS = 150;
 const EACH = 5;
+/** Videos are found by words within these last days of the data. */
+const VIDEO_DAYS = 90;
 
-/** One box for everything: pages, creators, products, shops and categories; the choice opens it. */
+/** One box for everything: pages, records by their words, and pasted addresses and ids; the choice opens it. */
 export function FindPanel({ onClose }: { readonly onClose: () => void }) {
   const { text, state, token, go } = useExplorer();
-  const dialog = useRef<HTMLDialogElement>(null);
   const [draft, setDraft] = useState('');
   const [asked, setAsked] = useState('');
-  useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(draft.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [draft]);
-  const { found, isAnswered } = useFound(asked, token);
+  const { found, isAnswered, failed } = useFound(asked, token);
   const isCurrent = isAnswered && asked === draft.trim();
   const words = draft.trim().toLowerCase();
   const pages = [...PLACES.rankings, ...PLACES.search].map((view): Found => ({
@@ -39,68 +44,116 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
     to: withView(state, view),
   }));
   const list = [...pages.filter(({ name }) => name.toLowerCase().includes(words)), ...(words === '' ? [] : found)];
-  const open = (to: State | undefined): void => {
+  const open = (close: () => void, to: State | undefined): void => {
     if (to === undefined) return;
-    dialog.current?.close();
+    close();
     go(to);
   };
   return (
-    <dialog
-      ref={dialog}
-      class="find-panel"
-      aria-label={text('find')}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
-    >
-      <Combobox
-        id="found"
-        label={text('findHint')}
-        draft={draft}
-        onDraft={setDraft}
-        list={list}
-        isCurrent={isCurrent}
-        isFirstTaken
-        onChoose={(chosen) => open(chosen?.to)}
-      />
-      {list.length === 0 && isCurrent && (
-        <p class="menu-text">
-          {text('emptyHeading')}.{' '}
-          <button
-            type="button"
-            class="link-button"
-            onClick={() => open({ ...withView(state, 'products'), keywords: asked })}
-          >
-            {text('keywordsFor', { view: text('view.products').toLowerCase() })}
-          </button>
-        </p>
+    <Dialog class="find-panel" label={text('find')} onClose={onClose}>
+      {(close) => (
+        <>
+          <Combobox
+            id="found"
+            label={text('findHint')}
+            draft={draft}
+            onDraft={setDraft}
+            list={list}
+            isCurrent={isCurrent}
+            isFirstTaken
+            onChoose={(chosen) => open(close, chosen?.to)}
+          />
+          {failed?.problem !== undefined && <ProblemNotice problem={failed.problem} isMinor onRetry={failed.retry} />}
+          {list.length === 0 && isCurrent && failed === undefined && (
+            <p class="menu-text">
+              {text('emptyHeading')}.{' '}
+              <button
+                type="button"
+                class="link-button"
+                onClick={() => open(close, { ...withView(state, 'products'), keywords: asked })}
+              >
+                {text('keywordsFor', { view: text('view.products').toLowerCase() })}
+              </button>
+            </p>
+          )}
+        </>
       )}
-    </dialog>
+    </Dialog>
   );
 }
 
-/** The sizes that tell entities of one name apart. */
-const SIZES = { creator: 'follower_count', product: 'total_units_sold' } as const;
+/** The figures that tell records of one name apart. */
+const SIZES = {
+  creator: 'follower_count',
+  product: 'total_units_sold',
+  video: 'play_count',
+  live: 'total_viewer_count',
+} as const;
+type Searched = keyof typeof SIZES;
 
-function useFound(asked: string, token: string): { readonly found: readonly Found[]; readonly isAnswered: boolean } {
+const NONE = { list: [] };
+
+function useFound(
+  typed: string,
+  token: string,
+): {
+  readonly found: readonly Found[];
+  readonly isAnswered: boolean;
+  readonly failed: Asked<unknown> | undefined;
+} {
   const { state, text, choice, field: nameOf } = useExplorer();
-  const body = { keywords: asked, pagesize: EACH };
-  const request = (path: string, more: object) => (asked === '' ? undefined : { path, body: more });
-  const creators = useAnswer<Rows<unknown>>(request(VIEWS.creators.path, { ...body, lang: state.lang }), token);
-  const products = useAnswer<Rows<unknown>>(request(VIEWS.products.path, body), token);
-  const suggested = useAnswer<Rows<Suggestion & { readonly region?: string | null }>>(
-    request('/product/v1/suggest', { keywords: asked, lang: state.lang }),
+  const pasted = readPasted(typed);
+  const idOf = (kind: EntityId): string | undefined =>
+    pasted.flatMap((one) => ('entity' in one && one.entity === kind ? [one.id] : []))[0];
+  const handle = pasted.flatMap((one) => ('handle' in one ? [one.handle] : []))[0];
+  const words = pasted.length === 0 ? typed : (handle ?? '');
+  const { data: newest } = useAnswer<PeriodsData>(
+    words === '' ? undefined : { path: '/creator/v1/rank/periods', body: { filter: { date_type: 'month' } } },
+    token,
+  ).success ?? { data: undefined };
+  const end = newest && endOfData(newest, 'videos');
+  const search = (kind: Searched, filter: object = {}) => {
+    const id = idOf(kind);
+    const body = { pagesize: EACH, ...(kind === 'creator' && { lang: state.lang }) };
+    const { path, names } = VIEWS[`${kind}s`];
+    if (id !== undefined) return { path, body: { ...body, filter: { [names.id]: id } } };
+    return words === '' || (handle !== undefined && kind !== 'creator')
+      ? undefined
+      : { path, body: { ...body, keywords: words, filter } };
+  };
+  const recent =
+    end === undefined ? undefined : { create_time_range: { min: end + 1 - VIDEO_DAYS * 86_400, max: end } };
+  const answers = {
+    creator: useAnswer<Rows<unknown>>(search('creator'), token),
+    product: useAnswer<Rows<unknown>>(search('product'), token),
+    video: useAnswer<Rows<unknown>>(
+      recent === undefined && idOf('video') === undefined ? undefined : search('video', recent),
+      token,
+    ),
+    live: useAnswer<Rows<unknown>>(search('live'), token),
+  };
+  const shop = idOf('shop');
+  const shops = useAnswer<Rows<unknown>>(
+    shop === undefined ? undefined : { path: VIEWS.products.path, body: { filter: { seller_id: shop }, pagesize: 1 } },
     token,
   );
-  const recordsOf = (kind: 'creator' | 'product', rows: readonly unknown[] = []): Found[] =>
-    rows.map((row) => {
+  const suggested = useAnswer<Rows<Suggestion & { readonly region?: string | null }>>(
+    words === '' || handle !== undefined
+      ? undefined
+      : { path: '/product/v1/suggest', body: { keywords: words, lang: state.lang } },
+    token,
+  );
+  const regionIn = (region: unknown): string[] => (typeof region === 'string' ? [choice('region', region)] : []);
+  const recordsOf = (kind: Searched): Found[] =>
+    (answers[kind].success?.data ?? NONE).list.map((row) => {
       const { names } = VIEWS[`${kind}s`];
       const id = fieldText(valueAt(row, names.id));
-      const [region, size] = [valueAt(row, 'region'), valueAt(row, SIZES[kind])];
-      const handle = kind === 'creator' ? fieldText(valueAt(row, names.subtitle)) : '';
+      const size = valueAt(row, SIZES[kind]);
+      const subtitle = kind === 'product' ? '' : fieldText(valueAt(row, names.subtitle));
       const more = [
         text(`view.${kind}`),
-        ...(handle === '' ? [] : [`@${handle}`]),
-        ...(typeof region === 'string' ? [choice('region', region)] : []),
+        ...(subtitle === '' ? [] : [kind === 'creator' ? `@${subtitle}` : subtitle]),
+        ...regionIn(regionOf(row)),
         ...(typeof size === 'number' ? [`${formatShort(size, state.lang)} ${nameOf(SIZES[kind])}`] : []),
       ];
       const name = fieldText(valueAt(row, names.title)) || id;
@@ -110,19 +163,33 @@ function useFound(asked: string, token: string): { readonly found: readonly Foun
     const [entry] = Object.entries(filter);
     const id = fieldText(entry?.[1]);
     if (entry === undefined || kind === 'creator') return [];
-    const entity: EntityId = kind;
     const isPage = entry[0] === 'seller_id' || entry[0] === 'l1_category_id';
     const list: State = { ...withView(state, 'products'), filter: { [entry[0]]: id } };
-    const to = isPage ? withEntity(state, entity, id) : list;
-    const more = [text(`view.${kind}`), ...(typeof region === 'string' ? [choice('region', region)] : [])];
+    const to = isPage ? withEntity(state, kind, id) : list;
+    const more = [text(`view.${kind}`), ...regionIn(region)];
     return [{ key: `${kind} ${id}`, name, more: more.join(' · '), to }];
   });
+  const own = pasted.flatMap((one): Found[] =>
+    'search' in one
+      ? [{ key: one.search, name: one.search, more: text('explorer'), to: readAddress(one.search, state.lang) }]
+      : [],
+  );
+  const ofShop = (shops.success?.data ?? NONE).list.map((row): Found => {
+    const name = fieldText(valueAt(row, 'shop.name')) || (shop ?? '');
+    return { key: `shop ${shop}`, name, more: text('view.shop'), to: withEntity(state, 'shop', shop ?? '') };
+  });
+  const all = [...Object.values(answers), shops, suggested];
   return {
     found: [
-      ...recordsOf('creator', creators.success?.data.list),
+      ...own,
+      ...recordsOf('creator'),
       ...others,
-      ...recordsOf('product', products.success?.data.list),
+      ...ofShop,
+      ...recordsOf('product'),
+      ...recordsOf('video'),
+      ...recordsOf('live'),
     ],
-    isAnswered: creators.isAnswered && products.isAnswered && suggested.isAnswered,
+    isAnswered: all.every((answer) => answer.isAnswered),
+    failed: all.find(({ problem }) => problem !== undefined),
   };
 }

@@ -30,16 +30,23 @@ export function Menu({ label, face, children, class: className = '' }: MenuProps
     if (!holder.current?.contains(target as Node)) setOpen(false);
   };
   useListener('pointerdown', onPointer, isOpen);
-  const closeByKey = ({ key }: KeyboardEvent): void => {
-    if (key !== 'Escape') return;
-    setOpen(false);
-    button.current?.focus();
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      setOpen(false);
+      button.current?.focus();
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const own = [...(panel.current?.querySelectorAll<HTMLElement>('a, button, input') ?? [])];
+    if (step === 0 || own.length === 0) return;
+    event.preventDefault();
+    const at = own.indexOf(document.activeElement as HTMLElement);
+    own.at(at < 0 ? Math.min(0, step) : (at + step) % own.length)?.focus();
   };
   return (
     <div
       class={`menu ${className}`}
       ref={holder}
-      onKeyDown={closeByKey}
+      onKeyDown={onKey}
       onFocusOut={({ relatedTarget: next }) => {
         if (next instanceof Node && !holder.current?.contains(next)) setOpen(false);
       }}

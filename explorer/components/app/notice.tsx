@@ -5,7 +5,7 @@ import { formatNumber, formatTime } from '../../model/format.js';
 import { type Coverage, isCompared } from '../../model/period-days.js';
 import { inWords, repaired } from '../../model/problems.js';
 import type { Problem, ProblemKind } from '../../service/use-answer.js';
-import type { TextKey } from '../../texts/en.js';
+import type { TextKey } from '../../texts/texts.js';
 import { useExplorer } from './context.js';
 
 const HEADINGS: Readonly<Record<ProblemKind, TextKey>> = {

@@ -8,7 +8,7 @@ import { BrandIcon, ClockIcon, KeyIcon, SearchIcon, SunIcon } from './icons.js';
 import { lazy } from './lazy.js';
 import { Menu, MenuItem } from './menu.js';
 import { StateLink } from './state-link.js';
-import { useListener } from './use-window.js';
+import { useListener, usePhone } from './use-window.js';
 
 const LANGS: readonly (readonly [Lang, string])[] = [
   ['EN_US', 'English'],
@@ -23,6 +23,7 @@ interface TopBarProps {
 /** The views, and the settings of the page. */
 export function TopBar({ theme, onTheme }: TopBarProps) {
   const { text, state, setLang, token, setToken } = useExplorer();
+  const isPhone = usePhone();
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     const { current } = bar;
@@ -39,15 +40,24 @@ export function TopBar({ theme, onTheme }: TopBarProps) {
         <span>{text('title')}</span>
       </StateLink>
       <nav class="tabs" aria-label={text('explorer')}>
-        {(['rankings', 'search'] as const).map((group) => (
-          <div key={group} class="tab-group" role="group" aria-label={text(`places.${group}`)}>
-            {PLACES[group].map((view) => (
-              <StateLink key={view} to={withView(state, view)} class="tab" current={view === state.view}>
+        {(['rankings', 'search'] as const).map((group) => {
+          const name = text(`places.${group}`);
+          const links = (className: string) =>
+            PLACES[group].map((view) => (
+              <StateLink key={view} to={withView(state, view)} class={className} current={view === state.view}>
                 {text(`view.${view}`)}
               </StateLink>
-            ))}
-          </div>
-        ))}
+            ));
+          return isPhone ? (
+            <Menu key={group} label={name} face={<span aria-hidden="true">{name} ▾</span>}>
+              {(close) => <div onClick={() => close()}>{links('menu-item')}</div>}
+            </Menu>
+          ) : (
+            <div key={group} class="tab-group" role="group" aria-label={name}>
+              {links('tab')}
+            </div>
+          );
+        })}
       </nav>
       <div class="tools">
         <FindButton />
@@ -102,22 +112,40 @@ function FindButton() {
 
 function RecentMenu() {
   const { text, state, go } = useExplorer();
+  const [isWrong, setWrong] = useState(false);
+  const take = async (file: Blob | undefined): Promise<void> => {
+    const { importOwn } = await import('../../service/own-file.js');
+    if (file === undefined || !(await importOwn(file))) return setWrong(true);
+    location.assign('explore');
+  };
   return (
     <Menu label={text('recent')} face={<ClockIcon />} class="menu-right menu-wide">
       {(close) => {
         const queries = readRecent();
-        if (queries.length === 0) return <p class="menu-text">{text('recentEmpty')}</p>;
         return (
           <>
             <p class="menu-title">{text('recent')}</p>
+            {queries.length === 0 && <p class="menu-text">{text('recentEmpty')}</p>}
             {queries.map(({ search, title }) => (
               <MenuItem key={search} onClick={() => close(go(readAddress(search, state.lang)))}>
                 {title}
               </MenuItem>
             ))}
-            <MenuItem class="menu-quiet" onClick={() => close(writeRecent([]))}>
-              {text('recentClear')}
-            </MenuItem>
+            {queries.length > 0 && (
+              <MenuItem class="menu-quiet" onClick={() => close(writeRecent([]))}>
+                {text('recentClear')}
+              </MenuItem>
+            )}
+            <label class="menu-item menu-quiet">
+              {text('savedImport')}
+              <input
+                class="visually-hidden"
+                type="file"
+                accept=".json"
+                onChange={(event) => void take(event.currentTarget.files?.[0])}
+              />
+            </label>
+            {isWrong && <p role="alert">{text('savedWrong')}</p>}
           </>
         );
       }}

@@ -35,11 +35,11 @@ const DASHES = [4, 4];
 
 /** A chart on a canvas, in the colours of the page; hovering shows numbers. */
 export function ChartCanvas({ spec }: { readonly spec: ChartSpec }) {
-  const { scheme } = useExplorer();
+  const { scheme, text } = useExplorer();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (canvas.current === null) return;
-    const chart = new Chart(canvas.current, configOf(spec, canvas.current));
+    const chart = new Chart(canvas.current, configOf(spec, canvas.current, text('chartTotal')));
     return () => chart.destroy();
   }, [spec, scheme]);
   return <canvas ref={canvas} role="img" aria-label={spec.title} />;
@@ -48,6 +48,7 @@ export function ChartCanvas({ spec }: { readonly spec: ChartSpec }) {
 function configOf(
   spec: ChartSpec,
   canvas: HTMLCanvasElement,
+  total: string,
 ): ChartConfiguration<'bar' | 'line', (number | null)[], string> {
   const width = canvas.parentElement?.clientWidth ?? 0;
   // Names may take less than half of the width.
@@ -148,11 +149,17 @@ function configOf(
           bodyColor: colour('tooltip-text'),
           titleFont: { ...font, weight: 600 },
           bodyFont: font,
+          footerColor: colour('tooltip-text'),
+          footerFont: font,
           padding: 10,
           cornerRadius: 6,
           boxPadding: 4,
           callbacks: {
             title: ([item]) => spec.labels[item?.dataIndex ?? 0] ?? '',
+            footer: (items) =>
+              isLine || items.length < 2
+                ? ''
+                : `${total}: ${spec.format(items.reduce((sum, { raw }) => sum + Number(raw ?? 0), 0))}`,
             label: ({ dataset, raw }) => ` ${dataset.label}: ${raw === null ? '—' : spec.format(Number(raw))}`,
           },
         },

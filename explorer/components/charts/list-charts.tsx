@@ -5,7 +5,8 @@ import { type Facet, facetsPath, type FacetValue, intervalOf, timeBuckets } from
 import { fieldText, readRange } from '../../model/field-text.js';
 import { type FormField, takes } from '../../model/form-fields.js';
 import { formatShort, formatTime } from '../../model/format.js';
-import { withField } from '../../model/request-body.js';
+import { periodName } from '../../model/period-days.js';
+import { localCurrency, withField } from '../../model/request-body.js';
 import { CHANGE, type ShownView } from '../../model/shown-view.js';
 import { withEntity } from '../../model/entities.js';
 import { readCharts, writeCharts } from '../../service/preferences.js';
@@ -21,7 +22,11 @@ export function BoardChart({ view, rows }: { readonly view: ShownView; readonly 
   const spec = useMemo(() => {
     const shown = rows.slice(0, MOST_BARS);
     return {
-      title: text(view.main === CHANGE ? 'topChanges' : 'topBars', { count: shown.length }),
+      title: [
+        text(view.main === CHANGE ? 'topChanges' : 'topBars', { count: shown.length }),
+        ...(view.main === CHANGE ? [] : [nameOf(view.main ?? '')]),
+        periodName(state.filter.date_info ?? '', state.lang),
+      ].join(' · '),
       kind: 'bar' as const,
       labels: shown.map((row) => String(valueAt(row, view.names.title) ?? valueAt(row, view.names.id))),
       series: view.bars.map((path) => ({
@@ -63,12 +68,14 @@ export function FacetCharts({ names, fields, facets, end, measure }: FacetCharts
       const { min, max } = readRange(fieldText(value));
       if (kind === 'times') {
         const isMonth = intervalOf(state.filter[name]) === 'month';
-        return formatTime(Number(min), state.lang, isMonth ? 'month' : 'day');
+        return formatTime(Number(min), state.lang, isMonth ? 'month' : 'short');
       }
       if (kind !== 'range') return given ?? choice(name, value);
       const [from, to] = [min, max].map((bound) => (bound === '' ? '' : formatShort(Number(bound), state.lang)));
       return to === '' ? `${from}+` : from === to ? `${from}` : `${from}–${to}`;
     };
+    // Searches have figures of all time, whatever their filter of time.
+    const what = measure === undefined ? text(`view.${state.view}`) : text('ofAllTime', { name: nameOf(measure) });
     return names.flatMap((name): (ChartSpec & { name: string })[] => {
       const field = fields.find((candidate) => candidate.name === name);
       const values = facets.find((facet) => facet.field === name)?.values ?? [];
@@ -83,7 +90,7 @@ export function FacetCharts({ names, fields, facets, end, measure }: FacetCharts
       return [
         {
           name,
-          title: nameOf(name),
+          title: `${nameOf(name)}${localCurrency(field, state.filter)} · ${what}`,
           kind: field.kind === 'category' ? 'bar' : 'column',
           labels: shown.map((value, at) => {
             const period = label(field, value);

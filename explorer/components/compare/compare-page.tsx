@@ -1,13 +1,17 @@
 import { useMemo, useState } from 'preact/hooks';
 import { withFilter, withView } from '../../model/address.js';
 import { chartFormat, type ChartSpec } from '../../model/charts.js';
-import { columnsOf, isFigure, valueAt } from '../../model/columns.js';
+import { type Column, columnsOf, isFigure, valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formatChange, formatValue } from '../../model/format.js';
+import { formFields } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
+import { daysOf, periodName } from '../../model/period-days.js';
+import { filterValues } from '../../model/request-body.js';
 import { ENTITIES } from '../../model/entities.js';
-import { PLACES, ENTITY_IDS, type EntityId } from '../../model/views.js';
-import { useRecords } from '../../service/use-records.js';
+import { PLACES, ENTITY_IDS, type EntityId, VIEWS } from '../../model/views.js';
+import { useAnswers } from '../../service/use-answer.js';
+import { type Rows, useRecords, useRows } from '../../service/use-records.js';
 import { NamedSelect } from '../app/choices.js';
 import { useExplorer, useSettled } from '../app/context.js';
 import { CloseIcon } from '../app/icons.js';
@@ -18,7 +22,8 @@ import { ChartCard, FigureTable } from '../charts/chart-card.js';
 import { PeriodField } from '../filters/period-field.js';
 import { CopyButton } from '../list/list-tools.js';
 import { ResultSkeleton } from '../list/result-table.js';
-import { numberOf, periodLabels, periodOfRow, useHistory } from '../entities/entity-history.js';
+import { BREAKDOWN } from '../entities/edge-table.js';
+import { type HistoryRow, numberOf, periodLabels, periodOfRow, useHistory } from '../entities/entity-history.js';
 import { MOST_COMPARED, withComparison } from '../list/tick.js';
 
 /** Compares entities of a kind: one chart, and their figures side by side. */
@@ -55,13 +60,38 @@ export function ComparePage() {
   );
 }
 
+/** Sales in a market. */
+interface MarketRow {
+  readonly region: string | null;
+  readonly usd_gmv: number;
+}
+
 function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: readonly string[] }) {
-  const { state, document: openApi, text, go, field: nameOf, help } = useExplorer();
+  const { state, document: openApi, token, text, go, choice, field: nameOf, help } = useExplorer();
   const [metric, setMetric] = useState<string>();
   const entity = ENTITIES[kind];
   const path = entity.history?.path ?? '';
   const { records, loading, problem: failure, retry } = useRecords(entity, ids);
-  const { periods, list, chosen, span, coverage, history } = useHistory(entity, ids);
+  const { periods, list, chosen, span, end, coverage, history } = useHistory(entity, ids);
+  const days = useMemo(() => daysOf(chosen ?? ''), [chosen]);
+  // A history of days has no sum of them: counts of creators or products do not add up. The ranking has them.
+  const isRange = chosen?.startsWith('range:') === true;
+  const { path: boardPath, names: boardNames } = VIEWS[entity.boards[0] ?? 'sales'];
+  const ranking = useRows<Rows<HistoryRow>>(
+    boardPath,
+    isRange ? { [entity.id]: ids.join(','), date_info: chosen ?? '' } : undefined,
+    { pagesize: ids.length },
+  );
+  const sales = useMemo(() => formFields(openApi, BREAKDOWN), [openApi]);
+  const markets = useAnswers<Rows<MarketRow>>(
+    days === undefined
+      ? []
+      : ids.map((id) => ({
+          path: BREAKDOWN,
+          body: { by: 'region', filter: filterValues(sales, { [entity.id]: id }), ...days, pagesize: 100 },
+        })),
+    token,
+  );
   const whole = chosen === undefined ? state : { ...state, filter: { ...state.filter, date_info: chosen } };
   useSettled(whole);
   // Amounts in local currencies can't be compared.
@@ -70,6 +100,8 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
       columnsOf(openApi, recordSchema(openApi, path)).filter(({ kind: type }) => isFigure(type) && type !== 'money'),
     [openApi, path],
   );
+  const ranked = useMemo(() => columnsOf(openApi, recordSchema(openApi, boardPath)), [openApi, boardPath]);
+  const compared = columns.filter((column) => !isRange || ranked.some((own) => own.path === column.path));
   // Rates as text have no line.
   const drawn = columns.filter(({ kind: type }) => type !== 'percent');
   const shown = metric ?? columns.find((column) => column.kind === 'usd')?.path ?? '';
@@ -80,7 +112,7 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
     return {
       title: nameOf(shown),
       kind: 'line',
-      ...periodLabels(histories[0] ?? [], span, (period) => text('partial', { period })),
+      ...periodLabels(histories[0] ?? [], span, { text, state }),
       series: histories.map((rows, at) => ({
         name: names[at] ?? '',
         values: rows.map((row) => numberOf(row[shown])),
@@ -89,12 +121,43 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
       onPick: (at) => go(withFilter(whole, 'date_info', periodOfRow(chosen ?? '', histories[0]?.[at]))),
     };
   }, [history.success, shown, names.join(), state]);
-  const problem = failure ?? periods.problem ?? history.problem;
+  const problem = failure ?? periods.problem ?? history.problem ?? ranking.problem ?? markets.problem;
   if (problem?.kind === 'token') return <TokenPanel refused />;
   // Names and periods come first: a part that came late would push the others down.
   if (problem === undefined && (records === undefined || chosen === undefined)) return <ResultSkeleton key="before" />;
   const value = chosen?.split(':')[1];
-  const rows = histories.map((own) => own.find(({ date_value }) => date_value === value));
+  const retryAll = (): void => {
+    if (failure) retry();
+    for (const own of [periods, history, ranking, markets]) if (own.problem) own.retry();
+  };
+  const rows = ids.map((id, at) =>
+    isRange
+      ? ranking.success?.data.list.find((row) => fieldText(valueAt(row, boardNames.id)) === id)
+      : histories[at]?.find(({ date_value }) => date_value === value),
+  );
+  // Who is on no row of a ranking sold nothing.
+  const isSold = isRange && ranking.success !== undefined && !ranking.loading;
+  const figureOf = (at: number, of: string): HistoryRow[string] | undefined =>
+    rows[at] === undefined && isSold && !of.startsWith('follower') ? 0 : rows[at]?.[of];
+  const figureRow = (name: string, column: Pick<Column, 'kind'>, values: readonly unknown[], about?: string) => {
+    const [base] = values;
+    return {
+      name,
+      ...(about !== undefined && { help: about }),
+      cells: values.map((figure, at) => (
+        <>
+          {formatValue(column, figure, undefined, state.lang)}
+          {at > 0 && typeof base === 'number' && base > 0 && typeof figure === 'number' && (
+            <span class={`difference ${figure >= base ? 'moved-up' : 'moved-down'}`}>
+              {formatChange(Math.round((1000 * (figure - base)) / base) / 10, state.lang)}
+            </span>
+          )}
+        </>
+      )),
+    };
+  };
+  const marketRows = markets.success?.data.map(({ list: own }) => own) ?? [];
+  const regions = [...new Set(marketRows.flat().map(({ region }) => region))];
   return (
     <>
       <div class="chips">
@@ -122,9 +185,7 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
           </span>
         ))}
       </div>
-      {problem !== undefined && (
-        <ProblemNotice problem={problem} onRetry={failure ? retry : periods.problem ? periods.retry : history.retry} />
-      )}
+      {problem !== undefined && <ProblemNotice problem={problem} onRetry={retryAll} />}
       <div class="toolbar period-bar">
         {chosen !== undefined && (
           <>
@@ -133,6 +194,8 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
               text={chosen}
               onText={(given) => go(withFilter(whole, 'date_info', given))}
               periods={list}
+              isFree
+              end={end}
             />
             <NamedSelect
               name={text('figure')}
@@ -155,27 +218,26 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
             label={text('figures')}
             class="table-holder"
             heads={[
-              { name: value },
+              { name: chosen && periodName(chosen, state.lang) },
               ...ids.map((id) => ({ name: <NameLink entity={kind} id={id} name={nameOfId(id)} /> })),
             ]}
-            rows={columns.map((column) => {
-              const figures = ids.map((_, at) => numberOf(rows[at]?.[column.path]));
-              const [base = null] = figures;
-              return {
-                name: nameOf(column.path),
-                help: help(column.description),
-                cells: figures.map((figure, at) => (
-                  <>
-                    {formatValue(column, rows[at]?.[column.path], undefined, state.lang)}
-                    {at > 0 && base !== null && base > 0 && figure !== null && (
-                      <span class={`difference ${figure >= base ? 'moved-up' : 'moved-down'}`}>
-                        {formatChange(Math.round((1000 * (figure - base)) / base) / 10, state.lang)}
-                      </span>
-                    )}
-                  </>
-                )),
-              };
-            })}
+            rows={[
+              ...compared.map((column) =>
+                figureRow(
+                  nameOf(column.path),
+                  column,
+                  ids.map((_, at) => figureOf(at, column.path)),
+                  help(column.description),
+                ),
+              ),
+              ...regions.map((region) =>
+                figureRow(
+                  `${nameOf('usd_gmv')} · ${region === null ? text('missingValues') : choice('region', region)}`,
+                  { kind: 'usd' },
+                  marketRows.map((own) => own.find((row) => row.region === region)?.usd_gmv ?? 0),
+                ),
+              ),
+            ]}
           />
           <p class="hint">{text('compareBase', { name: names[0] ?? '' })}</p>
         </section>

@@ -4,9 +4,9 @@ import { type State, withFilter, withView } from '../../model/address.js';
 import { chartFormat, type ChartSpec } from '../../model/charts.js';
 import { chosenColumns, columnsOf } from '../../model/columns.js';
 import { formFields } from '../../model/form-fields.js';
-import { formatNumber, formatUsd, formatUsdChange } from '../../model/format.js';
+import { formatLabel, formatNumber, formatUsd, formatUsdChange } from '../../model/format.js';
 import { recordSchema } from '../../model/open-api.js';
-import { type Days, daysOf, periodName, rangeText } from '../../model/period-days.js';
+import { type Days, daysOf, periodName, rangeText, withDays } from '../../model/period-days.js';
 import { ROW_NAMES, VIEWS } from '../../model/views.js';
 import { channelFilter, shownView, withoutCompared } from '../../model/shown-view.js';
 import { type Edge, type Entity, salesFilter } from '../../model/entities.js';
@@ -57,16 +57,14 @@ export function EdgeTable({ edge, entity, id, name, chosen, channel, isWhole: is
       ? salesFilter(entity, { id, channel, region })
       : {
           [edge.filter]: id,
-          date_info: chosen,
+          date_info: withDays(chosen),
           ...(region !== undefined && { region }),
           ...channelFilter(formFields(openApi, path), channel),
         };
   const all = 'by' in edge ? COLUMNS : shownView(edge.view, { orderby: '', filter }).columns;
   const paths = isComparable ? all : withoutCompared(all);
-  const columns = useMemo(
-    () => chosenColumns(columnsOf(openApi, recordSchema(openApi, path)), paths),
-    [openApi, path, paths.join()],
-  );
+  const known = useMemo(() => columnsOf(openApi, recordSchema(openApi, path)), [openApi, path]);
+  const columns = useMemo(() => chosenColumns(known, paths), [known, paths.join()]);
   const isOfDays = 'by' in edge && edge.by === 'day';
   const { request, success, problem, loading, retry } = useRows<EdgeData>(path, days && filter, {
     ...('by' in edge && { by: edge.by, ...days, compare: isComparable && !isOfDays }),
@@ -104,7 +102,19 @@ export function EdgeTable({ edge, entity, id, name, chosen, channel, isWhole: is
         <div class="toolbar">
           <RequestButton request={request} answer={success?.envelope} />
           {request !== undefined && (
-            <ExportMenu request={request} title={`${name} · ${title} · ${periodName(chosen, state.lang)}`} />
+            <ExportMenu
+              request={request}
+              title={`${name} · ${title} · ${periodName(chosen, state.lang)}`}
+              sheet={{
+                names,
+                columns:
+                  names === undefined && 'by' in edge
+                    ? [...chosenColumns(known, [isOfDays ? 'date' : edge.by]), ...columns]
+                    : columns,
+                all: known,
+                period: chosen,
+              }}
+            />
           )}
         </div>
       </header>
@@ -161,9 +171,9 @@ function PartChart({ by, rows, days }: PartChartProps) {
     if (days !== undefined) for (let day = days.from; day <= days.to; day = shiftDay(day, 1)) dates.push(day);
     const regions = rows.map(({ region }) => (region === null ? text('missingValues') : choice('region', region)));
     return {
-      title: text(`by.${by}`),
+      title: `${text(`by.${by}`)} · ${nameOf('usd_gmv')}`,
       kind: isByDay ? 'column' : 'bar',
-      labels: isByDay ? dates : regions,
+      labels: isByDay ? dates.map((day) => formatLabel(day, state.lang)) : regions,
       series: [{ name: nameOf('usd_gmv'), values: isByDay ? dates.map(gmvOf) : rows.map((row) => row.usd_gmv) }],
       ...chartFormat('usd_gmv', state.lang),
     };

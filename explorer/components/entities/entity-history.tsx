@@ -1,10 +1,11 @@
 import { useMemo } from 'preact/hooks';
+import { isRegion, REGIONS } from '../../../src/common/regions.js';
 import { withFilter } from '../../model/address.js';
 import { chartFormat, type ChartSpec } from '../../model/charts.js';
 import { columnsOf, isFigure } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
-import { formatValue } from '../../model/format.js';
+import { formatLabel, formatValue } from '../../model/format.js';
 import { recordSchema } from '../../model/open-api.js';
 import { dayOf, endOfData, historySpan, newestPeriod, type Period } from '../../model/periods.js';
 import { coverageOf, periodName } from '../../model/period-days.js';
@@ -16,7 +17,7 @@ import { csvOf, saveFile } from '../../service/save-file.js';
 import { useAnswers } from '../../service/use-answer.js';
 import { usePeriods } from '../../service/use-catalogue.js';
 import type { Rows } from '../../service/use-records.js';
-import { useExplorer } from '../app/context.js';
+import { type Explorer, useExplorer } from '../app/context.js';
 import { DownloadIcon } from '../app/icons.js';
 import { ChartCard, FigureTable } from '../charts/chart-card.js';
 
@@ -26,11 +27,13 @@ export type HistoryRow = Readonly<Record<string, number | string | null>>;
 /**
  * The histories of entities up to the chosen period; without one in the address, the newest complete week is chosen.
  * @param own the period of a record that has a time of its own, by the last second of the data
+ * @param week in the place of the address's period
  */
 export function useHistory(
   entity: Entity,
   ids: readonly string[],
   own?: (end: number | undefined) => string | undefined,
+  week?: string,
 ) {
   const { state, document: openApi, token } = useExplorer();
   const board = VIEWS[entity.boards[0] ?? 'sales'].board ?? 'topEcommerce';
@@ -38,6 +41,7 @@ export function useHistory(
   const list = (periods.success?.data.list ?? []).filter(({ ranking }) => ranking === board);
   const end = periods.success && endOfData(periods.success.data, 'sales');
   const chosen =
+    week ??
     state.filter.date_info ??
     (periods.success &&
       (entity.history === undefined ? own?.(end) : newestPeriod(periods.success.data, board, 'week')));
@@ -80,11 +84,15 @@ export const periodOfRow = (chosen: string, row: HistoryRow | undefined): string
 export function periodLabels(
   rows: readonly HistoryRow[],
   span: readonly Period[],
-  partialLabel: (period: string) => string,
+  { text, state }: Pick<Explorer, 'text' | 'state'>,
 ): Pick<ChartSpec, 'labels' | 'partial'> {
   const periods = rows.map(({ date_value }) => fieldText(date_value));
   const partial = periods.map((period) => span.some((own) => own.date_value === period && !own.complete));
-  return { labels: periods.map((period, at) => (partial[at] === true ? partialLabel(period) : period)), partial };
+  const labels = periods.map((period, at) => {
+    const label = formatLabel(period, state.lang);
+    return partial[at] === true ? text('partial', { period: label }) : label;
+  });
+  return { labels, partial };
 }
 
 export const numberOf = (value: number | string | null | undefined): number | null =>
@@ -104,7 +112,8 @@ interface HistoryChartsProps extends HistoryProps {
 
 /** Figures by period; a click on a period chooses it. */
 export function HistoryCharts({ charts, rows, span, chosen, channel }: HistoryChartsProps) {
-  const { text, state, go, field: nameOf } = useExplorer();
+  const explorer = useExplorer();
+  const { text, state, go, field: nameOf } = explorer;
   const specs = useMemo(
     () =>
       charts.flatMap((all): ChartSpec[] => {
@@ -115,7 +124,7 @@ export function HistoryCharts({ charts, rows, span, chosen, channel }: HistoryCh
           {
             title: all.length > 1 && channel === undefined ? text('gmvOverTime') : nameOf(first),
             kind: all.length > 1 ? 'column' : 'line',
-            ...periodLabels(rows, span, (period) => text('partial', { period })),
+            ...periodLabels(rows, span, explorer),
             series: paths.map((path) => ({ name: nameOf(path), values: rows.map((row) => numberOf(row[path])) })),
             ...chartFormat(first, state.lang),
             onPick: (at) => go(withFilter(state, 'date_info', periodOfRow(chosen, rows[at]))),
@@ -143,23 +152,30 @@ interface HistoryTableProps extends HistoryProps {
 
 /** The same figures and all others, the newest period first, and as a file. */
 export function HistoryTable({ path, rows, chosen, span, channel, region, title }: HistoryTableProps) {
-  const { document: openApi, field: nameOf, state, text, help } = useExplorer();
+  const explorer = useExplorer();
+  const { document: openApi, field: nameOf, state, text, help } = explorer;
   const columns = useMemo(
     () => columnsOf(openApi, recordSchema(openApi, path)).filter((column) => isOfChannel(column.path, channel)),
     [openApi, path, channel],
   );
-  const { partial } = periodLabels(rows, span, String);
+  const { partial } = periodLabels(rows, span, explorer);
   const nameOfRow = (row: HistoryRow, at: number): string => {
     const period = periodName(periodOfRow(chosen, row), state.lang);
     return partial?.[at] === true ? text('partial', { period }) : period;
   };
   const lines = rows.map((row, at) => ({ row, period: nameOfRow(row, at) })).reverse();
   const save = (): void => {
-    const cells = lines.map(({ row, period }) =>
-      columns.map((column) => (column.path === 'date_value' ? period : row[column.path])),
-    );
+    const isLocal = columns.some(({ kind }) => kind === 'money');
+    const currency = isLocal && typeof region === 'string' && isRegion(region) ? [REGIONS[region].currency] : [];
+    const cells = lines.map(({ row, period }) => [
+      ...columns.map((column) => (column.path === 'date_value' ? period : row[column.path])),
+      ...currency,
+    ]);
     const name = fileNameOf(`${title} · ${lines.at(-1)?.period} – ${lines[0]?.period}`);
-    saveFile(`${name}.csv`, csvOf([columns.map((column) => nameOf(column.path)), ...cells]));
+    saveFile(
+      `${name}.csv`,
+      csvOf([[...columns.map((column) => nameOf(column.path)), ...currency.map(() => text('currency'))], ...cells]),
+    );
   };
   return (
     <section class="edge" aria-label={text('figures')}>

@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { fieldText, readRange, typedNumber, writeRange } from '../../model/field-text.js';
 import { formatNumber } from '../../model/format.js';
 import type { FormField } from '../../model/form-fields.js';
-import { hasNeeds } from '../../model/request-body.js';
-import { isRegion, type Region, REGIONS } from '../../../src/common/regions.js';
+import { hasNeeds, localCurrency } from '../../model/request-body.js';
 import { dayOf, lastDays, momentOf } from '../../model/periods.js';
 import { Segments, Select } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
@@ -58,8 +57,6 @@ export function TextField({ field, text, onText }: FieldProps) {
 export function RangeField({ field, text, onText }: FieldProps) {
   const { text: say, field: nameOf, state, help } = useExplorer();
   const isOff = text === '' && !hasNeeds(field, state.filter);
-  const { region } = state.filter;
-  const currency = field.needs.length > 0 && isRegion(region ?? '') ? ` (${REGIONS[region as Region].currency})` : '';
   const { min, max } = readRange(text);
   const input = (value: string, label: 'min' | 'max', write: (given: string) => string) => (
     <DraftInput
@@ -75,7 +72,7 @@ export function RangeField({ field, text, onText }: FieldProps) {
     <fieldset class="field" title={help(field.description)}>
       <legend class="field-name">
         {nameOf(field.name)}
-        {currency}
+        {localCurrency(field, state.filter)}
       </legend>
       <div class="field-pair">
         {input(min, 'min', (given) => writeRange(given, max))}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useExplorer } from '../app/context.js';
+import { Dialog } from '../app/dialog.js';
 import { FilterIcon } from '../app/icons.js';
 import { useTablet } from '../app/use-window.js';
 
@@ -8,10 +9,6 @@ import { useTablet } from '../app/use-window.js';
 export function FilterHolder({ count, children }: { readonly count: number; readonly children: ComponentChildren }) {
   const { text } = useExplorer();
   const [isOpen, setOpen] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-  }, [isOpen]);
   if (!useTablet()) {
     return (
       <aside class="filters" aria-label={text('filters')}>
@@ -27,14 +24,18 @@ export function FilterHolder({ count, children }: { readonly count: number; read
         {count > 0 && <span class="badge">{count}</span>}
       </button>
       {isOpen && (
-        <dialog ref={dialog} class="drawer drawer-filters" aria-label={text('filters')} onClose={() => setOpen(false)}>
-          <div class="drawer-body">{children}</div>
-          <footer>
-            <button type="button" class="button button-primary" onClick={() => dialog.current?.close()}>
-              {text('show')}
-            </button>
-          </footer>
-        </dialog>
+        <Dialog class="drawer drawer-filters" label={text('filters')} onClose={() => setOpen(false)}>
+          {(close) => (
+            <>
+              <div class="drawer-body">{children}</div>
+              <footer>
+                <button type="button" class="button button-primary" onClick={close}>
+                  {text('show')}
+                </button>
+              </footer>
+            </>
+          )}
+        </Dialog>
       )}
     </>
   );

@@ -10,16 +10,18 @@ import { ENTITIES } from '../../model/entities.js';
 import {
   readSaved,
   readWatched,
-  toggleSaved,
+  removeSaved,
   toggleWatched,
   type Watched,
   writeWatched,
 } from '../../service/preferences.js';
 import { type Rows, useRows } from '../../service/use-records.js';
+import { exportOwn } from '../../service/own-file.js';
 import { useExplorer } from '../app/context.js';
 import { CloseIcon } from '../app/icons.js';
 import { ProblemNotice } from '../app/notice.js';
 import { NameLink, StateLink } from '../app/state-link.js';
+import { periodOfRow, useHistory } from '../entities/entity-history.js';
 import { Change, Moved } from '../list/result-table.js';
 
 /** What this browser keeps: watched entities with their newest figures, and saved queries. */
@@ -52,7 +54,12 @@ export function OwnLists({ week }: { readonly week: string }) {
       )}
       {saved.length > 0 && (
         <section class="card home-card" aria-label={text('saved')}>
-          <h2>{text('saved')}</h2>
+          <header class="card-head">
+            <h2>{text('saved')}</h2>
+            <button type="button" class="link-button" onClick={exportOwn}>
+              {text('savedExport')}
+            </button>
+          </header>
           <ul>
             {saved.map((query) => (
               <li key={query.search}>
@@ -60,7 +67,7 @@ export function OwnLists({ week }: { readonly week: string }) {
                 <RemoveButton
                   name={query.title}
                   onClick={() => {
-                    toggleSaved(query);
+                    removeSaved(query);
                     setSaved(readSaved());
                   }}
                 />
@@ -102,10 +109,24 @@ function WatchedRows({ entity, week, watched, onRemove }: WatchedRowsProps) {
   );
   const rowOf = (id: string): unknown => success?.data.list.find((row) => fieldText(valueAt(row, names.id)) === id);
   const salesOf = (id: string): number => Number(valueAt(rowOf(id), main) ?? 0);
+  // Who sold nothing in the week has figures of a week before.
+  const missing = success === undefined ? [] : watched.filter(({ id }) => rowOf(id) === undefined);
+  const { history } = useHistory(
+    ENTITIES[entity],
+    missing.map(({ id }) => id),
+    undefined,
+    week,
+  );
+  const lastOf = (own: Watched): Watched['seen'] => {
+    const rows = history.success?.data[missing.indexOf(own)]?.list ?? [];
+    const last = rows.findLast((row) => Number(row[main] ?? 0) > 0);
+    return last === undefined ? own.seen : { period: periodOfRow(week, last), gmv: Number(last[main]) };
+  };
   useEffect(() => {
     if (success === undefined) return;
+    const isSeen = (own: Watched): boolean => own.entity === entity && rowOf(own.id) !== undefined;
     const seen = ({ id }: Watched) => ({ period: week, gmv: salesOf(id) });
-    writeWatched(readWatched().map((own) => (own.entity === entity ? { ...own, seen: seen(own) } : own)));
+    writeWatched(readWatched().map((own) => (isSeen(own) ? { ...own, seen: seen(own) } : own)));
   }, [success]);
   return (
     <ul>
@@ -117,7 +138,8 @@ function WatchedRows({ entity, week, watched, onRemove }: WatchedRowsProps) {
       {watched.map((own) => {
         const row = rowOf(own.id);
         const growth = valueAt(row, growthPath);
-        const since = own.seen === undefined ? 0 : salesOf(own.id) - own.seen.gmv;
+        const since = row === undefined || own.seen === undefined ? 0 : salesOf(own.id) - own.seen.gmv;
+        const last = row === undefined && success !== undefined ? lastOf(own) : undefined;
         return (
           <li key={own.id}>
             <span class="row-name">
@@ -125,12 +147,25 @@ function WatchedRows({ entity, week, watched, onRemove }: WatchedRowsProps) {
             </span>
             <span class="figure">
               {row !== undefined ? formatUsd(salesOf(own.id), state.lang) : success !== undefined && text('notRanked')}
+              {last !== undefined && (
+                <small>
+                  {text('watchedLast', {
+                    figure: formatUsd(last.gmv, state.lang),
+                    period: periodName(last.period, state.lang),
+                  })}
+                </small>
+              )}
               <small>
                 {typeof growth === 'number' && <Change by={growth}>{formatChange(growth, state.lang)}</Change>}{' '}
                 {row !== undefined && isCompared(success?.data) && <Moved row={row} />}
               </small>
               {success !== undefined && since !== 0 && (
-                <small>{text('watchedSince', { change: formatUsdChange(since, state.lang) })}</small>
+                <small>
+                  {text('watchedSince', {
+                    change: formatUsdChange(since, state.lang),
+                    period: periodName(own.seen?.period ?? '', state.lang),
+                  })}
+                </small>
               )}
             </span>
             <RemoveButton name={own.name} onClick={() => onRemove(own)} />

@@ -3,7 +3,7 @@ import { formatNumber } from '../../model/format.js';
 import { exportRequest, fileNameOf } from '../../model/request-body.js';
 import type { SentRequest } from '../../model/snippets.js';
 import type { Problem } from '../../service/use-answer.js';
-import { fetchExport, saveFile, withHeadings } from '../../service/save-file.js';
+import { type Sheet, sheetFields, sheetRows } from '../../model/sheet.js';
 import { useExplorer } from '../app/context.js';
 import { DownloadIcon } from '../app/icons.js';
 import { Menu, MenuItem } from '../app/menu.js';
@@ -19,26 +19,31 @@ const SHOWN_MS = 8000;
 interface ExportMenuProps {
   readonly request: SentRequest;
   readonly title: string;
+  readonly sheet: Sheet;
   /** When they are not all rows. */
   readonly label?: string;
 }
 
 /** All rows of the list as a file whose name says which. */
-export function ExportMenu({ request, title, label }: ExportMenuProps) {
-  const { text, token, state, field } = useExplorer();
+export function ExportMenu({ request, title, sheet, label }: ExportMenuProps) {
+  const explorer = useExplorer();
+  const { text, token, state } = explorer;
   const [isRunning, setRunning] = useState(false);
   const [saved, setSaved] = useState('');
   const [problem, setProblem] = useState<Problem>();
   const download = async (options: object): Promise<void> => {
     setRunning(true);
     setProblem(undefined);
-    const answer = await fetchExport(exportRequest(request, options), token);
+    const isSheet = 'excel' in options;
+    const asked = sheetFields(sheet);
+    const fields = isSheet && { fields: [...new Set([...asked.shown, asked.currency ?? []].flat())] };
+    const { csvOf, fetchExport, saveFile } = await import('../../service/save-file.js');
+    const answer = await fetchExport(exportRequest(request, { ...options, ...fields }), token);
     setRunning(false);
     if (!('file' in answer)) return setProblem(answer.problem);
     const { rows, matched = rows, extension, content } = answer.file;
     const name = `${fileNameOf(title)}${extension}`;
-    const isRead = 'excel' in options;
-    saveFile(name, isRead ? await withHeadings(content, field) : content);
+    saveFile(name, isSheet ? csvOf(sheetRows(await content.text(), sheet, explorer, state.lang)) : content);
     const shown = (number = 0): string => formatNumber(number, state.lang);
     const saying = matched === rows ? 'exportSaved' : 'exportSavedPart';
     setSaved(rows === undefined ? name : text(saying, { name, count: shown(rows), all: shown(matched) }));
@@ -46,7 +51,7 @@ export function ExportMenu({ request, title, label }: ExportMenuProps) {
   };
   return (
     <>
-      <Menu label={label ?? text('export')} face={<DownloadIcon />} class="menu-right">
+      <Menu label={label ?? text('export')} face={<DownloadIcon />} class="menu-right menu-export">
         {() => (
           <>
             <p class="menu-title">{isRunning ? text('exportRunning') : (label ?? text('export'))}</p>

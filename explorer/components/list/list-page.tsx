@@ -3,15 +3,16 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { writeAddress } from '../../model/address.js';
 import { chosenColumns } from '../../model/columns.js';
 import { formatNumber } from '../../model/format.js';
+import type { FormField } from '../../model/form-fields.js';
 import { endOfData } from '../../model/periods.js';
 import { faultsOf, fieldOfFault } from '../../model/problems.js';
 import { ENTITIES } from '../../model/entities.js';
-import { type EntityId, type ListId, VIEWS } from '../../model/views.js';
+import { type EntityId, type ListId, PLACES, VIEWS } from '../../model/views.js';
 import { isCompared } from '../../model/period-days.js';
 import { CHANGE, shownView } from '../../model/shown-view.js';
 import { pageWindow } from '../../model/open-api.js';
 import type { Success } from '../../service/use-answer.js';
-import { noteRecent, readCharts, readSaved, type RecentQuery, toggleSaved } from '../../service/preferences.js';
+import { noteRecent, readCharts } from '../../service/preferences.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { CompareBar } from './tick.js';
 import { ActiveFilters, filtersInWords } from './active-filters.js';
@@ -19,6 +20,7 @@ import { ExplorerProvider, useExplorer } from '../app/context.js';
 import { CoverageNotice, DataAge, FieldFaults, ProblemNotice } from '../app/notice.js';
 import { StarIcon } from '../app/icons.js';
 import { lazy } from '../app/lazy.js';
+import { Menu } from '../app/menu.js';
 import { ExportMenu } from './export-menu.js';
 import { FilterHolder } from '../filters/filter-holder.js';
 import { KeywordBox, withSuggestion } from '../filters/keyword-box.js';
@@ -26,6 +28,7 @@ import { ColumnMenu, CopyButton, Pager, SortSelect } from './list-tools.js';
 import { RequestButton } from './request-button.js';
 import { ResultCards, ResultSkeleton, ResultTable } from './result-table.js';
 import { StateLink } from '../app/state-link.js';
+import type { SavePanelProps } from './save-panel.js';
 import { TokenPanel } from '../app/token.js';
 import { countFilters, type ListData, useList } from './use-list.js';
 import { usePhone } from '../app/use-window.js';
@@ -43,7 +46,25 @@ const ListCharts = lazy(
 /** Rows come first on a slow network. */
 const FilterPanel = lazy(
   () => import('../filters/filter-panel.js').then((room) => room.FilterPanel),
-  () => <ResultSkeleton />,
+  () => null,
+);
+
+/** Other rankings are all by sales. */
+const isAbout = (id: ListId): id is 'growth' | (typeof PLACES.search)[number] =>
+  id === 'growth' || PLACES.search.some((own) => own === id);
+
+/** A phone shows these without the form. */
+const MAIN_FIELDS = ['date_info', 'create_time_range', 'region'];
+const ROW_HEIGHT = 34;
+const GAP = 8;
+
+/** A choice has one row, a period two. Pixels. */
+const heightOf = (fields: readonly FormField[]): number =>
+  fields.reduce((sum, { kind }) => sum + (kind === 'choice' ? 1 : 2) * (ROW_HEIGHT + GAP), -GAP);
+
+const ListKeys = lazy(
+  () => import('./keys.js').then((room) => room.ListKeys),
+  () => null,
 );
 
 const [OF_CREATORS, OF_PRODUCTS] = ['/creator/v1/suggest', '/product/v1/suggest'];
@@ -74,6 +95,8 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
   const total = data?.total ?? (isCounted ? list.counts.success?.data[0]?.total : undefined);
   const paths = state.columns ?? view.columns;
   const columns = useMemo(() => chosenColumns(list.columns, paths), [list.columns, paths.join()]);
+  const mainFields = list.fields.filter(({ name }) => MAIN_FIELDS.includes(name));
+  const sheet = { names: view.names, columns, all: list.columns, period: state.filter.date_info };
   const words = filtersInWords(explorer, list.fields, state.filter, catalogue).map((filter) => filter.words);
   const title = [text(view.title), ...(state.keywords === '' ? [] : [`“${state.keywords}”`]), ...words].join(' · ');
   useEffect(() => {
@@ -119,7 +142,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
         <header class="results-head">
           <div>
             <h1>{text(view.title)}</h1>
-            <p class="about">{text(`about.${id}`)}</p>
+            <p class="about">{text(isAbout(id) ? `about.${id}` : 'about.ranking')}</p>
             <DataAge end={sources.end} />
           </div>
           <p class="total" role="status">
@@ -142,14 +165,26 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
           onSuggestion={(suggestion) => go(withSuggestion(state, suggestion, list.fields))}
         />
         <FieldFaults faults={faultsOf(faults, 'keywords')} />
+        {isPhone && (
+          <div class="main-fields" style={{ minHeight: `${heightOf(mainFields)}px` }}>
+            {isAnswered && <FilterPanel fields={mainFields} sources={{ ...sources, facets: [] }} />}
+          </div>
+        )}
         {(success === undefined || rows.length > 0) && <ActiveFilters fields={list.fields} catalogue={catalogue} />}
         <div class="toolbar">
           {list.sortable.length > 0 && <SortSelect fields={list.sortable} />}
           <span class="spacer" />
           <CopyButton label={text('share')} value={() => location.href} icon />
-          <SaveButton search={writeAddress({ ...state, page: 1 })} title={title} />
+          <SaveMenu
+            key={title}
+            title={title}
+            fields={list.fields}
+            sources={
+              list.periods.success && { periods: list.periods.success.data, board: view.board, end: sources.end }
+            }
+          />
           <RequestButton request={list.request} answer={success?.envelope} />
-          {list.request !== undefined && <ExportMenu request={list.request} title={title} />}
+          {list.request !== undefined && <ExportMenu request={list.request} title={title} sheet={sheet} />}
           <ColumnMenu view={view} columns={list.columns} chosen={paths} />
         </div>
         <FieldFaults faults={faultsOf(faults, 'orderby')} />
@@ -167,7 +202,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
         <CoverageNotice {...data} />
         {data !== undefined && <Reading data={data} />}
         {problem === undefined && success === undefined && <ResultSkeleton />}
-        {problem?.kind !== 'refused' && success !== undefined && (isWhole || state.orderby !== CHANGE) && (
+        {problem?.kind !== 'refused' && success !== undefined && (isWhole || !state.orderby.startsWith(CHANGE)) && (
           <div class={loading || problem !== undefined ? 'stale' : ''}>
             {rows.length === 0 ? (
               <Empty>
@@ -175,7 +210,8 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
               </Empty>
             ) : (
               <>
-                {!isPhone && charts}
+                {charts}
+                <ListKeys />
                 {isPhone ? (
                   <ResultCards view={view} rows={rows} columns={columns} isTickable={isTickable} />
                 ) : (
@@ -195,36 +231,38 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
               hasMore={data?.has_more === 1}
               window={pageWindow(explorer.document, view.path)}
             >
-              {list.request !== undefined && <ExportMenu request={list.request} title={title} />}
+              {list.request !== undefined && <ExportMenu request={list.request} title={title} sheet={sheet} />}
             </Pager>
             <Took success={success} />
-            {isPhone && rows.length > 0 && charts}
           </div>
         )}
-        <CompareBar entity={view.names.entity} request={list.request} title={title} />
+        <CompareBar entity={view.names.entity} request={list.request} title={title} sheet={sheet} />
       </main>
     </div>
   );
 }
 
-/** Keeps a query on the first page of this browser. */
-function SaveButton(query: RecentQuery) {
+const SavePanel = lazy(
+  () => import('./save-panel.js').then((room) => room.SavePanel),
+  () => null,
+);
+
+/** Keeps a list on the first page of this browser. */
+function SaveMenu(props: Omit<SavePanelProps, 'onSaved'>) {
   const { text } = useExplorer();
-  const [, setCount] = useState(0);
-  const isSaved = readSaved().some(({ search }) => search === query.search);
-  return (
-    <button
-      type="button"
-      class="button"
-      aria-pressed={isSaved}
-      onClick={() => {
-        toggleSaved(query);
-        setCount((count) => count + 1);
-      }}
-    >
+  const [isSaved, setSaved] = useState(false);
+  const face = (
+    <>
       <StarIcon />
-      <span class="button-words">{text(isSaved ? 'unsave' : 'save')}</span>
-    </button>
+      <span class="button-words" aria-hidden="true">
+        {text(isSaved ? 'saveDone' : 'save')}
+      </span>
+    </>
+  );
+  return (
+    <Menu label={text('save')} face={face} class="menu-right menu-wide">
+      {(close) => <SavePanel {...props} onSaved={() => close(setSaved(true))} />}
+    </Menu>
   );
 }
 

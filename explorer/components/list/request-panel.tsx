@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { type SentRequest, SNIPPET_LANGUAGES, snippetOf } from '../../model/snippets.js';
 import { Segments } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
+import { Dialog } from '../app/dialog.js';
 import { CloseIcon } from '../app/icons.js';
 import { CopyButton } from './list-tools.js';
 
@@ -15,44 +16,33 @@ interface RequestPanelProps {
 /** The request as code to copy, and the answer as it came. */
 export function RequestPanel({ request, answer, onClose }: RequestPanelProps) {
   const { text } = useExplorer();
-  const dialog = useRef<HTMLDialogElement>(null);
   const [chosen, setChosen] = useState<string>('curl');
-  useEffect(() => dialog.current?.showModal(), []);
   const base = location.href.replace(/\/explore(?:[?#].*)?$/, '');
   const language = SNIPPET_LANGUAGES.find((name) => name === chosen);
   const shown = language === undefined ? JSON.stringify(answer ?? null, null, 2) : snippetOf(language, base, request);
   const names = [...SNIPPET_LANGUAGES.map((name) => [name, name] as const), ['answer', text('answer')] as const];
   return (
-    <dialog
-      ref={dialog}
-      class="drawer"
-      aria-label={text('request')}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
-    >
-      <div class="drawer-body">
-        <header class="card-head">
-          <h2>
-            {text('request')} <code>POST {request.path}</code>
-          </h2>
-          <button
-            type="button"
-            class="button button-icon"
-            aria-label={text('close')}
-            onClick={() => dialog.current?.close()}
-          >
-            <CloseIcon />
-          </button>
-        </header>
-        <div class="card-head">
-          <Segments options={names} chosen={chosen} onChoose={setChosen} />
-          <CopyButton label={text('copy')} value={() => shown} />
+    <Dialog class="drawer" label={text('request')} onClose={onClose}>
+      {(close) => (
+        <div class="drawer-body">
+          <header class="card-head">
+            <h2>
+              {text('request')} <code>POST {request.path}</code>
+            </h2>
+            <button type="button" class="button button-icon" aria-label={text('close')} onClick={close}>
+              <CloseIcon />
+            </button>
+          </header>
+          <div class="card-head">
+            <Segments options={names} chosen={chosen} onChoose={setChosen} />
+            <CopyButton label={text('copy')} value={() => shown} />
+          </div>
+          {language !== undefined && <p class="hint">{text('requestHint')}</p>}
+          <pre class="code" tabIndex={0}>
+            <code>{shown}</code>
+          </pre>
         </div>
-        {language !== undefined && <p class="hint">{text('requestHint')}</p>}
-        <pre class="code" tabIndex={0}>
-          <code>{shown}</code>
-        </pre>
-      </div>
-    </dialog>
+      )}
+    </Dialog>
   );
 }

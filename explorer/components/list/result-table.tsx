@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Column, isFigure, localTwin, valueAt } from '../../model/columns.js';
+import { type Column, isFigure, localTwin, REGION_PATHS, valueAt } from '../../model/columns.js';
 import { formatMoney, formatNumber, formatPrice, formatTime, formatValue } from '../../model/format.js';
 import { namedBy } from '../../model/entities.js';
 import { sortOf } from '../../model/request-body.js';
@@ -20,11 +20,9 @@ interface ResultsProps {
   readonly isTickable?: boolean;
 }
 
-const REGIONS = ['region', 'creator_region', 'creator.region', 'product.region', 'shop.region'];
-
 /** The region whose currency the amounts of a record are in. */
 export const regionOf = (row: unknown): unknown =>
-  REGIONS.map((path) => valueAt(row, path)).find((region) => typeof region === 'string');
+  REGION_PATHS.map((path) => valueAt(row, path)).find((region) => typeof region === 'string');
 
 interface ChangeProps {
   readonly by: number;
@@ -51,7 +49,7 @@ export function Cell({ row, column }: { readonly row: unknown; readonly column: 
   if (column.path === 'account_type') return <>{value === null ? '—' : choice('account_type', value)}</>;
   const written = formatValue(column, value, regionOf(row), state.lang);
   if (column.kind === 'time' && typeof value === 'number') {
-    return <time title={`${formatTime(value, state.lang, 'minute')} UTC`}>{written}</time>;
+    return <time title={formatTime(value, state.lang, 'minute', regionOf(row))}>{written}</time>;
   }
   if ((column.kind === 'change' || column.kind === 'growth') && typeof value === 'number') {
     return <Change by={value}>{written}</Change>;
@@ -134,6 +132,38 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false 
     current.style.setProperty('--hidden', `${Math.max(0, Math.min(hidden, current.clientHeight))}px`);
   };
   useListener('scroll', moveHead, isWide);
+  const [ranks, figures] = [
+    columns.filter(({ path }) => path === 'rank'),
+    columns.filter(({ path }) => path !== 'rank'),
+  ];
+  const headOf = (column: Column) => {
+    const key = sortKey(column);
+    const isSorted = key !== undefined && key === sorted.field;
+    const next = !isSorted ? key : isAscending ? '' : `${key}:asc`;
+    return (
+      <th
+        key={column.path}
+        scope="col"
+        title={help(column.description)}
+        class={isFigure(column.kind) ? 'figure' : ''}
+        aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : undefined}
+      >
+        {key === undefined ? (
+          nameOf(column.path)
+        ) : (
+          <button type="button" class="sort-button" onClick={() => go({ ...state, orderby: next ?? '', page: 1 })}>
+            {nameOf(column.path)}
+            <span aria-hidden="true">{isSorted ? (isAscending ? '↑' : '↓') : '↕'}</span>
+          </button>
+        )}
+      </th>
+    );
+  };
+  const cellOf = (row: unknown) => (column: Column) => (
+    <td key={column.path} class={isFigure(column.kind) ? 'figure' : ''}>
+      <Cell row={row} column={column} />
+    </td>
+  );
   return (
     <div
       ref={holder}
@@ -145,50 +175,24 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false 
       <table class="results">
         <thead>
           <tr>
-            <th scope="col">{nameOf(view.names.title)}</th>
-            {columns.map((column) => {
-              const key = sortKey(column);
-              const isSorted = key !== undefined && key === sorted.field;
-              const next = !isSorted ? key : isAscending ? '' : `${key}:asc`;
-              return (
-                <th
-                  key={column.path}
-                  scope="col"
-                  title={help(column.description)}
-                  class={isFigure(column.kind) ? 'figure' : ''}
-                  aria-sort={isSorted ? (isAscending ? 'ascending' : 'descending') : undefined}
-                >
-                  {key === undefined ? (
-                    nameOf(column.path)
-                  ) : (
-                    <button
-                      type="button"
-                      class="sort-button"
-                      onClick={() => go({ ...state, orderby: next ?? '', page: 1 })}
-                    >
-                      {nameOf(column.path)}
-                      <span aria-hidden="true">{isSorted ? (isAscending ? '↑' : '↓') : '↕'}</span>
-                    </button>
-                  )}
-                </th>
-              );
-            })}
+            {ranks.map(headOf)}
+            <th scope="col" class="title-head">
+              {nameOf(view.names.title)}
+            </th>
+            {figures.map(headOf)}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={String(valueAt(row, view.names.id))}>
+              {ranks.map(cellOf(row))}
               <th scope="row">
                 <span class="row-head">
                   {isTickable && <Tick row={row} names={view.names} />}
                   <RowTitle row={row} names={view.names} />
                 </span>
               </th>
-              {columns.map((column) => (
-                <td key={column.path} class={isFigure(column.kind) ? 'figure' : ''}>
-                  <Cell row={row} column={column} />
-                </td>
-              ))}
+              {figures.map(cellOf(row))}
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,7 @@
 import { type State, withView } from '../../model/address.js';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
+import type { Sheet } from '../../model/sheet.js';
 import type { SentRequest } from '../../model/snippets.js';
 import { ENTITIES } from '../../model/entities.js';
 import type { RowNames, EntityId } from '../../model/views.js';
@@ -48,10 +49,12 @@ export function CompareBar({
   entity,
   request,
   title,
+  sheet,
 }: {
   readonly entity: EntityId;
   readonly request: SentRequest | undefined;
   readonly title: string;
+  readonly sheet: Sheet;
 }) {
   const { state, settle, text } = useExplorer();
   const ticked = state.ticked ?? [];
@@ -70,7 +73,9 @@ export function CompareBar({
       <button type="button" class="link-button" onClick={() => settle({ ...state, ticked: undefined })}>
         {text('filtersClear')}
       </button>
-      {chosen !== undefined && <ExportMenu request={chosen} title={title} label={text('shortlistExport')} />}
+      {chosen !== undefined && (
+        <ExportMenu request={chosen} title={title} sheet={sheet} label={text('shortlistExport')} />
+      )}
       {ticked.length > MOST_COMPARED && <span class="hint">{text('compareAtMost', { most: MOST_COMPARED })}</span>}
       {ticked.length > 1 && ticked.length <= MOST_COMPARED && (
         <StateLink to={withComparison(state, entity, ticked)} class="button button-primary">

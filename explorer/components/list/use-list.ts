@@ -6,6 +6,7 @@ import { type FormField, formFields, sortFields, takes } from '../../model/form-
 import { recordSchema } from '../../model/open-api.js';
 import { endOfData, lastDays, newestPeriod, type PeriodsData } from '../../model/periods.js';
 import type { Coverage } from '../../model/period-days.js';
+import { datesOf, isRule } from '../../model/rules.js';
 import { listBody } from '../../model/request-body.js';
 import type { View } from '../../model/views.js';
 import { useAnswer, useAnswers } from '../../service/use-answer.js';
@@ -53,11 +54,13 @@ export function useList(view: View) {
   // On a slow network the list of all days would keep the first rows waiting.
   const months = usePeriods(view.board, 'month');
   const [hasRows, setHasRows] = useState(false);
-  const isWhole = view.board !== undefined && (hasRows || months.success?.data.list.length === 0);
+  const isRuled = Object.values(state.filter).some(isRule);
+  const isWhole = view.board !== undefined && (hasRows || isRuled || months.success?.data.list.length === 0);
   const all = usePeriods(view.board, isWhole ? 'all' : 'none');
   const periods = all.success === undefined && all.problem === undefined ? months : all;
   const isMissing = form.fields.some(({ name, required }) => required && state.filter[name] === undefined);
-  const isKnown = !isMissing || periods.success !== undefined || periods.problem !== undefined;
+  const waited = isRuled && isWhole ? all : periods;
+  const isKnown = (!isMissing && !isRuled) || waited.success !== undefined || waited.problem !== undefined;
   const whole = isKnown ? withRequired(state, view, form.fields, periods.success?.data, today()) : undefined;
   useSettled(whole);
   const request = whole && { path: view.path, body: listBody(form, whole) };
@@ -129,11 +132,15 @@ export function withRequired(
   now: number,
 ): State {
   const filter = { ...state.filter };
+  const end = periods && endOfData(periods, view.newest);
   for (const { name, kind, required } of fields) {
-    if (!required || filter[name] !== undefined) continue;
+    const rule = isRule(filter[name]) ? (filter[name] ?? '') : undefined;
+    const dates = rule && periods && datesOf(rule, { periods, board: view.board, end });
+    if (dates !== undefined && dates !== '') filter[name] = dates;
+    if (rule !== undefined || !required || filter[name] !== undefined) continue;
     const text =
       kind === 'times'
-        ? lastDays((periods && endOfData(periods, view.newest)) ?? now, FIRST_DAYS)
+        ? lastDays(end ?? now, FIRST_DAYS)
         : kind === 'period' && periods !== undefined && view.board !== undefined
           ? newestPeriod(periods, view.board)
           : undefined;

@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks';
+import { useExplorer } from '../app/context.js';
+import { Dialog } from '../app/dialog.js';
+import { useListener } from '../app/use-window.js';
+
+const KEYS = ['/', 'j', 'k', 'x', 'e', '?', 'Ctrl+K'] as const;
+
+const rowOf = (element: Element | null): Element | null => element?.closest('tr, .record-card') ?? null;
+
+/** The keys of a list: from row to row, tick, export; `?` lists them. */
+export function ListKeys() {
+  const { text } = useExplorer();
+  const [isHelp, setHelp] = useState(false);
+  useListener('keydown', ({ key, target, ctrlKey, metaKey, altKey }) => {
+    const isTyped = /^(?:input|select|textarea)$/i.test((target as Element).tagName);
+    const isTick = target instanceof HTMLInputElement && target.type === 'checkbox';
+    if (ctrlKey || metaKey || altKey || (isTyped && !isTick)) return;
+    if (document.querySelector('dialog[open]') !== null) return;
+    const links = [...document.querySelectorAll<HTMLElement>('#results :is(table, .cards) .row-name a')];
+    const own = rowOf(document.activeElement);
+    const at = links.findIndex((link) => rowOf(link) === own);
+    const focus = (to: number): void => {
+      links[to]?.focus();
+      links[to]?.scrollIntoView({ block: 'nearest' });
+    };
+    if (key === 'j') focus(own === null ? 0 : Math.min(at + 1, links.length - 1));
+    if (key === 'k') focus(own === null ? 0 : Math.max(at - 1, 0));
+    if (key === 'x') own?.querySelector<HTMLElement>('.tick')?.click();
+    if (key === 'e') document.querySelector<HTMLElement>('.results-area > .toolbar .menu-export > button')?.click();
+    if (key === '?') setHelp(true);
+  });
+  if (!isHelp) return null;
+  return (
+    <Dialog class="find-panel" label={text('keys')} onClose={() => setHelp(false)}>
+      {() => (
+        <>
+          <h2>{text('keys')}</h2>
+          <dl class="keys">
+            {KEYS.map((key) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{text(`key.${key}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { ENGLISH } from '../texts/en.js';
+import { textsOf } from '../texts/texts.js';
+import { chosenColumns, columnsOf } from './columns.js';
+import { type OpenApi, recordSchema } from './open-api.js';
+import { csvRows, sheetFields, sheetRows } from './sheet.js';
+import { VIEWS } from './views.js';
+
+const DOCUMENT = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
+const sheetOf = (view: keyof typeof VIEWS, period?: string) => {
+  const all = columnsOf(DOCUMENT, recordSchema(DOCUMENT, VIEWS[view].path));
+  return { names: VIEWS[view].names, columns: chosenColumns(all, VIEWS[view].columns), all, period };
+};
+const texts = textsOf('EN_US', ENGLISH);
+
+describe('a sheet', () => {
+  it.each(Object.keys(VIEWS) as (keyof typeof VIEWS)[])(
+    'of %s has the columns of the list, each heading once',
+    (view) => {
+      const sheet = sheetOf(view, 'week:2026-26');
+      const { shown } = sheetFields(sheet);
+      expect(shown).toEqual(expect.arrayContaining(sheet.columns.map(({ path }) => path)));
+      const [headings = []] = sheetRows(shown.join(','), sheet, texts, 'EN_US');
+      expect(new Set(headings).size).toBe(headings.length);
+      expect(headings).not.toContain('Movement');
+    },
+  );
+
+  it('has local amounts with their currency, the rank before as a rank, and the period', () => {
+    const sheet = sheetOf('sales', 'week:2026-26');
+    const { shown, currency } = sheetFields(sheet);
+    expect(currency).toBe('creator.region');
+    const values = [...shown.map((path) => (path === 'creator.region' ? 'MX' : path))].join(',');
+    const [headings = [], row = []] = sheetRows(`${shown.join(',')}\r\n${values}\r\n`, sheet, texts, 'EN_US');
+    const cell = (heading: string) => row[headings.indexOf(heading)];
+    expect(headings.slice(0, 5)).toEqual(['Creator ID', 'Creator', 'Handle', 'Rank', 'Rank in the period before']);
+    expect([cell('Currency'), cell('Rank in the period before'), cell('Region')]).toEqual([
+      'MXN',
+      'previous_rank',
+      'MX',
+    ]);
+    expect(cell('Period')?.replace(/\s/gu, ' ')).toBe('2026-26 · Jun 22 – 28, 2026');
+    expect(sheetFields(sheetOf('topProducts')).currency).toBeUndefined();
+  });
+
+  it('is read from quoted cells, with commas, quotes and lines in them', () => {
+    expect(csvRows('\uFEFFa,b\r\n"1,""2""","x\r\ny"\r\n,\r\n')).toEqual([
+      ['a', 'b'],
+      ['1,"2"', 'x\r\ny'],
+      ['', ''],
+    ]);
+  });
+});

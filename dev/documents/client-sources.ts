@@ -77,7 +77,8 @@ function wholeRows(_key: string, value: unknown): unknown {
   const { oneOf: [text, whole64] = [], type, pattern, 'x-required': always } = (value ?? {}) as Schema;
   // An id: a number of JavaScript would round it.
   if (text?.pattern !== undefined && whole64?.format === 'int64') whole64.format = BIGINT;
-  if (Array.isArray(type) && pattern !== undefined) return { oneOf: [{ type: 'string' }, { type: 'integer', format: BIGINT }] };
+  if (Array.isArray(type) && pattern !== undefined)
+    return { oneOf: [{ type: 'string' }, { type: 'integer', format: BIGINT }] };
   return always === undefined ? value : { ...(value as Schema), required: always };
 }
 

@@ -430,8 +430,7 @@ describe('/mcp', () => {
           );
         });
         const isKnown = (field: string): boolean =>
-          !/^\.(lang|match)$|^\.fields\[\]/.test(field) &&
-          !(name === 'count_by_facet' && field.startsWith('.filter.'));
+          !/^\.(lang|match)$|^\.fields\[\]/.test(field) && !(name === 'count_by_facet' && field.startsWith('.filter.'));
         const text = JSON.stringify(inputSchema);
         expect(text).not.toContain('$ref');
         expect(closedInputs(inputSchema)).toEqual([]);

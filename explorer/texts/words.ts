@@ -257,6 +257,7 @@ export const TEXTS = {
   peersSame: ['Peers have the same', '同类须相同的项'],
   peersCount: ['{count} peers', '{count} 个同类'],
   peersPlace: ['#{rank} of {all}, above {percent}% of its peers', '第 {rank} / {all} 名，高于 {percent}% 的同类'],
+  peersPart: ['These figures count only sales in {name}', '以下数值仅计 {name} 类目的销售'],
   peersFew: [
     'Only {count} peers: a comparison needs five. Choose less that they have in common.',
     '仅有 {count} 个同类，至少五个才能对比。请减少须相同的项。',

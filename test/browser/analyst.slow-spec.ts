@@ -313,8 +313,14 @@ withBrowser('an analyst', () => {
     const explorer = await start(`?view=${kind}&${field}=${id}&date_info=week:2026-26`);
     await explorer.scrollThrough();
     const part = explorer.part('Among its peers');
+    // By category, the figures of a shop count only what it sold there: another sum than that of its page.
+    const isOfCategory = part.getByText(/^These figures count only sales in /);
+    if (same.length === 0) {
+      await click(part.getByRole('button', { name: 'Region' }));
+      await isOfCategory.waitFor();
+    }
     await click(part.getByRole('button', { name: 'Category' }));
-    if (same.length === 0) await click(part.getByRole('button', { name: 'Region' }));
+    await isOfCategory.waitFor({ state: 'detached' });
     await part.locator('.strip').first().waitFor();
     const { peers, figures } = await ask<PeersData>(`/${kind}/v1/peers`, {
       filter: { [field]: id, date_info: WEEK },

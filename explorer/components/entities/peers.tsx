@@ -52,6 +52,8 @@ export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { re
   const { peers = 0, filter: given, figures = [] } = success?.data ?? {};
   const texts = Object.fromEntries(Object.entries(given ?? {}).map(([name, value]) => [name, fieldText(value)]));
   const words = filtersInWords(explorer, fields, texts, catalogue);
+  // The ranking of shops by category counts only what they sold in it.
+  const part = kind === 'shop' ? words.find(({ field }) => field?.kind === 'category') : undefined;
   const count = formatNumber(peers, state.lang);
   const shown = figures.filter(({ name }) => isOfChannel(name, channel));
   const none = request === undefined ? 'peersRange' : given === null ? 'peersNone' : 'peersFew';
@@ -79,6 +81,7 @@ export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { re
           <RequestButton request={request} answer={success?.envelope} />
         </div>
       </header>
+      {shown.length > 0 && part !== undefined && <p class="hint">{text('peersPart', { name: part.words })}</p>}
       {problem !== undefined && <ProblemNotice problem={problem} onRetry={retry} />}
       {request !== undefined && success === undefined && problem === undefined && <ResultSkeleton />}
       {(request === undefined || success !== undefined) && figures.length === 0 && (

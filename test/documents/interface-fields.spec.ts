@@ -180,7 +180,7 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
     'TopEcommerceFilter',
     `growth_rate_range: object, is_new: ${BOOLEAN}, date_info: object, region: string,
      creator_category_id product_category_id account_type ecommerce_type: integer,
-     usd_gmv_range units_sold_range follower_count_range: object, uid: ${IDS}`,
+     usd_gmv_range units_sold_range follower_count_range: object, product_id seller_id uid: ${IDS}`,
     ['date_info'],
   ],
   ['TopGrowthRequest', RANKING_BODY, ['filter']],

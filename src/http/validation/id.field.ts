@@ -86,8 +86,9 @@ export const IdListField = <Index extends string = never>(description: string, i
     Read((given) => (given === undefined ? given : [...new Set([given].flat().map(asText))])),
   );
 
+const TEXT = { type: 'string', maxLength: MAX_ID_CHARACTERS };
 const TEXTS = namedSchema('Texts', {
-  oneOf: [{ type: 'string' }, listOf({ type: 'string' })],
+  oneOf: [TEXT, listOf(TEXT)],
   description: 'A text, or a list of 1 to 100 of them.',
 });
 

@@ -3305,7 +3305,10 @@ An ID, or a list of 1 to 100 of them.
 """
 
 
-Texts: TypeAlias = str | list[str]
+TextsText: TypeAlias = str
+
+
+Texts: TypeAlias = str | list[TextsText]
 """
 A text, or a list of 1 to 100 of them.
 """

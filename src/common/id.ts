@@ -17,6 +17,12 @@ export const isIdText = (text: string): boolean => ID.test(text) && [...text].le
 /** Digits as a spreadsheet writes them when it has rounded: with some lost, two ids would become one. */
 export const LOSSY_DIGITS = String.raw`-?\d+(?:\.\d*(?:[eE][+-]?\d+)?|[eE][+-]?\d+)`;
 
+/** A name without its sign, as documents have it for filters: NFKC, in lower case, without blanks around it. */
+export const plainName = (written: string, sign: '@' | '#'): string => {
+  const name = written.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
+  return name.startsWith(sign) ? name.slice(1) : name;
+};
+
 const FORMULA_OF_TEXT = /^="((?:[^"]|"")*)"$/;
 const DIGITS_WITHIN_SIGNS = /^["'“”‘’«»]*#?(\d+)["'“”‘’«»]*$/u;
 

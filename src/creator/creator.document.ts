@@ -25,6 +25,8 @@ export const CREATOR_FIELDS: readonly (keyof CreatorDocument)[] = [
 
 /** A document of the `creators` index. Keywords search the nickname and the unique ID. */
 export interface WrittenCreatorDocument extends CreatorDocument, IdOrder, SearchedTexts {
+  /** The unique ID as filters find it. */
+  handle: string | null;
   /** A keyword may equal one of these exactly: uid, unique ID and nickname. */
   names: string[];
   /** Handle and nickname; null when they are not loaded. */

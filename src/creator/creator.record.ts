@@ -2,7 +2,7 @@ import type { CreatorDocument, WrittenCreatorDocument } from './creator.document
 import { idOrder } from '../documents/id-order.js';
 import { CategoryRecord, encodeRecord, type Naming } from '../documents/category.record.js';
 import { Fields, IdField, type Loadable, ObjectField, TextField, WholeField, wholeRecord } from '../fields/field.js';
-import { nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
+import { handleOf, nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
 
 /** The creator as both rankings show it. */
 export class RankedCreator extends Fields({
@@ -45,6 +45,7 @@ export function toWrittenCreatorDocument(load: CreatorLoad, naming?: Naming): Wr
   const record: CreatorRecord = { ...toRankedCreator(document), account_type };
   return {
     ...document,
+    handle: handleOf(unique_id),
     ...idOrder(uid),
     ...searchedTexts(nickname, unique_id),
     names: presentTexts(uid, unique_id, nickname),

@@ -7,7 +7,7 @@ import { ExportableRequest, PagedRequest } from '../records/export-request.js';
 import { FacetsField } from '../records/facets.requests.js';
 import { OrderbyField } from '../http/validation/orderby.field.js';
 import { ChoiceField, LangField, MatchField, RegionField, SearchKeywordsField } from '../http/validation/fields.js';
-import { CreatorCategoryField, IdListField } from '../http/validation/id.field.js';
+import { CreatorCategoryField, HandlesField, IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../search/compiler/paging.js';
@@ -19,6 +19,9 @@ import { CreatorRecord } from './creator.record.js';
 export class CreatorFilter extends DocumentFilter<WrittenCreatorDocument> {
   @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })
   uid?: string[];
+
+  @HandlesField({ index: 'handle' })
+  unique_id?: string[];
 
   @RegionField('Region code of the creator.', { index: 'region', facet: 'region' })
   region?: Region;

@@ -1,3 +1,4 @@
+import { plainName } from '../common/id.js';
 import { hasMarks, type SearchedTexts, type SuggestInput, toCompletion, UNSPACED_SCRIPT } from './searched-texts.js';
 
 /** Returns the texts that are neither null nor empty, each once. */
@@ -26,6 +27,10 @@ const wordsInTags = (text: string): string[] =>
 /** A flag of a record, 1 or 0, as its document has it. */
 export const flag = (value: number | null | undefined): boolean | null =>
   value === null || value === undefined ? null : value === 1;
+
+/** The handle of a record, as filters find it. */
+export const handleOf = (uniqueId: string | null): string | null =>
+  uniqueId === null ? null : plainName(uniqueId, '@');
 
 const LARGEST_WEIGHT = 2 ** 31 - 1;
 const MOST_INPUTS = 10;

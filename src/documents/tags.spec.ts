@@ -1,4 +1,5 @@
-import { cleanTag, tagsIn } from './tags.js';
+import { plainName } from '../common/id.js';
+import { tagsIn } from './tags.js';
 
 describe('the tags of a text', () => {
   it.each([
@@ -11,7 +12,7 @@ describe('the tags of a text', () => {
     [`#${'x'.repeat(101)} #${'y'.repeat(100)}`, ['y'.repeat(100)]],
   ])('of %j are %j', (text, tags) => {
     expect(tagsIn(text)).toEqual(tags);
-    expect(tags.map(cleanTag)).toEqual(tags);
+    expect(tags.map((tag) => plainName(`#${tag}`, '#'))).toEqual(tags);
   });
 
   it('are at most 30', () => {

@@ -12,7 +12,7 @@ import {
 import { gmvParts } from '../common/money.js';
 import { marketClock } from '../common/regions.js';
 import { Rates } from '../documents/rates.record.js';
-import { presentTexts, searchedTexts } from '../documents/indexed-fields.js';
+import { handleOf, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
 
 /** A live stream as the API returns it (docs/api.md, "Records"). */
 export class LiveRecord extends Fields({
@@ -67,6 +67,7 @@ export function toLiveDocument(load: LiveLoad, rates = new Rates()) {
     ...searchedTexts(record.title, record.nickname, record.unique_id),
     names: presentTexts(record.room_id, record.unique_id, record.nickname),
     uid: record.uid,
+    handle: handleOf(record.unique_id),
     region: record.creator_region,
     live_type: load.live_type ?? null,
     creator_category_id: load.creator_category_id ?? null,

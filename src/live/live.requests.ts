@@ -16,7 +16,7 @@ import {
   RegionField,
   SearchKeywordsField,
 } from '../http/validation/fields.js';
-import { CategoryIdField, CreatorCategoryField, IdListField } from '../http/validation/id.field.js';
+import { CategoryIdField, CreatorCategoryField, HandlesField, IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../search/compiler/paging.js';
@@ -30,6 +30,9 @@ export class LiveFilter extends DocumentFilter<LiveDocument> {
 
   @IdListField('UID of the creator, or a list of 1 to 100 of them.', { index: 'uid' })
   uid?: string[];
+
+  @HandlesField({ index: 'handle' })
+  unique_id?: string[];
 
   @RegionField('Region code of the creator.', { index: 'region', facet: 'region' })
   region?: Region;

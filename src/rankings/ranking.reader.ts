@@ -4,6 +4,7 @@ import { type Period, previousPeriod } from '../common/period/period.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
 import { sliceOf } from '../search/compiler/paging.js';
 import { PageCache } from '../search/page-cache.js';
+import { Handles } from '../records/handles.js';
 import { ShortRecords } from '../records/short-records.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { isContent } from '../subjects/subjects.js';
@@ -35,6 +36,7 @@ export class RankingReader {
     private readonly rows: RankingRows,
     private readonly trees: CategoryTrees,
     private readonly records: ShortRecords,
+    private readonly handles: Handles,
   ) {}
 
   /** The page that a request asks for. @throws as `RankingLists.find` does */
@@ -77,16 +79,23 @@ export class RankingReader {
     return row !== undefined && row.facts > 0 ? row : undefined;
   }
 
-  private async find<Record extends object>(
-    plan: RankingPlan<Record>,
-    request: RankingRequest,
-  ): Promise<Ranked<Record>> {
+  private async find<Record extends object>(plan: RankingPlan<Record>, asked: RankingRequest): Promise<Ranked<Record>> {
+    const request = await this.withUids(asked);
     const query = await this.lists.query(plan, request);
     const list = await this.lists.find(plan, request, query);
     const ids = namedIds(plan, request);
     const isNamed = ids && new Set(ids);
     const places = list.ids.flatMap((id, at) => (isNamed === undefined || isNamed.has(id) ? [at] : []));
     return { plan, request, query, list, places };
+  }
+
+  /** A request with the UIDs of its handles in their place. */
+  private async withUids(request: RankingRequest): Promise<RankingRequest> {
+    const uids = await this.handles.uids('creators', request);
+    if (uids === undefined) return request;
+    const { uid = uids } = request.filter as { readonly uid?: readonly string[] };
+    const filter = { ...request.filter, unique_id: undefined, uid: uid.filter((id) => uids.includes(id)) };
+    return { ...request, filter };
   }
 
   private async recordsOf<Record extends object>(

@@ -5,6 +5,7 @@ import {
   CategoryIdField,
   type CategoryIds,
   CreatorCategoryField,
+  HandlesField,
   IdListField,
   LevelField,
 } from '../http/validation/id.field.js';
@@ -145,6 +146,9 @@ export class TopEcommerceFilter extends RankingFilter {
 
   @NamedField('Creator UID')
   uid?: string[];
+
+  @HandlesField()
+  unique_id?: string[];
 }
 
 export class TopGrowthFilter extends RankingFilter {
@@ -167,6 +171,9 @@ export class TopGrowthFilter extends RankingFilter {
 
   @NamedField('Creator UID')
   uid?: string[];
+
+  @HandlesField()
+  unique_id?: string[];
 }
 
 export class ProductTopSellingFilter extends TopSellingFilter {
@@ -284,6 +291,9 @@ class ContentTopSellingFilter extends RankingFilter {
 
   @SalesOfField('Shop ID', 'seller_id')
   seller_id?: string[];
+
+  @HandlesField()
+  unique_id?: string[];
 }
 
 export class VideoTopSellingFilter extends ContentTopSellingFilter {

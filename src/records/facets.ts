@@ -14,6 +14,7 @@ import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { PageCache } from '../search/page-cache.js';
 import type { KeywordData } from '../documents/keyword-data.record.js';
 import type { Facet, FacetsData } from './facets.requests.js';
+import { Handles } from './handles.js';
 import { ShortRecords } from './short-records.js';
 import { CategoryTrees, type TreeKind } from '../search/state/category-trees.js';
 import { Vocabulary } from '../search/vocabulary.js';
@@ -36,6 +37,7 @@ export class Facets {
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
     private readonly records: ShortRecords,
+    private readonly handles: Handles,
   ) {}
 
   /** @throws RequestFailure (400) when counts can't be exact; UnavailableFailure (503); InternalFailure (500) */
@@ -45,6 +47,7 @@ export class Facets {
   ): Promise<EncodedData<FacetsData>> {
     const { cross = [] } = request;
     return this.pages.remember(`facets ${plan.index} ${JSON.stringify(request)}`, async () => {
+      await this.handles.uids(plan.index, request);
       const read = await this.vocabulary.read(plan.index, request.keywords);
       const { answer, keywords } = await this.count(request, (size) => compileFacets(plan, request, read, size));
       const counted = await Promise.all(

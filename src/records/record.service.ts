@@ -9,6 +9,7 @@ import type { Naming } from '../documents/category.record.js';
 import type { Lang } from '../common/lang.js';
 import { Facets } from './facets.js';
 import type { FacetsData } from './facets.requests.js';
+import { Handles } from './handles.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../search/page-cache.js';
@@ -41,6 +42,7 @@ export abstract class RecordService<Filter extends object, Document> {
     private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
     private readonly facetCounts: Facets,
+    private readonly handles: Handles,
   ) {}
 
   /**
@@ -73,7 +75,8 @@ export abstract class RecordService<Filter extends object, Document> {
     return this.facetCounts.page(this.plan, request);
   }
 
-  private async compile(request: Selection<Filter, string> & Partial<Paging>): Promise<CompiledSearch> {
+  private async compile(request: Selection<Filter, string> & Partial<Paging> & InLanguage): Promise<CompiledSearch> {
+    await this.handles.uids(this.plan.index, request);
     return compileSearch(this.plan, request, await this.vocabulary.read(this.plan.index, request.keywords));
   }
 

@@ -15,7 +15,7 @@ import {
 import { PriceInfo, RateInfo, toRateInfo } from '../documents/figure-info.record.js';
 import { gmvParts } from '../common/money.js';
 import { Rates } from '../documents/rates.record.js';
-import { flag, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
+import { flag, handleOf, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
 import { currencyOf, marketClock } from '../common/regions.js';
 import { tagsIn } from '../documents/tags.js';
 
@@ -131,6 +131,7 @@ export function toVideoDocument(load: VideoLoad, rates = new Rates(), naming?: N
     ...searchedTexts(record.desc, creator.nickname, creator.unique_id),
     names: presentTexts(record.video_id, creator.unique_id, creator.nickname),
     uid: record.uid,
+    handle: handleOf(creator.unique_id),
     product_ids: [...new Set(record.product_info.flatMap(({ product_id }) => product_id ?? []))],
     region: record.region,
     is_ecommerce: flag(record.is_ecommerce),

@@ -1,6 +1,5 @@
 import { ListField, WholeField } from '../fields/field.js';
 import type { Lang } from '../common/lang.js';
-import { cleanTag } from '../documents/tags.js';
 import { KeywordData } from '../documents/keyword-data.record.js';
 import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
@@ -15,7 +14,13 @@ import {
   RegionField,
   SearchKeywordsField,
 } from '../http/validation/fields.js';
-import { CategoryIdField, CreatorCategoryField, IdListField, TextsField } from '../http/validation/id.field.js';
+import {
+  CategoryIdField,
+  CreatorCategoryField,
+  HandlesField,
+  IdListField,
+  TagsField,
+} from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../search/compiler/paging.js';
@@ -29,6 +34,9 @@ export class VideoFilter extends DocumentFilter<VideoDocument> {
 
   @IdListField('UID of the creator, or a list of 1 to 100 of them.', { index: 'uid' })
   uid?: string[];
+
+  @HandlesField({ index: 'handle' })
+  unique_id?: string[];
 
   @IdListField('Product ID, or a list of 1 to 100 of them: videos that show any of them.', { index: 'product_ids' })
   product_id?: string[];
@@ -65,7 +73,7 @@ export class VideoFilter extends DocumentFilter<VideoDocument> {
   @ClockField('publish_weekday', 'Weekday of the publish time')
   publish_weekday?: number;
 
-  @TextsField('Tag of the description, with or without #', 'skincare', cleanTag, { index: 'tags', facet: 'tag' })
+  @TagsField({ index: 'tags', facet: 'tag' })
   tags?: string[];
 
   @RangeField('count', 'Followers of the creator.', { index: 'follower_count', facet: 'count' })

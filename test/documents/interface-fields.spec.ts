@@ -144,8 +144,8 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
   ['VideoSearchRequest', `${SEARCH_BODY}, lang: string`, ['filter']],
   [
     'VideoFilter',
-    `video_id uid product_id: ${IDS}, region: string, is_ecommerce is_ad: ${BOOLEAN}, creator_category_id product_category_id: integer,
-     create_time_range: object, publish_hour publish_weekday: integer, tags: string or array of string,
+    `video_id uid unique_id product_id: ${IDS}, region: string, is_ecommerce is_ad: ${BOOLEAN}, creator_category_id product_category_id: integer,
+     create_time_range: object, publish_hour publish_weekday: integer, tags: ${IDS},
      follower_count_range play_count_range digg_count_range duration_range units_sold_range
      usd_gmv_range interact_rate_range: object`,
     [],
@@ -165,14 +165,14 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
   ['LiveSearchRequest', `${SEARCH_BODY}, lang: string`, []],
   [
     'LiveFilter',
-    `room_id uid: ${IDS}, region: string, creator_category product_category live_type: integer,
+    `room_id uid unique_id: ${IDS}, region: string, creator_category product_category live_type: integer,
      follower_range viewer_range sold_range total_usd_gmv_range: object, start_hour start_weekday: integer, start_time: object`,
     [],
   ],
   ['CreatorSearchRequest', `${SEARCH_BODY}, lang: string`, []],
   [
     'CreatorFilter',
-    `uid: ${IDS}, region: string, creator_category_id account_type: integer, follower_count_range: object`,
+    `uid unique_id: ${IDS}, region: string, creator_category_id account_type: integer, follower_count_range: object`,
     [],
   ],
   ['TopEcommerceRequest', RANKING_BODY, ['filter']],
@@ -180,14 +180,14 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
     'TopEcommerceFilter',
     `growth_rate_range: object, is_new: ${BOOLEAN}, date_info: object, region: string,
      creator_category_id product_category_id account_type ecommerce_type: integer,
-     usd_gmv_range units_sold_range follower_count_range: object, product_id seller_id uid: ${IDS}`,
+     usd_gmv_range units_sold_range follower_count_range: object, product_id seller_id uid unique_id: ${IDS}`,
     ['date_info'],
   ],
   ['TopGrowthRequest', RANKING_BODY, ['filter']],
   [
     'TopGrowthFilter',
     `growth_rate_range: object, is_new: ${BOOLEAN}, date_info: object, region: string, category_id: integer,
-     follower_count_at_period_end_range follower_inc_count_range follower_inc_rate_range: object, uid: ${IDS}`,
+     follower_count_at_period_end_range follower_inc_count_range follower_inc_rate_range: object, uid unique_id: ${IDS}`,
     ['date_info'],
   ],
 ];

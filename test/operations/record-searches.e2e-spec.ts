@@ -9,7 +9,35 @@ import { loadRecords } from '../support/load-records.js';
 import { allMatches } from '../support/oracle/oracle.js';
 import { CREATOR_ORACLE, LIVE_ORACLE, PRODUCT_ORACLE, VIDEO_ORACLE } from '../support/oracle/records.oracle.js';
 import { TIED_CREATORS, TIED_LIVES, TIED_PRODUCTS, TIED_VIDEOS } from '../support/tied-records.js';
-import { describeRequests, describeSearch, type SearchData } from './search-suite.js';
+import { describeRequests, describeSearch, type SearchData, type SearchSuite } from './search-suite.js';
+
+/** Handles as people write them, unknown ones, and those in the place of a UID. */
+function describeHandles<Record>({ path, idField, oracle, records, api }: SearchSuite<Record>): void {
+  const ask = (filter: object) =>
+    api().post<SearchData>(path, { filter: { ...oracle.always, ...filter }, pagesize: 100 });
+
+  it('takes handles with or without @, in any case', async () => {
+    const expected = allMatches(oracle, records, { filter: { unique_id: 'ava.glow' } }).map(oracle.id);
+    expect(expected.length).toBeGreaterThan(10);
+    for (const unique_id of ['@AVA.Glow', ' ava.glow ', ['AVA.GLOW', '@ava.glow']]) {
+      const { body } = await ask({ unique_id });
+      expect(body.data.list.map((record) => record[idField])).toEqual(expected.slice(0, 100));
+    }
+  });
+
+  it('refuses a handle that nobody has and names the nearest, and a handle as a UID', async () => {
+    const fault = { path: 'filter.unique_id', rule: 'unknown_handle' };
+    const near = { ...fault, did_you_mean: 'ava.glow' };
+    const message = 'filter.unique_id has the handle "ava.glwo", which no creator has. Did you mean ava.glow?';
+    const unknown = ['neo_shop', '@Ava.glwo', 'nobody.here'];
+    expectError(await ask({ unique_id: unknown }), 400, 10001, [{ ...near, message }, fault]);
+    const facets = [{ field: 'region' }];
+    const counted = { filter: { ...oracle.always, unique_id: 'ava_glow' }, facets };
+    expectError(await api().post(path.replace('search', 'facets'), counted), 400, 10001, [near]);
+    const uid = { path: 'filter.uid[1]', rule: 'handle' };
+    expectError(await ask({ uid: ['1', ' @ava.glow'] }), 400, 10001, [uid]);
+  });
+}
 
 const VIDEO_SEARCH = '/video/v1/search';
 const FULL_VIDEO: VideoRecord = {
@@ -74,6 +102,7 @@ describe('video search', () => {
   const suite = { path: VIDEO_SEARCH, idField: 'video_id', oracle: VIDEO_ORACLE, records, api: () => test.api };
   describeSearch(suite);
   describeRequests(suite);
+  describeHandles(suite);
 
   it('returns a record as it was loaded, every digit of its ids', async () => {
     const filter = { create_time_range: { min: 0 }, region: 'SG' };
@@ -261,6 +290,7 @@ describe('live stream search', () => {
   const suite = { path: LIVE_SEARCH, idField: 'room_id', oracle: LIVE_ORACLE, records, api: () => test.api };
   describeSearch(suite);
   describeRequests(suite);
+  describeHandles(suite);
 
   it('returns a record as it was loaded, every digit of its ids', async () => {
     const { body } = await test.api.post<SearchData>(LIVE_SEARCH, { filter: { region: 'SG' } });
@@ -313,6 +343,7 @@ describe('creator search', () => {
   const suite = { path: CREATOR_SEARCH, idField: 'uid', oracle: CREATOR_ORACLE, records, api: () => test.api };
   describeSearch(suite);
   describeRequests(suite);
+  describeHandles(suite);
 
   const search = async (body: object) => (await test.api.post<SearchData>(CREATOR_SEARCH, body)).body.data;
 

@@ -122,6 +122,23 @@ describe('pages of rankings of creators', () => {
     expect(found).toBeGreaterThan(100);
   });
 
+  it('take handles in the place of UIDs, and name the nearest of one that nobody has', async () => {
+    const date_info = { type: 'month', value: '2025-12' };
+    for (const path of [TOP_ECOMMERCE, TOP_GROWTH]) {
+      const listOf = async (filter: object) =>
+        (await app.api.post<RankingAnswer>(path, { filter: { date_info, ...filter } })).body.data;
+      const all = (await listOf({})).list as unknown as { uid: string; creator: { unique_id: string | null } }[];
+      const named = all.filter(({ creator }, at) => at % 3 === 1 && creator.unique_id !== null);
+      expect(named.length).toBeGreaterThan(0);
+      const unique_id = named.map(({ creator }) => `@${creator.unique_id?.toUpperCase()}`);
+      expect((await listOf({ unique_id })).list).toEqual(named);
+      const uid = [named[0]?.uid ?? '', all[0]?.uid ?? ''];
+      expect((await listOf({ unique_id, uid })).list).toEqual(named.slice(0, 1));
+      const fault = { path: 'filter.unique_id', rule: 'unknown_handle' };
+      expectError(await app.api.post(path, { filter: { date_info, unique_id: '@nobody' } }), 400, 10001, [fault]);
+    }
+  });
+
   it('echo a week in its canonical form, however it is written', async () => {
     for (const path of [TOP_ECOMMERCE, TOP_GROWTH]) {
       const read = (value: string) =>

@@ -20,6 +20,7 @@ const AMOUNTS = [null, undefined, -120, -1, 0, 7, 7, 99, 250_000];
 const RATES = [null, undefined, 0, 2.5, 2.5, 10, 10.05, 99.99, 250];
 const PERCENTS = [null, undefined, '0%', '2.5%', '10%', '10%', '64.25%', '100%'];
 const PRICES = [null, undefined, 0, 0.99, 0.99, 12.5, 12.5, 1999];
+const HANDLES = [null, undefined, 'ava.glow', 'AVA.glow', 'neo_shop', 'ก้อย', 'glow-2'];
 const FLAGS = [null, undefined, 0, 1];
 const REGIONS = ['US', 'US', 'GB', 'JP', 'TH', null, undefined] as const;
 const CATEGORY_IDS = [10, 20, 30, null, undefined];
@@ -55,7 +56,11 @@ export const TIED_VIDEOS: readonly VideoLoad[] = recordsOf('tied-video', 400, (r
   digg_count: random.pick(COUNTS),
   units_sold: random.pick(COUNTS),
   interact_rate: random.pick(RATES),
-  creator: { follower_count: random.pick(COUNTS), category: { id: random.pick(CATEGORY_IDS) } },
+  creator: {
+    unique_id: random.pick(HANDLES),
+    follower_count: random.pick(COUNTS),
+    category: { id: random.pick(CATEGORY_IDS) },
+  },
   product_info: Array.from({ length: random.whole(0, 3) }, () => ({
     product_id: `p${random.whole(1, 40)}`,
     category: { l1: { id: random.pick(CATEGORY_IDS) } },
@@ -96,6 +101,7 @@ export const TIED_PRODUCTS: readonly ProductLoad[] = recordsOf('tied-product', 5
 /** Live streams that tie, the same on every run. */
 export const TIED_CREATORS: readonly CreatorLoad[] = recordsOf('tied-creator', 300, (random, uid) => ({
   uid,
+  unique_id: random.pick(HANDLES),
   region: random.pick(REGIONS),
   category_id: random.pick(CATEGORY_IDS),
   account_type: random.pick([1, 2, null]),
@@ -105,6 +111,7 @@ export const TIED_CREATORS: readonly CreatorLoad[] = recordsOf('tied-creator', 3
 
 export const TIED_LIVES: readonly LiveLoad[] = recordsOf('tied-live', 300, (random, room_id) => ({
   room_id,
+  unique_id: random.pick(HANDLES),
   creator_region: random.pick(REGIONS),
   live_type: random.pick([1, 2, null]),
   creator_category_id: random.pick(CATEGORY_IDS),

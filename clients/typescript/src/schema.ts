@@ -18,7 +18,7 @@ export interface components {
              * @example one_of
              * @enum {string}
              */
-            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "needs_an_id" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "pair" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
+            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "handle" | "unknown_handle" | "needs_an_id" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "pair" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
             /**
              * @description A sentence with the offending value, cut at 100 characters, in the language of the request
              * @example filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?
@@ -161,6 +161,13 @@ export interface components {
              */
             uid?: components["schemas"]["Ids"] | null;
             /**
+             * @description Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "mia.beauty"
+             *     ]
+             */
+            unique_id?: components["schemas"]["Ids"] | null;
+            /**
              * @description Product ID, or a list of 1 to 100 of them: videos that show any of them.
              * @example [
              *       "7495123456789012345"
@@ -208,10 +215,12 @@ export interface components {
              */
             publish_weekday?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null;
             /**
-             * @description Tag of the description, with or without #, or a list of 1 to 100 of them.
-             * @example skincare
+             * @description Tag of the description, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
              */
-            tags?: components["schemas"]["Texts"] | null;
+            tags?: components["schemas"]["Ids"] | null;
             /** @description Followers of the creator. */
             follower_count_range?: components["schemas"]["CountRange"] | null;
             /** @description Plays. */
@@ -1453,6 +1462,13 @@ export interface components {
              *     ]
              */
             uid?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "mia.beauty"
+             *     ]
+             */
+            unique_id?: components["schemas"]["Ids"] | null;
             /** @description Region code of the creator. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -1827,6 +1843,13 @@ export interface components {
              *     ]
              */
             uid?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "mia.beauty"
+             *     ]
+             */
+            unique_id?: components["schemas"]["Ids"] | null;
             /** @description Region code of the creator. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -2158,6 +2181,13 @@ export interface components {
              *     ]
              */
             uid?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "mia.beauty"
+             *     ]
+             */
+            unique_id?: components["schemas"]["Ids"] | null;
         };
         TopEcommerceRequest: {
             /**
@@ -2476,6 +2506,13 @@ export interface components {
              *     ]
              */
             uid?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "mia.beauty"
+             *     ]
+             */
+            unique_id?: components["schemas"]["Ids"] | null;
         };
         TopGrowthRequest: {
             /**
@@ -3607,6 +3644,13 @@ export interface components {
              */
             seller_id?: components["schemas"]["Ids"] | null;
             /**
+             * @description Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "mia.beauty"
+             *     ]
+             */
+            unique_id?: components["schemas"]["Ids"] | null;
+            /**
              * @description Video ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
              *       "7495123456789012345"
@@ -3884,6 +3928,13 @@ export interface components {
              *     ]
              */
             seller_id?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "mia.beauty"
+             *     ]
+             */
+            unique_id?: components["schemas"]["Ids"] | null;
             /**
              * @description Live room ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
@@ -5256,8 +5307,6 @@ export interface components {
         Id: string | bigint;
         /** @description An ID, or a list of 1 to 100 of them. */
         Ids: string | bigint | (string | bigint)[];
-        /** @description A text, or a list of 1 to 100 of them. */
-        Texts: string | string[];
         /** @description A category ID, or a list of 1 to 100 of them. */
         CategoryIds: number | number[];
         /** @description What to sort by. */
@@ -6038,7 +6087,6 @@ export type BreakdownExportRequest = components['schemas']['BreakdownExportReque
 export type Region = components['schemas']['Region'];
 export type Id = components['schemas']['Id'];
 export type Ids = components['schemas']['Ids'];
-export type Texts = components['schemas']['Texts'];
 export type CategoryIds = components['schemas']['CategoryIds'];
 export type SortItem = components['schemas']['SortItem'];
 export type Range = components['schemas']['Range'];

@@ -1,4 +1,4 @@
-import { cleanId, ID_PATTERN, isIdText, LOSSY_DIGITS, MAX_ID_CHARACTERS } from '../../common/id.js';
+import { cleanId, ID_PATTERN, isIdText, LOSSY_DIGITS, MAX_ID_CHARACTERS, plainName } from '../../common/id.js';
 import { words } from '../../common/error-texts.js';
 import { namedSchema, type Schema } from '../../fields/schema.js';
 import { type BrokenRule, Check, Rule } from './broken-rule.js';
@@ -42,7 +42,8 @@ function brokenIdRule(given: unknown): BrokenRule | undefined {
 }
 
 /** Converts an id to its text without the signs around it; leaves an invalid one unchanged. */
-const asText = (given: unknown): unknown => (brokenIdRule(given) === undefined ? cleanId(String(given)) : given);
+const asText = (given: unknown, read: (id: string) => string): unknown =>
+  brokenIdRule(given) === undefined ? read(cleanId(String(given))) : given;
 
 const PATTERN = `^\\s*${ID_PATTERN.slice(1, -2)}{1,${MAX_ID_CHARACTERS}}\\s*$`;
 const ID_SCHEMA = {
@@ -54,6 +55,17 @@ const ID_SCHEMA = {
 const ID = namedSchema('Id', { ...ID_SCHEMA, description: 'A string, or an integer taken digit for digit.' });
 const EXAMPLE = '7495123456789012345';
 
+/** Returns the rules that an id or a list of 1 to 100 of them breaks. @param each returns the rule that one id breaks */
+const brokenIds = (each: (id: unknown) => BrokenRule | undefined) => (given: unknown) =>
+  Array.isArray(given) ? brokenListRules(given, MAX_LISTED_IDS, each, 'id') : each(given);
+
+/** Refuses handles in a field of UIDs. */
+const NoHandles: PropertyDecorator = (prototype, field) => {
+  const isHandle = (id: unknown): boolean => typeof id === 'string' && id.trim().startsWith('@');
+  const each = (id: unknown): BrokenRule | undefined => (isHandle(id) ? { rule: 'handle' } : undefined);
+  if (field === 'uid') Rule('handle', brokenIds(each))(prototype, field);
+};
+
 /** An id: a string, or an integer taken digit for digit. */
 export const SingleIdField = <Index extends string = never>(
   description: string,
@@ -61,8 +73,9 @@ export const SingleIdField = <Index extends string = never>(
 ) =>
   RequestField(
     { schema: { allOf: [ID], description, example: EXAMPLE }, ...options },
+    NoHandles,
     Rule('id', brokenIdRule),
-    Read(asText),
+    Read((given) => asText(given, String)),
   );
 
 /** The schema of a list of 1 to 100 ids. */
@@ -74,50 +87,28 @@ const IDS = namedSchema('Ids', {
   description: 'An ID, or a list of 1 to 100 of them.',
 });
 
-/** Returns the rules that an id or a list of 1 to 100 of them breaks. @param each returns the rule that one id breaks */
-const brokenIds = (each: (id: unknown) => BrokenRule | undefined) => (given: unknown) =>
-  Array.isArray(given) ? brokenListRules(given, MAX_LISTED_IDS, each, 'id') : each(given);
-
-/** An id or a list of 1 to 100 of them, each taken once. */
-export const IdListField = <Index extends string = never>(description: string, indexed: Indexed<Index> = {}) =>
-  RequestField(
-    { schema: { allOf: [IDS], description, example: [EXAMPLE] }, ...indexed },
-    Rule('id', brokenIds(brokenIdRule)),
-    Read((given) => (given === undefined ? given : [...new Set([given].flat().map(asText))])),
-  );
-
-const TEXT = { type: 'string', maxLength: MAX_ID_CHARACTERS };
-const TEXTS = namedSchema('Texts', {
-  oneOf: [TEXT, listOf(TEXT)],
-  description: 'A text, or a list of 1 to 100 of them.',
-});
-
-/** A text or a list of 1 to 100 of them, each taken once. @param read writes a text as documents have it */
-export const TextsField = <Index extends string = never>(
+/** An id or a list of 1 to 100 of them, each taken once. @param read converts a valid id */
+export const IdListField = <Index extends string = never>(
   description: string,
-  example: string,
-  read: (text: string) => string,
   indexed: Indexed<Index> = {},
-) => {
-  const brokenText = (given: unknown): BrokenRule | undefined => {
-    if (typeof given !== 'string') return { rule: 'type', detail: words('string') };
-    const { length } = [...read(given)];
-    if (length === 0) return { rule: 'empty', detail: 'name one' };
-    return length > MAX_ID_CHARACTERS
-      ? { rule: 'max_length', limit: MAX_ID_CHARACTERS, detail: String(length) }
-      : undefined;
-  };
-  return RequestField(
-    { schema: { allOf: [TEXTS], description: `${description}, or a list of 1 to 100 of them.`, example }, ...indexed },
-    Check('texts', brokenIds(brokenText)),
-    Read((given) => {
-      const texts = given === undefined ? [] : [given].flat();
-      return texts.length > 0 && texts.every((text) => typeof text === 'string')
-        ? [...new Set(texts.map(read))]
-        : given;
-    }),
+  read: (id: string) => string = String,
+  example = EXAMPLE,
+) =>
+  RequestField(
+    { schema: { allOf: [IDS], description, example: [example] }, ...indexed },
+    NoHandles,
+    Rule('id', brokenIds(brokenIdRule)),
+    Read((given) => (given === undefined ? given : [...new Set([given].flat().map((id) => asText(id, read)))])),
   );
+
+/** Names that people write with or without their sign, in any case. */
+const NamesField = (sign: '@' | '#', name: string, example: string) => {
+  const description = `${name}, with or without ${sign}, in any case, or a list of 1 to 100 of them.`;
+  return <Index extends string = never>(indexed?: Indexed<Index>) =>
+    IdListField(description, indexed, (written) => plainName(written, sign), example);
 };
+export const HandlesField = NamesField('@', 'Unique ID (handle) of the creator', 'mia.beauty');
+export const TagsField = NamesField('#', 'Tag of the description', 'skincare');
 
 const CATEGORY_ID = { type: 'integer', format: 'int64', ...NUMBER_BOUNDS };
 const CATEGORY_IDS = namedSchema('CategoryIds', {

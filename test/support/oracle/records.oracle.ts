@@ -9,6 +9,7 @@ export const CREATOR_ORACLE: Oracle<CreatorLoad> = {
   id: (creator) => creator.uid,
   filters: {
     uid: listed((creator) => [creator.uid]),
+    unique_id: listed((creator) => [creator.unique_id?.toLowerCase()]),
     region: equals((creator) => creator.region),
     creator_category_id: equals((creator) => creator.category_id),
     account_type: equals((creator) => creator.account_type, [1, 2]),
@@ -27,6 +28,7 @@ export const LIVE_ORACLE: Oracle<LiveLoad> = {
   filters: {
     room_id: listed((live) => [live.room_id]),
     uid: listed((live) => [live.uid]),
+    unique_id: listed((live) => [live.unique_id?.toLowerCase()]),
     region: equals((live) => live.creator_region),
     creator_category: equals((live) => live.creator_category_id),
     product_category: includes((live) => live.product_category_ids ?? []),
@@ -159,6 +161,7 @@ export const VIDEO_ORACLE: Oracle<VideoLoad> = {
   filters: {
     video_id: listed((video) => [video.video_id]),
     uid: listed((video) => [video.uid ?? video.creator?.uid]),
+    unique_id: listed((video) => [video.creator?.unique_id?.toLowerCase()]),
     product_id: listed((video) => (video.product_info ?? []).map((product) => product.product_id)),
     region: equals((video) => video.region),
     is_ecommerce: flag((video) => video.is_ecommerce),

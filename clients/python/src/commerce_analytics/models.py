@@ -22,6 +22,8 @@ class ErrorFault(TypedDict):
         "max_items",
         "empty",
         "id",
+        "handle",
+        "unknown_handle",
         "needs_an_id",
         "page_window",
         "min_above_max",
@@ -3305,15 +3307,6 @@ An ID, or a list of 1 to 100 of them.
 """
 
 
-TextsText: TypeAlias = str
-
-
-Texts: TypeAlias = str | list[TextsText]
-"""
-A text, or a list of 1 to 100 of them.
-"""
-
-
 CategoryIdsCategoryId: TypeAlias = int
 
 
@@ -3989,6 +3982,10 @@ class VideoFilter(TypedDict):
     """
     UID of the creator, or a list of 1 to 100 of them.
     """
+    unique_id: NotRequired[Ids | None]
+    """
+    Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
+    """
     product_id: NotRequired[Ids | None]
     """
     Product ID, or a list of 1 to 100 of them: videos that show any of them.
@@ -4053,9 +4050,9 @@ class VideoFilter(TypedDict):
     """
     Weekday of the publish time on the clock of the market: 1 Monday to 7 Sunday.
     """
-    tags: NotRequired[Texts | None]
+    tags: NotRequired[Ids | None]
     """
-    Tag of the description, with or without #, or a list of 1 to 100 of them.
+    Tag of the description, with or without #, in any case, or a list of 1 to 100 of them.
     """
     follower_count_range: NotRequired[CountRange | None]
     """
@@ -4417,6 +4414,10 @@ class LiveFilter(TypedDict):
     """
     UID of the creator, or a list of 1 to 100 of them.
     """
+    unique_id: NotRequired[Ids | None]
+    """
+    Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
+    """
     region: NotRequired[Region | None]
     """
     Region code of the creator.
@@ -4603,6 +4604,10 @@ class CreatorFilter(TypedDict):
     """
     Creator UID, or a list of 1 to 100 of them.
     """
+    unique_id: NotRequired[Ids | None]
+    """
+    Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
+    """
     region: NotRequired[Region | None]
     """
     Region code of the creator.
@@ -4775,6 +4780,10 @@ class TopEcommerceFilter(TypedDict):
     """
     Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
     """
+    unique_id: NotRequired[Ids | None]
+    """
+    Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
+    """
 
 
 class TopEcommerceRequest(TypedDict):
@@ -4871,6 +4880,10 @@ class TopGrowthFilter(TypedDict):
     uid: NotRequired[Ids | None]
     """
     Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
+    """
+    unique_id: NotRequired[Ids | None]
+    """
+    Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
     """
 
 
@@ -5328,6 +5341,10 @@ class VideoTopSellingFilter(TypedDict):
     """
     Shop ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
     """
+    unique_id: NotRequired[Ids | None]
+    """
+    Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
+    """
     video_id: NotRequired[Ids | None]
     """
     Video ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
@@ -5436,6 +5453,10 @@ class LiveTopSellingFilter(TypedDict):
     seller_id: NotRequired[Ids | None]
     """
     Shop ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+    """
+    unique_id: NotRequired[Ids | None]
+    """
+    Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
     """
     room_id: NotRequired[Ids | None]
     """

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { RequestFailure } from '../common/errors/failure.js';
+import type { IndexKind } from '../common/index-kind.js';
+import type { Lang } from '../common/lang.js';
+import { refusal } from '../http/validation/request-errors.js';
+import { someOf, terms } from '../search/compiler/clauses.js';
+import type { QueryClause } from '../search/compiler/types.js';
+import { SearchGateway } from '../search/gateway/search-gateway.js';
+
+/** More than 100 handles, or words near them, have. */
+const MOST = 10_000;
+
+interface Named {
+  readonly filter: object;
+  readonly lang?: Lang;
+}
+
+interface CountedHandles {
+  readonly aggregations: { readonly handles: { readonly buckets: readonly { readonly key: readonly string[] }[] } };
+}
+
+/** Finds creators by their handles. */
+@Injectable()
+export class Handles {
+  constructor(private readonly gateway: SearchGateway) {}
+
+  /**
+   * The UIDs of the handles of a request, from the records of an index; undefined without handles.
+   * @throws RequestFailure (400) for handles that no record has, with the nearest one
+   */
+  async uids(index: IndexKind, { filter, lang = 'EN_US' }: Named): Promise<readonly string[] | undefined> {
+    const { unique_id: handles } = filter as { readonly unique_id?: readonly string[] };
+    if (handles === undefined) return undefined;
+    const found = await this.find(index, terms('handle', handles));
+    const known = new Set(found.map(([handle]) => handle));
+    const unknown = handles.filter((handle) => !known.has(handle));
+    if (unknown.length === 0) return found.map(([, uid = '']) => uid);
+    const near = unknown.map((value) => ({ fuzzy: { handle: { value, fuzziness: 2, prefix_length: 1 } } }));
+    const valid = [...new Set((await this.find(index, someOf(...near))).map(([handle = '']) => handle))];
+    const broken = { path: 'filter.unique_id', rule: 'unknown_handle', valid } as const;
+    throw new RequestFailure(unknown.flatMap((given) => refusal({ ...broken, given }, lang).errors));
+  }
+
+  /** The handles and UIDs of the records that match. */
+  private async find(index: IndexKind, query: QueryClause): Promise<(readonly string[])[]> {
+    const handles = { multi_terms: { terms: [{ field: 'handle' }, { field: 'uid', missing: '' }], size: MOST } };
+    const answer = await this.gateway.searchRaw<CountedHandles>(index, { query, size: 0, aggs: { handles } });
+    return answer.aggregations.handles.buckets.map(({ key }) => key);
+  }
+}

@@ -4,7 +4,7 @@ import type { FactKind } from '../common/record-kind.js';
 import { allOf } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
-import type { Aggregations, Values } from './sums.js';
+import { type Aggregations, type Values, valuesOf } from './sums.js';
 
 /** Groups of one search: Elasticsearch returns at most 65,536 buckets (`search.max_buckets`). */
 export const MOST_GROUPS = 65_000;
@@ -12,6 +12,7 @@ export const MOST_GROUPS = 65_000;
 const PORTION = 200_000;
 const PATHS = [
   'timed_out,_shards.failed',
+  'aggregations.*.value',
   ...['sum_other_doc_count', 'buckets.key', 'buckets.doc_count', 'buckets.*.value'].map(
     (field) => `aggregations.groups.${field}`,
   ),
@@ -26,6 +27,8 @@ export interface GroupedFacts {
   readonly clauses: readonly QueryClause[];
   /** Metrics of each group. */
   readonly metrics?: Aggregations;
+  /** Metrics of all facts together, which are handed over once. */
+  readonly totals?: { readonly metrics: Aggregations; readonly take: (values: Values) => void } | undefined;
 }
 
 /** A group: its value of the field, the number of its facts, and its metrics. */
@@ -40,7 +43,9 @@ type Bucket = Readonly<{ key: string | number; doc_count: number }> &
 
 interface GroupsAnswer {
   /** Absent without a group. */
-  readonly aggregations?: { readonly groups: { readonly sum_other_doc_count?: number } };
+  readonly aggregations?: { readonly groups: { readonly sum_other_doc_count?: number } } & Readonly<
+    Record<string, { readonly value?: number }>
+  >;
 }
 
 /** Compiles aggregations over the facts that match every clause. */
@@ -72,7 +77,7 @@ export class FactGroups {
    * @throws as `read` does
    */
   async each(
-    { facts, field, missing, clauses, metrics = {} }: GroupedFacts,
+    { facts, field, missing, clauses, metrics = {}, totals }: GroupedFacts,
     most: number,
     take: (key: string, facts: number, values: Values) => void,
   ): Promise<boolean> {
@@ -94,9 +99,10 @@ export class FactGroups {
       const terms = { field, size, shard_size: size, order: { _key: 'asc' } as const };
       const groups = { terms: isFirst && missing !== undefined ? { ...terms, missing } : terms, aggs: metrics };
       const after = isFirst ? [] : [{ range: { [field]: { gt: last } } }];
-      const body = aggregate([...clauses, ...after], { groups });
+      const body = aggregate([...clauses, ...after], { groups, ...(isFirst && totals?.metrics) });
       const read = (text: string) => readBuckets<Bucket>(text, takeAll);
       const { aggregations } = await this.gateway.searchText<GroupsAnswer>(facts, body, PATHS, read);
+      if (isFirst) totals?.take(valuesOf(aggregations ?? {}));
       isMore = (aggregations?.groups.sum_other_doc_count ?? 0) > 0;
     }
     return taken <= most;

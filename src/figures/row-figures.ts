@@ -6,7 +6,7 @@ import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { aggregate, FactGroups, MOST_GROUPS } from './fact-groups.js';
 import { type FactKey, ofChannel, rowsClause } from './fact-key.js';
-import { type Aggregations, amountIn, amountOf, type Money, UNITS, unitsOf, type Values } from './sums.js';
+import { type Aggregations, amountIn, amountOf, type Money, UNITS, unitsOf, valuesOf } from './sums.js';
 
 export type CountName = `${'creator' | 'product' | 'video' | 'live'}_count`;
 
@@ -233,6 +233,3 @@ function* portionsOf(names: readonly string[], boundOf: (name: string) => number
   }
   if (portion.length > 0) yield portion;
 }
-
-const valuesOf = (metrics: Metrics): Values =>
-  Object.fromEntries(Object.entries(metrics).map(([name, metric]) => [name, metric.value]));

@@ -1,4 +1,5 @@
 import { exactSum, roundedAmount } from '../common/money.js';
+import { roundHalfAwayFromZero } from '../common/rounding.js';
 import type { Aggregation } from '../search/compiler/types.js';
 
 export type Aggregations = Readonly<Record<string, Aggregation>>;
@@ -22,6 +23,10 @@ const FRACTIONS = { gmv: 'gmv_fraction', usd_gmv: 'usd_gmv_fraction' } as const 
 /** The values of metrics by their names. */
 export type Values = Readonly<Record<string, number | undefined>>;
 
+/** The values in an answer. */
+export const valuesOf = (metrics: Readonly<Record<string, { readonly value?: number }>>): Values =>
+  Object.fromEntries(Object.entries(metrics).map(([name, { value }]) => [name, value]));
+
 /** The sums of values by their names. */
 export function addUp(all: readonly Values[]): Values {
   const sums: Record<string, number> = {};
@@ -37,3 +42,21 @@ export const unitsOf = ({ units = 0 }: Values): number => exactSum(units);
 /** An amount rounded to cents, half away from zero. @throws RangeError when a sum may have been rounded */
 export const amountOf = (values: Values, money: Money): number =>
   roundedAmount({ whole: values[money] ?? 0, fraction: values[FRACTIONS[money]] ?? 0 });
+
+/** Units and the amount in USD, as they are shown. @throws as `unitsOf` does */
+export const soldIn = (values: Values) => ({ units_sold: unitsOf(values), usd_gmv: amountOf(values, 'usd_gmv') });
+
+/** Percent of an amount, two decimals; null where that is 0 or less. */
+export const shareOf = (part: number, whole: number): number | null =>
+  whole > 0 ? roundHalfAwayFromZero((part / whole) * 100, 2) : null;
+
+/** Percent of an amount that the ten largest of its parts have, as `shareOf`. */
+export function topTenShare(parts: Iterable<number>, whole: number): number | null {
+  const top: number[] = [];
+  for (const part of parts) {
+    if (top.length === 10 && part <= (top[9] ?? 0)) continue;
+    top.push(part);
+    top.sort((one, other) => other - one).splice(10);
+  }
+  return shareOf(top.reduce((cents, part) => cents + Math.round(part * 100), 0) / 100, whole);
+}

@@ -11,7 +11,8 @@ import { Followers } from '../figures/followers.js';
 import { amountChange, growthRate } from '../figures/growth.js';
 import { ListCache, type Sized } from '../figures/list-cache.js';
 import { NO_CATEGORY, ofChannel } from '../figures/fact-key.js';
-import { addUp, amountIn, amountOf, UNITS, unitsOf, type Values } from '../figures/sums.js';
+import type { RankingSum, Sold } from '../figures/sold.record.js';
+import { amountIn, amountOf, soldIn, topTenShare, UNITS, unitsOf, type Values } from '../figures/sums.js';
 import { refusal } from '../http/validation/request-errors.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
 import type { SortItem } from '../search/compiler/request.js';
@@ -35,6 +36,8 @@ export interface RankedList extends Sized {
   readonly facts: Int32Array | undefined;
   /** The place of each row in the period before, from 1; 0 where it was not there. */
   readonly placesBefore: Int32Array;
+  /** The sums of all rows, and the part that the ten largest have in them; only of sales. */
+  readonly market: { readonly sum: RankingSum; readonly top10_share: number | null } | undefined;
 }
 
 /** The rows of a period before they are ordered. A figure that is not known is -Infinity. */
@@ -45,6 +48,8 @@ interface Rows {
   readonly figures: Readonly<Record<string, Float64Array>>;
   /** The main figure by id, of all channels together. Only where the request compares it. */
   readonly mainOf: (id: string) => number | undefined;
+  /** The sales of rows; absent of followers. */
+  readonly sales?: SalesRows;
 }
 
 const NOT_KNOWN = -Infinity;
@@ -99,7 +104,8 @@ export class RankingLists {
     const order = query.order.filter(({ field }) => isComparable || field !== CHANGE);
     const compared = withChange(now, then);
     const orderBefore = order.filter(({ field }) => field !== CHANGE);
-    const places = await placesOf(then.ids, await sortRows(then, rowsInRanges(then, query), orderBefore));
+    const rowsBefore = rowsInRanges(then, query);
+    const places = await placesOf(then.ids, await sortRows(then, rowsBefore, orderBefore));
     await nextTurn();
     const growthSince = (id: string): number | null => growthRate(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0);
     const rows = (await sortRows(compared, rowsInRanges(compared, query), order)).filter((at) => {
@@ -111,8 +117,14 @@ export class RankingLists {
     });
     await nextTurn();
     const ids = rows.map((at) => now.ids[at] ?? '');
+    const sum = now.sales && {
+      ...now.sales.sold(rows),
+      previous: hasBefore ? (then.sales?.sold(rowsBefore) ?? null) : null,
+    };
+    const amounts = rows.map((at) => now.sales?.amounts[at] ?? 0);
     return {
       ...completeness,
+      market: sum && { sum, top10_share: topTenShare(amounts, sum.usd_gmv) },
       hasBefore,
       ids,
       uids: now.uids && rows.map((at) => now.uids?.[at] ?? null),
@@ -171,6 +183,7 @@ export class RankingLists {
       facts: channel === undefined ? Int32Array.from(facts) : undefined,
       figures: Object.fromEntries([...wanted].map((figure) => [figure, columnOf(ids, read[figure] ?? main)])),
       mainOf: (id) => mains?.get(id),
+      sales: rows,
     };
   }
 
@@ -185,11 +198,19 @@ export class RankingLists {
     const { rankingMaxRows: most } = this.config;
     const ofPeriod = [inDays(period), ...clauses];
     const field = key.groups ?? key.id;
-    const metrics = { ...(figuresOf(query).has('units_sold') && UNITS), ...amountIn('usd_gmv') };
+    // Units of each row would cost every list an eighth more; one sum for all rows costs nothing.
+    const readsUnits = figuresOf(query).has('units_sold') || !keepsAll(query);
+    const metrics = { ...(readsUnits && UNITS), ...amountIn('usd_gmv') };
     const all = [...ofPeriod, ...agreed, ...ofChannel(channel)];
     const rows = new SalesRows(isContent(plan.subject));
+    const totals = { metrics: UNITS, take: (values: Values) => (rows.allUnits = unitsOf(values)) };
     const grouped = { facts: 'sales', field, missing: key.missing, clauses: all, metrics } as const;
-    if (!(await this.groups.each(grouped, most, (id, facts, values) => rows.add(id, facts, values)))) return undefined;
+    if (
+      !(await this.groups.each({ ...grouped, ...(!readsUnits && { totals }) }, most, (id, facts, values) =>
+        rows.add(id, facts, values),
+      ))
+    )
+      return undefined;
     await nextTurn();
     const { ids } = rows;
     const idAt = (at: number): string => ids[at] ?? '';
@@ -248,8 +269,11 @@ class SalesRows {
   readonly facts: number[] = [];
   readonly amounts: number[] = [];
   readonly units: number[] = [];
-  /** Of the last row, exact. */
-  private sums: Values = {};
+  /** The two parts of exact amounts. */
+  readonly wholes: number[] = [];
+  readonly fractions: number[] = [];
+  /** Those of all rows, where the rows themselves have none. */
+  allUnits: number | undefined;
 
   /** @param hasCreators whether the key of a group is an id, a blank and a uid */
   constructor(private readonly hasCreators: boolean) {}
@@ -261,26 +285,40 @@ class SalesRows {
     const last = this.ids.length - 1;
     const isSame = this.hasCreators && this.ids[last] === id;
     const at = isSame ? last : last + 1;
-    this.sums = isSame ? addUp([this.sums, values]) : { ...values };
+    const addTo = (column: number[], value = 0) => (column[at] = (column[at] ?? 0) + value);
     this.ids[at] = id;
     if (this.hasCreators) this.uids[at] = isSame ? null : key.slice(blank + 1);
-    this.facts[at] = isSame ? (this.facts[at] ?? 0) + facts : facts;
-    this.amounts[at] = amountOf(this.sums, 'usd_gmv');
-    this.units[at] = unitsOf(this.sums);
+    addTo(this.facts, facts);
+    addTo(this.units, unitsOf(values));
+    const [usd_gmv, usd_gmv_fraction] = [
+      addTo(this.wholes, values['usd_gmv']),
+      addTo(this.fractions, values['usd_gmv_fraction']),
+    ];
+    this.amounts[at] = amountOf({ usd_gmv, usd_gmv_fraction }, 'usd_gmv');
   }
 
   /** The rows at some places. */
   at(places: readonly number[]): SalesRows {
     const pick = <Value>(column: readonly Value[]): Value[] => places.map((place) => column[place] as Value);
-    const { ids, uids, facts, amounts, units } = this;
+    const { ids, uids, facts, amounts, units, wholes, fractions, allUnits } = this;
     const columns = {
+      allUnits,
       ids: pick(ids),
       uids: pick(uids),
       facts: pick(facts),
       amounts: pick(amounts),
       units: pick(units),
+      wholes: pick(wholes),
+      fractions: pick(fractions),
     };
     return Object.assign(new SalesRows(this.hasCreators), columns);
+  }
+
+  /** The sums of the rows at some places. */
+  sold(places: readonly number[]): Sold {
+    const sumOf = (column: readonly number[]) => places.reduce((sum, at) => sum + (column[at] ?? 0), 0);
+    const { allUnits, units, wholes, fractions } = this;
+    return soldIn({ units: allUnits ?? sumOf(units), usd_gmv: sumOf(wholes), usd_gmv_fraction: sumOf(fractions) });
   }
 }
 
@@ -300,6 +338,10 @@ function withChange(now: Rows, then: Rows): Rows {
 const fits = (figure: number | null, range: { readonly min?: number; readonly max?: number } | undefined): boolean =>
   range === undefined ||
   (figure !== null && figure !== NOT_KNOWN && figure >= (range.min ?? NOT_KNOWN) && figure <= (range.max ?? Infinity));
+
+/** Whether every group of facts is a row of the list. */
+const keepsAll = ({ agreed, products, ranges, growth, isNew }: ListQuery): boolean =>
+  agreed.length + ranges.length === 0 && [products, growth, isNew].every((filter) => filter === undefined);
 
 /** The places of the rows whose figures lie in the ranges. */
 function rowsInRanges({ ids, figures }: Rows, { ranges }: ListQuery): number[] {

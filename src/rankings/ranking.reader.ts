@@ -3,6 +3,7 @@ import { withFields } from '../fields/field-paths.js';
 import { type Period, previousPeriod } from '../common/period/period.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
 import { sliceOf } from '../search/compiler/paging.js';
+import { shareOf } from '../figures/sums.js';
 import { PageCache } from '../search/page-cache.js';
 import { Handles } from '../records/handles.js';
 import { ShortRecords } from '../records/short-records.js';
@@ -55,6 +56,7 @@ export class RankingReader {
         complete,
         previous_complete,
         previous_date_value: previousPeriod(period)?.value ?? null,
+        ...ranked.list.market,
       });
     });
   }
@@ -109,8 +111,9 @@ export class RankingReader {
       this.rows.read(plan, request, query, ids, factsOf(list, places)),
       this.namesOf(plan, ids, uids ?? [], lang),
     ]);
-    const rows = uids ? found.map((row, at) => ({ ...row, uid: uids[at] })) : found;
+    const rows: readonly Row[] = uids ? found.map((row, at) => ({ ...row, uid: uids[at] })) : found;
     const isComparable = list.complete && list.previous_complete;
+    const figure = query.channel === undefined ? 'usd_gmv' : `${query.channel}_usd_gmv`;
     const isPlaced = list.hasBefore && !isByChange(query);
     return rows.map((row, index) => {
       const at = places[index] ?? 0;
@@ -120,6 +123,7 @@ export class RankingReader {
         previous_rank: isPlaced && before > 0 ? before : null,
         is_new: list.hasBefore ? Number(before === 0) : null,
         growthRate: isComparable ? row.growth_rate : null,
+        share: shareOf(Number(row[figure]), list.market?.sum.usd_gmv ?? 0),
         isComparable,
       };
       return rankedRecord(plan, row, place, names);

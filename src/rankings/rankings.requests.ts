@@ -1,12 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { words } from '../common/error-texts.js';
-import { Fields, ListField, TextField, WholeField, YesNoField } from '../fields/field.js';
+import { Fields, ListField, ObjectField, TextField, WholeField, YesNoField } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
 import type { Lang } from '../common/lang.js';
 import { DATE_TYPES } from '../common/period/period.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/export-request.js';
 import { type BrokenRule, type Explain, Rule } from '../http/validation/broken-rule.js';
+import { RankingSum, TOP10_SHARE } from '../figures/sold.record.js';
 import { LangField } from '../http/validation/fields.js';
 import { itemFields, OrderbyField } from '../http/validation/orderby.field.js';
 import { NestedField } from '../http/validation/request-field.js';
@@ -102,6 +103,18 @@ export abstract class RankingData extends Fields({
   previous_date_value: TextField('The period before; null before year 0001', { example: '2026-25' }),
 }) {}
 
+/** Those of a ranking by sales. */
+abstract class SalesData extends Fields(
+  {
+    sum: ObjectField(
+      () => RankingSum,
+      'Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel',
+    ),
+    ...TOP10_SHARE,
+  },
+  RankingData,
+) {}
+
 const TOP_ECOMMERCE_ORDER: RankingOrder = {
   fields: ['video_usd_gmv', 'live_usd_gmv', 'creator_usd_gmv'],
   description:
@@ -122,7 +135,7 @@ export class TopEcommerceRequest extends PagedRequest(TopEcommerceSelection, 100
 
 export class TopEcommerceExportRequest extends ExportableRequest(TopEcommerceSelection, TopEcommerceRecord) {}
 
-class TopEcommerceData extends Fields({ list: RowsField(() => TopEcommerceRecord) }, RankingData) {}
+class TopEcommerceData extends Fields({ list: RowsField(() => TopEcommerceRecord) }, SalesData) {}
 
 export class TopEcommerceResponse extends AnswerEnvelope(TopEcommerceData, 'Total, page and period') {}
 
@@ -196,7 +209,7 @@ export class ProductTopSellingExportRequest extends ExportableRequest(
   ProductTopSellingRecord,
 ) {}
 
-class ProductTopSellingData extends Fields({ list: RowsField(() => ProductTopSellingRecord) }, RankingData) {}
+class ProductTopSellingData extends Fields({ list: RowsField(() => ProductTopSellingRecord) }, SalesData) {}
 
 export class ProductTopSellingResponse extends AnswerEnvelope(ProductTopSellingData, 'Total, page and period') {}
 
@@ -219,7 +232,7 @@ export class ShopTopSellingRequest extends PagedRequest(ShopTopSellingSelection,
 
 export class ShopTopSellingExportRequest extends ExportableRequest(ShopTopSellingSelection, ShopTopSellingRecord) {}
 
-class ShopTopSellingData extends Fields({ list: RowsField(() => ShopTopSellingRecord) }, RankingData) {}
+class ShopTopSellingData extends Fields({ list: RowsField(() => ShopTopSellingRecord) }, SalesData) {}
 
 export class ShopTopSellingResponse extends AnswerEnvelope(ShopTopSellingData, 'Total, page and period') {}
 
@@ -246,7 +259,7 @@ export class CategoryTopSellingExportRequest extends ExportableRequest(
   CategoryTopSellingRecord,
 ) {}
 
-class CategoryTopSellingData extends Fields({ list: RowsField(() => CategoryTopSellingRecord) }, RankingData) {}
+class CategoryTopSellingData extends Fields({ list: RowsField(() => CategoryTopSellingRecord) }, SalesData) {}
 
 export class CategoryTopSellingResponse extends AnswerEnvelope(CategoryTopSellingData, 'Total, page and period') {}
 
@@ -279,7 +292,7 @@ export class VideoTopSellingRequest extends PagedRequest(VideoTopSellingSelectio
 
 export class VideoTopSellingExportRequest extends ExportableRequest(VideoTopSellingSelection, VideoTopSellingRecord) {}
 
-class VideoTopSellingData extends Fields({ list: RowsField(() => VideoTopSellingRecord) }, RankingData) {}
+class VideoTopSellingData extends Fields({ list: RowsField(() => VideoTopSellingRecord) }, SalesData) {}
 
 export class VideoTopSellingResponse extends AnswerEnvelope(VideoTopSellingData, 'Total, page and period') {}
 
@@ -302,7 +315,7 @@ export class LiveTopSellingRequest extends PagedRequest(LiveTopSellingSelection,
 
 export class LiveTopSellingExportRequest extends ExportableRequest(LiveTopSellingSelection, LiveTopSellingRecord) {}
 
-class LiveTopSellingData extends Fields({ list: RowsField(() => LiveTopSellingRecord) }, RankingData) {}
+class LiveTopSellingData extends Fields({ list: RowsField(() => LiveTopSellingRecord) }, SalesData) {}
 
 export class LiveTopSellingResponse extends AnswerEnvelope(LiveTopSellingData, 'Total, page and period') {}
 

@@ -8,18 +8,11 @@ import {
   TextField,
   WholeField,
 } from '../fields/field.js';
+import { PreviousSales, SHARE, SOLD } from '../figures/sold.record.js';
 import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../subjects/subject.records.js';
 
 /** What only some rows have. */
 const SOMETIMES = { optional: true, required: true } as const;
-
-const SOLD = {
-  units_sold: WholeField('Units sold', { required: true }),
-  usd_gmv: DecimalField('Sales amount in USD, added up at four decimals and rounded once', { required: true }),
-};
-
-/** Sums of the days before. */
-export class PreviousSales extends Fields(SOLD) {}
 
 /** What `compare` adds to sums. */
 const COMPARED = {
@@ -60,7 +53,7 @@ export class BreakdownRecord extends Fields({
   ...SOLD,
   gmv: DecimalField('Sales amount in `currency`; null unless the row or the request is about only one creator'),
   currency: TextField('Currency code of `gmv` (ISO 4217): that of the creator’s region as loaded', { example: 'USD' }),
-  share: DecimalField('Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less'),
+  share: SHARE,
   sales: WholeField('Sales facts', { required: true }),
   first_date: TextField('Day of the first fact; null without a fact, which compare lists', { format: 'date' }),
   last_date: TextField('Day of the last fact', { format: 'date' }),

@@ -1,4 +1,5 @@
 import type { SaleChannel, SaleDocument } from '../figures/facts.record.js';
+import { TOP10_SHARE } from '../figures/sold.record.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/export-request.js';
 import { isAnySet, Rule } from '../http/validation/broken-rule.js';
@@ -117,6 +118,7 @@ export class BreakdownExportRequest extends ExportableRequest(BreakdownSelection
 export class BreakdownData extends Fields({
   total: WholeField('Rows of the whole list, exact', { required: true }),
   sum: ObjectField(() => SalesSum, 'Sums of the facts that the rows are made of: by video only those of videos'),
+  ...TOP10_SHARE,
   list: ListField(() => BreakdownRecord, 'The rows of the page'),
 }) {}
 

@@ -4,7 +4,7 @@ import { type Config, CONFIG } from '../config/config.js';
 import { PageCache } from '../search/page-cache.js';
 import { FactGroups } from '../figures/fact-groups.js';
 import { amountChange } from '../figures/growth.js';
-import { addUp, amountOf, unitsOf } from '../figures/sums.js';
+import { addUp, amountOf, shareOf, soldIn, topTenShare } from '../figures/sums.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { localizeCategory } from '../documents/category.record.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
@@ -16,7 +16,6 @@ import { withFields } from '../fields/field-paths.js';
 import type { Lang } from '../common/lang.js';
 import { currencyOf } from '../common/regions.js';
 import { dayOf } from '../common/period/day.js';
-import { roundHalfAwayFromZero } from '../common/rounding.js';
 import { breakdownKey, keyFields } from './sales.definition.js';
 import { type BreakdownRow, compileBreakdown, sortRows, rowsOf } from './sales.query.js';
 import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.requests.js';
@@ -26,8 +25,9 @@ import { ShortRecords } from '../records/short-records.js';
 interface Breakdown {
   readonly rows: readonly BreakdownRow[];
   readonly sum: SalesSum;
+  readonly top10_share: number | null;
   /** The creator of a request about one creator; empty when it is not loaded. */
-  readonly ofOne?: ReadonlyMap<string, SalesCreator>;
+  readonly ofOne: ReadonlyMap<string, SalesCreator> | undefined;
 }
 
 /** Breaks sales down into exact sums, with the record behind each row. */
@@ -50,6 +50,7 @@ export class SalesService {
       return EncodedData.of<BreakdownData>({
         total: breakdown.rows.length,
         sum: breakdown.sum,
+        top10_share: breakdown.top10_share,
         list: withFields(list, BreakdownRecord, request.fields),
       });
     });
@@ -66,8 +67,8 @@ export class SalesService {
     const { by, filter, lang, compare = false } = request;
     const { breakdownMaxRows: limit } = this.config;
     const [uid, ...more] = filter.uid ?? [];
-    const isOfOne = uid !== undefined && more.length === 0;
-    const { now, before } = compileBreakdown(request, by === 'creator' || isOfOne);
+    const only = more.length === 0 ? uid : undefined;
+    const { now, before } = compileBreakdown(request, by === 'creator' || only !== undefined);
     const [groups, groupsBefore] = await Promise.all([
       this.groups.read(now, limit),
       before && this.groups.read(before, limit),
@@ -77,14 +78,14 @@ export class SalesService {
       const detail = either(...breakdownKey(request).narrowedBy);
       throw refusal({ path: 'by', rule: 'too_many_rows', given: by, limit, detail }, lang);
     }
-    const sum = {
+    const all = {
       now: addUp(rows.map(({ now: values }) => values)),
       before: compare ? addUp(rows.map(({ before: values = {} }) => values)) : undefined,
     };
-    const ordered = sortRows(rows, request);
-    if (!isOfOne) return { rows: ordered, sum: roundSums(sum, undefined) };
-    const ofOne = await this.records.find('creator', [uid]);
-    return { rows: ordered, sum: roundSums(sum, { currency: currencyOf(ofOne.get(uid)?.region ?? null) }), ofOne };
+    const amounts = rows.map(({ now: values }) => amountOf(values, 'usd_gmv'));
+    const ofOne = only === undefined ? undefined : await this.records.find('creator', [only]);
+    const sum = roundSums(all, ofOne && { currency: currencyOf(ofOne.get(only ?? '')?.region ?? null) });
+    return { rows: sortRows(rows, request), sum, top10_share: topTenShare(amounts, sum.usd_gmv), ofOne };
   }
 
   /** The rows of the answer. */
@@ -104,7 +105,7 @@ export class SalesService {
       return {
         ...key,
         ...sums,
-        share: sum.usd_gmv > 0 ? roundHalfAwayFromZero((sums.usd_gmv / sum.usd_gmv) * 100, 2) : null,
+        share: shareOf(sums.usd_gmv, sum.usd_gmv),
         sales: row.sales,
         first_date: dayIn(row.now['first']),
         last_date: dayIn(row.now['last']),
@@ -137,13 +138,12 @@ function roundSums(
   { now, before }: Pick<BreakdownRow, 'now' | 'before'>,
   local: { readonly currency: string | null } | undefined,
 ): SalesSum {
-  const usd_gmv = amountOf(now, 'usd_gmv');
-  const previous = before && { units_sold: unitsOf(before), usd_gmv: amountOf(before, 'usd_gmv') };
+  const sold = soldIn(now);
+  const previous = before && soldIn(before);
   return {
-    units_sold: unitsOf(now),
-    usd_gmv,
+    ...sold,
     gmv: local ? amountOf(now, 'gmv') : null,
     currency: local?.currency ?? null,
-    ...(previous && { previous, usd_gmv_change: amountChange(previous.usd_gmv, usd_gmv) }),
+    ...(previous && { previous, usd_gmv_change: amountChange(previous.usd_gmv, sold.usd_gmv) }),
   };
 }

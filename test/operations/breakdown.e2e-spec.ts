@@ -150,6 +150,7 @@ function drawQuestion(index: number): BreakdownQuestion {
 interface BreakdownData {
   readonly total: number;
   readonly sum: object;
+  readonly top10_share: number | null;
   readonly list: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -180,11 +181,12 @@ describe('breakdowns of sales', () => {
       const expected = breakdownOf(question, world);
       const { status, body } = await one.api.post<BreakdownData>(PATH, { ...question, pagesize: 100 });
       expect({ question, status }).toEqual({ question, status: 200 });
-      const { total, sum, list } = body.data;
-      expect({ question, total, sum, rows: list.map((row) => asComputed(question.by, row)) }).toEqual({
+      const { total, sum, top10_share, list } = body.data;
+      expect({ question, total, sum, top10_share, rows: list.map((row) => asComputed(question.by, row)) }).toEqual({
         question,
         total: expected.rows.length,
         sum: expected.sum,
+        top10_share: expected.top10_share,
         rows: expected.rows.slice(0, 100),
       });
       rows += list.length;
@@ -304,7 +306,7 @@ describe('breakdowns of sales', () => {
     const request = { by: 'product', filter: { uid: 'nobody' }, from: '2026-01-01', to: '2027-02-04' };
     const { body } = await one.api.post(PATH, request);
     const sum = { units_sold: 0, usd_gmv: 0, gmv: 0, currency: null };
-    expect(body.data).toEqual({ total: 0, sum, list: [] });
+    expect(body.data).toEqual({ total: 0, sum, top10_share: null, list: [] });
     const shops = await one.api.post(PATH, { ...request, filter: { seller_id: 'nobody' } });
     expect(shops.body.data).toMatchObject({ total: 0, list: [] });
   });

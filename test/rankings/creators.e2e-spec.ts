@@ -12,6 +12,7 @@ import {
   expectedTopGrowth,
   sortItem,
   isComplete,
+  marketOf,
   periodAt,
   periodBefore,
   periodsWithFacts,
@@ -115,6 +116,7 @@ describe('pages of rankings of creators', () => {
           total: expected.length,
           list: expected.slice((page - 1) * pagesize, page * pagesize),
           ...echo(world.sales, type, value),
+          ...marketOf(expected),
         },
       });
       found += body.data.list.length;
@@ -163,6 +165,10 @@ describe('pages of rankings of creators', () => {
         complete: false,
         previous_complete: false,
         previous_date_value: '1998-12',
+        ...(path === TOP_ECOMMERCE && {
+          sum: { units_sold: 0, usd_gmv: 0, previous: null },
+          top10_share: null,
+        }),
       });
     }
   });

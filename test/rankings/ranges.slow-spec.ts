@@ -11,6 +11,7 @@ import {
   DATE_TYPES,
   expectedTopEcommerce,
   expectedTopGrowth,
+  marketOf,
   periodsWithFacts,
 } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, type Subject } from '../support/oracle/selling.oracle.js';
@@ -215,7 +216,7 @@ describe('ranges of figures and what is new, as filters of rankings', () => {
         const wanted = rows.filter((row) => named === false || row[id] === named);
         const { status, body: answer } = await one.api.post<Answer>(path, body);
         expect({ body, status, message: answer.message }).toEqual({ body, status: 200, message: '' });
-        expect({ body, ...answer.data }).toMatchObject({ body, total: wanted.length });
+        expect({ body, ...answer.data }).toMatchObject({ body, total: wanted.length, ...marketOf(rows) });
         expect({ body, list: answer.data.list.map(withoutNames) }).toEqual({ body, list: wanted });
         seen.rows += wanted.length;
         seen.moved += wanted.filter((row) => row['previous_rank'] !== null).length;

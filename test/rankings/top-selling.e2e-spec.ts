@@ -4,7 +4,7 @@ import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { drawProduct, drawSale, drawWorld, FactWriter, withContents } from '../support/fact-world.js';
-import { DATE_TYPES, periodsWithFacts, sortItem } from '../support/oracle/rankings.oracle.js';
+import { DATE_TYPES, marketOf, periodsWithFacts, sortItem } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, type SellingFilter, type Subject, SUBJECTS } from '../support/oracle/selling.oracle.js';
 import { announce } from '../support/rankings-suite.js';
 import { factsOf } from '../support/seed-expectations.js';
@@ -24,6 +24,8 @@ afterAll(() => app.close());
 
 interface Answer {
   readonly total: number;
+  readonly sum: object;
+  readonly top10_share: number | null;
   readonly list: readonly object[];
 }
 
@@ -61,8 +63,12 @@ async function expectSellingAsComputed(): Promise<number> {
           status: 200,
           message: '',
         });
-        const { total, list } = answer.body.data;
-        expect({ subject, body, total, list }).toEqual({ subject, body, total: expected.length, list: expected });
+        const { total, list, sum, top10_share } = answer.body.data;
+        const market = marketOf(expected);
+        expect({ subject, body, total, list, sum, top10_share }).toEqual({
+          ...{ subject, body, total: expected.length, list: expected },
+          ...market,
+        });
         rows += list.length;
       }
     }

@@ -2232,6 +2232,32 @@ export interface components {
              */
             fields?: components["schemas"]["TopEcommerceRecordPath"][] | null;
         };
+        PreviousSales: {
+            /**
+             * Format: int64
+             * @description Units sold
+             */
+            units_sold: number;
+            /**
+             * Format: double
+             * @description Sales amount in USD, added up at four decimals and rounded once
+             */
+            usd_gmv: number;
+        };
+        RankingSum: {
+            /**
+             * Format: int64
+             * @description Units sold
+             */
+            units_sold: number;
+            /**
+             * Format: double
+             * @description Sales amount in USD, added up at four decimals and rounded once
+             */
+            usd_gmv: number;
+            /** @description The same of the list of the period before; null without facts then */
+            previous?: components["schemas"]["PreviousSales"] | null;
+        };
         RankedCreator: {
             /**
              * @description Creator UID, a string because real ones pass 2^53
@@ -2317,6 +2343,11 @@ export interface components {
             /** @description Growth of creator_usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
             creator_usd_gmv_growth_rate_info: components["schemas"]["RateInfo"];
             /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
+             */
+            share: number | null;
+            /**
              * Format: int64
              * @description Videos with sales in the period
              */
@@ -2397,6 +2428,13 @@ export interface components {
              * @example 2026-25
              */
             previous_date_value: string | null;
+            /** @description Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel */
+            sum: components["schemas"]["RankingSum"];
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             */
+            top10_share: number | null;
             /** @description The rows of the page */
             list: components["schemas"]["TopEcommerceRecord"][];
         };
@@ -2901,6 +2939,11 @@ export interface components {
              * @description Total GMV in USD: video_usd_gmv + live_usd_gmv
              */
             usd_gmv: number;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
+             */
+            share: number | null;
             /** @description Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
             usd_gmv_growth_rate_info: components["schemas"]["RateInfo"];
             /**
@@ -2963,6 +3006,13 @@ export interface components {
              * @example 2026-25
              */
             previous_date_value: string | null;
+            /** @description Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel */
+            sum: components["schemas"]["RankingSum"];
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             */
+            top10_share: number | null;
             /** @description The rows of the page */
             list: components["schemas"]["ProductTopSellingRecord"][];
         };
@@ -3187,6 +3237,11 @@ export interface components {
              * @description Total GMV in USD: video_usd_gmv + live_usd_gmv
              */
             usd_gmv: number;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
+             */
+            share: number | null;
             /** @description Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
             usd_gmv_growth_rate_info: components["schemas"]["RateInfo"];
             /**
@@ -3254,6 +3309,13 @@ export interface components {
              * @example 2026-25
              */
             previous_date_value: string | null;
+            /** @description Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel */
+            sum: components["schemas"]["RankingSum"];
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             */
+            top10_share: number | null;
             /** @description The rows of the page */
             list: components["schemas"]["ShopTopSellingRecord"][];
         };
@@ -3451,6 +3513,11 @@ export interface components {
              * @description Total GMV in USD: video_usd_gmv + live_usd_gmv
              */
             usd_gmv: number;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
+             */
+            share: number | null;
             /** @description Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
             usd_gmv_growth_rate_info: components["schemas"]["RateInfo"];
             /**
@@ -3516,6 +3583,13 @@ export interface components {
              * @example 2026-25
              */
             previous_date_value: string | null;
+            /** @description Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel */
+            sum: components["schemas"]["RankingSum"];
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             */
+            top10_share: number | null;
             /** @description The rows of the page */
             list: components["schemas"]["CategoryTopSellingRecord"][];
         };
@@ -3755,6 +3829,11 @@ export interface components {
              * @description GMV in USD
              */
             usd_gmv: number;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
+             */
+            share: number | null;
             /** @description Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
             usd_gmv_growth_rate_info: components["schemas"]["RateInfo"];
             /**
@@ -3801,6 +3880,13 @@ export interface components {
              * @example 2026-25
              */
             previous_date_value: string | null;
+            /** @description Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel */
+            sum: components["schemas"]["RankingSum"];
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             */
+            top10_share: number | null;
             /** @description The rows of the page */
             list: components["schemas"]["VideoTopSellingRecord"][];
         };
@@ -4028,6 +4114,11 @@ export interface components {
              * @description GMV in USD
              */
             usd_gmv: number;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
+             */
+            share: number | null;
             /** @description Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
             usd_gmv_growth_rate_info: components["schemas"]["RateInfo"];
             /**
@@ -4074,6 +4165,13 @@ export interface components {
              * @example 2026-25
              */
             previous_date_value: string | null;
+            /** @description Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel */
+            sum: components["schemas"]["RankingSum"];
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             */
+            top10_share: number | null;
             /** @description The rows of the page */
             list: components["schemas"]["LiveTopSellingRecord"][];
         };
@@ -5031,18 +5129,6 @@ export interface components {
              */
             fields?: components["schemas"]["BreakdownRecordPath"][] | null;
         };
-        PreviousSales: {
-            /**
-             * Format: int64
-             * @description Units sold
-             */
-            units_sold: number;
-            /**
-             * Format: double
-             * @description Sales amount in USD, added up at four decimals and rounded once
-             */
-            usd_gmv: number;
-        };
         SalesSum: {
             /**
              * Format: int64
@@ -5189,6 +5275,11 @@ export interface components {
             total: number;
             /** @description Sums of the facts that the rows are made of: by video only those of videos */
             sum: components["schemas"]["SalesSum"];
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             */
+            top10_share: number | null;
             /** @description The rows of the page */
             list: components["schemas"]["BreakdownRecord"][];
         };
@@ -5572,7 +5663,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
+        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "share" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
         /**
          * @description Path of a field.
          * @enum {string}
@@ -5582,27 +5673,27 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        ProductTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name";
+        ProductTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name";
         /**
          * @description Path of a field.
          * @enum {string}
          */
-        ShopTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region";
+        ShopTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region";
         /**
          * @description Path of a field.
          * @enum {string}
          */
-        CategoryTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "category" | "category.id" | "category.name";
+        CategoryTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "category" | "category.id" | "category.name";
         /**
          * @description Path of a field.
          * @enum {string}
          */
-        VideoTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid";
+        VideoTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid";
         /**
          * @description Path of a field.
          * @enum {string}
          */
-        LiveTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid";
+        LiveTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid";
         /**
          * @description Path of a field.
          * @enum {string}
@@ -5996,6 +6087,8 @@ export type CreatorExportRequest = components['schemas']['CreatorExportRequest']
 export type CreatorFacetsRequest = components['schemas']['CreatorFacetsRequest'];
 export type TopEcommerceFilter = components['schemas']['TopEcommerceFilter'];
 export type TopEcommerceRequest = components['schemas']['TopEcommerceRequest'];
+export type PreviousSales = components['schemas']['PreviousSales'];
+export type RankingSum = components['schemas']['RankingSum'];
 export type RankedCreator = components['schemas']['RankedCreator'];
 export type TopEcommerceRecord = components['schemas']['TopEcommerceRecord'];
 export type TopEcommerceData = components['schemas']['TopEcommerceData'];
@@ -6076,7 +6169,6 @@ export type CategoryListData = components['schemas']['CategoryListData'];
 export type CategoryListResponse = components['schemas']['CategoryListResponse'];
 export type BreakdownFilter = components['schemas']['BreakdownFilter'];
 export type BreakdownRequest = components['schemas']['BreakdownRequest'];
-export type PreviousSales = components['schemas']['PreviousSales'];
 export type SalesSum = components['schemas']['SalesSum'];
 export type SalesProduct = components['schemas']['SalesProduct'];
 export type SalesShop = components['schemas']['SalesShop'];

@@ -10,6 +10,8 @@ export interface RowPlace {
   readonly is_new: number | null;
   /** Percent. */
   readonly growthRate: number | null;
+  /** Percent of the sum of all rows; rows of followers have none. */
+  readonly share?: number | null;
   /** Whether both periods are complete: only then figures are compared. */
   readonly isComparable: boolean;
 }

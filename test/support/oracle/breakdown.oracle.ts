@@ -105,6 +105,12 @@ function isAskedFor(sale: SaleLoad, { filter, from, to }: BreakdownQuestion, wor
   );
 }
 
+/** Percent of a sum, half away from zero with two decimals. */
+function shareIn(part: number, sum: number): number | null {
+  const share = (part / sum) * 100;
+  return sum > 0 ? (Math.sign(share) * Math.round(Math.abs(share) * 100)) / 100 + 0 : null;
+}
+
 /** A whole breakdown, computed fact by fact. */
 export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) {
   const { by, level = 1, filter, orderby, compare, from, to } = question;
@@ -145,11 +151,10 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
   const rows = [...groups].map(([key, { now: sales, then }]): ExpectedRow => {
     const days = sales.map(({ date }) => date).sort();
     const row = figures(sales, by === 'creator' ? (key as string) : onlyUid);
-    const share = (row.usd_gmv / sum.usd_gmv) * 100;
     return {
       key,
       ...row,
-      share: sum.usd_gmv > 0 ? (Math.sign(share) * Math.round(Math.abs(share) * 100)) / 100 + 0 : null,
+      share: shareIn(row.usd_gmv, sum.usd_gmv),
       sales: sales.length,
       first_date: days[0] ?? null,
       last_date: days.at(-1) ?? null,
@@ -164,5 +169,7 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
     if (one.key === null || other.key === null) return one.key === null ? 1 : -1;
     return by === 'category' ? Number(one.key) - Number(other.key) : one.key < other.key ? -1 : 1;
   });
-  return { sum, rows };
+  const largest = rows.map((row) => scaled(row.usd_gmv)).sort((one, other) => (one < other ? 1 : -1));
+  const top = cents(largest.slice(0, 10).reduce((all, one) => all + one, 0n));
+  return { sum, rows, top10_share: shareIn(top, sum.usd_gmv) };
 }

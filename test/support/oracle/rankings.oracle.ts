@@ -189,13 +189,37 @@ export function expectedTopEcommerce(
   );
 }
 
+/** The sums of a list, and of the one before, and the share of its ten largest rows. */
+export interface ExpectedMarket {
+  readonly sum: object;
+  readonly top10_share: number | null;
+}
+
+/** Percent of an amount, half away from zero with two decimals. */
+export const percentOf = (part: number, whole: number): number | null =>
+  whole > 0 ? shown(exactly(part) * 100n, exactly(whole)) : null;
+
+const markets = new WeakMap<readonly object[], ExpectedMarket>();
+
+/** What all rows of an expected list add up to; nothing for a list of followers. */
+export const marketOf = (rows: readonly object[]): ExpectedMarket | undefined => markets.get(rows);
+
+/** What a list of rows adds up to. */
+function sumOfRows(rows: readonly object[]) {
+  const sales = rows.flatMap((row) => (row as { readonly counted: readonly SaleLoad[] }).counted);
+  return {
+    units_sold: sales.reduce((sum, sale) => sum + sale.units_sold, 0),
+    usd_gmv: sumOf(sales, (sale) => sale.usd_gmv),
+  };
+}
+
 interface MovesOf {
   readonly facts: ReadonlyMap<string, { readonly date: string }>;
   readonly type: AskedType;
   readonly value: string;
   readonly id: string;
   readonly figure: string;
-  readonly changes: ChangeFilter;
+  readonly changes: ChangeFilter & { readonly ecommerce_type?: number };
 }
 
 /** Whether facts reach over a period, day by day of the calendar. */
@@ -217,15 +241,17 @@ export const isKnown = (facts: MovesOf['facts'], type: AskedType, value: string)
 
 /**
  * The rows with their places in the period before, found in its whole list, as far as they have changed as asked for.
+ * Rows of sales have what they are of in `counted`, which sums and shares are made of.
  * @param listOf the list of a period
  * @param figuresOf all rows of a period that have the figure, whatever the other filters
  */
 export function withMoves<Row extends Readonly<Record<string, unknown>>>(
-  { facts, type, value, id, figure, changes: { growth_rate_range, is_new } }: MovesOf,
+  { facts, type, value, id, figure, changes }: MovesOf,
   listOf: (period: string) => Row[],
   figuresOf: (period: string) => Row[] = listOf,
   isPlaced = true,
 ): Row[] {
+  const { growth_rate_range, is_new, ecommerce_type } = changes;
   const before = valueBefore(type, value);
   const hasBefore = isKnown(facts, type, before);
   const isComparable = isComplete(facts, type, value) && isComplete(facts, type, before);
@@ -242,13 +268,30 @@ export function withMoves<Row extends Readonly<Record<string, unknown>>>(
       growth,
     };
   });
-  return rows
-    .filter((row) => lies(row.growth, growth_rate_range) && (is_new === undefined || row.is_new === Number(is_new)))
-    .map((row, at) => {
-      const fields = Object.entries({ ...row, rank: at + 1 }).filter(([name]) => name !== 'growth');
-      return Object.fromEntries(fields) as unknown as Row;
-    });
+  const kept = rows.filter(
+    (row) => lies(row.growth, growth_rate_range) && (is_new === undefined || row.is_new === Number(is_new)),
+  );
+  const isOfSales = figure !== 'follower_inc_count';
+  const sum = isOfSales ? sumOfRows(kept) : undefined;
+  const amountOf = (row: Row) => row[[figure, 'video_usd_gmv', 'live_usd_gmv'][ecommerce_type ?? 0] ?? ''] as number;
+  const answered = kept.map((row, at) => {
+    const share = sum && { share: percentOf(amountOf(row), sum.usd_gmv) };
+    const fields = Object.entries({ ...row, ...share, rank: at + 1 });
+    return Object.fromEntries(fields.filter(([name]) => !HIDDEN.includes(name))) as unknown as Row;
+  });
+  if (sum) {
+    const top = kept
+      .map(amountOf)
+      .sort((one, other) => other - one)
+      .slice(0, 10);
+    const previous = hasBefore ? sumOfRows(listOf(before)) : null;
+    markets.set(answered, { sum: { ...sum, previous }, top10_share: percentOf(sumExactly(top), sum.usd_gmv) });
+  }
+  return answered;
 }
+
+/** What expected rows carry for their own computation. */
+const HIDDEN = ['growth', 'counted', 'key'];
 
 type SaleId = 'uid' | 'product_id' | 'seller_id';
 
@@ -295,9 +338,10 @@ function sellersOf(
       live_gmv: sumOf(live, (sale) => sale.gmv),
       live_usd_gmv: sumOf(live, (sale) => sale.usd_gmv),
     };
+    const counted = [sales, video, live][filter.ecommerce_type ?? 0];
     const usd = [row.creator_usd_gmv, row.video_usd_gmv, row.live_usd_gmv][filter.ecommerce_type ?? 0] as number;
     const isKept = lies(usd, filter.usd_gmv_range) && lies(row.units_sold, filter.units_sold_range);
-    if (isKept && lies(row.follower_count, filter.follower_count_range)) rows.push({ row, usd });
+    if (isKept && lies(row.follower_count, filter.follower_count_range)) rows.push({ row: { ...row, counted }, usd });
   }
   return rows
     .sort((a, b) => (b.usd - a.usd) * (isAscending ? -1 : 1) || byBytes(a.row.uid, b.row.uid))

@@ -180,6 +180,7 @@ function rowsOf(world: FactWorld, subject: Subject, type: AskedType, value: stri
     const usd = (some: readonly SaleLoad[]) => sumOf(some, (sale) => sale.usd_gmv);
     const row = {
       key,
+      counted: [sales, video, live][filter.ecommerce_type ?? 0],
       ...record,
       units_sold: sales.reduce((sum, sale) => sum + sale.units_sold, 0),
       usd_gmv: usd(sales),
@@ -242,7 +243,5 @@ export function expectedSelling(
   };
   const isPlaced = !orderby.some((item) => item.startsWith('usd_gmv_change'));
   const moves = { facts: world.sales, type, value, id: 'key', figure: 'usd_gmv', changes: filter };
-  return withMoves(moves, listOf, figuresOf, isPlaced).map((row) =>
-    Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'key')),
-  );
+  return withMoves(moves, listOf, figuresOf, isPlaced);
 }

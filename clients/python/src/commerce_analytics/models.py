@@ -1370,6 +1370,32 @@ class TopEcommerceRequestOrderbyItem(TypedDict):
     """
 
 
+class PreviousSales(TypedDict):
+    units_sold: int
+    """
+    Units sold
+    """
+    usd_gmv: float
+    """
+    Sales amount in USD, added up at four decimals and rounded once
+    """
+
+
+class RankingSum(TypedDict):
+    units_sold: int
+    """
+    Units sold
+    """
+    usd_gmv: float
+    """
+    Sales amount in USD, added up at four decimals and rounded once
+    """
+    previous: NotRequired[PreviousSales | None]
+    """
+    The same of the list of the period before; null without facts then
+    """
+
+
 class RankedCreator(TypedDict):
     uid: str
     """
@@ -1450,6 +1476,10 @@ class TopEcommerceRecord(TypedDict):
     """
     Growth of creator_usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0
     """
+    share: float | None
+    """
+    Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
+    """
     video_count: int
     """
     Videos with sales in the period
@@ -1520,6 +1550,14 @@ class TopEcommerceData(TypedDict):
     previous_date_value: str | None
     """
     The period before; null before year 0001
+    """
+    sum: RankingSum
+    """
+    Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel
+    """
+    top10_share: float | None
+    """
+    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
     """
     list: list[TopEcommerceRecord]
     """
@@ -1781,6 +1819,10 @@ class ProductTopSellingRecord(TypedDict):
     """
     Total GMV in USD: video_usd_gmv + live_usd_gmv
     """
+    share: float | None
+    """
+    Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
+    """
     usd_gmv_growth_rate_info: RateInfo
     """
     Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0
@@ -1843,6 +1885,14 @@ class ProductTopSellingData(TypedDict):
     previous_date_value: str | None
     """
     The period before; null before year 0001
+    """
+    sum: RankingSum
+    """
+    Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel
+    """
+    top10_share: float | None
+    """
+    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
     """
     list: list[ProductTopSellingRecord]
     """
@@ -1941,6 +1991,10 @@ class ShopTopSellingRecord(TypedDict):
     """
     Total GMV in USD: video_usd_gmv + live_usd_gmv
     """
+    share: float | None
+    """
+    Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
+    """
     usd_gmv_growth_rate_info: RateInfo
     """
     Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0
@@ -2007,6 +2061,14 @@ class ShopTopSellingData(TypedDict):
     previous_date_value: str | None
     """
     The period before; null before year 0001
+    """
+    sum: RankingSum
+    """
+    Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel
+    """
+    top10_share: float | None
+    """
+    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
     """
     list: list[ShopTopSellingRecord]
     """
@@ -2086,6 +2148,10 @@ class CategoryTopSellingRecord(TypedDict):
     """
     Total GMV in USD: video_usd_gmv + live_usd_gmv
     """
+    share: float | None
+    """
+    Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
+    """
     usd_gmv_growth_rate_info: RateInfo
     """
     Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0
@@ -2148,6 +2214,14 @@ class CategoryTopSellingData(TypedDict):
     previous_date_value: str | None
     """
     The period before; null before year 0001
+    """
+    sum: RankingSum
+    """
+    Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel
+    """
+    top10_share: float | None
+    """
+    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
     """
     list: list[CategoryTopSellingRecord]
     """
@@ -2271,6 +2345,10 @@ class VideoTopSellingRecord(TypedDict):
     """
     GMV in USD
     """
+    share: float | None
+    """
+    Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
+    """
     usd_gmv_growth_rate_info: RateInfo
     """
     Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0
@@ -2325,6 +2403,14 @@ class VideoTopSellingData(TypedDict):
     previous_date_value: str | None
     """
     The period before; null before year 0001
+    """
+    sum: RankingSum
+    """
+    Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel
+    """
+    top10_share: float | None
+    """
+    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
     """
     list: list[VideoTopSellingRecord]
     """
@@ -2423,6 +2509,10 @@ class LiveTopSellingRecord(TypedDict):
     """
     GMV in USD
     """
+    share: float | None
+    """
+    Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
+    """
     usd_gmv_growth_rate_info: RateInfo
     """
     Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0
@@ -2477,6 +2567,14 @@ class LiveTopSellingData(TypedDict):
     previous_date_value: str | None
     """
     The period before; null before year 0001
+    """
+    sum: RankingSum
+    """
+    Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel
+    """
+    top10_share: float | None
+    """
+    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
     """
     list: list[LiveTopSellingRecord]
     """
@@ -3036,17 +3134,6 @@ class BreakdownRequestOrderbyItem(TypedDict):
     """
 
 
-class PreviousSales(TypedDict):
-    units_sold: int
-    """
-    Units sold
-    """
-    usd_gmv: float
-    """
-    Sales amount in USD, added up at four decimals and rounded once
-    """
-
-
 class SalesSum(TypedDict):
     units_sold: int
     """
@@ -3223,6 +3310,10 @@ class BreakdownData(TypedDict):
     sum: SalesSum
     """
     Sums of the facts that the rows are made of: by video only those of videos
+    """
+    top10_share: float | None
+    """
+    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
     """
     list: list[BreakdownRecord]
     """
@@ -3604,6 +3695,7 @@ TopEcommerceRecordPath: TypeAlias = Literal[
     "creator_usd_gmv_growth_rate_info",
     "creator_usd_gmv_growth_rate_info.rate",
     "creator_usd_gmv_growth_rate_info.unit",
+    "share",
     "video_count",
     "video_gmv",
     "video_usd_gmv",
@@ -3670,6 +3762,7 @@ ProductTopSellingRecordPath: TypeAlias = Literal[
     "is_new",
     "units_sold",
     "usd_gmv",
+    "share",
     "usd_gmv_growth_rate_info",
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",
@@ -3702,6 +3795,7 @@ ShopTopSellingRecordPath: TypeAlias = Literal[
     "is_new",
     "units_sold",
     "usd_gmv",
+    "share",
     "usd_gmv_growth_rate_info",
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",
@@ -3730,6 +3824,7 @@ CategoryTopSellingRecordPath: TypeAlias = Literal[
     "is_new",
     "units_sold",
     "usd_gmv",
+    "share",
     "usd_gmv_growth_rate_info",
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",
@@ -3755,6 +3850,7 @@ VideoTopSellingRecordPath: TypeAlias = Literal[
     "is_new",
     "units_sold",
     "usd_gmv",
+    "share",
     "usd_gmv_growth_rate_info",
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",
@@ -3786,6 +3882,7 @@ LiveTopSellingRecordPath: TypeAlias = Literal[
     "is_new",
     "units_sold",
     "usd_gmv",
+    "share",
     "usd_gmv_growth_rate_info",
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",

@@ -1,0 +1,28 @@
+import { DecimalField, Fields, NullableObjectField, WholeField } from '../fields/field.js';
+
+/** Sums of sales. */
+export const SOLD = {
+  units_sold: WholeField('Units sold', { required: true }),
+  usd_gmv: DecimalField('Sales amount in USD, added up at four decimals and rounded once', { required: true }),
+};
+
+/** Sums of the time before. */
+export class PreviousSales extends Fields(SOLD) {}
+export type Sold = PreviousSales;
+
+/** Sums of all rows of a ranking. */
+export class RankingSum extends Fields({
+  ...SOLD,
+  previous: NullableObjectField(
+    () => PreviousSales,
+    'The same of the list of the period before; null without facts then',
+  ),
+}) {}
+
+/** The part of a row, and of the ten largest, in the sum of a list. */
+export const SHARE = DecimalField('Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less');
+export const TOP10_SHARE = {
+  top10_share: DecimalField(
+    'Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have',
+  ),
+};

@@ -86,8 +86,7 @@ export class Vocabulary {
     const unknownHandle = name === undefined ? handle : undefined;
     if (unknown.length > 0 || unknownHandle !== undefined) {
       const key = [requestScope().snapshot?.dataVersion, kind, unknownHandle, ...unknown].join(' ');
-      const allRecords = totals.get(kind)?.records;
-      const answer = await this.inFlight.run(key, () => this.lookUp(kind, unknown, unknownHandle, allRecords));
+      const answer = await this.inFlight.run(key, () => this.lookUp(kind, unknown, unknownHandle));
       const records = answer.hits.total.value;
       totals.set(kind, { records });
       for (const [index, word] of unknown.entries()) {
@@ -107,14 +106,10 @@ export class Vocabulary {
     };
   }
 
-  private lookUp(
-    kind: IndexKind,
-    words: readonly string[],
-    handle: string | undefined,
-    allRecords: number | undefined,
-  ): Promise<Answer> {
+  private lookUp(kind: IndexKind, words: readonly string[], handle?: string): Promise<Answer> {
     const filters: Record<string, estypes.QueryDslQueryContainer> = {};
     const suggest: Record<string, object> = {};
+    const allRecords = this.totals.open().get(kind)?.records;
     const rareTo = allRecords === undefined ? ANY_FREQUENCY : frequentAbove(allRecords);
     for (const [index, word] of words.entries()) {
       filters[`written${index}`] = inField('text', word);
@@ -178,13 +173,13 @@ function entryOf(answer: Answer, index: number, word: string, rareTo: number): W
   const similar = nearest.filter(
     ({ term, edits }, at) => edits <= editsAllowed(word) && nearest.findIndex((one) => one.term === term) === at,
   );
-  const swapped = swappedForms(word).map((term, at) => ({
+  const swaps = swappedForms(word).map((term, at) => ({
     term,
-    records: countOf(answer, `swapped${index}.${at}`),
     edits: 1,
+    records: countOf(answer, `swapped${index}.${at}`),
   }));
   const isSplit = split > (records <= rareTo ? 0 : records);
-  return { records, isSplit, hasUmlauts: umlauts > 0, similar: [...similar, ...swapped] };
+  return { records, isSplit, hasUmlauts: umlauts > 0, similar: [...similar, ...swaps] };
 }
 
 function nameOf(answer: Answer): NameEntry {

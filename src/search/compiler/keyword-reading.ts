@@ -149,19 +149,16 @@ const WRITTEN_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 
 
 /** Returns a word with umlauts for the letters that may write them out: `kueche` as `küche`, but not `blaue` or `queen`. */
 export function withUmlauts(word: string): string | undefined {
-  const respelt = word
-    .toLowerCase()
-    .replace(/ae|oe|(?<![aeq])ue/g, ([letter = '']) => `${letter}\u0308`.normalize('NFC'));
-  return respelt === word.toLowerCase() ? undefined : respelt;
+  const lower = word.toLowerCase();
+  const respelt = lower.replace(/ae|oe|(?<![aeq])ue/g, ([letter = '']) => `${letter}\u0308`.normalize('NFC'));
+  return respelt === lower ? undefined : respelt;
 }
 
 /** Returns a word with its umlauts written out. */
 function writtenOut(word: string): string | undefined {
-  const respelt = word
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[äöüåø]/g, (letter) => WRITTEN_OUT[letter] ?? letter);
-  return respelt === word.normalize('NFC').toLowerCase() ? undefined : respelt;
+  const lower = word.normalize('NFC').toLowerCase();
+  const respelt = lower.replace(/[äöüåø]/g, (letter) => WRITTEN_OUT[letter] ?? letter);
+  return respelt === lower ? undefined : respelt;
 }
 
 /** Returns a word and, in -s, its singulars: the forms that are compared with the terms of an index. */
@@ -228,11 +225,8 @@ function isSlipOf(word: string, { term, edits, records }: SimilarTerm): boolean 
 }
 
 /** Returns the letters of a text, without marks and in lower case. */
-export const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[^\p{L}]/gu, '')
-    .toLowerCase();
+export const fold = (text: string, others = /[^\p{L}]/gu): string =>
+  text.normalize('NFKD').replace(others, '').toLowerCase();
 
 /** Whether two words have the same letters. */
 export const isSwapOf = (word: string, term: string): boolean => [...word].sort().join() === [...term].sort().join();

@@ -28,24 +28,15 @@ const EXACT_CATEGORY_SCORE = 20;
  * The weight of a word by how it is searched: as a code, as written, as a synonym, as a similar word, as two words or joined, as a
  * number, as unspaced text with a slip, as a part of a longer word.
  */
-const WEIGHT = {
-  code: 4,
-  written: 1,
-  synonym: 0.8,
-  slip: 0.8,
-  joined: 0.7,
-  number: 0.7,
-  unspaced: 0.5,
-  part: 0.5,
-} as const;
+const WEIGHT = { code: 4, written: 1, synonym: 0.8, slip: 0.8, joined: 0.7, number: 0.7, unspaced: 0.5, part: 0.5 };
 /**
  * What is added where neighbouring words are adjacent (less than a missing word costs), where two words of two are
  * written as one, where numbers and units stand together, and where marks are as typed.
  */
-const BONUS = { adjacent: 0.15, asOneWord: 1, together: 0.3, marks: 0.25 } as const;
+const BONUS = { adjacent: 0.15, asOneWord: 1, together: 0.3, marks: 0.25 };
 
 /** Sorted by a figure, an unlikely hit may come first: only short edits and likely readings count. */
-const SORTED = { oneEditFrom: 4, twoEditsFrom: 8, leastWeight: 0.25 } as const;
+const SORTED = { oneEditFrom: 4, twoEditsFrom: 8, leastWeight: 0.25 };
 /** In a word of at most this many letters, another first or last letter makes another word more often than a slip. */
 const LONGEST_SHORT = 5;
 
@@ -87,15 +78,10 @@ export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories
   const must = clauses.map((one) => one.all);
   const all = words.length === 2 ? [{ bool: { must } }, ...adjacent] : [{ bool: { must, should: adjacent } }];
   const first = words.length === 0 ? someOf(...names) : someOf(...names, ...all);
-  const also = read.also.map(({ at, count, as }) => ({
-    words: words
-      .slice(at, at + count)
-      .map(({ word }) => word)
-      .join(' '),
-    as,
-  }));
-  const told = { read_as: readAs(read, hasOrderby), ...(also.length > 0 && { also }) };
-  const allWords: KeywordData = { match: 'all_words', ...told };
+  const typed = words.map(({ word }) => word);
+  const also = read.also.map(({ at, count, as }) => ({ words: typed.slice(at, at + count).join(' '), as }));
+  const read_as = readAs(read, hasOrderby);
+  const allWords: KeywordData = { match: 'all_words', read_as, ...(also.length > 0 && { also }) };
   if (isStrict || words.length === 0) return { attempts: [first], answers: [allWords], enough: 0 };
   const some = someOf(...names, ...clauses.map((one) => one.some), ...adjacent);
   const allFirst = { positive: some, negative: { bool: { must_not: [first] } }, negative_boost: 0.001 };
@@ -119,24 +105,20 @@ interface WordClauses {
 
 /** Lets the operator's words stand for a word, and for a group of words, as which they count as much. */
 function withSynonyms(own: readonly WordClauses[], also: readonly Synonym[]): readonly WordClauses[] {
-  const words = own.map((one, index) =>
-    withOthers(
-      one,
-      also.find(({ at, count }) => at === index && count === 1),
-    ),
-  );
-  return words.flatMap((one, index) => {
-    const group = also.find(({ at, count }) => count > 1 && at <= index && index < at + count);
-    if (group === undefined) return [one];
-    if (group.at !== index) return [];
-    const grouped = words.slice(index, index + group.count);
-    const all = { bool: { must: grouped.map((word) => word.all) } };
-    return [withOthers({ all, some: someOf(...grouped.map((word) => word.some)) }, group)];
-  });
+  const clauses = [...own];
+  // A group follows its words; from the end, no group moves what stands before it.
+  for (const synonym of [...also].sort((one, other) => other.at - one.at || one.count - other.count)) {
+    const grouped = clauses.slice(synonym.at, synonym.at + synonym.count);
+    clauses.splice(synonym.at, synonym.count, withOthers(grouped, synonym));
+  }
+  return clauses;
 }
 
-function withOthers({ all, some }: WordClauses, synonym: Synonym | undefined): WordClauses {
-  const { count = 1, as = [] } = synonym ?? {};
+/** The clauses of words, or of the operator's other words for them. */
+function withOthers(words: readonly WordClauses[], { count, as }: Synonym): WordClauses {
+  const single = count === 1 ? words[0] : undefined;
+  const all = single?.all ?? { bool: { must: words.map((word) => word.all) } };
+  const some = single?.some ?? someOf(...words.map((word) => word.some));
   const others = as.map((text): QueryClause => {
     const boost = (WEIGHT.synonym * count) / wordsOf(text).length;
     return { bool: { must: [written(text)], boost } };
@@ -194,10 +176,7 @@ function strictClauses(read: ReadWord, index: number, all: ReadKeywords, isStric
 function codeClauses(query: string, boost: number, isKnown: boolean, isStrict: boolean): QueryClause[] {
   const code = match('words.codes', query, boost);
   if (isKnown) return [code];
-  const value = query
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{Nd}]/gu, '')
-    .toLowerCase();
+  const value = fold(query, /[^\p{L}\p{Nd}]/gu);
   const prefix = (rewrite: string): QueryClause => ({ prefix: { 'words.codes': { value, rewrite, boost } } });
   const shorter = isStrict ? [] : [-1, -2].map((end) => match('words.codes', query.slice(0, end), boost / 2));
   // The second is scored by how rare the codes are, and does not match all of very many.
@@ -243,11 +222,10 @@ function slipsOf({ word, readings }: ReadWord, hasOrderby: boolean): readonly Re
 }
 
 const slipClauses = ({ word }: ReadWord, readings: readonly Reading[]): QueryClause[] =>
-  readings.map(({ term: value, weight }) =>
-    isUnspaced(word)
-      ? match('unspaced', value, WEIGHT.unspaced)
-      : { term: { text: { value, boost: WEIGHT.slip * Math.sqrt(weight) } } },
-  );
+  readings.map(({ term: value, weight }) => {
+    if (isUnspaced(word)) return match('unspaced', value, WEIGHT.unspaced);
+    return { term: { text: { value, boost: WEIGHT.slip * Math.sqrt(weight) } } };
+  });
 
 /** Whether a short word begins or ends with another letter than the term, without a swap: `cable` and `table`. */
 function isDoubtful(word: string, term: string): boolean {
@@ -259,7 +237,7 @@ function isDoubtful(word: string, term: string): boolean {
 /** Matches an unspaced text with a character too few; a longer one also with a character too many, wrong or swapped. */
 function unspacedWithSlip(word: string): QueryClause[] {
   // All groups of three letters but those with the slip.
-  if (UNSPACED_SCRIPT.test(word)) return [matchShare('unspaced', word, '3<-2 5<-3', WEIGHT.unspaced)];
+  if (UNSPACED_SCRIPT.test(word)) return [match('unspaced', word, WEIGHT.unspaced, '3<-2 5<-3')];
   const characters = [...word.replace(LENGTH_MARKS, '')];
   const mayHaveOther = characters.length > 3 && characters.length <= LONGEST_WITH_SLIP;
   const others = mayHaveOther ? characters.map((_, at) => characters.toSpliced(at, 1)) : [];
@@ -270,7 +248,7 @@ function unspacedWithSlip(word: string): QueryClause[] {
 function inOrder(word: string, texts: readonly string[][], boost: number): QueryClause {
   const intervals = texts.map((text) => ({ all_of: { intervals: text.map(anyMark), ordered: true, max_gaps: 1 } }));
   const must: QueryClause = { intervals: { text: { any_of: { intervals } } } };
-  return { bool: { must: [must], should: [matchShare('text', word, '1', boost)] } };
+  return { bool: { must: [must], should: [match('text', word, boost, '1')] } };
 }
 
 /** Matches a kana letter with and without each of its marks; any other character as it is. */
@@ -283,8 +261,8 @@ function anyMark(character: string): object {
 
 /** Matches half of a longer unspaced text, because its words are not known. */
 function halfClauses(word: string): QueryClause[] {
-  if (UNSPACED_SCRIPT.test(word)) return [matchShare('unspaced', word, '50%', WEIGHT.unspaced)];
-  return isUnspaced(word) && [...word].length > 3 ? [matchShare('text', word, '50%', WEIGHT.unspaced)] : [];
+  if (UNSPACED_SCRIPT.test(word)) return [match('unspaced', word, WEIGHT.unspaced, '50%')];
+  return isUnspaced(word) && [...word].length > 3 ? [match('text', word, WEIGHT.unspaced, '50%')] : [];
 }
 
 /** Matches the beginning or end of a longer word: compounds and plurals. */
@@ -306,11 +284,7 @@ function joined(one: ReadWord | undefined, other: ReadWord | undefined, boost: n
 /** Returns the word, or its likeliest reading when no record has the word. */
 const likeliestTerm = (read: ReadWord): string => (occurs(read) ? read.word : (read.readings[0]?.term ?? read.word));
 
-/** Matches every token of the text. */
-const match = (field: string, query: string, boost: number): QueryClause => ({
-  match: { [field]: { query, operator: 'and', boost } },
-});
-
-const matchShare = (field: string, query: string, minimum_should_match: string, boost: number): QueryClause => ({
-  match: { [field]: { query, minimum_should_match, boost } },
+/** Matches every token of the text, or a share of them. */
+const match = (field: string, query: string, boost: number, share = '100%'): QueryClause => ({
+  match: { [field]: { query, ...(share === '100%' ? { operator: 'and' } : { minimum_should_match: share }), boost } },
 });

@@ -31,9 +31,8 @@ export class SynonymTable {
     let groupedTo = 0;
     for (const at of words.keys())
       for (let count = Math.min(MOST_WORDS, words.length - at); count > 0; count -= 1) {
-        if (count > 1 && at < groupedTo) continue;
         const as = this.othersOf(words.slice(at, at + count));
-        if (as.length === 0) continue;
+        if (as.length === 0 || (count > 1 && at < groupedTo)) continue;
         if (count > 1) groupedTo = at + count;
         found.push({ at, count, as });
       }

@@ -457,6 +457,7 @@ withBrowser('the explorer in a real Chromium', () => {
     // The second key from the top is in the first row; then from row to row.
     await page.goto(`${service.url}/explore?view=topProducts&date_info=week:2026-26`);
     await explorer.settled();
+    await page.waitForLoadState('networkidle');
     const titles = await explorer.titles();
     const focused = (): Promise<string> => page.evaluate('document.activeElement.innerText');
     await page.keyboard.press('Tab');
@@ -724,6 +725,12 @@ withBrowser('the explorer in a real Chromium', () => {
       await explorer.page.goto(`${service.url}/explore?view=product&product_id=${String(product_id)}`);
       await explorer.page.getByRole('heading', { name: 'Cannot reach the service' }).waitFor();
       await explorer.page.unroute('**/product/v1/search');
+      // Code that does not come says so as well.
+      await explorer.page.route('**/explore/entities-*.js', (route) => route.abort());
+      await explorer.page.reload();
+      await explorer.page.getByText('Something went wrong').waitFor();
+      await explorer.page.unroute('**/explore/entities-*.js');
+      await explorer.page.getByRole('button', { name: 'Retry now' }).click();
       await explorer.page.locator('.entity-figures').waitFor();
       await explorer.part('Sales in this period').locator('.figure-large').first().waitFor();
       explorer.complaints.splice(0);

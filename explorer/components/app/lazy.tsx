@@ -1,8 +1,21 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useExplorer } from './context.js';
 import { ResultSkeleton } from '../list/result-table.js';
 
-/** A component whose code is loaded when it is first shown; `fallback` is shown until then, and when it does not come. */
+function Failed() {
+  const { text } = useExplorer();
+  return (
+    <p class="notice" role="alert">
+      {text('failedHeading')}{' '}
+      <button type="button" class="button" onClick={() => location.reload()}>
+        {text('retryNow')}
+      </button>
+    </p>
+  );
+}
+
+/** A component whose code is loaded when it is first shown; `fallback` is shown until then. Code that does not come says so. */
 export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ComponentType<Props>) {
   let loaded: ComponentType<Props> | undefined;
   return function Lazy(props: Props) {
@@ -14,7 +27,7 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
           loaded = component;
           setShown(() => component);
         },
-        () => undefined,
+        () => setShown(() => Failed),
       );
     }, []);
     return <Shown {...props} />;

@@ -15,8 +15,12 @@ interface Named {
   readonly lang?: Lang;
 }
 
+interface Buckets<More = object> {
+  readonly buckets: readonly (More & { readonly key: string })[];
+}
+
 interface CountedHandles {
-  readonly aggregations: { readonly handles: { readonly buckets: readonly { readonly key: readonly string[] }[] } };
+  readonly aggregations: { readonly handles: Buckets<{ readonly uids: Buckets }> };
 }
 
 /** Finds creators by their handles. */
@@ -32,19 +36,21 @@ export class Handles {
     const { unique_id: handles } = filter as { readonly unique_id?: readonly string[] };
     if (handles === undefined) return undefined;
     const found = await this.find(index, terms('handle', handles));
-    const known = new Set(found.map(([handle]) => handle));
-    const unknown = handles.filter((handle) => !known.has(handle));
-    if (unknown.length === 0) return found.map(([, uid = '']) => uid);
+    const unknown = handles.filter((handle) => !found.has(handle));
+    if (unknown.length === 0) return [...found.values()].flat();
     const near = unknown.map((value) => ({ fuzzy: { handle: { value, fuzziness: 2, prefix_length: 1 } } }));
-    const valid = [...new Set((await this.find(index, someOf(...near))).map(([handle = '']) => handle))];
+    const valid = [...(await this.find(index, someOf(...near))).keys()];
     const broken = { path: 'filter.unique_id', rule: 'unknown_handle', valid } as const;
     throw new RequestFailure(unknown.flatMap((given) => refusal({ ...broken, given }, lang).errors));
   }
 
-  /** The handles and UIDs of the records that match. */
-  private async find(index: IndexKind, query: QueryClause): Promise<(readonly string[])[]> {
-    const handles = { multi_terms: { terms: [{ field: 'handle' }, { field: 'uid', missing: '' }], size: MOST } };
+  /** The UIDs of the records that match, by their handles. */
+  private async find(index: IndexKind, query: QueryClause): Promise<ReadonlyMap<string, readonly string[]>> {
+    const uids = { terms: { field: 'uid', size: MOST } };
+    const handles = { terms: { field: 'handle', size: MOST }, aggs: { uids } };
     const answer = await this.gateway.searchRaw<CountedHandles>(index, { query, size: 0, aggs: { handles } });
-    return answer.aggregations.handles.buckets.map(({ key }) => key);
+    return new Map(
+      answer.aggregations.handles.buckets.map(({ key, uids: found }) => [key, found.buckets.map((uid) => uid.key)]),
+    );
   }
 }

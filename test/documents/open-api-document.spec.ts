@@ -180,6 +180,7 @@ describe('the OpenAPI document', () => {
           ...['uid', 'product_id', 'seller_id', 'video_id', 'room_id'].map((id) => `filter.${id}`),
         ],
       },
+      { name: 'handle', fields: ['filter.uid'] },
       { name: 'id', fields: ['uid', 'product_id', 'seller_id', 'video_id', 'room_id'].map((id) => `filter.${id}`) },
       { name: 'period', fields: ['to', 'from'], limit: 400 },
       { name: 'duplicate', fields: ['orderby'] },

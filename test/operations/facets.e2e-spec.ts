@@ -470,9 +470,10 @@ describe('facets', () => {
           measure: 'gmv',
         })
       )[0]?.values;
-    expect(await gmv('US')).toEqual([{ value: 'US', label: 'United States', count: 3, measure: -0.01 }]);
-    expect(await gmv('GB')).toEqual([{ value: 'GB', label: 'United Kingdom', count: 1, measure: null }]);
-    expect(await gmv('VN')).toEqual([{ value: 'VN', label: 'Vietnam', count: 2, measure: 900_719_925_474_099.75 }]);
+    expect(await gmv('US')).toEqual([{ value: 'US', label: 'United States', count: 3, measure: -0.01, mean: 0 }]);
+    expect(await gmv('GB')).toEqual([{ value: 'GB', label: 'United Kingdom', count: 1, measure: null, mean: null }]);
+    const halves = { measure: 900_719_925_474_099.75, mean: 450_359_962_737_049.88 };
+    expect(await gmv('VN')).toEqual([{ value: 'VN', label: 'Vietnam', count: 2, ...halves }]);
   });
 
   it('count times at the ends of their days and of what can be written', async () => {
@@ -536,7 +537,7 @@ describe('facets', () => {
           rule: 'one_of',
           valid: [
             ...['region', 'creator_category', 'product_category', 'live_type'],
-            ...['follower_range', 'viewer_range', 'sold_range', 'start_time'],
+            ...['follower_range', 'viewer_range', 'sold_range', 'start_hour', 'start_weekday', 'start_time'],
           ],
         },
       ],
@@ -567,7 +568,11 @@ describe('facets', () => {
       'live',
       { facets: REGION, orderby: [], page: 1 },
       [
-        { path: 'orderby', rule: 'unknown', valid: ['keywords', 'match', 'filter', 'facets', 'measure', 'lang'] },
+        {
+          path: 'orderby',
+          rule: 'unknown',
+          valid: ['keywords', 'match', 'filter', 'facets', 'cross', 'measure', 'lang'],
+        },
         { path: 'page', rule: 'unknown' },
       ],
     ],

@@ -108,7 +108,7 @@ function fieldSchema({ name, type, options, list }: RecordField, paths: readonly
 }
 
 /** Fields of every answer: texts. */
-const ANSWER_FIELDS = { completeness: {}, next: {}, freshness: {}, explorer_url: described('explorer_url') };
+const ANSWER_FIELDS = { completeness: {}, next: {}, freshness: {}, explorer_url: {} };
 
 function answerSchema({ data, fields = [], ids = {} }: Question): ObjectSchema {
   const { properties } = outputSchema(data);

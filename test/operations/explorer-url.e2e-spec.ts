@@ -140,6 +140,6 @@ describe('the address of the explorer in the answer of a tool', () => {
   it('is to be shown to people, as the tools say', async () => {
     expect(assistant.instructions).toContain('explorer_url');
     for (const { outputSchema } of await assistant.tools())
-      expect(outputSchema?.properties).toMatchObject({ explorer_url: { description: 'Show it' } });
+      expect(outputSchema?.properties).toHaveProperty('explorer_url');
   });
 });

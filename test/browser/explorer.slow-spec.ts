@@ -956,7 +956,7 @@ withBrowser('the explorer in a real Chromium', () => {
     process.stderr.write(
       `Slow network, ${name}: ${bytes} bytes of files; frame ${frame}, navigation ${places}, first row ${row}.\n`,
     );
-    expect(files.map(([file]) => file).filter((file) => file !== 'icon.svg')).toEqual([
+    expect(files.map(([file]) => file)).toEqual([
       'explore',
       expect.stringMatching(/^app-.{8}\.css$/),
       expect.stringMatching(/^app-.{8}\.js$/),

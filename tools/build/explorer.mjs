@@ -69,8 +69,11 @@ const stylesName = `app-${createHash('sha256').update(styles).digest('base64url'
 const entry = output.find(({ isEntry }) => isEntry);
 const first = ['page.html', stylesName, entry.fileName, ...entry.imports];
 const files = {
-  'page.html': read('page.html').replace('app.css', stylesName).replace('app.js', entry.fileName),
-  'icon.svg': read('icon.svg'),
+  'page.html': read('page.html')
+    .replace('app.css', stylesName)
+    .replace('app.js', entry.fileName)
+    // Without a request of its own.
+    .replace('explore/icon.svg', `data:image/svg+xml,${encodeURIComponent(read('icon.svg').trim())}`),
   [stylesName]: styles,
   ...Object.fromEntries(output.map(({ fileName, code }) => [fileName, code])),
 };

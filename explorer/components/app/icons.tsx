@@ -5,15 +5,6 @@ const icon = (lines: string) => () => (
   </svg>
 );
 
-/** `icon.svg`, without a request of its own. */
-export const BrandIcon = ({ label }: { readonly label: string }) => (
-  <svg viewBox="0 0 32 32" width="28" height="28" role="img" aria-label={label}>
-    <rect width="32" height="32" rx="8" fill="#2b59d9" />
-    <path d="M8 21.5 13.5 15l4.5 4L24 10.5" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" />
-    <circle cx="24" cy="10.5" r="2.4" fill="#ffc15c" />
-  </svg>
-);
-
 export const ClockIcon = icon('M3 10a7 7 0 1 0 14 0a7 7 0 1 0-14 0M10 6v4.2l2.8 1.8');
 export const SunIcon = icon(
   'M6.8 10a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0-6.4 0M10 2.5v2M10 15.5v2M2.5 10h2M15.5 10h2M4.7 4.7l1.4 1.4M13.9 13.9l1.4 1.4M4.7 15.3l1.4-1.4M13.9 6.1l1.4-1.4',

@@ -4,7 +4,7 @@ import { PLACES } from '../../model/views.js';
 import { isTokenKept, readRecent, type Theme, THEMES, writeRecent } from '../../service/preferences.js';
 import { Select } from './choices.js';
 import { useExplorer } from './context.js';
-import { BrandIcon, ClockIcon, KeyIcon, SearchIcon, SunIcon } from './icons.js';
+import { ClockIcon, KeyIcon, SearchIcon, SunIcon } from './icons.js';
 import { lazy } from './lazy.js';
 import { Menu, MenuItem } from './menu.js';
 import { StateLink } from './state-link.js';
@@ -36,7 +36,12 @@ export function TopBar({ theme, onTheme }: TopBarProps) {
   return (
     <header class="top-bar" ref={bar}>
       <StateLink to={withView(state, 'home')} class="brand" current={state.view === 'home'}>
-        <BrandIcon label={text('view.home')} />
+        <img
+          src={document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? ''}
+          alt={text('view.home')}
+          width="28"
+          height="28"
+        />
         <span>{text('title')}</span>
       </StateLink>
       <nav class="tabs" aria-label={text('explorer')}>

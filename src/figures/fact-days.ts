@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { dayOf } from '../common/period/day.js';
-import { type DatedPeriod, firstDay, isCovered, lastDay, previousPeriod } from '../common/period/period.js';
+import { type DatedPeriod, firstDay, isCovered, lastDay } from '../common/period/period.js';
 import type { FactKind } from '../common/record-kind.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
@@ -52,9 +52,8 @@ export class FactDays {
     };
   }
 
-  /** Whether facts cover a period and the one before, and whether that one can be compared with. @throws as `list` does */
-  async completeness(facts: FactKind, period: DatedPeriod) {
-    const before = previousPeriod(period);
+  /** Whether facts cover a period and the one that it is compared with, and whether that one has rows. @throws as `list` does */
+  async completeness(facts: FactKind, period: DatedPeriod, before: DatedPeriod | undefined) {
     const { covers, hasFacts } = await this.reach(facts);
     const previous_complete = before !== undefined && covers(before);
     const hasBefore = previous_complete || (before !== undefined && hasFacts(before));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { dayOf } from '../common/period/day.js';
 import { firstDay, lastDay, type Period, periodOf, type PeriodType } from '../common/period/period.js';
-import { someOf, term } from '../search/compiler/clauses.js';
+import { allOf, someOf, term } from '../search/compiler/clauses.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { aggregate, FactGroups, MOST_GROUPS } from './fact-groups.js';
@@ -22,35 +22,62 @@ export const COUNT_NAMES = Object.keys(COUNTS) as CountName[];
 /** Rows by their names, and how sales become them. */
 interface RowsOfSales {
   readonly names: readonly string[];
-  groupsOf(names: readonly string[]): Aggregation;
-  nameOf(key: string | number): string;
+  groupsOf(names: readonly string[], aggs: Aggregations): object;
+  /** The rows of an answer by their names. */
+  rowsOf(buckets: readonly Bucket[]): readonly (readonly [name: string, bucket: Bucket])[];
   clauseOf(names: readonly string[]): QueryClause;
 }
 
 /** The rows of some ids. */
 export const rowsOfIds = (key: FactKey, ids: readonly string[]): RowsOfSales => ({
   names: ids,
-  groupsOf: (names) => ({
+  groupsOf: (names, aggs) => ({
     terms: {
       field: key.id,
       size: Math.max(1, names.length),
       ...(key.missing !== undefined && { missing: key.missing }),
     },
+    aggs,
   }),
-  nameOf: String,
+  rowsOf: (buckets) => buckets.map((bucket) => [String(bucket.key), bucket]),
   clauseOf: (names) => rowsClause(key, names),
 });
 
-/** The rows of periods that follow each other. */
-export const rowsOfPeriods = (type: PeriodType, periods: readonly Period[]): RowsOfSales => ({
-  names: periods.map(({ value }) => value),
-  groupsOf: () => ({ date_histogram: { field: 'date', calendar_interval: type, min_doc_count: 1 } }),
-  nameOf: (key) => periodOf(type, dayOf(Number(key))).value,
-  clauseOf: (names) => {
-    const [first = '', last = ''] = [names[0], names.at(-1)];
-    return { range: { date: { gte: firstDay({ type, value: first }), lte: lastDay({ type, value: last }) } } };
-  },
-});
+/** The name of the row of an id in a period. */
+export const periodRow = (id: string, { value }: Period): string => `${id} ${value}`;
+
+/** The rows of periods that follow each other, of each id of a field. */
+export const rowsOfPeriods = (
+  type: PeriodType,
+  periods: readonly Period[],
+  field: string,
+  ids: readonly string[],
+): RowsOfSales => {
+  const rows = new Map(ids.flatMap((id) => periods.map((period) => [periodRow(id, period), { id, period }])));
+  return {
+    names: [...rows.keys()],
+    groupsOf: (_names, aggs) => ({
+      terms: { field, size: ids.length },
+      aggs: { rows: { date_histogram: { field: 'date', calendar_interval: type, min_doc_count: 1 }, aggs } },
+    }),
+    rowsOf: (buckets) =>
+      buckets.flatMap(({ key: id, rows: { buckets: inner } = { buckets: [] } }) =>
+        inner.map((bucket) => [periodRow(String(id), periodOf(type, dayOf(Number(bucket.key)))), bucket] as const),
+      ),
+    clauseOf: (names) => {
+      const spans = new Map<string, Period[]>();
+      for (const { id, period } of names.flatMap((name) => rows.get(name) ?? []))
+        spans.set(id, [spans.get(id)?.[0] ?? period, period]);
+      const clauses = [...spans].map(([id, [first, last]]) =>
+        allOf(undefined, [
+          term(field, id),
+          { range: { date: { gte: first && firstDay(first), lte: last && lastDay(last) } } },
+        ]),
+      );
+      return someOf(...clauses);
+    },
+  };
+};
 
 /** Which sales of rows are added up. */
 interface FiguresQuery {
@@ -87,6 +114,7 @@ interface Bucket {
     readonly agreed?: { readonly buckets: readonly { readonly key: string }[] };
   };
   readonly before?: Metrics;
+  readonly rows?: { readonly buckets: readonly Bucket[] };
 }
 
 interface RowsAnswer {
@@ -118,7 +146,7 @@ export class RowFigures {
         this.search(query, names, aggregationsOf(isLarge ? { ...query, counts: [] } : query)),
         isLarge ? this.countLarge(query, first) : undefined,
       ]);
-      for (const bucket of buckets) sums.set(rows.nameOf(bucket.key), { ...sumsOf(query, bucket), ...large });
+      for (const [name, bucket] of buckets) sums.set(name, { ...sumsOf(query, bucket), ...large });
     };
     await Promise.all([...portionsOf(rows.names, boundOf)].map(readPortion));
     const none = sumsOf(query, { key: '', now: { doc_count: 0 } });
@@ -128,7 +156,7 @@ export class RowFigures {
   private async factsOf(query: FiguresQuery): Promise<(name: string) => number> {
     const { rows } = query;
     const buckets = await this.search(query, rows.names, { now: { filter: timeOf(query) } });
-    const facts = new Map(buckets.map(({ key, now }) => [rows.nameOf(key), now.doc_count]));
+    const facts = new Map(buckets.map(([name, { now }]) => [name, now.doc_count]));
     return (name) => facts.get(name) ?? 0;
   }
 
@@ -149,14 +177,14 @@ export class RowFigures {
     { rows, clauses, times }: FiguresQuery,
     names: readonly string[],
     aggs: Aggregations,
-  ): Promise<readonly Bucket[]> {
+  ): Promise<ReturnType<RowsOfSales['rowsOf']>> {
     if (names.length === 0) return [];
-    const groups = { ...rows.groupsOf(names), aggs } as Aggregation;
+    const groups = rows.groupsOf(names, aggs) as Aggregation;
     const within = times === undefined ? [] : [someOf(times.now, times.before)];
     const body = aggregate([...clauses, ...within, rows.clauseOf(names)], { rows: groups });
     const parse = (text: string) => Promise.resolve(JSON.parse(text) as object);
     const { aggregations } = await this.gateway.searchText<RowsAnswer>('sales', body, PATHS, parse);
-    return aggregations?.rows.buckets ?? [];
+    return rows.rowsOf(aggregations?.rows.buckets ?? []);
   }
 }
 
@@ -167,7 +195,7 @@ const PATHS = [
   'timed_out,_shards.failed',
   ...'key now.doc_count now.*.value now.*.*.value now.*.count now.*.*.count now.agreed.buckets.key before.*.value'
     .split(' ')
-    .map((path) => `aggregations.rows.buckets.${path}`),
+    .flatMap((path) => [`aggregations.rows.buckets.${path}`, `aggregations.rows.buckets.rows.buckets.${path}`]),
 ].join(',');
 
 function aggregationsOf(query: FiguresQuery): Aggregations {

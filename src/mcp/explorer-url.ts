@@ -25,10 +25,10 @@ export function explorerUrl(base: string, path: string, request: Values): string
   const filter = (request.filter ?? request) as Values;
   const view = LISTS[path.replace(/facets$/, 'search')];
   if (view === undefined) return pageUrl(base, filter, request);
-  const { keywords, page, pagesize, orderby = [] } = request;
+  const { keywords, page, pagesize, orderby = [], compare_to } = request;
   const [sort, ...others] = orderby as readonly SortItem[];
   const isOfMany = Object.entries(filter).some(([name, ids]) => /category(?:_id)?$/.test(name) && isMany(ids));
-  if (others.length > 0 || isOfMany) return undefined;
+  if (others.length > 0 || isOfMany || compare_to !== undefined) return undefined;
   return addressOf(base, {
     view,
     keywords,

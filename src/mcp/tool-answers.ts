@@ -125,7 +125,7 @@ export function historyCompleteness(
 ): string {
   if (list.length === 0) return 'Nothing is known of this id.';
   const whole = new Set(complete.map(({ value }) => value));
-  const partial = list.map(({ date_value }) => date_value).filter((value) => !whole.has(value));
+  const partial = [...new Set(list.map(({ date_value }) => date_value))].filter((value) => !whole.has(value));
   const all = 'All periods asked for, oldest first';
   return partial.length === 0 ? `${all}, each complete.` : `${all}; not complete: ${partial.join(', ')}.`;
 }

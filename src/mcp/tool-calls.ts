@@ -174,7 +174,9 @@ function shortened(answer: Answer, { page = 1, pagesize = 10 }: Partial<Paging>)
       `The answer has ${length} characters; at most ${MOST_CHARACTERS} are given to an assistant. Ask for less: fewer fields, facets or values.`,
     );
   }
-  const rest = isOfPeriods ? `from ${list[kept]?.date_value}` : `pagesize ${kept}, page ${before / kept + 2}`;
+  const isOfMany = list.some(({ date_value }, at) => at > 0 && date_value === list[0]?.date_value);
+  const nextPeriods = isOfMany ? 'fewer ids' : `from ${list[kept]?.date_value}`;
+  const rest = isOfPeriods ? nextPeriods : `pagesize ${kept}, page ${before / kept + 2}`;
   return {
     ...answer,
     list: list.slice(0, kept),

@@ -56,7 +56,7 @@ const rankQuestion = ({ name, subject, tool }: (typeof RANKING_TABLE)[number]): 
 });
 
 const historyQuestion = ({ ranking, tool }: History): Asked => ({
-  path: tool.path,
+  ...tool,
   ranking,
   fields: paths(tool.fields),
   freshAs: RANKED[ranking].subject === 'creator' ? ['sales', 'creator_days'] : ['sales'],

@@ -5,19 +5,21 @@ import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { isAnySet, Rule } from '../http/validation/broken-rule.js';
 import { ChoiceField, RegionField } from '../http/validation/fields.js';
-import { CategoryIdField, SingleIdField } from '../http/validation/id.field.js';
+import { CategoryIdField, type CategoryIds, IdOrListField, LevelField } from '../http/validation/id.field.js';
 import { PeriodValueField, SpanEndField } from '../http/validation/period.field.js';
 import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './records/history.record.js';
 
 /** Periods of one answer. */
 export const MOST_HISTORY_PERIODS = 400;
+/** Rows of one answer: ids times periods. */
+export const MOST_HISTORY_ROWS = 4000;
 
 /** The periods of a history (docs/api.md, "Histories"). */
 export abstract class HistorySpan {
   @ChoiceField(PERIOD_TYPES, 'Kind of the periods.', { required: true, example: 'week' })
   date_type: PeriodType;
 
-  @PeriodValueField('date_type', 'The first period, written as date_type asks for.', '2026-14')
+  @PeriodValueField('date_type', 'The first period, written as date_type asks for.', { example: '2026-14' })
   from: string;
 
   @SpanEndField(MOST_HISTORY_PERIODS, 'date_type')
@@ -26,30 +28,41 @@ export abstract class HistorySpan {
     `The last period, written as date_type asks for; at most ${MOST_HISTORY_PERIODS} periods in all.`,
   )
   to: string;
+
+  @PeriodValueField(
+    'date_type',
+    'The period that `from` is compared with, every later one with one as many later; no comparison when not set.',
+    { example: '2025-14', required: false },
+  )
+  compare_to?: string;
 }
 
+const SubjectIdField = (id: string) =>
+  IdOrListField(`${id}, or a list of 1 to 100 of them, whose rows name their ID; at most ${MOST_HISTORY_ROWS} rows.`);
+
 export class HistoryRequest extends HistorySpan {
-  @SingleIdField('Creator UID.', { required: true })
-  uid: string;
+  @SubjectIdField('Creator UID')
+  uid: string | string[];
 }
 
 export class ProductHistoryRequest extends HistorySpan {
-  @SingleIdField('Product ID.', { required: true })
-  product_id: string;
+  @SubjectIdField('Product ID')
+  product_id: string | string[];
 }
 
 export class ShopHistoryRequest extends HistorySpan {
-  @SingleIdField('Shop ID.', { required: true })
-  seller_id: string;
+  @SubjectIdField('Shop ID')
+  seller_id: string | string[];
 }
 
 const LevelIdField = (level: number, example: number) =>
   applyDecorators(
-    CategoryIdField<never>(
-      `Level ${level} product category ID, required with level ${level}; the list is at /product/v1/category.` +
-        (level === 1 ? '' : ' The products’ as loaded now, under the level 1 of the sales.'),
-      example,
-    ),
+    level === 1
+      ? LevelField(1, 'of the sales, required with level 1', { staysList: true })
+      : CategoryIdField<never>(
+          `Level ${level} product category ID of the products as loaded now, under the level 1 of the sales; required with level ${level}.`,
+          example,
+        ),
     Rule<unknown, { readonly level?: unknown }>(
       'required',
       (id, { level: asked }) =>
@@ -82,7 +95,7 @@ export class CategoryHistoryRequest extends HistorySpan {
   level?: number;
 
   @LevelIdField(1, 10000)
-  l1_category_id?: number;
+  l1_category_id?: CategoryIds;
 
   @LevelIdField(2, 10100)
   l2_category_id?: number;
@@ -95,7 +108,7 @@ export class CategoryHistoryRequest extends HistorySpan {
 }
 
 const PeriodsField = <Row extends object>(record: () => new () => Row) =>
-  ListField(record, 'Every period from `from` to `to`, oldest first');
+  ListField(record, 'Every period from `from` to `to`, oldest first; of several IDs in their order');
 
 class HistoryData extends Fields({ list: PeriodsField(() => HistoryRecord) }) {}
 

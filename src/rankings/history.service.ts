@@ -3,21 +3,31 @@ import type { IndexKind } from '../common/index-kind.js';
 import { declaredFields } from '../fields/schema.js';
 import { dayOf } from '../common/period/day.js';
 import { formatPercent } from '../common/rounding.js';
-import { firstDay, lastDay, type Period, periodOf, periodsBetween, previousPeriod } from '../common/period/period.js';
+import { either } from '../common/error-texts.js';
+import {
+  firstDay,
+  lastDay,
+  nextPeriod,
+  type Period,
+  periodOf,
+  periodsBetween,
+  previousPeriod,
+} from '../common/period/period.js';
 import { EncodedData } from '../documents/encoded-data.js';
 import { FactDays } from '../figures/fact-days.js';
 import { aggregate } from '../figures/fact-groups.js';
 import { LATEST } from '../figures/followers.js';
 import { followersIn } from '../figures/facts.record.js';
-import { growthRate } from '../figures/growth.js';
-import { COUNT_NAMES, RowFigures, rowsOfPeriods } from '../figures/row-figures.js';
+import { amountChange, growthRate } from '../figures/growth.js';
+import { COUNT_NAMES, periodRow, RowFigures, rowsOfPeriods } from '../figures/row-figures.js';
 import { categoryField, factKey } from '../figures/fact-key.js';
-import { filterClauses, term } from '../search/compiler/clauses.js';
+import { refusal } from '../http/validation/request-errors.js';
+import { filterClauses, terms } from '../search/compiler/clauses.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { PageCache } from '../search/page-cache.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { SUBJECTS } from '../subjects/subjects.js';
-import type { CategoryHistoryRequest, HistorySpan } from './histories.requests.js';
+import { type CategoryHistoryRequest, type HistorySpan, MOST_HISTORY_ROWS } from './histories.requests.js';
 import { HISTORIES, type History, type HistorySubject } from './histories.table.js';
 import { recordOfRow } from './records/ranked.js';
 
@@ -41,88 +51,162 @@ export class HistoryService {
     private readonly trees: CategoryTrees,
   ) {}
 
-  /** The figures of each period that a request asks for. @throws as `FactGroups.read` does */
+  /**
+   * The figures of each period that a request asks for, of each id.
+   * @throws RequestFailure (400) for too many rows, and as `FactGroups.read` does
+   */
   list(
     subject: HistorySubject,
     request: AnyHistory,
   ): Promise<EncodedData<{ readonly list: { date_value: string }[] }>> {
-    const { record }: History = HISTORIES[subject];
     const { level = 1 } = request;
-    const { id: ownId, index, key } = SUBJECTS[subject];
-    const named = level === 1 ? ownId : `l${level}_category_id`;
-    const id = String(valueOf(request, named));
+    const named = level === 1 ? SUBJECTS[subject].id : `l${level}_category_id`;
+    const given = valueOf(request, named);
+    const ids = [given].flat().map(String);
+    const periods = periodsOf(request);
+    if (ids.length * periods.length > MOST_HISTORY_ROWS) {
+      const asked = {
+        path: named,
+        rule: 'too_many_rows' as const,
+        given: `${ids.length} ids`,
+        limit: MOST_HISTORY_ROWS,
+      };
+      throw refusal({ ...asked, detail: either('fewer_ids', 'fewer_periods') }, 'EN_US');
+    }
     return this.pages.remember(`history ${subject} ${JSON.stringify(request)}`, async () => {
-      const isOfCreator = subject === 'creator';
-      const periods = periodsOf(request);
-      const [salesOf, followers, sales, isKnown] = await Promise.all([
-        this.sales(subject, id, request, periods),
-        isOfCreator ? this.followers(id, request) : undefined,
-        this.days.reach('sales'),
-        this.isKnown(level === 1 ? [index, key] : ['products', named], id),
-      ]);
-      const hasSales = periods.some(({ value }) => salesOf(value).facts > 0);
-      if (!isKnown && !hasSales && !followers?.size) return EncodedData.of({ list: [] });
-      const list = periods.map((period) => {
-        const { facts, ...figures } = salesOf(period.value);
-        const row = { ...figures, creator_usd_gmv: figures.usd_gmv, creator_gmv: figures.gmv };
-        const known = followers && followersOf(period, followers);
-        const isCovered = sales.covers(period);
-        const counts =
-          known === undefined ? isCovered : known.follower_count !== null && (isCovered || sales.hasFacts(period));
-        const given = { date_value: period.value, ...known };
-        return recordOfRow(record, facts > 0 ? row : undefined, given, isKnown && counts ? 0 : null);
+      const [rowsOf, rowsBefore] = await Promise.all(
+        [periods, comparedPeriods(request, periods)].map((some) => this.rows(subject, named, ids, request, some)),
+      );
+      const list = ids.flatMap((id) => {
+        const before = rowsBefore?.(id);
+        return (rowsOf?.(id) ?? []).map((row, at) => ({
+          ...(Array.isArray(given) && { [named]: subject === 'category' ? Number(id) : id }),
+          ...row,
+          ...(request.compare_to !== undefined && comparison(row, before?.[at])),
+        }));
       });
       return EncodedData.of({ list });
     });
   }
 
-  /** Whether a creator, product or shop is loaded, and a category in the tree or in sales. */
-  private async isKnown([index, field]: readonly [IndexKind, string], id: string): Promise<boolean> {
-    if (field.endsWith('category_id')) {
-      const tree = await this.trees.get('product-categories');
-      if (tree.name(Number(id), 'EN_US') !== undefined) return true;
-    }
-    const body = { query: term(field, id), size: 0, track_total_hits: true };
-    const { hits } = await this.gateway.searchRaw<{ hits: { total: { value: number } } }>(index, body);
-    return hits.total.value > 0;
+  /** Returns a function from an id to its periods; of one that nobody knows there is none. */
+  private async rows(
+    subject: HistorySubject,
+    named: string,
+    ids: readonly string[],
+    request: AnyHistory,
+    periods: readonly Period[],
+  ): Promise<(id: string) => PeriodRow[]> {
+    if (periods.length === 0) return () => [];
+    const { record }: History = HISTORIES[subject];
+    const { index, key, id: ownId } = SUBJECTS[subject];
+    const [salesOf, followers, sales, known] = await Promise.all([
+      this.sales(subject, ids, request, periods),
+      subject === 'creator' ? this.followers(ids, periods) : undefined,
+      this.days.reach('sales'),
+      this.known(named === ownId ? [index, key] : ['products', named], ids),
+    ]);
+    return (id) => {
+      const isKnown = known.has(id);
+      const rows = periods.map((period) => periodRow(id, period));
+      if (!isKnown && !rows.some((row) => salesOf(row).facts > 0 || followers?.has(row))) return [];
+      return periods.map((period) => {
+        const { facts, ...figures } = salesOf(periodRow(id, period));
+        const row = { ...figures, creator_usd_gmv: figures.usd_gmv, creator_gmv: figures.gmv };
+        const counted = followers && followersOf(id, period, followers);
+        const isCovered = sales.covers(period);
+        const counts =
+          counted === undefined ? isCovered : counted.follower_count !== null && (isCovered || sales.hasFacts(period));
+        const own = { date_value: period.value, ...counted };
+        return recordOfRow(record, facts > 0 ? row : undefined, own, isKnown && counts ? 0 : null) as PeriodRow;
+      });
+    };
   }
 
-  /** The sales of each period. */
-  private sales(subject: HistorySubject, id: string, request: AnyHistory, periods: readonly Period[]) {
+  /** The ids of creators, products or shops that are loaded, and of categories in the tree or in sales. */
+  private async known(
+    [index, field]: readonly [IndexKind, string],
+    ids: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const tree = field.endsWith('category_id') ? await this.trees.get('product-categories') : undefined;
+    const known = ids.filter((id) => tree?.name(Number(id), 'EN_US') !== undefined);
+    if (known.length === ids.length) return new Set(known);
+    const body = aggregate([terms(field, ids)], { ids: { terms: { field, size: ids.length } } });
+    const { aggregations } = await this.gateway.searchRaw<KnownAnswer>(index, body);
+    return new Set([...known, ...aggregations.ids.buckets.map(({ key }) => String(key))]);
+  }
+
+  /** The sales of each id in each period. */
+  private sales(subject: HistorySubject, ids: readonly string[], request: AnyHistory, periods: readonly Period[]) {
     const key = factKey(subject, request.level);
-    const ofId = subject === 'category' ? filterClauses(CATEGORY_FILTERS, request) : [term(key.id, id)];
     return this.figures.read({
-      rows: rowsOfPeriods(request.date_type, periods),
-      clauses: [...key.clauses, ...ofId],
+      rows: rowsOfPeriods(request.date_type, periods, key.id, ids),
+      clauses: [...key.clauses, ...(subject === 'category' ? filterClauses(CATEGORY_FILTERS, request) : [])],
       moneys: subject === 'creator' ? ['usd_gmv', 'gmv'] : ['usd_gmv'],
       counts: COUNT_NAMES.filter((name) => declaredFields(HISTORIES[subject].record).has(name)),
     });
   }
 
-  /** The creator's followers on the latest day of each period. */
-  private async followers(uid: string, request: HistorySpan): Promise<Followers> {
-    const { date_type: type, from, to } = request;
-    const first = { type, value: from };
-    const range = { gte: firstDay(previousPeriod(first) ?? first), lte: lastDay({ type, value: to }) };
-    const periods = { date_histogram: { field: 'date', calendar_interval: type, min_doc_count: 1 }, aggs: LATEST };
-    const body = aggregate([term('uid', uid), { range: { date: range } }], { periods });
+  /** The creators' followers on the latest day of each period, and of the one before the first. */
+  private async followers(uids: readonly string[], periods: readonly Period[]): Promise<Followers> {
+    const [first, last] = [periods[0], periods.at(-1)] as [Period, Period];
+    const { type } = first;
+    const range = { gte: firstDay(previousPeriod(first) ?? first), lte: lastDay(last) };
+    const latest = { date_histogram: { field: 'date', calendar_interval: type, min_doc_count: 1 }, aggs: LATEST };
+    const creators = { terms: { field: 'uid', size: uids.length }, aggs: { periods: latest } };
+    const body = aggregate([terms('uid', uids), { range: { date: range } }], { creators });
     const { aggregations } = await this.gateway.searchRaw<FollowersAnswer>('creator-days', body);
     return new Map(
-      aggregations.periods.buckets.map(({ key, latest }) => [
-        periodOf(type, dayOf(key)).value,
-        followersIn(latest.value),
-      ]),
+      aggregations.creators.buckets.flatMap(({ key: uid, periods: { buckets } }) =>
+        buckets.map(({ key, latest: { value } }) => [periodRow(uid, periodOf(type, dayOf(key))), followersIn(value)]),
+      ),
     );
   }
 }
 
-/** A creator's followers by the value of the period. */
+/** A row of a history. */
+interface PeriodRow {
+  readonly date_value: string;
+  readonly units_sold: number | null;
+  readonly usd_gmv?: number | null;
+  readonly creator_usd_gmv?: number | null;
+}
+
+/** The periods of the days that a history is compared with; none without a comparison. */
+function comparedPeriods({ compare_to, date_type: type }: HistorySpan, { length }: readonly Period[]): Period[] {
+  const periods: Period[] = [];
+  let next: Period | undefined = compare_to === undefined ? undefined : { type, value: compare_to };
+  for (; next !== undefined && periods.length < length; next = nextPeriod(next)) periods.push(next);
+  return periods;
+}
+
+/** What a row has of the period that it is compared with. */
+function comparison(row: PeriodRow, before: PeriodRow | undefined) {
+  const usdOf = ({ usd_gmv, creator_usd_gmv }: PeriodRow) => usd_gmv ?? creator_usd_gmv ?? null;
+  const [now, usd_gmv, units_sold] = [usdOf(row), before ? usdOf(before) : null, before?.units_sold ?? null];
+  const isKnown = before !== undefined && usd_gmv !== null && units_sold !== null;
+  return {
+    previous: isKnown ? { date_value: before.date_value, units_sold, usd_gmv } : null,
+    usd_gmv_change: isKnown && now !== null ? amountChange(usd_gmv, now) : null,
+  };
+}
+
+interface KnownAnswer {
+  readonly aggregations: { readonly ids: { readonly buckets: readonly { readonly key: string | number }[] } };
+}
+
+/** Creators' followers by the row of the creator and the period. */
 type Followers = ReadonlyMap<string, number>;
 
 interface FollowersAnswer {
   readonly aggregations: {
-    readonly periods: {
-      readonly buckets: readonly { readonly key: number; readonly latest: { readonly value: number } }[];
+    readonly creators: {
+      readonly buckets: readonly {
+        readonly key: string;
+        readonly periods: {
+          readonly buckets: readonly { readonly key: number; readonly latest: { readonly value: number } }[];
+        };
+      }[];
     };
   };
 }
@@ -131,9 +215,9 @@ const valueOf = (request: HistorySpan, field: string): unknown =>
   (request as object as Readonly<Record<string, unknown>>)[field];
 
 /** A creator's followers in a period, and their growth since the period before. */
-function followersOf(period: Period, followers: Followers) {
+function followersOf(uid: string, period: Period, followers: Followers) {
   const before = previousPeriod(period);
-  const [now, then] = [followers.get(period.value), before && followers.get(before.value)];
+  const [now, then] = [followers.get(periodRow(uid, period)), before && followers.get(periodRow(uid, before))];
   const none = { follower_count: now ?? null, follower_inc_count: null, follower_inc_rate: null };
   if (now === undefined || then === undefined) return none;
   const rate = growthRate(then, now);

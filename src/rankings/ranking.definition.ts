@@ -34,6 +34,8 @@ export const RANKINGS = Object.keys(RANKED) as Ranking[];
 export interface RankingRequest extends Partial<Paging & FieldChoice> {
   readonly filter: RankingFilter;
   readonly orderby: readonly SortItem[];
+  /** The value of the period that rows are compared with, of the type of `date_info`; the one before unless set. */
+  readonly compare_to?: string | undefined;
   readonly lang?: Lang;
 }
 

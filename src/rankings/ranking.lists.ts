@@ -20,7 +20,15 @@ import type { QueryClause } from '../search/compiler/types.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
-import { compileList, figuresOf, filtersOf, isByChange, levelOf, type ListQuery } from './ranking.query.js';
+import {
+  comparedPeriod,
+  compileList,
+  figuresOf,
+  filtersOf,
+  isByChange,
+  levelOf,
+  type ListQuery,
+} from './ranking.query.js';
 import { CHANGE } from './records/ranked.js';
 
 /** The rows of a ranking in their order, as ids and places. */
@@ -81,7 +89,7 @@ export class RankingLists {
   find(plan: RankingPlan, request: RankingRequest, query: ListQuery): Promise<RankedList> {
     const { named } = plan;
     const filter = { ...filtersOf(request), ...(levelOf(request) === 1 && { [named]: undefined }) };
-    const key = `${plan.name} ${JSON.stringify([filter, query.order])}`;
+    const key = `${plan.name} ${JSON.stringify([filter, query.order, request.compare_to])}`;
     return this.lists
       .remember(key, () => this.make(plan, request, query))
       .catch((error: unknown) => {
@@ -93,8 +101,8 @@ export class RankingLists {
   private async make(plan: RankingPlan, request: RankingRequest, query: ListQuery): Promise<RankedList> {
     requestScope().isExpensive = true;
     const { date_info: period } = request.filter;
-    const before = previousPeriod(period);
-    const { hasBefore, ...completeness } = await this.days.completeness(query.facts, period);
+    const before = comparedPeriod(request);
+    const { hasBefore, ...completeness } = await this.days.completeness(query.facts, period, before);
     const isComparable = completeness.complete && completeness.previous_complete;
     const products = query.products && (await this.productsBy(query.products));
     const rowsIn = (one: DatedPeriod | undefined) =>

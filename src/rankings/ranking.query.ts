@@ -1,3 +1,4 @@
+import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
 import type { FactKind } from '../common/record-kind.js';
 import { categoryField, type FactKey, factKey } from '../figures/fact-key.js';
 import type { SaleChannel } from '../figures/facts.record.js';
@@ -36,6 +37,12 @@ export interface ListQuery {
 
 /** The filters of a request, by name. */
 export const filtersOf = ({ filter }: RankingRequest): Filters => filter as object as Filters;
+
+/** The period that rows are compared with; undefined before year 0001. */
+export function comparedPeriod({ filter, compare_to }: RankingRequest): DatedPeriod | undefined {
+  const { date_info: period } = filter;
+  return compare_to === undefined ? previousPeriod(period) : { type: period.type, value: compare_to };
+}
 
 /** The level of the rows of categories. */
 export const levelOf = (request: RankingRequest): number => Number(filtersOf(request)['level'] ?? 1);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { withFields } from '../fields/field-paths.js';
-import { type Period, previousPeriod } from '../common/period/period.js';
+import type { Period } from '../common/period/period.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
 import { sliceOf } from '../search/compiler/paging.js';
 import { shareOf } from '../figures/sums.js';
@@ -11,7 +11,7 @@ import { CategoryTrees } from '../search/state/category-trees.js';
 import { isContent } from '../subjects/subjects.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
 import { type RankedList, RankingLists } from './ranking.lists.js';
-import { isByChange, type ListQuery, namedIds } from './ranking.query.js';
+import { comparedPeriod, isByChange, type ListQuery, namedIds } from './ranking.query.js';
 import { RankingRows, type Row } from './ranking.rows.js';
 import type { RankingData } from './rankings.requests.js';
 import { rankedRecord, type RowNames } from './records/ranked.js';
@@ -55,7 +55,7 @@ export class RankingReader {
         date_value: period.value,
         complete,
         previous_complete,
-        previous_date_value: previousPeriod(period)?.value ?? null,
+        previous_date_value: comparedPeriod(request)?.value ?? null,
         ...ranked.list.market,
       });
     });

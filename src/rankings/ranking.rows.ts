@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { declaredFields } from '../fields/schema.js';
-import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
+import { previousPeriod } from '../common/period/period.js';
 import { CREATOR_FIELDS, type CreatorDocument } from '../creator/creator.document.js';
 import { toCreatorDocument } from '../creator/creator.record.js';
 import { inDays } from '../figures/fact-days.js';
@@ -11,7 +11,7 @@ import { terms } from '../search/compiler/clauses.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { ShortRecords } from '../records/short-records.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
-import { filtersOf, type ListQuery } from './ranking.query.js';
+import { comparedPeriod, filtersOf, type ListQuery } from './ranking.query.js';
 
 /** A row of a ranking: its id, its figures, and what is known of its subject. */
 export type Row = Readonly<Record<string, unknown>> & {
@@ -49,7 +49,7 @@ export class RankingRows {
     factsOf?: (id: string) => number,
   ): Promise<Row[]> {
     if (ids.length === 0) return [];
-    if (plan.facts === 'creator-days') return this.growth(request.filter.date_info, query, ids);
+    if (plan.facts === 'creator-days') return this.growth(request, query, ids);
     const { key, clauses } = query;
     const { subject, record } = plan;
     const { date_info: period } = request.filter;
@@ -61,7 +61,7 @@ export class RankingRows {
       this.figures.read({
         rows: rowsOfIds(key, ids),
         clauses,
-        times: { now: inDays(period), before: inDays(previousPeriod(period)) },
+        times: { now: inDays(period), before: inDays(comparedPeriod(request)) },
         moneys: isCreator ? ['usd_gmv', 'gmv'] : ['usd_gmv'],
         counts: COUNT_NAMES.filter((name) => declared.has(name) && (fields.length === 0 || fields.includes(name))),
         factsOf,
@@ -89,17 +89,19 @@ export class RankingRows {
     });
   }
 
-  private async growth(period: DatedPeriod, query: ListQuery, ids: readonly string[]): Promise<Row[]> {
-    const before = previousPeriod(period);
-    const periods = [period, before, before && previousPeriod(before)];
+  private async growth(request: RankingRequest, query: ListQuery, ids: readonly string[]): Promise<Row[]> {
+    const periods = [request.filter.date_info, comparedPeriod(request)].flatMap((one) => [
+      one,
+      one && previousPeriod(one),
+    ]);
     const clauses = [...query.clauses, terms('uid', ids)];
     const [creators, ...followers] = await Promise.all([
       this.creators(ids),
       ...periods.map((one) => this.followers.latest(one, clauses)),
     ]);
-    const [now, then, earlier] = followers;
+    const [now, before, nowCompared, beforeCompared] = followers;
     return ids.map((id) => {
-      const [growth, growthBefore] = [growthOf(id, then, now), growthOf(id, earlier, then)];
+      const [growth, growthBefore] = [growthOf(id, before, now), growthOf(id, beforeCompared, nowCompared)];
       const gained = growth?.follower_inc_count ?? 0;
       const growth_rate = growthRate(growthBefore?.follower_inc_count ?? 0, gained);
       return { id, facts: 1, ...creatorOf(id, creators.get(id)), ...growth, growth_rate };

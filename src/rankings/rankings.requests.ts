@@ -10,6 +10,7 @@ import { type BrokenRule, type Explain, Rule } from '../http/validation/broken-r
 import { RankingSum, TOP10_SHARE } from '../figures/sold.record.js';
 import { LangField } from '../http/validation/fields.js';
 import { itemFields, OrderbyField } from '../http/validation/orderby.field.js';
+import { ComparedPeriodField } from '../http/validation/period.field.js';
 import { NestedField } from '../http/validation/request-field.js';
 import type { SortItem } from '../search/compiler/request.js';
 import { type RankingOrder, rankingPlan } from './ranking.definition.js';
@@ -73,8 +74,11 @@ function RankingOrderField(order: RankingOrder): PropertyDecorator {
 
 const RankingFilterField = (type: () => FieldsClass) => NestedField(type, 'Filter; date_info is required.');
 
-/** The language of names and errors. */
-class InLanguage {
+/** The period that rows are compared with, and the language of names and errors. */
+class ComparedSelection {
+  @ComparedPeriodField()
+  compare_to?: string;
+
   @LangField()
   lang: Lang;
 }
@@ -98,9 +102,9 @@ export abstract class RankingData extends Fields({
     'Whether the facts of the ranking reach from the period’s first day or before to its last day or after',
   ),
   previous_complete: YesNoField(
-    'The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days',
+    'The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another',
   ),
-  previous_date_value: TextField('The period before; null before year 0001', { example: '2026-25' }),
+  previous_date_value: TextField('The period compared with; null before year 0001', { example: '2026-25' }),
 }) {}
 
 /** Those of a ranking by sales. */
@@ -123,7 +127,7 @@ const TOP_ECOMMERCE_ORDER: RankingOrder = {
   byType: { figures: { all: 'creator_usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' } },
 };
 
-class TopEcommerceSelection extends InLanguage {
+class TopEcommerceSelection extends ComparedSelection {
   @RankingFilterField(() => TopEcommerceFilter)
   filter: TopEcommerceFilter;
 
@@ -155,7 +159,7 @@ const TOP_GROWTH_ORDER: RankingOrder = {
   description: 'follower_inc_count when not set. Creators without a rate come last.',
 };
 
-class TopGrowthSelection extends InLanguage {
+class TopGrowthSelection extends ComparedSelection {
   @RankingFilterField(() => TopGrowthFilter)
   filter: TopGrowthFilter;
 
@@ -192,7 +196,7 @@ const SELLING_ORDER: RankingOrder = {
 };
 
 /** The order of products, shops and categories. */
-class SellingSelection extends InLanguage {
+class SellingSelection extends ComparedSelection {
   @RankingOrderField(SELLING_ORDER)
   orderby: SortItem[];
 }
@@ -280,7 +284,7 @@ const CONTENT_ORDER: RankingOrder = {
   description: 'usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.',
 };
 
-class VideoTopSellingSelection extends InLanguage {
+class VideoTopSellingSelection extends ComparedSelection {
   @RankingFilterField(() => VideoTopSellingFilter)
   filter: VideoTopSellingFilter;
 
@@ -303,7 +307,7 @@ export const VIDEO_TOP_SELLING = rankingPlan('videoTopSelling', VideoTopSellingF
   tool: { path: '/video/v1/rank/topSelling', fields: `${CONTENT_ROW} video_id video.desc` },
 });
 
-class LiveTopSellingSelection extends InLanguage {
+class LiveTopSellingSelection extends ComparedSelection {
   @RankingFilterField(() => LiveTopSellingFilter)
   filter: LiveTopSellingFilter;
 

@@ -16,8 +16,10 @@ const SOMETIMES = { optional: true, required: true } as const;
 
 /** What `compare` adds to sums. */
 const COMPARED = {
-  previous: ObjectField(() => PreviousSales, 'With compare: the same number of days before', { optional: true }),
-  usd_gmv_change: DecimalField('With compare: usd_gmv less that of the days before', SOMETIMES),
+  previous: ObjectField(() => PreviousSales, 'With compare: the same number of days before, or those of compare_to', {
+    optional: true,
+  }),
+  usd_gmv_change: DecimalField('With compare: usd_gmv less that of previous', SOMETIMES),
 };
 
 /** Sums of sales facts. */

@@ -13,15 +13,16 @@ const FILTERS = filterFields(BreakdownFilter);
 /** Stands for the key of sales that have none. */
 const NO_KEY = '';
 
-/** The number of days of a breakdown, after which the days before are those asked for. */
-const daysOf = ({ from, to }: Pick<BreakdownSelection, 'from' | 'to'>): number => daysBetween(from, to) + 1;
+/** The number of days after which the days compared with are those asked for. */
+const daysSince = ({ from, to, compare_to }: Pick<BreakdownSelection, 'from' | 'to' | 'compare_to'>): number =>
+  compare_to === undefined ? daysBetween(from, to) + 1 : daysBetween(compare_to.slice(0, 10), from);
 
-/** Compiles a breakdown: the sales of its days, and with `compare` those of the same number of days before. */
+/** Compiles a breakdown: the sales of its days, and those of the days that it compares them with. */
 export function compileBreakdown(
   selection: Omit<BreakdownSelection, 'orderby' | 'lang'>,
   withGmv: boolean,
 ): { readonly now: GroupedFacts; readonly before: GroupedFacts | undefined } {
-  const { filter, from, to, compare = false } = selection;
+  const { filter, from, to, compare_to, compare = compare_to !== undefined } = selection;
   const { field, takesMissing, channel } = breakdownKey(selection);
   const sales = (first: string, last: string, metrics: Aggregations): GroupedFacts => ({
     facts: 'sales',
@@ -37,7 +38,7 @@ export function compileBreakdown(
   });
   const usd = { ...UNITS, ...amountIn('usd_gmv') };
   const days = { first: { min: { field: 'date' } }, last: { max: { field: 'date' } } };
-  const shift = -daysOf(selection);
+  const shift = -daysSince(selection);
   return {
     now: sales(from, to, { ...usd, ...days, ...(withGmv && amountIn('gmv')) }),
     before: compare ? sales(shiftDay(from, shift), shiftDay(to, shift), usd) : undefined,
@@ -64,12 +65,12 @@ export interface BreakdownRow {
 
 /** The rows of a breakdown in the order of their keys, null last. */
 export function rowsOf(
-  selection: Pick<BreakdownSelection, 'by' | 'from' | 'to'>,
+  selection: Pick<BreakdownSelection, 'by' | 'from' | 'to' | 'compare_to'>,
   now: readonly FactGroup[],
   before: readonly FactGroup[] | undefined,
 ): BreakdownRow[] {
   const { by } = selection;
-  const days = daysOf(selection);
+  const days = daysSince(selection);
   const keyOf = ({ key }: FactGroup, shift = 0): string => (by === 'day' ? shiftDay(dayOf(Number(key)), shift) : key);
   const none = before && {};
   const rows = new Map<string, BreakdownRow>();
@@ -77,7 +78,7 @@ export function rowsOf(
     rows.set(key, { key: key === NO_KEY ? null : key, ...row });
   for (const group of now) add(keyOf(group), { sales: group.facts, now: group.values, before: none });
   for (const group of before ?? []) {
-    // A day stands beside the one as many days before it as there are days.
+    // A day stands next to the one at its place in the days compared with.
     const key = keyOf(group, days);
     add(key, { ...(rows.get(key) ?? { sales: 0, now: {} }), before: group.values });
   }

@@ -6,7 +6,7 @@ import { isAnySet, Rule } from '../http/validation/broken-rule.js';
 import { ChoiceField, FlagFilterField, LangField, RegionField } from '../http/validation/fields.js';
 import { type CategoryIds, IdListField, LevelField } from '../http/validation/id.field.js';
 import { OrderbyField } from '../http/validation/orderby.field.js';
-import { DayField, SpanEndField } from '../http/validation/period.field.js';
+import { ComparedDaysField, DayField, SpanEndField } from '../http/validation/period.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
 import type { SortItem } from '../search/compiler/request.js';
 import { BreakdownRecord, SalesSum } from './breakdown.record.js';
@@ -95,10 +95,21 @@ export class BreakdownSelection {
   @DayField(`Last day, included; at most ${MOST_BREAKDOWN_DAYS} days in all.`, '2026-06-30')
   to: string;
 
+  @Rule<unknown>(
+    'one_of',
+    (compare, { compare_to }) =>
+      (compare === false || compare === 0) && (compare_to ?? undefined) !== undefined
+        ? { rule: 'one_of', valid: [true, 1] }
+        : undefined,
+    { others: ['compare_to'], isAdjacent: true },
+  )
   @FlagFilterField(
     'Whether each row, and the sum, has the figures of the same number of days before as well. Keys that had sales only then are listed too.',
   )
   compare?: boolean;
+
+  @ComparedDaysField(MOST_BREAKDOWN_DAYS)
+  compare_to?: string;
 
   @OrderbyField(
     BREAKDOWN_SORTS,

@@ -64,7 +64,7 @@ export class SalesService {
   }
 
   private async addUp(request: BreakdownSelection): Promise<Breakdown> {
-    const { by, filter, lang, compare = false } = request;
+    const { by, filter, lang } = request;
     const { breakdownMaxRows: limit } = this.config;
     const [uid, ...more] = filter.uid ?? [];
     const only = more.length === 0 ? uid : undefined;
@@ -80,7 +80,7 @@ export class SalesService {
     }
     const all = {
       now: addUp(rows.map(({ now: values }) => values)),
-      before: compare ? addUp(rows.map(({ before: values = {} }) => values)) : undefined,
+      before: before && addUp(rows.map(({ before: values = {} }) => values)),
     };
     const amounts = rows.map(({ now: values }) => amountOf(values, 'usd_gmv'));
     const ofOne = only === undefined ? undefined : await this.records.find('creator', [only]);

@@ -104,7 +104,7 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
   [
     'TopEcommerceRecord',
     `creator: object, uid: string, rank previous_rank is_new follower_count product_count units_sold: integer,
-     creator_gmv creator_usd_gmv: number, creator_usd_gmv_growth_rate_info: object, video_count: integer, video_gmv video_usd_gmv: number, live_count: integer, live_gmv live_usd_gmv: number,
+     creator_gmv creator_usd_gmv share: number, creator_usd_gmv_growth_rate_info: object, video_count: integer, video_gmv video_usd_gmv: number, live_count: integer, live_gmv live_usd_gmv: number,
      nickname unique_id avatar region: string, category: object`,
   ],
   ['RankedCreator', CREATOR],
@@ -128,14 +128,14 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
     'LiveSearchData',
     'has_more: integer, match: string, read_as: array of object, also: array of object, list: array of object',
   ],
-  ['TopEcommerceData', RANKING_DATA],
+  ['TopEcommerceData', `${RANKING_DATA}, sum: object, top10_share: number`],
   ['TopGrowthData', RANKING_DATA],
 ];
 
 const ENVELOPE = 'code: integer, data: object, message: string, timestamp: integer, request_id: string';
 
 const BODY = 'filter: object, orderby: array of object, page pagesize: integer, fields: array of string';
-const RANKING_BODY = `lang: string, ${BODY}`;
+const RANKING_BODY = `compare_to lang: string, ${BODY}`;
 const SEARCH_BODY = `keywords: string, match: string, ${BODY}`;
 const BOOLEAN = 'boolean or integer';
 const IDS = 'string or integer or array of string or integer';

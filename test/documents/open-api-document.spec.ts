@@ -183,6 +183,8 @@ describe('the OpenAPI document', () => {
       { name: 'handle', fields: ['filter.uid'] },
       { name: 'id', fields: ['uid', 'product_id', 'seller_id', 'video_id', 'room_id'].map((id) => `filter.${id}`) },
       { name: 'period', fields: ['to', 'from'], limit: 400 },
+      { name: 'one_of', fields: ['compare', 'compare_to'] },
+      { name: 'period', fields: ['compare_to', 'from', 'to'] },
       { name: 'duplicate', fields: ['orderby'] },
       { name: 'page_window', fields: ['page', 'pagesize'], limit: 1000 },
     ]);

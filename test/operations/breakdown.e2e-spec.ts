@@ -1,6 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { type SaleLoad, toSaleDocument } from '../../src/figures/facts.record.js';
+import { daysBetween, shiftDay } from '../../src/common/period/day.js';
 import { REGIONS } from '../../src/common/regions.js';
 import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
@@ -105,6 +106,10 @@ async function load(elasticsearch: Client, names: IndexNames): Promise<void> {
   if (errors) throw new Error('Some sales were refused.');
 }
 
+/** As many days as from one to another, from a day on. */
+const comparedTo = (first: string, from: string, to: string): string =>
+  `${first}~${shiftDay(first, daysBetween(from, to))}`;
+
 /** One request of the thousand: any `by`, any filters of which one is an id, any days. */
 function drawQuestion(index: number): BreakdownQuestion {
   const random = new Random('breakdown-questions', index);
@@ -136,6 +141,7 @@ function drawQuestion(index: number): BreakdownQuestion {
     from,
     to,
     ...(random.chance(0.4) && { compare: true }),
+    ...(random.chance(0.25) && { compare_to: comparedTo(random.pick(DAYS), from, to) }),
     ...(random.chance(0.4) && {
       orderby: random.pick([
         [{ field: 'units_sold' as const }],
@@ -250,6 +256,12 @@ describe('breakdowns of sales', () => {
     ['no category', { filter: { uid: '1', l1_category_id: [] } }, [{ path: 'filter.l1_category_id', rule: 'empty' }]],
     ['401 days', { to: '2027-02-05' }, [{ path: 'to', rule: 'period', limit: 400 }]],
     ['no such day', { from: '2026-02-30' }, [{ path: 'from', rule: 'period' }]],
+    [
+      'a comparison that is none',
+      { compare: false, compare_to: '2025-01-01~2025-01-31' },
+      [{ path: 'compare', rule: 'one_of', valid: [true, 1] }],
+    ],
+    ['a comparison with fewer days', { compare_to: '2025-01-01~2025-01-30' }, [{ path: 'compare_to', rule: 'period' }]],
     ['no such by', { by: 'sellers' }, [{ path: 'by', rule: 'one_of' }]],
     ['no such level', { by: 'category', level: 4 }, [{ path: 'level', rule: 'one_of' }]],
     ['a level of another key', { by: 'day', level: 2 }, [{ path: 'level', rule: 'one_of' }]],

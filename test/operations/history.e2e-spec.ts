@@ -6,6 +6,8 @@ import { drawSale, drawWorld, FactWriter } from '../support/fact-world.js';
 import { DATE_TYPES, type DateType, expectedHistory, isComplete, periodAt } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, type Subject } from '../support/oracle/selling.oracle.js';
 
+type Row = Readonly<Record<string, unknown>>;
+
 const PATH = '/creator/v1/history';
 const random = new Random('history', 26);
 const world = drawWorld(random, 40, 40);
@@ -61,6 +63,46 @@ describe('the history of a creator', () => {
     expect(Object.entries(seen).filter(([, count]) => count === 0)).toEqual([]);
   });
 
+  it('of many creators lists each in turn, and compares with any period, as the facts add up', async () => {
+    const uids = [...world.creators.keys(), 'nobody', 'stranger'];
+    const SOLD_ON = [...new Set([...world.sales.values()].map(({ date }) => date))];
+    const seen = { rows: 0, compared: 0 };
+    for (let index = 0; index < 60; index += 1) {
+      const draw = new Random('many histories', index);
+      const type = draw.pick(DATE_TYPES);
+      const first = draw.pick(SOLD_ON);
+      const periods = periodsFrom(type, first, DAYS[DAYS.indexOf(first) + draw.whole(0, 59)] ?? '2027-02-10');
+      const compared = draw.chance(0.7) ? draw.pick(SOLD_ON) : undefined;
+      const periodsCompared = compared === undefined ? [] : periodsFrom(type, compared, '2027-02-10');
+      const uid = [...new Set(Array.from({ length: draw.whole(1, 8) }, () => draw.pick(uids)))];
+      const body = {
+        ...{ uid, date_type: type, from: periods.at(0), to: periods.at(-1) },
+        ...(compared !== undefined && { compare_to: periodsCompared[0] }),
+      };
+      const expected = uid.flatMap((id) => {
+        const listed = expectedHistory(world, id, type, periods);
+        if (!world.creators.has(id) && listed.every(({ follower_count }) => follower_count === null)) return [];
+        const then = expectedHistory(world, id, type, periodsCompared);
+        return listed.map((row, at) => {
+          if (compared === undefined) return { uid: id, ...row };
+          const { date_value, units_sold, creator_usd_gmv: usd_gmv = null } = then[at] ?? {};
+          const previous = usd_gmv === null ? null : { date_value, units_sold, usd_gmv };
+          const own = row.creator_usd_gmv;
+          const change = own === null || usd_gmv === null ? null : Math.round(own * 100) - Math.round(usd_gmv * 100);
+          return { uid: id, ...row, previous, usd_gmv_change: change === null ? null : change / 100 };
+        });
+      });
+      // After the facts of the world nothing is known of the periods compared with.
+      const isWithin = compared === undefined || periodsCompared.length >= periods.length;
+      if (!isWithin) continue;
+      const { status, body: answer } = await test.api.post<{ list: Row[] }>(PATH, body);
+      expect({ body, status, list: answer.data.list }).toEqual({ body, status: 200, list: expected });
+      seen.rows += expected.length;
+      seen.compared += answer.data.list.filter(({ usd_gmv_change }) => typeof usd_gmv_change === 'number').length;
+    }
+    expect(Math.min(seen.rows, seen.compared)).toBeGreaterThan(10);
+  });
+
   it('shows the figures of the rankings', async () => {
     const date_info = { type: 'week', value: '2026-01' };
     const { body } = await test.api.post<{ list: Record<string, unknown>[] }>('/creator/v1/rank/topEcommerce', {
@@ -107,7 +149,21 @@ describe('the history of a creator', () => {
   it.each<[object, readonly object[]]>([
     [{}, ['date_type', 'from', 'to', 'uid'].map((path) => ({ path, rule: 'required' }))],
     [{ ...DAY, uid: '' }, [{ path: 'uid', rule: 'empty' }]],
-    [{ ...DAY, uid: ['1'] }, [{ path: 'uid', rule: 'type' }]],
+    [{ ...DAY, uid: [] }, [{ path: 'uid', rule: 'empty' }]],
+    [{ ...DAY, uid: ['1', { of: 1 }] }, [{ path: 'uid[1]', rule: 'type' }]],
+    [{ ...DAY, compare_to: '2025-02-29' }, [{ path: 'compare_to', rule: 'period' }]],
+    [
+      { uid: Array.from({ length: 100 }, (_, at) => `u${at}`), date_type: 'day', from: '2026-01-01', to: '2026-02-10' },
+      [
+        {
+          path: 'uid',
+          rule: 'too_many_rows',
+          limit: 4000,
+          message:
+            'uid is "100 ids", which gives more than 4000 rows here; narrow the request by fewer ids or fewer periods.',
+        },
+      ],
+    ],
     [{ ...DAY, date_type: 'year' }, [{ path: 'date_type', rule: 'one_of', valid: ['day', 'week', 'month'] }]],
     [
       { ...DAY, from: 20260101 },
@@ -129,7 +185,10 @@ describe('the history of a creator', () => {
       ],
     ],
     [{ ...DAY, to: '2027-02-05' }, [{ path: 'to', rule: 'period', limit: 400 }]],
-    [{ ...DAY, filter: {} }, [{ path: 'filter', rule: 'unknown', valid: ['date_type', 'from', 'to', 'uid'] }]],
+    [
+      { ...DAY, filter: {} },
+      [{ path: 'filter', rule: 'unknown', valid: ['date_type', 'from', 'to', 'compare_to', 'uid'] }],
+    ],
   ])('of %j is refused', async (body, faults) => {
     expectError(await test.api.post(PATH, body), 400, 10001, faults);
   });
@@ -198,6 +257,28 @@ describe('the histories of products, shops and categories', () => {
         const listed = answer.data.list.find(({ date_value }) => date_value === value);
         expect({ body, listed }).toEqual({ body, listed: { date_value: value, ...figures } });
       }
+    }
+  });
+
+  it.each([
+    ['product', 'product_id', ['p2', 'none', 'p1', 'p7']],
+    ['shop', 'seller_id', ['Shop', '9']],
+    ['shop', 'seller_id', ['Shop']],
+    ['category', 'l1_category_id', [910_003, 5, 910_001]],
+  ])('of a list of the %s are those of each, with its %s: %j', async (subject, name, ids) => {
+    for (const type of ['day', 'week', 'month'] as const) {
+      const span = {
+        date_type: type,
+        from: PERIODS[type].at(0),
+        to: PERIODS[type].at(-1),
+        compare_to: PERIODS[type][1],
+      };
+      const ask = async (id: unknown) =>
+        (await test.api.post<{ list: Row[] }>(`/${subject}/v1/history`, { [name]: id, ...span })).body.data.list;
+      const expected = [];
+      for (const id of ids) expected.push(...(await ask(id)).map((row) => ({ [name]: id, ...row })));
+      expect(await ask(ids)).toEqual(expected);
+      expect(expected.length).toBeGreaterThan(0);
     }
   });
 

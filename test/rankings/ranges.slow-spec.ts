@@ -1,4 +1,4 @@
-import { shiftDay } from '../../src/common/period/day.js';
+import { daysBetween, shiftDay } from '../../src/common/period/day.js';
 import { Rates } from '../../src/documents/rates.record.js';
 import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
@@ -13,11 +13,12 @@ import {
   expectedTopGrowth,
   marketOf,
   periodsWithFacts,
+  valueBefore,
 } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, type Subject } from '../support/oracle/selling.oracle.js';
 
 /** Random requests of each ranking. */
-const ASKED = 200;
+const ASKED = 240;
 
 const world = withContents(drawWorld(new Random('ranges', 65), 40, 30), new Random('contents', 66));
 const LEVELS = { l1: [10_000, 20_000], l2: [10_100, 10_200, 20_100], l3: [10_101, 10_102, 10_201] };
@@ -165,6 +166,14 @@ function drawPeriod(random: Random): readonly [AskedType, string] {
   return [type, random.pick(periodsWithFacts(type, world.sales.values()))];
 }
 
+/** A period of the same kind, a range of as many days, anywhere among the facts. */
+function drawCompared(random: Random, type: AskedType, value: string): string {
+  if (type !== 'range') return random.pick(periodsWithFacts(type, world.sales.values()));
+  const [from = '', to = ''] = value.split('~');
+  const first = random.pick(NOTABLE_DAYS);
+  return `${first}~${shiftDay(first, daysBetween(from, to))}`;
+}
+
 /** A row without the names of its categories, which the oracle does not know. */
 const withoutNames = (row: Row): Row =>
   JSON.parse(JSON.stringify(row), (key, value: { id?: number } | null) =>
@@ -197,7 +206,9 @@ describe('ranges of figures and what is new, as filters of rankings', () => {
         );
         const picked = Object.fromEntries(chosen.map(([other, values]) => [other, random.pick(values)]));
         const kept = 'channel' in picked ? { ...picked, ecommerce_type: undefined } : picked;
-        const all = expected(type, value, kept);
+        const compare_to = random.chance(0.3) ? drawCompared(random, type, value) : undefined;
+        const compared = { ...kept, ...(compare_to !== undefined && { compare_to }) };
+        const all = expected(type, value, compared);
         const drawn = Object.entries(ranges).filter(() => random.chance(0.35));
         const bounds = drawn.map(([range, figure]): [string, Bounds] => {
           const figures = all.map((row) => (typeof figure === 'string' ? row[figure] : figure(row)));
@@ -209,14 +220,20 @@ describe('ranges of figures and what is new, as filters of rankings', () => {
           ...Object.fromEntries(bounds),
           ...(random.chance(0.3) && { is_new: random.chance(0.5) }),
         };
-        const rows = expected(type, value, filter);
+        const rows = expected(type, value, { ...compared, ...filter });
         const named = random.chance(0.2) && id !== 'category' && all.length > 0 && String(random.pick(all)[id]);
-        const asked = { filter: { ...filter, ...(named && { [id]: named }), date_info: { type, value } } };
+        const asked = { filter: { ...filter, ...(named && { [id]: named }), date_info: { type, value } }, compare_to };
         const body = { ...asked, pagesize: 100 };
+        const previous_date_value = compare_to ?? valueBefore(type, value);
         const wanted = rows.filter((row) => named === false || row[id] === named);
         const { status, body: answer } = await one.api.post<Answer>(path, body);
         expect({ body, status, message: answer.message }).toEqual({ body, status: 200, message: '' });
-        expect({ body, ...answer.data }).toMatchObject({ body, total: wanted.length, ...marketOf(rows) });
+        expect({ body, ...answer.data }).toMatchObject({
+          body,
+          total: wanted.length,
+          ...marketOf(rows),
+          previous_date_value,
+        });
         expect({ body, list: answer.data.list.map(withoutNames) }).toEqual({ body, list: wanted });
         seen.rows += wanted.length;
         seen.moved += wanted.filter((row) => row['previous_rank'] !== null).length;
@@ -282,6 +299,23 @@ describe('ranges of figures and what is new, as filters of rankings', () => {
     expect(all.filter((row) => named.includes(idOf(row)))).toHaveLength(2);
     expect(await rowsOf({ l1_category_id: named })).toEqual(all.filter((row) => named.includes(idOf(row))));
     expect(await rowsOf({ l1_category_id: [10_000] })).toEqual(all.filter((row) => idOf(row) === 10_000));
+  });
+
+  it.each([
+    ['month', '2025-12', '2025-13', 'the calendar has no such month, the nearest is 2025-12'],
+    ['week', '2026-01', '2025-01-01', 'a week is written YYYY-WW'],
+    [
+      'range',
+      '2026-01-01~2026-01-28',
+      '2025-01-01~2025-01-27',
+      'it must have 28 days as the days compared with it have, such as 2025-01-01~2025-01-28',
+    ],
+  ])('of a %s %s compared with %s are refused', async (type, value, compare_to, detail) => {
+    for (const { path } of Object.values(RANKINGS)) {
+      const answer = await one.api.post<ErrorData>(path, { filter: { date_info: { type, value } }, compare_to });
+      expectError(answer, 400, 10_001, [{ path: 'compare_to', rule: 'period' }]);
+      expect(answer.body.data.errors[0]?.message).toContain(detail);
+    }
   });
 
   it('of the first days of all have no days before', async () => {

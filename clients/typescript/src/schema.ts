@@ -2190,6 +2190,7 @@ export interface components {
             unique_id?: components["schemas"]["Ids"] | null;
         };
         TopEcommerceRequest: {
+            compare_to?: string | bigint;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -2421,10 +2422,10 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
+            /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
-             * @description The period before; null before year 0001
+             * @description The period compared with; null before year 0001
              * @example 2026-25
              */
             previous_date_value: string | null;
@@ -2466,6 +2467,7 @@ export interface components {
             data: components["schemas"]["TopEcommerceData"];
         };
         TopEcommerceExportRequest: {
+            compare_to?: string | bigint;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -2553,6 +2555,7 @@ export interface components {
             unique_id?: components["schemas"]["Ids"] | null;
         };
         TopGrowthRequest: {
+            compare_to?: string | bigint;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -2696,10 +2699,10 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
+            /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
-             * @description The period before; null before year 0001
+             * @description The period compared with; null before year 0001
              * @example 2026-25
              */
             previous_date_value: string | null;
@@ -2734,6 +2737,7 @@ export interface components {
             data: components["schemas"]["TopGrowthData"];
         };
         TopGrowthExportRequest: {
+            compare_to?: string | bigint;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -2854,6 +2858,7 @@ export interface components {
             product_id?: components["schemas"]["Ids"] | null;
         };
         ProductTopSellingRequest: {
+            compare_to?: string | bigint;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -2999,10 +3004,10 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
+            /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
-             * @description The period before; null before year 0001
+             * @description The period compared with; null before year 0001
              * @example 2026-25
              */
             previous_date_value: string | null;
@@ -3044,6 +3049,7 @@ export interface components {
             data: components["schemas"]["ProductTopSellingData"];
         };
         ProductTopSellingExportRequest: {
+            compare_to?: string | bigint;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -3158,6 +3164,7 @@ export interface components {
             seller_id?: components["schemas"]["Ids"] | null;
         };
         ShopTopSellingRequest: {
+            compare_to?: string | bigint;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -3302,10 +3309,10 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
+            /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
-             * @description The period before; null before year 0001
+             * @description The period compared with; null before year 0001
              * @example 2026-25
              */
             previous_date_value: string | null;
@@ -3347,6 +3354,7 @@ export interface components {
             data: components["schemas"]["ShopTopSellingData"];
         };
         ShopTopSellingExportRequest: {
+            compare_to?: string | bigint;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -3444,6 +3452,7 @@ export interface components {
             l1_category_id?: components["schemas"]["CategoryIds"] | null;
         };
         CategoryTopSellingRequest: {
+            compare_to?: string | bigint;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -3576,10 +3585,10 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
+            /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
-             * @description The period before; null before year 0001
+             * @description The period compared with; null before year 0001
              * @example 2026-25
              */
             previous_date_value: string | null;
@@ -3621,6 +3630,7 @@ export interface components {
             data: components["schemas"]["CategoryTopSellingData"];
         };
         CategoryTopSellingExportRequest: {
+            compare_to?: string | bigint;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -3733,6 +3743,7 @@ export interface components {
             video_id?: components["schemas"]["Ids"] | null;
         };
         VideoTopSellingRequest: {
+            compare_to?: string | bigint;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -3873,10 +3884,10 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
+            /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
-             * @description The period before; null before year 0001
+             * @description The period compared with; null before year 0001
              * @example 2026-25
              */
             previous_date_value: string | null;
@@ -3918,6 +3929,7 @@ export interface components {
             data: components["schemas"]["VideoTopSellingData"];
         };
         VideoTopSellingExportRequest: {
+            compare_to?: string | bigint;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -4030,6 +4042,7 @@ export interface components {
             room_id?: components["schemas"]["Ids"] | null;
         };
         LiveTopSellingRequest: {
+            compare_to?: string | bigint;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -4158,10 +4171,10 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
-            /** @description The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days */
+            /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
-             * @description The period before; null before year 0001
+             * @description The period compared with; null before year 0001
              * @example 2026-25
              */
             previous_date_value: string | null;
@@ -4203,6 +4216,7 @@ export interface components {
             data: components["schemas"]["LiveTopSellingData"];
         };
         LiveTopSellingExportRequest: {
+            compare_to?: string | bigint;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -4394,18 +4408,45 @@ export interface components {
              * @example 2026-26
              */
             to: string;
+            compare_to?: string | bigint;
             /**
-             * @description Creator UID.
+             * @description Creator UID, or a list of 1 to 100 of them, whose rows name their ID; at most 4000 rows.
              * @example 7495123456789012345
              */
-            uid: components["schemas"]["Id"];
+            uid: components["schemas"]["Ids"];
         };
-        HistoryRecord: {
+        PreviousPeriod: {
+            /**
+             * Format: int64
+             * @description Units sold
+             */
+            units_sold: number;
+            /**
+             * Format: double
+             * @description Sales amount in USD, added up at four decimals and rounded once
+             */
+            usd_gmv: number;
             /**
              * @description The period as `date_info.value` has it
              * @example 2026-26
              */
             date_value: string;
+        };
+        HistoryRecord: {
+            /** @description Creator UID, where the request has a list */
+            uid?: string;
+            /**
+             * @description The period as `date_info.value` has it
+             * @example 2026-26
+             */
+            date_value: string;
+            /** @description With compare_to: the sales of the period compared with; null where they are not known */
+            previous?: components["schemas"]["PreviousPeriod"] | null;
+            /**
+             * Format: double
+             * @description With compare_to: the amount in USD less that of previous
+             */
+            usd_gmv_change?: number | null;
             /**
              * Format: int64
              * @description Followers on the latest day of the period that is known
@@ -4473,7 +4514,7 @@ export interface components {
             live_count: number | null;
         };
         HistoryData: {
-            /** @description Every period from `from` to `to`, oldest first */
+            /** @description Every period from `from` to `to`, oldest first; of several IDs in their order */
             list: components["schemas"]["HistoryRecord"][];
         };
         HistoryResponse: {
@@ -4520,18 +4561,28 @@ export interface components {
              * @example 2026-26
              */
             to: string;
+            compare_to?: string | bigint;
             /**
-             * @description Product ID.
+             * @description Product ID, or a list of 1 to 100 of them, whose rows name their ID; at most 4000 rows.
              * @example 7495123456789012345
              */
-            product_id: components["schemas"]["Id"];
+            product_id: components["schemas"]["Ids"];
         };
         ProductHistoryRecord: {
+            /** @description Product ID, where the request has a list */
+            product_id?: string;
             /**
              * @description The period as `date_info.value` has it
              * @example 2026-26
              */
             date_value: string;
+            /** @description With compare_to: the sales of the period compared with; null where they are not known */
+            previous?: components["schemas"]["PreviousPeriod"] | null;
+            /**
+             * Format: double
+             * @description With compare_to: the amount in USD less that of previous
+             */
+            usd_gmv_change?: number | null;
             /**
              * Format: int64
              * @description Units sold
@@ -4569,7 +4620,7 @@ export interface components {
             live_count: number | null;
         };
         ProductHistoryData: {
-            /** @description Every period from `from` to `to`, oldest first */
+            /** @description Every period from `from` to `to`, oldest first; of several IDs in their order */
             list: components["schemas"]["ProductHistoryRecord"][];
         };
         ProductHistoryResponse: {
@@ -4616,18 +4667,38 @@ export interface components {
              * @example 2026-26
              */
             to: string;
+            compare_to?: string | bigint;
             /**
-             * @description Shop ID.
+             * @description Shop ID, or a list of 1 to 100 of them, whose rows name their ID; at most 4000 rows.
              * @example 7495123456789012345
              */
-            seller_id: components["schemas"]["Id"];
+            seller_id: components["schemas"]["Ids"];
         };
         SellingHistoryRecord: {
+            /** @description Shop ID, where the request has a list */
+            seller_id?: string;
+            /**
+             * Format: int64
+             * @description Category ID, where the request has a list
+             */
+            l1_category_id?: number;
+            /**
+             * Format: int64
+             * @description Distinct products with sales
+             */
+            product_count: number | null;
             /**
              * @description The period as `date_info.value` has it
              * @example 2026-26
              */
             date_value: string;
+            /** @description With compare_to: the sales of the period compared with; null where they are not known */
+            previous?: components["schemas"]["PreviousPeriod"] | null;
+            /**
+             * Format: double
+             * @description With compare_to: the amount in USD less that of previous
+             */
+            usd_gmv_change?: number | null;
             /**
              * Format: int64
              * @description Units sold
@@ -4663,14 +4734,9 @@ export interface components {
              * @description Distinct live streams with sales
              */
             live_count: number | null;
-            /**
-             * Format: int64
-             * @description Distinct products with sales
-             */
-            product_count: number | null;
         };
         SellingHistoryData: {
-            /** @description Every period from `from` to `to`, oldest first */
+            /** @description Every period from `from` to `to`, oldest first; of several IDs in their order */
             list: components["schemas"]["SellingHistoryRecord"][];
         };
         SellingHistoryResponse: {
@@ -4717,6 +4783,7 @@ export interface components {
              * @example 2026-26
              */
             to: string;
+            compare_to?: string | bigint;
             /**
              * Format: int32
              * @description Level of the category, 1 when not set.
@@ -4725,20 +4792,19 @@ export interface components {
              */
             level?: 1 | 2 | 3 | null;
             /**
-             * Format: int64
-             * @description Level 1 product category ID, required with level 1; the list is at /product/v1/category.
+             * @description Level 1 category ID of the sales, required with level 1. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10000
              */
-            l1_category_id?: number | null;
+            l1_category_id?: components["schemas"]["CategoryIds"] | null;
             /**
              * Format: int64
-             * @description Level 2 product category ID, required with level 2; the list is at /product/v1/category. The products’ as loaded now, under the level 1 of the sales.
+             * @description Level 2 product category ID of the products as loaded now, under the level 1 of the sales; required with level 2.
              * @example 10100
              */
             l2_category_id?: number | null;
             /**
              * Format: int64
-             * @description Level 3 product category ID, required with level 3; the list is at /product/v1/category. The products’ as loaded now, under the level 1 of the sales.
+             * @description Level 3 product category ID of the products as loaded now, under the level 1 of the sales; required with level 3.
              * @example 10101
              */
             l3_category_id?: number | null;
@@ -5089,6 +5155,7 @@ export interface components {
              * @example true
              */
             compare?: boolean | (0 | 1) | null;
+            compare_to?: string | bigint;
             /**
              * @description usd_gmv when not set, but by day then oldest first; equal figures by the key of the row.
              * @example [
@@ -5150,11 +5217,11 @@ export interface components {
              * @example USD
              */
             currency: string | null;
-            /** @description With compare: the same number of days before */
+            /** @description With compare: the same number of days before, or those of compare_to */
             previous?: components["schemas"]["PreviousSales"];
             /**
              * Format: double
-             * @description With compare: usd_gmv less that of the days before
+             * @description With compare: usd_gmv less that of previous
              */
             usd_gmv_change?: number;
         };
@@ -5259,11 +5326,11 @@ export interface components {
              * @description Day of the last fact
              */
             last_date: string | null;
-            /** @description With compare: the same number of days before */
+            /** @description With compare: the same number of days before, or those of compare_to */
             previous?: components["schemas"]["PreviousSales"];
             /**
              * Format: double
-             * @description With compare: usd_gmv less that of the days before
+             * @description With compare: usd_gmv less that of previous
              */
             usd_gmv_change?: number;
         };
@@ -5343,6 +5410,7 @@ export interface components {
              * @example true
              */
             compare?: boolean | (0 | 1) | null;
+            compare_to?: string | bigint;
             /**
              * @description usd_gmv when not set, but by day then oldest first; equal figures by the key of the row.
              * @example [
@@ -6142,6 +6210,7 @@ export type PeriodRecord = components['schemas']['PeriodRecord'];
 export type PeriodsData = components['schemas']['PeriodsData'];
 export type PeriodsResponse = components['schemas']['PeriodsResponse'];
 export type HistoryRequest = components['schemas']['HistoryRequest'];
+export type PreviousPeriod = components['schemas']['PreviousPeriod'];
 export type HistoryRecord = components['schemas']['HistoryRecord'];
 export type HistoryData = components['schemas']['HistoryData'];
 export type HistoryResponse = components['schemas']['HistoryResponse'];

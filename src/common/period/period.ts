@@ -53,13 +53,18 @@ export const isRefusal = (read: DatedPeriod | PeriodRefusal | undefined): read i
 
 /**
  * Reads a period's value; weeks are taken as `2026-05` and `2026-W05`. Years run from 0001 to 9999.
+ * @param most days of a range
  * @returns the period in canonical form, or why there is none and, for the calendar's sake, the nearest that there is
  */
-export function readPeriod<Type extends DateType>(type: Type, text: string): PeriodOf<Type> | PeriodRefusal;
-export function readPeriod(type: DateType, text: string): DatedPeriod | PeriodRefusal {
+export function readPeriod<Type extends DateType>(
+  type: Type,
+  text: string,
+  most?: number,
+): PeriodOf<Type> | PeriodRefusal;
+export function readPeriod(type: DateType, text: string, most = MOST_RANGE_DAYS): DatedPeriod | PeriodRefusal {
   const match = PATTERNS[type].exec(text);
   if (match === null) return { reason: 'format', format: PERIOD_FORMATS[type] };
-  if (type === 'range') return readRange(text);
+  if (type === 'range') return readRange(text, most);
   const [year, part, day] = match.slice(1).map(Number) as [number, number, number];
   const nearest = nearestValue(type, year, part, day);
   return nearest === text.replace('W', '') ? { type, value: nearest } : { reason: 'calendar', nearest };
@@ -67,11 +72,11 @@ export function readPeriod(type: DateType, text: string): DatedPeriod | PeriodRe
 
 type PeriodOf<Type extends DateType> = Type extends PeriodType ? Period : DatedPeriod;
 
-function readRange(text: string): DatedPeriod | PeriodRefusal {
+function readRange(text: string, most: number): DatedPeriod | PeriodRefusal {
   const days = text.split('~').map((day) => readPeriod('day', day));
   const [from = '', to = ''] = days.map((day) => ('nearest' in day ? day.nearest : (day as Period).value));
-  const isTooLong = daysBetween(from, to) >= MOST_RANGE_DAYS;
-  const nearest = `${from}~${to < from ? from : isTooLong ? shiftDay(from, MOST_RANGE_DAYS - 1) : to}`;
+  const isTooLong = daysBetween(from, to) >= most;
+  const nearest = `${from}~${to < from ? from : isTooLong ? shiftDay(from, most - 1) : to}`;
   return nearest === text ? { type: 'range', value: text } : { reason: 'calendar', nearest };
 }
 

@@ -110,6 +110,17 @@ const NamesField = (sign: '@' | '#', name: string, example: string) => {
 export const HandlesField = NamesField('@', 'Unique ID (handle) of the creator', 'mia.beauty');
 export const TagsField = NamesField('#', 'Tag of the description', 'skincare');
 
+/** As `IdListField`, but a single id stays one. */
+export const IdOrListField = (description: string) =>
+  RequestField(
+    { schema: { allOf: [IDS], description, example: EXAMPLE }, required: true },
+    NoHandles,
+    Rule('id', brokenIds(brokenIdRule)),
+    Read((given) =>
+      Array.isArray(given) ? [...new Set(given.map((id) => asText(id, String)))] : asText(given, String),
+    ),
+  );
+
 const CATEGORY_ID = { type: 'integer', format: 'int64', ...NUMBER_BOUNDS };
 const CATEGORY_IDS = namedSchema('CategoryIds', {
   oneOf: [CATEGORY_ID, listOf(CATEGORY_ID)],
@@ -126,11 +137,11 @@ export const CategoryIdField = <Index extends string = never>(
 /** The id of a category, or several, any of which fits. */
 export type CategoryIds = number | readonly number[];
 
-/** A product category id of a level, or a list of 1 to 100 of them; a list of one is read as the id. */
+/** A product category id of a level, or a list of 1 to 100 of them; a list of one is read as the id unless it stays a list. */
 export const LevelField = <Index extends string = never>(
   level: 1 | 2 | 3,
   of: string,
-  indexed: Indexed<Index> = {},
+  { staysList = false, ...indexed }: Indexed<Index> & { readonly staysList?: boolean } = {},
 ) => {
   const description = `Level ${level} category ID ${of}. A list of 1 to 100 IDs from /product/v1/category means any of them.`;
   const example = [10000, 10100, 10101][level - 1];
@@ -139,7 +150,7 @@ export const LevelField = <Index extends string = never>(
     Check('ids', brokenIds(schemaCheck(CATEGORY_ID))),
     Read((given) => {
       const ids = [...new Set([given].flat())];
-      return ids.length > 1 ? ids : ids[0];
+      return ids.length > 1 || (staysList && Array.isArray(given)) ? ids : ids[0];
     }),
   );
 };

@@ -1,6 +1,9 @@
+import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
+import { daysBetween, shiftDay } from '../../common/period/day.js';
 import {
   DATE_TYPES,
+  type DatedPeriod,
   type DateType,
   firstDay,
   isRefusal,
@@ -19,26 +22,41 @@ import { Fields } from '../../fields/field.js';
 import { closedObject, namedSchema } from '../../fields/schema.js';
 import { RequestField } from './request-field.js';
 
-/** The type of an object's periods: that of its field `typeField`, days without it; undefined for an invalid one. */
+/** The type of an object's periods: that at the path `typeField`, the first without it; undefined for an invalid one. */
 const typeIn = <Type extends DateType>(holder: JsonObject, typeField: string | undefined, types: readonly Type[]) =>
-  typeField === undefined ? 'day' : types.find((name) => name === holder[typeField]);
+  typeField === undefined ? types[0] : types.find((name) => name === valueAt(holder, typeField));
+
+const valueAt = (holder: JsonObject, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as JsonObject | null | undefined)?.[name], holder);
 
 /** The period that a value names, or why there is none; undefined where another error says so. */
-function periodIn<Type extends DateType>(value: unknown, type: Type | undefined) {
-  return type !== undefined && typeof value === 'string' ? readPeriod(type, value) : undefined;
+function periodIn<Type extends DateType>(value: unknown, type: Type | undefined, most?: number) {
+  return type !== undefined && typeof value === 'string' ? readPeriod(type, value, most) : undefined;
 }
 
-/** A period of the type that another field names, days without it. The service gets its canonical form. */
+interface PeriodValueOptions {
+  readonly example?: string;
+  readonly types?: readonly DateType[];
+  readonly required?: boolean;
+  /** Most days of a range. */
+  readonly most?: number;
+}
+
+/** A period of the type that another field names, of the first type without it. The service gets its canonical form. */
 export const PeriodValueField = (
   typeField: string | undefined,
   description: string,
-  example = '2026-26',
-  types: readonly DateType[] = PERIOD_TYPES,
+  { example = '2026-26', types = PERIOD_TYPES, required = true, most = MOST_RANGE_DAYS }: PeriodValueOptions = {},
 ) =>
   RequestField(
     {
-      schema: { type: 'string', ...periodForm(typeField === undefined ? ['day'] : types), description, example },
-      required: true,
+      schema: {
+        type: 'string',
+        ...periodForm(typeField === undefined ? types.slice(0, 1) : types),
+        description,
+        example,
+      },
+      required,
       typeName: (holder) => {
         const type = typeIn(holder, typeField, types);
         return type === undefined ? words('string') : words('period_text', { format: PERIOD_FORMATS[type] });
@@ -46,20 +64,20 @@ export const PeriodValueField = (
     },
     Check('period_value', (value, holder) => {
       const type = typeIn(holder, typeField, types);
-      const period = periodIn(value, type);
+      const period = periodIn(value, type, most);
       if (period === undefined || !isRefusal(period)) return undefined;
       const name = type === 'range' ? 'range_nearest' : 'period_nearest';
-      const facts = { ...period, type, most: MOST_RANGE_DAYS };
+      const facts = { ...period, type, most };
       return { rule: 'period', detail: words(period.reason === 'format' ? 'period_format' : name, facts) };
     }),
     Transform(({ value, obj }: { value: unknown; obj: JsonObject }) => {
-      const period = periodIn(value, typeIn(obj, typeField, types));
+      const period = periodIn(value, typeIn(obj, typeField, types), most);
       return period === undefined || isRefusal(period) ? value : period.value;
     }),
   );
 
 /** A day, YYYY-MM-DD, of the markets' own calendars. */
-export const DayField = (description: string, example: string) => PeriodValueField(undefined, description, example);
+export const DayField = (description: string, example: string) => PeriodValueField(undefined, description, { example });
 
 /** Why `from` and `to` are no span; undefined when they are, or where another error says so. */
 function brokenSpanRule(holder: JsonObject, typeField: string | undefined, most: number): BrokenRule | undefined {
@@ -91,6 +109,62 @@ export const SpanEndField = (most: number, typeField?: string) =>
     limit: most,
   });
 
+/**
+ * A period in place of the one before; a range has as many days as the one that is compared with it.
+ * @param daysOf the first and the last day of that one in a request as sent, where it is a range
+ */
+const ComparedField = (
+  typeField: string | undefined,
+  others: readonly string[],
+  description: string,
+  options: PeriodValueOptions,
+  daysOf: (request: JsonObject) => readonly unknown[],
+) =>
+  applyDecorators(
+    PeriodValueField(typeField, description, { ...options, required: false }),
+    Rule<unknown>(
+      'period',
+      (value, request) => {
+        const compared = periodIn(value, 'range', options.most);
+        const [from, to] = daysOf(request).map((day) => periodIn(day, 'day'));
+        if ([compared, from, to].some((one) => one === undefined || isRefusal(one))) return undefined;
+        const [first, last, own] = [from, to, compared] as readonly DatedPeriod[] as [
+          DatedPeriod,
+          DatedPeriod,
+          DatedPeriod,
+        ];
+        const more = daysBetween(first.value, last.value);
+        const nearest = `${firstDay(own)}~${shiftDay(firstDay(own), more)}`;
+        if (more < 0 || own.value === nearest) return undefined;
+        return { rule: 'period', detail: words('same_days', { days: more + 1, nearest }) };
+      },
+      { others },
+    ),
+  );
+
+/** `compare_to` of rankings. */
+export const ComparedPeriodField = () =>
+  ComparedField(
+    'filter.date_info.type',
+    ['filter.date_info'],
+    'The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.',
+    { types: DATE_TYPES, example: '2025-26' },
+    (request) => {
+      const value = valueAt(request, 'filter.date_info.value');
+      return typeof value === 'string' ? value.split('~') : [];
+    },
+  );
+
+/** `compare_to` of days from `from` to `to`, at most `most`. */
+export const ComparedDaysField = (most: number) =>
+  ComparedField(
+    undefined,
+    ['from', 'to'],
+    'As compare, with these days, YYYY-MM-DD~YYYY-MM-DD, in place of those before: as many as from `from` to `to`.',
+    { types: ['range'], example: '2025-06-01~2025-06-30', most },
+    ({ from, to }) => [from, to],
+  );
+
 /** What there is to know of a value besides its format. */
 const NOTES: Partial<Record<DateType, string>> = {
   week: ': ISO 8601 week-year and week; 2026-W05 is taken too',
@@ -110,7 +184,7 @@ const PERIODS = DATE_TYPES.map((type) => {
 export function DateInfoField(schemaName = 'DateInfo', types: readonly DateType[] = DATE_TYPES) {
   const nested = Fields({
     type: ChoiceField(types, 'Kind of the period.', { required: true, example: 'week' }),
-    value: PeriodValueField('type', 'The period, written as its kind asks for.', '2026-26', types),
+    value: PeriodValueField('type', 'The period, written as its kind asks for.', { types }),
   });
   const known = PERIODS.filter(([type]) => types.includes(type));
   const schema = namedSchema(schemaName, {

@@ -1,11 +1,27 @@
-import { DecimalField, Fields, TextField, WholeField } from '../../fields/field.js';
+import { DecimalField, Fields, IdField, NullableObjectField, TextField, WholeField } from '../../fields/field.js';
+import { PreviousSales } from '../../figures/sold.record.js';
 
-const PERIOD = {
+const DATE_VALUE = {
   date_value: TextField('The period as `date_info.value` has it', { required: true, example: '2026-26' }),
 };
 
+/** The period that another one is compared with. */
+export class PreviousPeriod extends Fields(DATE_VALUE, PreviousSales) {}
+
+const PERIOD = {
+  ...DATE_VALUE,
+  previous: NullableObjectField(
+    () => PreviousPeriod,
+    'With compare_to: the sales of the period compared with; null where they are not known',
+  ),
+  usd_gmv_change: DecimalField('With compare_to: the amount in USD less that of previous', { optional: true }),
+};
+
+const ofSeveral = (id: string) => IdField(`${id}, where the request has a list`, { optional: true, required: true });
+
 /** One period of a creator, named as in the ranking (docs/api.md, "Histories"). */
 export class HistoryRecord extends Fields({
+  uid: ofSeveral('Creator UID'),
   ...PERIOD,
   follower_count: WholeField('Followers on the latest day of the period that is known'),
   follower_inc_count: WholeField('Follower growth: followers in the period less those in the period before'),
@@ -22,8 +38,7 @@ export class HistoryRecord extends Fields({
   live_count: WholeField('Live streams with sales in the period'),
 }) {}
 
-/** One period of a product, named as in the ranking (docs/api.md, "Histories"). */
-export class ProductHistoryRecord extends Fields({
+const SELLING = {
   ...PERIOD,
   units_sold: WholeField('Units sold'),
   usd_gmv: DecimalField('Total GMV in USD: video_usd_gmv + live_usd_gmv'),
@@ -32,10 +47,15 @@ export class ProductHistoryRecord extends Fields({
   creator_count: WholeField('Distinct creators with sales'),
   video_count: WholeField('Distinct videos with sales'),
   live_count: WholeField('Distinct live streams with sales'),
-}) {}
+};
+
+/** One period of a product, named as in the ranking (docs/api.md, "Histories"). */
+export class ProductHistoryRecord extends Fields({ product_id: ofSeveral('Product ID'), ...SELLING }) {}
 
 /** One period of a shop or category. */
-export class SellingHistoryRecord extends Fields(
-  { product_count: WholeField('Distinct products with sales') },
-  ProductHistoryRecord,
-) {}
+export class SellingHistoryRecord extends Fields({
+  seller_id: ofSeveral('Shop ID'),
+  l1_category_id: WholeField('Category ID, where the request has a list', { optional: true, required: true }),
+  product_count: WholeField('Distinct products with sales'),
+  ...SELLING,
+}) {}

@@ -1,6 +1,6 @@
-import { declaredFields, type FieldsClass } from '../../fields/schema.js';
+import type { FieldsClass } from '../../fields/schema.js';
 import type { CategoryNames, Lang } from '../../common/lang.js';
-import { FlagField, ObjectField, WholeField } from '../../fields/field.js';
+import { FlagField, ObjectField, recordFields, WholeField } from '../../fields/field.js';
 import { RateInfo, toRateInfo } from '../../documents/figure-info.record.js';
 
 /** The place of a row, and what has changed since the period before. */
@@ -68,7 +68,7 @@ export function rankedRecord<Record extends object>(
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the record of a row: each field is taken from `given`, else from the row.
+ * Returns the record of a row: each field is taken from `given`, else from the row; optional ones may be in neither.
  * @param none stands for a figure that the row does not have
  */
 export function recordOfRow<Record extends object>(
@@ -78,6 +78,6 @@ export function recordOfRow<Record extends object>(
   none: 0 | null = null,
 ): Record {
   const values = { ...row, ...given } as Values;
-  const names = [...declaredFields(type as FieldsClass).keys()];
-  return Object.fromEntries(names.map((name) => [name, name in values ? values[name] : none])) as Record;
+  const fields = recordFields(type as FieldsClass).filter(({ name, options }) => name in values || !options.optional);
+  return Object.fromEntries(fields.map(({ name }) => [name, name in values ? values[name] : none])) as Record;
 }

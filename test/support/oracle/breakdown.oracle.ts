@@ -8,6 +8,7 @@ export interface BreakdownQuestion {
   readonly from: string;
   readonly to: string;
   readonly compare?: boolean;
+  readonly compare_to?: string;
   readonly orderby?: readonly { readonly field: 'usd_gmv' | 'units_sold'; readonly order?: 'asc' }[];
 }
 
@@ -113,9 +114,12 @@ function shareIn(part: number, sum: number): number | null {
 
 /** A whole breakdown, computed fact by fact. */
 export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) {
-  const { by, level = 1, filter, orderby, compare, from, to } = question;
-  let days = 1;
-  while (later(from, days - 1) < to) days += 1;
+  const { by, level = 1, filter, orderby, from, to, compare_to, compare = compare_to !== undefined } = question;
+  const first = compare_to?.slice(0, 10);
+  let days = first === undefined ? 1 : 0;
+  const isThere = () => (first === undefined ? later(from, days - 1) >= to : later(from, -days) === first);
+  const step = first !== undefined && first > from ? -1 : 1;
+  while (!isThere()) days += step;
   // The days before, moved to those asked for.
   const moved = world.sales
     .map((sale) => ({ ...sale, date: later(sale.date, days) }))
@@ -129,14 +133,14 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
     group[time].push(sale);
   };
   for (const sale of world.sales) if (isAskedFor(sale, question, world)) put(sale, 'now');
-  if (compare === true) for (const sale of moved) put(sale, 'then');
+  if (compare) for (const sale of moved) put(sale, 'then');
   const uids = filter.uid === undefined ? [] : ([filter.uid].flat() as string[]);
   const [onlyUid] = uids.length === 1 ? uids : [];
   const add = (sales: readonly SaleLoad[], field: 'gmv' | 'usd_gmv') =>
     sales.reduce((sum, sale) => sum + scaled(sale[field]), 0n);
   const of = (time: 'now' | 'then') => [...groups.values()].flatMap((group) => group[time]);
   const changes = (now: readonly SaleLoad[], then: readonly SaleLoad[]) => {
-    if (compare !== true) return {};
+    if (!compare) return {};
     const { units_sold, usd_gmv } = figures(then, undefined);
     const usd_gmv_change = Math.round((figures(now, undefined).usd_gmv - usd_gmv) * 100) / 100 + 0;
     return { previous: { units_sold, usd_gmv }, usd_gmv_change };

@@ -38,6 +38,8 @@ export const lies = (figure: number | null, bounds: Bounds | undefined): boolean
 
 /** Filters by what has changed since the period before. */
 export interface ChangeFilter {
+  /** The period compared with, in place of the one before. */
+  readonly compare_to?: string;
   readonly growth_rate_range?: Bounds;
   readonly is_new?: boolean;
 }
@@ -252,7 +254,7 @@ export function withMoves<Row extends Readonly<Record<string, unknown>>>(
   isPlaced = true,
 ): Row[] {
   const { growth_rate_range, is_new, ecommerce_type } = changes;
-  const before = valueBefore(type, value);
+  const before = changes.compare_to ?? valueBefore(type, value);
   const hasBefore = isKnown(facts, type, before);
   const isComparable = isComplete(facts, type, value) && isComplete(facts, type, before);
   const places = new Map(listOf(before).map((row, at) => [row[id], at + 1]));

@@ -221,7 +221,7 @@ export function expectedSelling(
 ): SellingRow[] {
   const figuresOf = (period: string) => rowsOf(world, subject, type, period, listFilter(subject, filter));
   const listOf = (period: string): Row[] => {
-    const before = valueBefore(type, period);
+    const before = period === value && filter.compare_to ? filter.compare_to : valueBefore(type, period);
     const isComparable = isComplete(world.sales, type, period) && isComplete(world.sales, type, before);
     const then = new Map(figuresOf(before).map((row) => [row.key, row.usd_gmv as number]));
     const hundredths = (amount: number): number => Math.round(amount * 100);

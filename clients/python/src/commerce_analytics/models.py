@@ -1545,11 +1545,11 @@ class TopEcommerceData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
+    The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another
     """
     previous_date_value: str | None
     """
-    The period before; null before year 0001
+    The period compared with; null before year 0001
     """
     sum: RankingSum
     """
@@ -1706,11 +1706,11 @@ class TopGrowthData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
+    The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another
     """
     previous_date_value: str | None
     """
-    The period before; null before year 0001
+    The period compared with; null before year 0001
     """
     list: list[TopGrowthRecord]
     """
@@ -1880,11 +1880,11 @@ class ProductTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
+    The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another
     """
     previous_date_value: str | None
     """
-    The period before; null before year 0001
+    The period compared with; null before year 0001
     """
     sum: RankingSum
     """
@@ -2056,11 +2056,11 @@ class ShopTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
+    The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another
     """
     previous_date_value: str | None
     """
-    The period before; null before year 0001
+    The period compared with; null before year 0001
     """
     sum: RankingSum
     """
@@ -2209,11 +2209,11 @@ class CategoryTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
+    The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another
     """
     previous_date_value: str | None
     """
-    The period before; null before year 0001
+    The period compared with; null before year 0001
     """
     sum: RankingSum
     """
@@ -2398,11 +2398,11 @@ class VideoTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
+    The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another
     """
     previous_date_value: str | None
     """
-    The period before; null before year 0001
+    The period compared with; null before year 0001
     """
     sum: RankingSum
     """
@@ -2562,11 +2562,11 @@ class LiveTopSellingData(TypedDict):
     """
     previous_complete: bool
     """
-    The same of the period before, that of the same kind which ends the day before this one begins; of a range, as many days
+    The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another
     """
     previous_date_value: str | None
     """
-    The period before; null before year 0001
+    The period compared with; null before year 0001
     """
     sum: RankingSum
     """
@@ -2750,10 +2750,37 @@ class PeriodsResponse(TypedDict):
     """
 
 
-class HistoryRecord(TypedDict):
+class PreviousPeriod(TypedDict):
+    units_sold: int
+    """
+    Units sold
+    """
+    usd_gmv: float
+    """
+    Sales amount in USD, added up at four decimals and rounded once
+    """
     date_value: str
     """
     The period as `date_info.value` has it
+    """
+
+
+class HistoryRecord(TypedDict):
+    uid: NotRequired[str]
+    """
+    Creator UID, where the request has a list
+    """
+    date_value: str
+    """
+    The period as `date_info.value` has it
+    """
+    previous: NotRequired[PreviousPeriod | None]
+    """
+    With compare_to: the sales of the period compared with; null where they are not known
+    """
+    usd_gmv_change: NotRequired[float | None]
+    """
+    With compare_to: the amount in USD less that of previous
     """
     follower_count: int | None
     """
@@ -2812,7 +2839,7 @@ class HistoryRecord(TypedDict):
 class HistoryData(TypedDict):
     list: list[HistoryRecord]
     """
-    Every period from `from` to `to`, oldest first
+    Every period from `from` to `to`, oldest first; of several IDs in their order
     """
 
 
@@ -2840,9 +2867,21 @@ class HistoryResponse(TypedDict):
 
 
 class ProductHistoryRecord(TypedDict):
+    product_id: NotRequired[str]
+    """
+    Product ID, where the request has a list
+    """
     date_value: str
     """
     The period as `date_info.value` has it
+    """
+    previous: NotRequired[PreviousPeriod | None]
+    """
+    With compare_to: the sales of the period compared with; null where they are not known
+    """
+    usd_gmv_change: NotRequired[float | None]
+    """
+    With compare_to: the amount in USD less that of previous
     """
     units_sold: int | None
     """
@@ -2877,7 +2916,7 @@ class ProductHistoryRecord(TypedDict):
 class ProductHistoryData(TypedDict):
     list: list[ProductHistoryRecord]
     """
-    Every period from `from` to `to`, oldest first
+    Every period from `from` to `to`, oldest first; of several IDs in their order
     """
 
 
@@ -2905,9 +2944,29 @@ class ProductHistoryResponse(TypedDict):
 
 
 class SellingHistoryRecord(TypedDict):
+    seller_id: NotRequired[str]
+    """
+    Shop ID, where the request has a list
+    """
+    l1_category_id: NotRequired[int]
+    """
+    Category ID, where the request has a list
+    """
+    product_count: int | None
+    """
+    Distinct products with sales
+    """
     date_value: str
     """
     The period as `date_info.value` has it
+    """
+    previous: NotRequired[PreviousPeriod | None]
+    """
+    With compare_to: the sales of the period compared with; null where they are not known
+    """
+    usd_gmv_change: NotRequired[float | None]
+    """
+    With compare_to: the amount in USD less that of previous
     """
     units_sold: int | None
     """
@@ -2937,16 +2996,12 @@ class SellingHistoryRecord(TypedDict):
     """
     Distinct live streams with sales
     """
-    product_count: int | None
-    """
-    Distinct products with sales
-    """
 
 
 class SellingHistoryData(TypedDict):
     list: list[SellingHistoryRecord]
     """
-    Every period from `from` to `to`, oldest first
+    Every period from `from` to `to`, oldest first; of several IDs in their order
     """
 
 
@@ -3153,11 +3208,11 @@ class SalesSum(TypedDict):
     """
     previous: NotRequired[PreviousSales]
     """
-    With compare: the same number of days before
+    With compare: the same number of days before, or those of compare_to
     """
     usd_gmv_change: NotRequired[float]
     """
-    With compare: usd_gmv less that of the days before
+    With compare: usd_gmv less that of previous
     """
 
 
@@ -3294,11 +3349,11 @@ class BreakdownRecord(TypedDict):
     """
     previous: NotRequired[PreviousSales]
     """
-    With compare: the same number of days before
+    With compare: the same number of days before, or those of compare_to
     """
     usd_gmv_change: NotRequired[float]
     """
-    With compare: usd_gmv less that of the days before
+    With compare: usd_gmv less that of previous
     """
 
 
@@ -4884,6 +4939,10 @@ class TopEcommerceFilter(TypedDict):
 
 
 class TopEcommerceRequest(TypedDict):
+    compare_to: NotRequired[str | None]
+    """
+    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -4911,6 +4970,10 @@ class TopEcommerceRequest(TypedDict):
 
 
 class TopEcommerceExportRequest(TypedDict):
+    compare_to: NotRequired[str | None]
+    """
+    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -4985,6 +5048,10 @@ class TopGrowthFilter(TypedDict):
 
 
 class TopGrowthRequest(TypedDict):
+    compare_to: NotRequired[str | None]
+    """
+    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -5012,6 +5079,10 @@ class TopGrowthRequest(TypedDict):
 
 
 class TopGrowthExportRequest(TypedDict):
+    compare_to: NotRequired[str | None]
+    """
+    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -5114,6 +5185,10 @@ class ProductTopSellingFilter(TypedDict):
 
 
 class ProductTopSellingRequest(TypedDict):
+    compare_to: NotRequired[str | None]
+    """
+    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -5141,6 +5216,10 @@ class ProductTopSellingRequest(TypedDict):
 
 
 class ProductTopSellingExportRequest(TypedDict):
+    compare_to: NotRequired[str | None]
+    """
+    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -5231,6 +5310,10 @@ class ShopTopSellingFilter(TypedDict):
 
 
 class ShopTopSellingRequest(TypedDict):
+    compare_to: NotRequired[str | None]
+    """
+    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -5258,6 +5341,10 @@ class ShopTopSellingRequest(TypedDict):
 
 
 class ShopTopSellingExportRequest(TypedDict):
+    compare_to: NotRequired[str | None]
+    """
+    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -5336,6 +5423,10 @@ class CategoryTopSellingFilter(TypedDict):
 
 
 class CategoryTopSellingRequest(TypedDict):
+    compare_to: NotRequired[str | None]
+    """
+    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -5363,6 +5454,10 @@ class CategoryTopSellingRequest(TypedDict):
 
 
 class CategoryTopSellingExportRequest(TypedDict):
+    compare_to: NotRequired[str | None]
+    """
+    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -5449,6 +5544,10 @@ class VideoTopSellingFilter(TypedDict):
 
 
 class VideoTopSellingRequest(TypedDict):
+    compare_to: NotRequired[str | None]
+    """
+    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -5476,6 +5575,10 @@ class VideoTopSellingRequest(TypedDict):
 
 
 class VideoTopSellingExportRequest(TypedDict):
+    compare_to: NotRequired[str | None]
+    """
+    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -5562,6 +5665,10 @@ class LiveTopSellingFilter(TypedDict):
 
 
 class LiveTopSellingRequest(TypedDict):
+    compare_to: NotRequired[str | None]
+    """
+    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -5589,6 +5696,10 @@ class LiveTopSellingRequest(TypedDict):
 
 
 class LiveTopSellingExportRequest(TypedDict):
+    compare_to: NotRequired[str | None]
+    """
+    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -5625,7 +5736,8 @@ HistoryRequest = TypedDict(
         "date_type": Literal["day", "week", "month"],
         "from": str,
         "to": str,
-        "uid": Id,
+        "compare_to": NotRequired[str | None],
+        "uid": Ids,
     },
 )
 
@@ -5636,7 +5748,8 @@ ProductHistoryRequest = TypedDict(
         "date_type": Literal["day", "week", "month"],
         "from": str,
         "to": str,
-        "product_id": Id,
+        "compare_to": NotRequired[str | None],
+        "product_id": Ids,
     },
 )
 
@@ -5647,7 +5760,8 @@ ShopHistoryRequest = TypedDict(
         "date_type": Literal["day", "week", "month"],
         "from": str,
         "to": str,
-        "seller_id": Id,
+        "compare_to": NotRequired[str | None],
+        "seller_id": Ids,
     },
 )
 
@@ -5658,8 +5772,9 @@ CategoryHistoryRequest = TypedDict(
         "date_type": Literal["day", "week", "month"],
         "from": str,
         "to": str,
+        "compare_to": NotRequired[str | None],
         "level": NotRequired[Literal[1, 2, 3] | None],
-        "l1_category_id": NotRequired[int | None],
+        "l1_category_id": NotRequired[CategoryIds | None],
         "l2_category_id": NotRequired[int | None],
         "l3_category_id": NotRequired[int | None],
         "region": NotRequired[Region | None],
@@ -5807,6 +5922,7 @@ BreakdownRequest = TypedDict(
         "from": str,
         "to": str,
         "compare": NotRequired[bool | Literal[0, 1] | None],
+        "compare_to": NotRequired[str | None],
         "orderby": NotRequired[list[BreakdownRequestOrderbyItem] | None],
         "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
         "page": NotRequired[int | None],
@@ -5835,6 +5951,7 @@ BreakdownExportRequest = TypedDict(
         "from": str,
         "to": str,
         "compare": NotRequired[bool | Literal[0, 1] | None],
+        "compare_to": NotRequired[str | None],
         "orderby": NotRequired[list[BreakdownExportRequestOrderbyItem] | None],
         "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
         "limit": NotRequired[int | None],

@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { dayOf } from '../common/period/day.js';
-import { type DatedPeriod, firstDay, isCovered, lastDay } from '../common/period/period.js';
+import {
+  type DatedPeriod,
+  firstDay,
+  isCovered,
+  lastDay,
+  type Period,
+  periodOf,
+  type PeriodType,
+  previousPeriod,
+} from '../common/period/period.js';
 import type { FactKind } from '../common/record-kind.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
@@ -50,6 +59,14 @@ export class FactDays {
       covers: (period: DatedPeriod) => isCovered(period, ends),
       hasFacts: (period: DatedPeriod) => days.some(({ day }) => firstDay(period) <= day && day <= lastDay(period)),
     };
+  }
+
+  /** The newest complete period of a type; undefined without one. @throws as `list` does */
+  async newestComplete(facts: FactKind, type: PeriodType): Promise<Period | undefined> {
+    const [{ covers }, days] = await Promise.all([this.reach(facts), this.all(facts)]);
+    const newest = days.at(-1);
+    const latest = newest && periodOf(type, newest.day);
+    return [latest, latest && previousPeriod(latest)].find((one) => one !== undefined && covers(one));
   }
 
   /** Whether facts cover a period and the one that it is compared with, and whether that one has rows. @throws as `list` does */

@@ -11,7 +11,7 @@ import { FactDays } from '../figures/fact-days.js';
 import type { HistorySpan } from '../rankings/histories.requests.js';
 import { periodsOf } from '../rankings/history.service.js';
 import type { RankingData } from '../rankings/rankings.requests.js';
-import { RANKED, type RankingRequest } from '../rankings/ranking.definition.js';
+import { RANKED } from '../rankings/ranking.definition.js';
 import type { FieldChoice, Paging } from '../search/compiler/request.js';
 import { NewestData } from '../search/state/newest-data.js';
 import { explorerUrl } from './explorer-url.js';
@@ -118,7 +118,7 @@ export class ToolCalls implements OnModuleInit {
     requestScope().hits = data.hits;
     const whole = data.decode() as AnswerData;
     const freshness = freshnessOf(question.freshAs, await this.newest.moments(), data.ageSeconds);
-    const explorer_url = this.config.explorer ? explorerUrl(base, question.path, { ...request }) : undefined;
+    const explorer_url = this.config.explorer ? explorerUrl(base, question.path, dated(request, whole)) : undefined;
     return {
       ...shortAnswer(question, whole, request),
       completeness: await this.completeness(question, whole, request),
@@ -140,10 +140,17 @@ export class ToolCalls implements OnModuleInit {
       const { covers } = await this.days.reach(RANKED[ranking].facts);
       return `${historyCompleteness(data.list as { date_value: string }[], periods.filter(covers))}${hint}`;
     }
-    const { type: date_type, value } = (request as RankingRequest).filter.date_info;
+    const { date_type, date_value: value } = data as RankingData;
     const known = await this.periods.ask({ filter: { ranking, date_type } });
     return `${page} ${periodCompleteness(known.decode() as PeriodsData, value, (data as RankingData).complete)}`;
   }
+}
+
+/** A request with the period that its answer is of, where `last` stands for it. */
+function dated(request: AskedRequest & { readonly filter?: object }, whole: object): Answer {
+  const { date_type: type, date_value: value, filter = {} } = whole as Partial<RankingData> & { filter?: object };
+  const date_info = value === undefined ? filter : { date_info: { type, value } };
+  return { ...request, ...(request.filter && { filter: { ...request.filter, ...date_info } }) };
 }
 
 /** The operation that answers a request with all its rows. */

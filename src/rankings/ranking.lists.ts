@@ -1,9 +1,9 @@
-import { either } from '../common/error-texts.js';
+import { either, words } from '../common/error-texts.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { requestScope } from '../common/request-scope.js';
 import { RequestFailure } from '../common/errors/failure.js';
-import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
+import { type DatedPeriod, LAST, previousPeriod } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from '../figures/fact-days.js';
 import { FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
@@ -74,6 +74,17 @@ export class RankingLists {
     private readonly trees: CategoryTrees,
     private readonly lists: ListCache,
   ) {}
+
+  /** The request with its period, where `last` stands for it. @throws RequestFailure (400) where none is complete */
+  async dated<Asked extends RankingRequest>({ facts }: RankingPlan, request: Asked): Promise<Asked> {
+    const { filter, lang = 'EN_US' } = request;
+    const { type, value: given } = filter.date_info;
+    if (given !== LAST || type === 'range') return request;
+    const date_info = await this.days.newestComplete(facts, type);
+    if (date_info !== undefined) return { ...request, filter: { ...filter, date_info } };
+    const detail = words('no_complete', { type });
+    throw refusal({ path: 'filter.date_info.value', rule: 'period', given, detail }, lang);
+  }
 
   /** How the facts of a request become rows. */
   async query(plan: RankingPlan, request: RankingRequest): Promise<ListQuery> {

@@ -41,9 +41,10 @@ export class RankingReader {
   ) {}
 
   /** The page that a request asks for. @throws as `RankingLists.find` does */
-  page<Record extends object>(plan: RankingPlan<Record>, request: RankingRequest): Promise<RankingPage<Record>> {
-    const { date_info: period } = request.filter;
-    return this.pages.remember(`${plan.name} ${JSON.stringify(request)}`, async () => {
+  page<Record extends object>(plan: RankingPlan<Record>, asked: RankingRequest): Promise<RankingPage<Record>> {
+    return this.pages.remember(`${plan.name} ${JSON.stringify(asked)}`, async () => {
+      const request = await this.lists.dated(plan, asked);
+      const { date_info: period } = request.filter;
       const ranked = await this.find(plan, request);
       const { from, size } = sliceOf(request);
       const rows = await this.recordsOf(ranked, ranked.places.slice(from, from + size));
@@ -63,7 +64,7 @@ export class RankingReader {
 
   /** All rows that a request asks for, at most `limit` of them. @throws as `page` does */
   async *export(plan: RankingPlan, request: RankingRequest, limit: number): RecordPages {
-    const ranked = await this.find(plan, request);
+    const ranked = await this.find(plan, await this.lists.dated(plan, request));
     const { places } = ranked;
     yield* pagesOf(places.slice(0, limit), places.length, (some) => this.recordsOf(ranked, some));
   }

@@ -242,14 +242,23 @@ describe('the OpenAPI document', () => {
       pattern: '^(\\d{4})-(\\d{2})-(\\d{2})$',
     });
     expect(HistoryRequest?.properties?.from).not.toHaveProperty('format');
-    const written = ['2026-06-01', '2026-26', '2026-W26', '2026-06-01~2026-06-30', '20260601', '2026', '2026-6', ''];
+    const written = [
+      '2026-06-01',
+      '2026-26',
+      '2026-W26',
+      '2026-06-01~2026-06-30',
+      '20260601',
+      '2026',
+      '2026-6',
+      '',
+      'last',
+    ];
     const taken = (schema: Schema | undefined) =>
       written.filter((text) => new RegExp(schema?.pattern as string, 'u').test(text));
     expect(taken(BreakdownRequest?.properties?.from)).toEqual(written.slice(0, 1));
     expect(taken(HistoryRequest?.properties?.from)).toEqual(written.slice(0, 3));
-    expect(DayPeriod?.properties?.value).toMatchObject({ format: 'date' });
     expect([DayPeriod, WeekPeriod, MonthPeriod, RangePeriod].map((period) => taken(period?.properties?.value))).toEqual(
-      [...[['2026-06-01'], ['2026-26', '2026-W26'], ['2026-26'], ['2026-06-01~2026-06-30']]],
+      [['2026-06-01', 'last'], ['2026-26', '2026-W26', 'last'], ['2026-26', 'last'], ['2026-06-01~2026-06-30']],
     );
   });
 

@@ -2,13 +2,22 @@ import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
 import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
+import { expectError } from '../support/api-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { drawProduct, drawSale, drawWorld, FactWriter, withContents } from '../support/fact-world.js';
-import { DATE_TYPES, marketOf, periodsWithFacts, sortItem } from '../support/oracle/rankings.oracle.js';
+import {
+  DATE_TYPES,
+  isComplete,
+  marketOf,
+  periodAt,
+  periodBefore,
+  periodsWithFacts,
+  sortItem,
+} from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, type SellingFilter, type Subject, SUBJECTS } from '../support/oracle/selling.oracle.js';
 import { announce } from '../support/rankings-suite.js';
 import { factsOf } from '../support/seed-expectations.js';
-import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+import { emptyIndices, seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
 const random = new Random('top selling', 47);
 const world = withContents(drawWorld(random, 40, 30), random);
@@ -100,6 +109,40 @@ describe('the rankings by sales', () => {
     await facts.putSale(drawSale('late', '2025-12-28', '10', random));
     await announce(app);
     await expectSellingAsComputed();
+  });
+
+  it.each(DATE_TYPES)('of the last %s are those of the newest complete one', async (type) => {
+    const newest = [...world.sales.values()].map(({ date }) => date).reduce((a, b) => (a > b ? a : b));
+    const latest = periodAt(type, newest);
+    const value = isComplete(world.sales, type, latest) ? latest : periodBefore(type, newest);
+    expect(isComplete(world.sales, type, value)).toBe(true);
+    for (const subject of SUBJECTS) {
+      const path = `/${subject}/v1/rank/topSelling`;
+      const ask = async (asked: string) =>
+        (await app.api.post<Answer>(path, { filter: { date_info: { type, value: asked } }, pagesize: 100 })).body.data;
+      const last = await ask('last');
+      expect(last).toEqual(await ask(value));
+      expect(last).toMatchObject({ date_value: value, list: expectedSelling(world, subject, type, value) });
+      const exported = await exportAll(app, `${path}/export`, { filter: { date_info: { type, value: 'last' } } });
+      expect(recordsIn(exported)).toEqual(last.list);
+    }
+    const { body } = await app.api.post('/product/v1/peers', {
+      filter: { product_id: 'none', date_info: { type, value: 'last' } },
+    });
+    expect(body.data).toMatchObject({ peers: 0, note: 'The ranking of this period has no row of this ID.' });
+  });
+
+  it('refuse the last period where none is complete, and the last range', async () => {
+    const empty = await startTestApp({ name: 'nothing-complete', indices: emptyIndices() });
+    const refused = async (type: string, message: string) => {
+      const answer = await empty.api.post('/product/v1/rank/topSelling', {
+        filter: { date_info: { type, value: 'last' } },
+      });
+      expectError(answer, 400, 10_001, [{ path: 'filter.date_info.value', rule: 'period', message }]);
+    };
+    await refused('month', 'filter.date_info.value is "last"; no month is complete in the data.');
+    await refused('range', 'filter.date_info.value is "last"; a range is written YYYY-MM-DD~YYYY-MM-DD.');
+    await empty.close();
   });
 
   it('tell the place of named rows among all', async () => {

@@ -5678,10 +5678,7 @@ export interface components {
              * @enum {string}
              */
             type: "day";
-            /**
-             * Format: date
-             * @description YYYY-MM-DD.
-             */
+            /** @description YYYY-MM-DD; or last, the newest complete one. */
             value: string;
         };
         WeekPeriod: {
@@ -5690,7 +5687,7 @@ export interface components {
              * @enum {string}
              */
             type: "week";
-            /** @description YYYY-WW: ISO 8601 week-year and week; 2026-W05 is taken too. */
+            /** @description YYYY-WW: ISO 8601 week-year and week; 2026-W05 is taken too; or last, the newest complete one. */
             value: string;
         };
         MonthPeriod: {
@@ -5699,7 +5696,7 @@ export interface components {
              * @enum {string}
              */
             type: "month";
-            /** @description YYYY-MM. */
+            /** @description YYYY-MM; or last, the newest complete one. */
             value: string;
         };
         RangePeriod: {

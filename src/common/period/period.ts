@@ -21,6 +21,8 @@ export interface DatedPeriod {
 }
 
 export const MOST_RANGE_DAYS = 92;
+/** Stands for the newest complete day, week or month. */
+export const LAST = 'last';
 
 /** Why a text is no period: it is written otherwise (`format`), or the calendar doesn't have it (`calendar`). */
 export type PeriodRefusal =

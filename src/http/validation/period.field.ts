@@ -7,6 +7,7 @@ import {
   type DateType,
   firstDay,
   isRefusal,
+  LAST,
   lastDay,
   MOST_RANGE_DAYS,
   PERIOD_FORMATS,
@@ -40,13 +41,21 @@ interface PeriodValueOptions {
   readonly required?: boolean;
   /** Most days of a range. */
   readonly most?: number;
+  /** Whether `last` stands for a period that is no range. */
+  readonly takesLast?: boolean;
 }
 
 /** A period of the type that another field names, of the first type without it. The service gets its canonical form. */
 export const PeriodValueField = (
   typeField: string | undefined,
   description: string,
-  { example = '2026-26', types = PERIOD_TYPES, required = true, most = MOST_RANGE_DAYS }: PeriodValueOptions = {},
+  {
+    example = '2026-26',
+    types = PERIOD_TYPES,
+    required = true,
+    most = MOST_RANGE_DAYS,
+    takesLast = false,
+  }: PeriodValueOptions = {},
 ) =>
   RequestField(
     {
@@ -64,6 +73,7 @@ export const PeriodValueField = (
     },
     Check('period_value', (value, holder) => {
       const type = typeIn(holder, typeField, types);
+      if (takesLast && value === LAST && type !== 'range') return undefined;
       const period = periodIn(value, type, most);
       if (period === undefined || !isRefusal(period)) return undefined;
       const name = type === 'range' ? 'range_nearest' : 'period_nearest';
@@ -174,8 +184,10 @@ const NOTES: Partial<Record<DateType, string>> = {
 /** The schemas of periods by their type. */
 const PERIODS = DATE_TYPES.map((type) => {
   const kind = { type: 'string', enum: [type], description: 'Kind of the period.' };
-  const description = `${PERIOD_FORMATS[type]}${NOTES[type] ?? ''}.`;
-  const value = { type: 'string', ...periodForm([type]), description };
+  const isRange = type === 'range';
+  const description = `${PERIOD_FORMATS[type]}${NOTES[type] ?? ''}${isRange ? '' : `; or ${LAST}, the newest complete one`}.`;
+  const { pattern } = periodForm([type]);
+  const value = { type: 'string', pattern: isRange ? pattern : `${pattern}|^${LAST}$`, description };
   const name = `${type.charAt(0).toUpperCase()}${type.slice(1)}Period`;
   return [type, namedSchema(name, closedObject({ type: kind, value }, ['type', 'value'])).$ref] as const;
 });
@@ -184,7 +196,7 @@ const PERIODS = DATE_TYPES.map((type) => {
 export function DateInfoField(schemaName = 'DateInfo', types: readonly DateType[] = DATE_TYPES) {
   const nested = Fields({
     type: ChoiceField(types, 'Kind of the period.', { required: true, example: 'week' }),
-    value: PeriodValueField('type', 'The period, written as its kind asks for.', { types }),
+    value: PeriodValueField('type', 'The period, written as its kind asks for.', { types, takesLast: true }),
   });
   const known = PERIODS.filter(([type]) => types.includes(type));
   const schema = namedSchema(schemaName, {

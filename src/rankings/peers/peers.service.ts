@@ -10,6 +10,7 @@ import { term } from '../../search/compiler/clauses.js';
 import { PageCache } from '../../search/page-cache.js';
 import { ShortRecords } from '../../records/short-records.js';
 import { RankingReader } from '../ranking.reader.js';
+import { RankingLists } from '../ranking.lists.js';
 import type { Row } from '../ranking.rows.js';
 import type { PeersData, PeersRequest } from './peers.requests.js';
 import { PEERS, type PeerSubject } from './peers.table.js';
@@ -27,6 +28,7 @@ export class PeersService {
     private readonly rankings: RankingReader,
     private readonly records: ShortRecords,
     private readonly groups: FactGroups,
+    private readonly lists: RankingLists,
     private readonly pages: PageCache,
   ) {}
 
@@ -36,12 +38,13 @@ export class PeersService {
     const { filter: asked, same, tolerance } = request;
     return this.pages.remember(`peers ${subject} ${JSON.stringify(request)}`, async () => {
       requestScope().isExpensive = true;
+      const { date_info } = (await this.lists.dated(ranking, { filter: asked, orderby: [] })).filter;
       const id = (asked as object as Readonly<Record<string, string>>)[ranking.named] ?? '';
       const none = (note: string) => EncodedData.of<PeersData>({ peers: 0, note, filter: null, figures: [] });
       const [row, products, category] = await Promise.all([
-        this.rankings.rowOf(ranking, asked.date_info, id),
+        this.rankings.rowOf(ranking, date_info, id),
         ranking.subject === 'product' ? this.records.fieldsOf('product', [id], PRODUCT_FIELDS) : undefined,
-        ranking.subject === 'shop' ? this.largestCategory(id, asked.date_info) : undefined,
+        ranking.subject === 'shop' ? this.largestCategory(id, date_info) : undefined,
       ]);
       if (row === undefined) return none('The ranking of this period has no row of this ID.');
       const known = { ...row, ...products?.get(id), ...category };
@@ -51,7 +54,7 @@ export class PeersService {
       });
       const unknown = shared.filter(({ own: [, value] }) => value === null).map(({ trait }) => trait);
       if (unknown.length > 0) return none(`Not known of this row: ${unknown.join(', ')}. Leave it out of same.`);
-      const filter = { ...Object.fromEntries(shared.map(({ own }) => own)), date_info: asked.date_info };
+      const filter = { ...Object.fromEntries(shared.map(({ own }) => own)), date_info };
       const rows = await this.rankings.allRows(ranking, { filter, orderby: [] });
       const own = rows.find((one) => one.id === id) ?? row;
       const peers = rows.filter((one) => one.id !== id);

@@ -3677,7 +3677,7 @@ class DayPeriod(TypedDict):
     """
     value: str
     """
-    YYYY-MM-DD.
+    YYYY-MM-DD; or last, the newest complete one.
     """
 
 
@@ -3688,7 +3688,7 @@ class WeekPeriod(TypedDict):
     """
     value: str
     """
-    YYYY-WW: ISO 8601 week-year and week; 2026-W05 is taken too.
+    YYYY-WW: ISO 8601 week-year and week; 2026-W05 is taken too; or last, the newest complete one.
     """
 
 
@@ -3699,7 +3699,7 @@ class MonthPeriod(TypedDict):
     """
     value: str
     """
-    YYYY-MM.
+    YYYY-MM; or last, the newest complete one.
     """
 
 

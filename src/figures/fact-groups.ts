@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { FactKind } from '../common/record-kind.js';
 import { allOf } from '../search/compiler/clauses.js';
-import type { QueryClause } from '../search/compiler/types.js';
+import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { type Aggregations, type Values, valuesOf } from './sums.js';
 
@@ -18,12 +18,14 @@ const PATHS = [
   ),
 ].join(',');
 
-/** Facts, or products, and the field whose values group them. */
+/** Facts, or records, and the field whose values group them. */
 export interface GroupedFacts {
-  readonly facts: FactKind | 'products';
+  readonly facts: FactKind | 'products' | 'creators';
   readonly field: string;
   /** Stands for the value of facts that lack the field; without it they are in no group. */
   readonly missing?: string | undefined;
+  /** A second field: groups are of pairs of values, whose key has both with a line break between. */
+  readonly second?: Pick<GroupedFacts, 'field' | 'missing'> | undefined;
   readonly clauses: readonly QueryClause[];
   /** Metrics of each group. */
   readonly metrics?: Aggregations;
@@ -38,8 +40,8 @@ export interface FactGroup {
   readonly values: Values;
 }
 
-type Bucket = Readonly<{ key: string | number; doc_count: number }> &
-  Readonly<Record<string, { readonly value: number }>>;
+type Key = string | number | Readonly<Record<string, string | number | null>>;
+type Bucket = Readonly<{ key: Key; doc_count: number }> & Readonly<Record<string, { readonly value: number }>>;
 
 interface GroupsAnswer {
   /** Absent without a group. */
@@ -77,7 +79,7 @@ export class FactGroups {
    * @throws as `read` does
    */
   async each(
-    { facts, field, missing, clauses, metrics = {}, totals }: GroupedFacts,
+    { facts, field, missing, second, clauses, metrics = {}, totals }: GroupedFacts,
     most: number,
     take: (key: string, facts: number, values: Values) => void,
   ): Promise<boolean> {
@@ -85,29 +87,42 @@ export class FactGroups {
     const values: Record<string, number> = {};
     const size = Math.min(MOST_GROUPS, most + 1);
     let taken = 0;
-    let last = '';
+    let last: Key = '';
     const takeAll = (buckets: readonly Bucket[]): void => {
       for (const bucket of buckets) {
-        last = String(bucket.key);
+        last = bucket.key;
         for (const name of names) values[name] = bucket[name]?.value ?? 0;
-        take(last, bucket.doc_count, values);
+        take(textOf(last), bucket.doc_count, values);
       }
       taken += buckets.length;
     };
     for (let isMore = true; isMore && taken <= most;) {
       const isFirst = taken === 0;
       const terms = { field, size, shard_size: size, order: { _key: 'asc' } as const };
-      const groups = { terms: isFirst && missing !== undefined ? { ...terms, missing } : terms, aggs: metrics };
-      const after = isFirst ? [] : [{ range: { [field]: { gt: last } } }];
+      const grouped = second
+        ? { composite: { size, sources: pairOf({ field, missing }, second), ...(!isFirst && { after: last }) } }
+        : { terms: isFirst && missing !== undefined ? { ...terms, missing } : terms };
+      const groups = { ...grouped, aggs: metrics } as Aggregation;
+      const after = isFirst || second ? [] : [{ range: { [field]: { gt: last } } }];
+      const before = taken;
       const body = aggregate([...clauses, ...after], { groups, ...(isFirst && totals?.metrics) });
       const read = (text: string) => readBuckets<Bucket>(text, takeAll);
       const { aggregations } = await this.gateway.searchText<GroupsAnswer>(facts, body, PATHS, read);
       if (isFirst) totals?.take(valuesOf(aggregations ?? {}));
-      isMore = (aggregations?.groups.sum_other_doc_count ?? 0) > 0;
+      isMore = second ? taken - before === size : (aggregations?.groups.sum_other_doc_count ?? 0) > 0;
     }
     return taken <= most;
   }
 }
+
+type Source = Pick<GroupedFacts, 'field' | 'missing'>;
+
+/** The sources of pairs; facts that lack a field are in a pair only where something stands for its value. */
+const pairOf = (...sources: readonly [Source, Source]) =>
+  sources.map(({ field, missing }, at) => ({ [at]: { terms: { field, missing_bucket: missing !== undefined } } }));
+
+const textOf = (key: Key): string =>
+  typeof key === 'object' ? [key['0'], key['1']].map((value) => value ?? '').join('\n') : String(key);
 
 const BUCKETS = '"buckets":[';
 /** Stands between two buckets, and nowhere else: in a text its quotes are escaped. */

@@ -30,6 +30,12 @@ export class SalesSum extends Fields({
   ...COMPARED,
 }) {}
 
+/** A step of figures, both ends included. */
+export class Step extends Fields({
+  min: DecimalField('First figure of the step', { required: true }),
+  max: DecimalField('Last figure of the step; null without an end'),
+}) {}
+
 /** A row of a breakdown of sales: its key with the record behind it, as `by` of the request says, and sums of its facts. */
 export class BreakdownRecord extends Fields({
   uid: IdField('by creator: creator UID', SOMETIMES),
@@ -48,6 +54,16 @@ export class BreakdownRecord extends Fields({
   ),
   channel: TextField('by channel: where the sales were made', { ...SOMETIMES, oneOf: ['video', 'live'] }),
   date: TextField('by day: the market’s calendar day', { ...SOMETIMES, format: 'date', example: '2026-06-30' }),
+  week: TextField('by week: YYYY-WW', { ...SOMETIMES, example: '2026-26' }),
+  month: TextField('by month: YYYY-MM', { ...SOMETIMES, example: '2026-06' }),
+  follower_tier: NullableObjectField(
+    () => Step,
+    'by follower_tier: followers of the creator as loaded now; null where they are not known',
+  ),
+  price_band: NullableObjectField(
+    () => Step,
+    'by price_band: price of the product in USD as loaded now; null where it is not known',
+  ),
   region: TextField('by region: region code of the creators as loaded now; null where nobody loaded it', {
     optional: true,
     example: 'US',

@@ -6,7 +6,7 @@ import type { EncodedData } from '../documents/encoded-data.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { ExportSender } from '../http/export/export-sender.js';
 import { BreakdownRecord } from './breakdown.record.js';
-import { BREAKDOWN_NAMES, ID_FILTERS, keyFields } from './sales.definition.js';
+import { BREAKDOWN_NAMES, ID_FILTERS, keyFields, keysOf } from './sales.definition.js';
 import EXAMPLES from './sales.examples.json' with { type: 'json' };
 import { type BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownResponse } from './sales.requests.js';
 import { SalesService } from './sales.service.js';
@@ -24,7 +24,7 @@ export class SalesController {
     scope: 'ranking',
     summary: 'Break sales down',
     description:
-      'The sales of creators, products, shops, videos or live streams, or of all, between two days, added up by creator, product, shop, category, video, live stream, channel, day or region.',
+      'The sales of creators, products, shops, videos or live streams, or of all, between two days, added up by creator, product, shop, category, video, live stream, channel, day, week, month, region, followers of creators or price of products, or by two of them.',
     response: BreakdownResponse,
     examples: EXAMPLES.page,
     expensive: ({ filter }: BreakdownRequest) => !ID_FILTERS.some((id) => filter[id] !== undefined),
@@ -53,5 +53,5 @@ const KEYS: readonly string[] = BREAKDOWN_NAMES.flatMap(keyFields);
 function withColumns(options: BreakdownExportRequest): BreakdownExportRequest {
   if (options.format !== 'csv' || options.fields.length > 0) return options;
   const sums = recordFields(BreakdownRecord).flatMap(({ name }) => (KEYS.includes(name) ? [] : [name]));
-  return { ...options, fields: [...keyFields(options.by), ...sums] };
+  return { ...options, fields: [...keysOf(options).flatMap(keyFields), ...sums] };
 }

@@ -1,11 +1,12 @@
 import { daysBetween, dayOf, FIRST_DAY, shiftDay } from '../common/period/day.js';
+import { periodOf, type PeriodType } from '../common/period/period.js';
 import type { FactGroup, GroupedFacts } from '../figures/fact-groups.js';
-import { type Aggregations, amountIn, amountOf, UNITS, unitsOf, type Values } from '../figures/sums.js';
+import { addUp, type Aggregations, amountIn, amountOf, UNITS, unitsOf, type Values } from '../figures/sums.js';
 import { ofChannel } from '../figures/fact-key.js';
 import { filterFields } from '../http/validation/request-field.js';
 import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
-import { breakdownKey } from './sales.definition.js';
+import { breakdownKeys, isPeriod, keysOf } from './sales.definition.js';
 import { BreakdownFilter, type BreakdownSelection } from './sales.requests.js';
 
 const FILTERS = filterFields(BreakdownFilter);
@@ -23,14 +24,19 @@ export function compileBreakdown(
   withGmv: boolean,
 ): { readonly now: GroupedFacts; readonly before: GroupedFacts | undefined } {
   const { filter, from, to, compare_to, compare = compare_to !== undefined } = selection;
-  const { field, takesMissing, channel } = breakdownKey(selection);
-  const sales = (first: string, last: string, metrics: Aggregations): GroupedFacts => ({
-    facts: 'sales',
+  const keys = breakdownKeys(selection);
+  const [first, second] = keys.map(({ field, takesMissing }) => ({
     field,
     missing: takesMissing ? NO_KEY : undefined,
+  }));
+  const sales = (begin: string, end: string, metrics: Aggregations): GroupedFacts => ({
+    facts: 'sales',
+    field: '',
+    ...first,
+    second,
     clauses: [
-      { range: { date: { gte: first < FIRST_DAY ? FIRST_DAY : first, lte: last } } },
-      ...ofChannel(channel),
+      { range: { date: { gte: begin < FIRST_DAY ? FIRST_DAY : begin, lte: end } } },
+      ...keys.flatMap(({ channel }) => ofChannel(channel)),
       ...filterClauses(FILTERS, filter),
       ...contentClauses(filter),
     ],
@@ -53,9 +59,9 @@ function contentClauses({ video_id, room_id }: Pick<BreakdownFilter, 'video_id' 
   return either.length > 0 ? [someOf(...either)] : [];
 }
 
-/** A row without its record. The key is null when the shop, region or category is unknown. */
+/** A row without its records. A key is null when the shop, region, category or step is unknown. */
 export interface BreakdownRow {
-  readonly key: string | null;
+  readonly keys: readonly (string | null)[];
   /** The number of sales. */
   readonly sales: number;
   readonly now: Values;
@@ -63,43 +69,66 @@ export interface BreakdownRow {
   readonly before: Values | undefined;
 }
 
-/** The rows of a breakdown in the order of their keys, null last. */
+/** Returns the value of the field of facts as the key of a row. @param shift days by which a day is moved */
+export type KeyReader = (value: string, shift: number) => string | null;
+
+/** The days of facts as keys of days, weeks or months. */
+export const periodKey =
+  (type: PeriodType): KeyReader =>
+  (value, shift) =>
+    periodOf(type, shiftDay(dayOf(Number(value)), shift)).value;
+
+/** Any other value as a key. */
+export const ownKey: KeyReader = (value) => (value === NO_KEY ? null : value);
+
+/** The rows of a breakdown in the order of their keys, null last. @param readers of each key */
 export function rowsOf(
   selection: Pick<BreakdownSelection, 'by' | 'from' | 'to' | 'compare_to'>,
+  readers: readonly KeyReader[],
   now: readonly FactGroup[],
   before: readonly FactGroup[] | undefined,
 ): BreakdownRow[] {
-  const { by } = selection;
-  const days = daysSince(selection);
-  const keyOf = ({ key }: FactGroup, shift = 0): string => (by === 'day' ? shiftDay(dayOf(Number(key)), shift) : key);
-  const none = before && {};
   const rows = new Map<string, BreakdownRow>();
-  const add = (key: string, row: Omit<BreakdownRow, 'key'>) =>
-    rows.set(key, { key: key === NO_KEY ? null : key, ...row });
-  for (const group of now) add(keyOf(group), { sales: group.facts, now: group.values, before: none });
-  for (const group of before ?? []) {
-    // A day stands next to the one at its place in the days compared with.
-    const key = keyOf(group, days);
-    add(key, { ...(rows.get(key) ?? { sales: 0, now: {} }), before: group.values });
-  }
-  return [...rows.values()].sort(inKeyOrder(by === 'category'));
+  const add = ({ key, facts, values }: FactGroup, time: 'now' | 'before', shift: number): void => {
+    const parts = key.split('\n');
+    const keys = readers.map((read, at) => read(parts[at] ?? NO_KEY, shift));
+    const name = JSON.stringify(keys);
+    const row = rows.get(name) ?? { keys, sales: 0, now: {}, before: before && {} };
+    const sales = time === 'now' ? row.sales + facts : row.sales;
+    rows.set(name, { ...row, sales, [time]: together(row[time] ?? {}, values) });
+  };
+  for (const group of now) add(group, 'now', 0);
+  // A day stands next to the one at its place in the days compared with.
+  for (const group of before ?? []) add(group, 'before', daysSince(selection));
+  const areNumbers = breakdownKeys(selection).map(({ isNumber = false }) => isNumber);
+  return [...rows.values()].sort((one, other) =>
+    areNumbers.reduce((order, isNumber, at) => order || inKeyOrder(isNumber, one.keys[at], other.keys[at]), 0),
+  );
 }
 
-/** Compares the keys of rows, as numbers or as texts; null comes last. */
-const inKeyOrder =
-  (asNumbers: boolean) =>
-  ({ key: one }: BreakdownRow, { key: other }: BreakdownRow): number => {
-    if (one === null || other === null) return one === null ? 1 : -1;
-    if (asNumbers) return Number(one) - Number(other);
-    return one < other ? -1 : 1;
-  };
+/** The values of two groups of one row. */
+const together = (one: Values, other: Values): Values => ({
+  ...addUp([one, other]),
+  ...('first' in other && {
+    first: Math.min(one['first'] ?? Infinity, other['first'] ?? Infinity),
+    last: Math.max(one['last'] ?? -Infinity, other['last'] ?? -Infinity),
+  }),
+});
+
+/** Compares keys as numbers or as texts; null comes last. */
+function inKeyOrder(asNumbers: boolean, one: string | null = null, other: string | null = null): number {
+  if (one === other) return 0;
+  if (one === null || other === null) return one === null ? 1 : -1;
+  if (asNumbers) return Number(one) - Number(other);
+  return one < other ? -1 : 1;
+}
 
 /** Sorts rows by their figures as shown; equal rows stay in the order of their keys. */
 export function sortRows(
   rows: readonly BreakdownRow[],
   { by, orderby }: Pick<BreakdownSelection, 'by' | 'orderby'>,
 ): readonly BreakdownRow[] {
-  if (orderby.length === 0 && by === 'day') return rows;
+  if (orderby.length === 0 && keysOf({ by }).some(isPeriod)) return rows;
   const items: typeof orderby = orderby.length === 0 ? [{ field: 'usd_gmv', order: 'desc' }] : orderby;
   const shown = rows.map((row) => ({ row, usd_gmv: amountOf(row.now, 'usd_gmv'), units_sold: unitsOf(row.now) }));
   shown.sort((one, other) =>

@@ -2,12 +2,19 @@ import type { SaleChannel, SaleDocument } from '../figures/facts.record.js';
 import { TOP10_SHARE } from '../figures/sold.record.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/export-request.js';
-import { isAnySet, Rule } from '../http/validation/broken-rule.js';
+import { Check, isAnySet, Rule } from '../http/validation/broken-rule.js';
 import { ChoiceField, FlagFilterField, LangField, RegionField } from '../http/validation/fields.js';
 import { type CategoryIds, IdListField, LevelField } from '../http/validation/id.field.js';
 import { OrderbyField } from '../http/validation/orderby.field.js';
 import { ComparedDaysField, DayField, SpanEndField } from '../http/validation/period.field.js';
-import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
+import {
+  brokenListRules,
+  DocumentFilter,
+  NestedField,
+  Read,
+  RequestField,
+  schemaCheck,
+} from '../http/validation/request-field.js';
 import type { SortItem } from '../search/compiler/request.js';
 import { BreakdownRecord, SalesSum } from './breakdown.record.js';
 import { ListField, ObjectField, WholeField, Fields } from '../fields/field.js';
@@ -18,8 +25,11 @@ import {
   BREAKDOWN_SORTS,
   BREAKDOWN_WINDOW,
   type BreakdownBy,
+  type BreakdownBys,
   type BreakdownSort,
   ID_FILTERS,
+  isPeriod,
+  keysOf,
   MOST_BREAKDOWN_DAYS,
   SHORT_BREAKDOWNS,
 } from './sales.definition.js';
@@ -57,14 +67,42 @@ export class BreakdownFilter extends DocumentFilter<SaleDocument> {
   channel?: SaleChannel;
 }
 
+const KEY = { type: 'string', enum: BREAKDOWN_NAMES };
+const MOST_KEYS = 2;
+
+/** One key, or a list of two of which one may be a period. */
+const KeysField = () =>
+  RequestField(
+    {
+      schema: {
+        oneOf: [KEY, { type: 'array', items: KEY, minItems: 1, maxItems: MOST_KEYS }],
+        description: `What each row is about, or two of them, of which one may be a day, week or month.`,
+        example: 'creator',
+      },
+      required: true,
+    },
+    Check<unknown>('keys', (given) =>
+      Array.isArray(given) ? brokenListRules(given, MOST_KEYS, schemaCheck(KEY), 'key') : schemaCheck(KEY)(given),
+    ),
+    Rule<unknown>('one_of', (given) => {
+      const [one, other] = [given].flat() as BreakdownBy[];
+      const valid = BREAKDOWN_NAMES.filter((name) => name !== one && !(one && isPeriod(one) && isPeriod(name)));
+      return other === undefined || !BREAKDOWN_NAMES.includes(other) || valid.includes(other)
+        ? undefined
+        : { rule: 'one_of', at: '[1]', given: other, valid };
+    }),
+    Read((given) => (Array.isArray(given) && given.length === 1 ? (given as unknown[])[0] : given)),
+  );
+
 /** The sales of a breakdown, the key and the order of its rows. */
 export class BreakdownSelection {
-  @ChoiceField(BREAKDOWN_NAMES, 'What each row is about.', { required: true })
-  by: BreakdownBy;
+  @KeysField()
+  by: BreakdownBys;
 
   @Rule<number, BreakdownSelection>(
     'one_of',
-    (level, { by }) => (by !== 'category' && [2, 3].includes(level) ? { rule: 'one_of', valid: [1] } : undefined),
+    (level, { by }) =>
+      !keysOf({ by }).includes('category') && [2, 3].includes(level) ? { rule: 'one_of', valid: [1] } : undefined,
     { others: ['by'], isAdjacent: true },
   )
   @ChoiceField(
@@ -76,7 +114,9 @@ export class BreakdownSelection {
   @Rule<BreakdownFilter, BreakdownSelection>(
     'needs_an_id',
     (filter, { by }) =>
-      typeof filter !== 'object' || isAnySet({ ...filter }, ID_FILTERS) || SHORT_BREAKDOWNS.includes(by)
+      typeof filter !== 'object' ||
+      isAnySet({ ...filter }, ID_FILTERS) ||
+      keysOf({ by }).every((one) => SHORT_BREAKDOWNS.includes(one))
         ? undefined
         : { rule: 'needs_an_id', detail: ID_FILTERS.join(', ') },
     { others: ['by', ...ID_FILTERS.map((name) => `filter.${name}`)], isAdjacent: true },
@@ -113,7 +153,7 @@ export class BreakdownSelection {
 
   @OrderbyField(
     BREAKDOWN_SORTS,
-    'usd_gmv when not set, but by day then oldest first; equal figures by the key of the row.',
+    'usd_gmv when not set, but by day, week or month then by the keys, oldest first; equal figures by the keys of the row.',
   )
   orderby: SortItem<BreakdownSort>[];
 

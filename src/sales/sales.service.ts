@@ -2,7 +2,7 @@ import { either } from '../common/error-texts.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Config, CONFIG } from '../config/config.js';
 import { PageCache } from '../search/page-cache.js';
-import { FactGroups } from '../figures/fact-groups.js';
+import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
 import { amountChange } from '../figures/growth.js';
 import { addUp, amountOf, shareOf, soldIn, topTenShare } from '../figures/sums.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
@@ -10,14 +10,33 @@ import { localizeCategory } from '../documents/category.record.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
 import { refusal } from '../http/validation/request-errors.js';
 import { sliceOf } from '../search/compiler/paging.js';
+import { terms } from '../search/compiler/clauses.js';
+import { type Subject, SUBJECTS } from '../subjects/subjects.js';
 import type { SalesCreator } from '../subjects/subject.records.js';
 import { BreakdownRecord, type SalesSum } from './breakdown.record.js';
 import { withFields } from '../fields/field-paths.js';
 import type { Lang } from '../common/lang.js';
 import { currencyOf } from '../common/regions.js';
 import { dayOf } from '../common/period/day.js';
-import { breakdownKey, keyFields } from './sales.definition.js';
-import { type BreakdownRow, compileBreakdown, sortRows, rowsOf } from './sales.query.js';
+import {
+  type BreakdownBy,
+  type BreakdownKey,
+  breakdownKeys,
+  isPeriod,
+  keyFields,
+  keysOf,
+  stepFrom,
+  stepOf,
+} from './sales.definition.js';
+import {
+  type BreakdownRow,
+  compileBreakdown,
+  type KeyReader,
+  ownKey,
+  periodKey,
+  rowsOf,
+  sortRows,
+} from './sales.query.js';
 import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.requests.js';
 import { ShortRecords } from '../records/short-records.js';
 
@@ -34,7 +53,7 @@ interface Breakdown {
 @Injectable()
 export class SalesService {
   constructor(
-    @Inject(CONFIG) private readonly config: Pick<Config, 'breakdownMaxRows'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'breakdownMaxRows' | 'rankingMaxRows'>,
     private readonly groups: FactGroups,
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
@@ -65,17 +84,21 @@ export class SalesService {
 
   private async addUp(request: BreakdownSelection): Promise<Breakdown> {
     const { by, filter, lang } = request;
-    const { breakdownMaxRows: limit } = this.config;
+    const keys = breakdownKeys(request);
+    const { breakdownMaxRows: limit, rankingMaxRows } = this.config;
+    const most = keys.some(({ steps }) => steps) ? rankingMaxRows : limit;
     const [uid, ...more] = filter.uid ?? [];
     const only = more.length === 0 ? uid : undefined;
-    const { now, before } = compileBreakdown(request, by === 'creator' || only !== undefined);
+    const { now, before } = compileBreakdown(request, keysOf(request).includes('creator') || only !== undefined);
     const [groups, groupsBefore] = await Promise.all([
-      this.groups.read(now, limit),
-      before && this.groups.read(before, limit),
+      this.groups.read(now, most),
+      before && this.groups.read(before, most),
     ]);
-    const rows = groups && rowsOf(request, groups, groupsBefore);
+    const found = [...(groups ?? []), ...(groupsBefore ?? [])];
+    const readers = await Promise.all(keysOf(request).map((one, at) => this.readerOf(one, keys[at], at, found)));
+    const rows = groups && rowsOf(request, readers, groups, groupsBefore);
     if (rows === undefined || (before && groupsBefore === undefined) || rows.length > limit) {
-      const detail = either(...breakdownKey(request).narrowedBy);
+      const detail = either(...new Set(keys.flatMap(({ narrowedBy }) => narrowedBy)));
       throw refusal({ path: 'by', rule: 'too_many_rows', given: by, limit, detail }, lang);
     }
     const all = {
@@ -88,20 +111,46 @@ export class SalesService {
     return { rows: sortRows(rows, request), sum, top10_share: topTenShare(amounts, sum.usd_gmv), ofOne };
   }
 
+  /** Reads the keys of groups: the steps that the records behind them are in, periods, or their own values. */
+  private async readerOf(
+    by: BreakdownBy,
+    key: BreakdownKey | undefined,
+    at: number,
+    groups: readonly FactGroup[],
+  ): Promise<KeyReader> {
+    if (isPeriod(by)) return periodKey(by);
+    const { field = '', steps } = key ?? {};
+    if (steps === undefined) return ownKey;
+    const { records, figure } = steps;
+    const ids = [...new Set(groups.map((group) => group.key.split('\n')[at] ?? ''))];
+    const of = ids.length <= MOST_GROUPS ? [terms(field, ids)] : [];
+    const clauses = [{ exists: { field: figure } }, ...of];
+    const known = new Map<string, string>();
+    await this.groups.each(
+      { facts: records, field, clauses, metrics: { figure: { max: { field: figure } } } },
+      Infinity,
+      (id, _count, values) => known.set(id, String(stepOf(steps, values['figure']))),
+    );
+    return (id) => known.get(id) ?? null;
+  }
+
   /** The rows of the answer. */
   private async recordsOf(
     { sum, ofOne }: Breakdown,
     rows: readonly BreakdownRow[],
-    { by, filter, lang }: BreakdownSelection,
+    request: BreakdownSelection,
   ): Promise<BreakdownRecord[]> {
-    const keys = rows.flatMap(({ key }) => key ?? []);
-    const fieldsOf = await this.keyFieldsBy(by, keys, lang, ofOne);
+    const { filter, lang } = request;
+    const bys = keysOf(request);
+    const fieldsOf = await Promise.all(
+      bys.map((by, at) => this.keyFieldsBy(by, [...new Set(rows.flatMap(({ keys }) => keys[at] ?? []))], lang, ofOne)),
+    );
     const isOfOne = filter.uid?.length === 1;
     const dayIn = (moment: number | undefined) => (moment === undefined ? null : dayOf(moment));
     return rows.map((row) => {
-      const key = fieldsOf(row.key);
+      const key = Object.assign({}, ...row.keys.map((one, at) => fieldsOf[at]?.(one))) as Partial<BreakdownRecord>;
       const currency = 'creator' in key ? currencyOf(key.creator?.region ?? null) : sum.currency;
-      const sums = roundSums(row, by === 'creator' || isOfOne ? { currency } : undefined);
+      const sums = roundSums(row, bys.includes('creator') || isOfOne ? { currency } : undefined);
       return {
         ...key,
         ...sums,
@@ -115,7 +164,7 @@ export class SalesService {
 
   /** Returns a function from the key of a row to the fields that show it and the record behind it. */
   private async keyFieldsBy(
-    by: BreakdownSelection['by'],
+    by: BreakdownBy,
     keys: readonly string[],
     lang: Lang,
     creators: Breakdown['ofOne'],
@@ -127,11 +176,16 @@ export class SalesService {
         category: key === null ? null : localizeCategory({ id: Number(key), name: null }, tree, lang),
       });
     }
-    if (by === 'channel' || by === 'day' || by === 'region') return (key) => ({ [id]: key });
+    if (!isRecorded(by)) {
+      const [steps] = breakdownKeys({ by }).flatMap((key) => key.steps ?? []);
+      return (key) => ({ [id]: steps && key !== null ? stepFrom(steps, Number(key)) : key });
+    }
     const found = (by === 'creator' ? creators : undefined) ?? (await this.records.find(by, keys));
     return (key) => ({ [id]: key, [record]: found.get(key ?? '') ?? null });
   }
 }
+
+const isRecorded = (by: BreakdownBy): by is Exclude<Subject, 'category'> => by in SUBJECTS && by !== 'category';
 
 /** Sums as shown, rounded once. @param local the currency of sales of one creator; without it `gmv` is null */
 function roundSums(

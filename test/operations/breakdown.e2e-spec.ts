@@ -2,6 +2,7 @@ import type { Client } from '@elastic/elasticsearch';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { type SaleLoad, toSaleDocument } from '../../src/figures/facts.record.js';
 import { daysBetween, shiftDay } from '../../src/common/period/day.js';
+import { Rates } from '../../src/documents/rates.record.js';
 import { REGIONS } from '../../src/common/regions.js';
 import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
@@ -24,8 +25,17 @@ const KEYS: Readonly<Record<string, string>> = {
   channel: 'channel',
   day: 'date',
   region: 'region',
+  week: 'week',
+  month: 'month',
+  follower_tier: 'follower_tier',
+  price_band: 'price_band',
 };
-const SHORT = ['category', 'channel', 'day', 'region'];
+const PERIODS = ['day', 'week', 'month'];
+const SHORT = ['category', 'channel', 'region', 'follower_tier', 'price_band', ...PERIODS];
+/** At both ends of steps; undefined is not known. */
+const FOLLOWERS = [999, 1000, 9999, 10_000, 5_000_000, undefined, 0];
+const PRICES = [5, 0.5, 1.99, 10, 19.99, 20, undefined];
+const RATES = new Rates([{ date: '2025-01-01', currency: 'USD', usd: '1' }]);
 const CATEGORIES = [10_000, 20_000, 999_999];
 const USD = [0.0049, 0.0051, 0.005, -0.005, 10, -10, 10.0049, 2.5, 123_456_789.9999, 0];
 
@@ -33,12 +43,13 @@ const creators = Array.from({ length: 12 }, (_, at) => ({
   uid: `90071992547409930${at}`,
   nickname: `Creator ${at}`,
   region: (['US', 'JP', 'TH', null] as const)[at % 4] ?? null,
+  follower_count: FOLLOWERS[at % 7] ?? null,
 }));
 const products = Array.from({ length: 30 }, (_, at) => ({
   product_id: `p${at}`,
   title: `Product ${at}`,
   region: 'US',
-  floor_price: 10,
+  floor_price: PRICES[at % 7] ?? null,
   // Some have another level 1 than their sales.
   category: {
     l1: { id: at % 5 === 0 ? 20_000 : 10_000, name: null },
@@ -76,11 +87,16 @@ function drawSales(count: number): SaleLoad[] {
   });
 }
 
+const known = (figures: readonly (readonly [string, number | null])[]): ReadonlyMap<string, number> =>
+  new Map(figures.flatMap(([id, figure]) => (figure === null ? [] : [[id, figure] as const])));
+
 const sales = drawSales(4000);
 const world = {
   sales,
   shops: new Map(products.map(({ product_id, shop }) => [product_id, shop.seller_id])),
   categories: new Map(products.map(({ product_id, category }) => [product_id, category] as const)),
+  followers: known(creators.map(({ uid, follower_count }) => [uid, follower_count])),
+  prices: known(products.map(({ product_id, floor_price }) => [product_id, floor_price])),
   regions: new Map(creators.map(({ uid, region }) => [uid, region])),
   currencies: new Map(
     creators.map(({ uid, region }) => [uid, region === null ? null : REGIONS[region].currency] as const),
@@ -88,7 +104,7 @@ const world = {
 };
 
 async function load(elasticsearch: Client, names: IndexNames): Promise<void> {
-  await loadRecords({ creators, products, videos, lives })(elasticsearch, names);
+  await loadRecords({ creators, products, videos, lives }, RATES)(elasticsearch, names);
   const creatorOf = new Map(
     creators.map(({ uid, region }) => [uid, { region, category_id: null, account_type: null }] as const),
   );
@@ -123,13 +139,16 @@ function drawQuestion(index: number): BreakdownQuestion {
     room_id: () => ids(() => random.pick(['l', 'x']) + String(random.whole(0, 22))),
   };
   const first = random.pick(Object.keys(drawn));
-  const by = random.pick(Object.keys(KEYS));
-  const isFree = SHORT.includes(by) && random.chance(0.5);
+  const one = random.pick(Object.keys(KEYS));
+  const another = random.pick(Object.keys(KEYS).filter((name) => !(PERIODS.includes(one) && PERIODS.includes(name))));
+  const bys = one !== another && random.chance(0.5) ? [one, another] : [one];
+  const by = bys.length > 1 || random.chance(0.1) ? bys : one;
+  const isFree = bys.every((name) => SHORT.includes(name)) && random.chance(0.5);
   const chosen = isFree ? [] : Object.keys(drawn).filter((name) => name === first || random.chance(0.15));
   const [from = '', to = ''] = [random.pick(DAYS), random.pick(DAYS)].sort();
   return {
     by,
-    ...(by === 'category' && random.chance(0.7) && { level: random.pick([1, 2, 3]) }),
+    ...(bys.includes('category') && random.chance(0.7) && { level: random.pick([1, 2, 3]) }),
     filter: {
       ...Object.fromEntries(chosen.map((name) => [name, drawn[name]?.()])),
       ...(random.chance(0.2) && { l1_category_id: random.pick([...CATEGORIES, [10_000, 999_999]]) }),
@@ -161,9 +180,13 @@ interface BreakdownData {
 }
 
 /** A row of the answer as the oracle writes it. */
-function asComputed(by: string, row: Readonly<Record<string, unknown>>): ExpectedRow {
-  const own = row[KEYS[by] ?? ''] as { id: number } | string | null;
-  const key = own !== null && typeof own === 'object' ? String(own.id) : own;
+function asComputed(by: string | readonly string[], row: Readonly<Record<string, unknown>>): ExpectedRow {
+  const keyOf = (name: string) => {
+    const own = row[KEYS[name] ?? ''] as { id: number } | { min: number } | string | null;
+    if (own === null || typeof own !== 'object') return own;
+    return 'id' in own ? String(own.id) : own.min;
+  };
+  const key = typeof by === 'string' ? keyOf(by) : by.map(keyOf);
   const { units_sold, usd_gmv, gmv, currency, share, sales: facts, first_date, last_date } = row as never;
   const { previous, usd_gmv_change } = row as never;
   const compared = previous === undefined ? {} : { previous, usd_gmv_change };
@@ -262,6 +285,16 @@ describe('breakdowns of sales', () => {
       [{ path: 'compare', rule: 'one_of', valid: [true, 1] }],
     ],
     ['a comparison with fewer days', { compare_to: '2025-01-01~2025-01-30' }, [{ path: 'compare_to', rule: 'period' }]],
+    ['no key', { by: [] }, [{ path: 'by', rule: 'empty' }]],
+    ['three keys', { by: ['day', 'shop', 'region'] }, [{ path: 'by', rule: 'max_items', limit: 2 }]],
+    ['a key that is none', { by: ['day', 'sellers'] }, [{ path: 'by[1]', rule: 'one_of' }]],
+    ['two periods', { by: ['day', 'week'] }, [{ path: 'by[1]', rule: 'one_of' }]],
+    ['one key twice', { by: ['shop', 'shop'] }, [{ path: 'by[1]', rule: 'one_of' }]],
+    [
+      'no id by two keys of which one needs it',
+      { by: ['region', 'product'], filter: {} },
+      [{ path: 'filter', rule: 'needs_an_id', message: NEEDS_AN_ID }],
+    ],
     ['no such by', { by: 'sellers' }, [{ path: 'by', rule: 'one_of' }]],
     ['no such level', { by: 'category', level: 4 }, [{ path: 'level', rule: 'one_of' }]],
     ['a level of another key', { by: 'day', level: 2 }, [{ path: 'level', rule: 'one_of' }]],
@@ -290,6 +323,28 @@ describe('breakdowns of sales', () => {
     const sum = await sumOf(uid);
     expect(sum).toMatchObject({ currency: 'USD', gmv: expect.any(Number) as number });
     expect(await sumOf([uid, ` ${uid}`])).toEqual(sum);
+  });
+
+  it('shows steps with both ends, as ranges take them', async () => {
+    const rowsBy = async (by: unknown) =>
+      (await one.api.post<BreakdownData>(PATH, { by, filter: {}, from: '2025-12-01', to: '2026-02-28' })).body.data
+        .list;
+    const tiers = (await rowsBy('follower_tier')).map((row) => row['follower_tier'] as { min: number } | null);
+    expect(tiers.filter((tier) => tier !== null).sort((a, b) => a.min - b.min)).toEqual([
+      { min: 0, max: 999 },
+      { min: 1000, max: 9999 },
+      { min: 10_000, max: 99_999 },
+      { min: 1_000_000, max: null },
+    ]);
+    expect(tiers).toContain(null);
+    const bands = (await rowsBy('price_band')).map((row) => row['price_band']);
+    expect(bands).toContainEqual({ min: 1, max: 1.9999 });
+    expect(bands).toContainEqual({ min: 20, max: 49.9999 });
+    const [pair = {}] = await rowsBy(['price_band', 'week']);
+    expect([pair['week'], pair['price_band']]).toEqual([
+      expect.stringMatching(/^\d{4}-\d{2}$/),
+      { min: 0, max: 0.9999 },
+    ]);
   });
 
   it('compares with the days before: what sold only then has a row without sales, and days stand side by side', async () => {

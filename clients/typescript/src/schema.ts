@@ -5124,11 +5124,10 @@ export interface components {
         };
         BreakdownRequest: {
             /**
-             * @description What each row is about.
+             * @description What each row is about, or two of them, of which one may be a day, week or month.
              * @example creator
-             * @enum {string}
              */
-            by: "creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "region";
+            by: ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "follower_tier" | "price_band") | ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "follower_tier" | "price_band")[];
             /**
              * Format: int32
              * @description Level of the rows by category, 1 when not set; below it the products’ as loaded now, under the level 1 of the sales.
@@ -5136,7 +5135,7 @@ export interface components {
              * @enum {integer|null}
              */
             level?: 1 | 2 | 3 | null;
-            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, region. */
+            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, follower_tier, price_band. */
             filter: components["schemas"]["BreakdownFilter"];
             /**
              * Format: date
@@ -5157,7 +5156,7 @@ export interface components {
             compare?: boolean | (0 | 1) | null;
             compare_to?: string | bigint;
             /**
-             * @description usd_gmv when not set, but by day then oldest first; equal figures by the key of the row.
+             * @description usd_gmv when not set, but by day, week or month then by the keys, oldest first; equal figures by the keys of the row.
              * @example [
              *       {
              *         "field": "usd_gmv",
@@ -5247,6 +5246,18 @@ export interface components {
             /** @description Shop cover URL */
             avatar: string | null;
         };
+        Step: {
+            /**
+             * Format: double
+             * @description First figure of the step
+             */
+            min: number;
+            /**
+             * Format: double
+             * @description Last figure of the step; null without an end
+             */
+            max: number | null;
+        };
         BreakdownRecord: {
             /** @description by creator: creator UID */
             uid?: string;
@@ -5281,6 +5292,20 @@ export interface components {
              * @example 2026-06-30
              */
             date?: string;
+            /**
+             * @description by week: YYYY-WW
+             * @example 2026-26
+             */
+            week?: string;
+            /**
+             * @description by month: YYYY-MM
+             * @example 2026-06
+             */
+            month?: string;
+            /** @description by follower_tier: followers of the creator as loaded now; null where they are not known */
+            follower_tier?: components["schemas"]["Step"] | null;
+            /** @description by price_band: price of the product in USD as loaded now; null where it is not known */
+            price_band?: components["schemas"]["Step"] | null;
             /**
              * @description by region: region code of the creators as loaded now; null where nobody loaded it
              * @example US
@@ -5379,11 +5404,10 @@ export interface components {
         };
         BreakdownExportRequest: {
             /**
-             * @description What each row is about.
+             * @description What each row is about, or two of them, of which one may be a day, week or month.
              * @example creator
-             * @enum {string}
              */
-            by: "creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "region";
+            by: ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "follower_tier" | "price_band") | ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "follower_tier" | "price_band")[];
             /**
              * Format: int32
              * @description Level of the rows by category, 1 when not set; below it the products’ as loaded now, under the level 1 of the sales.
@@ -5391,7 +5415,7 @@ export interface components {
              * @enum {integer|null}
              */
             level?: 1 | 2 | 3 | null;
-            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, region. */
+            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, follower_tier, price_band. */
             filter: components["schemas"]["BreakdownFilter"];
             /**
              * Format: date
@@ -5412,7 +5436,7 @@ export interface components {
             compare?: boolean | (0 | 1) | null;
             compare_to?: string | bigint;
             /**
-             * @description usd_gmv when not set, but by day then oldest first; equal figures by the key of the row.
+             * @description usd_gmv when not set, but by day, week or month then by the keys, oldest first; equal figures by the keys of the row.
              * @example [
              *       {
              *         "field": "usd_gmv",
@@ -5768,7 +5792,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change";
+        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change";
         /**
          * @description Path of a field.
          * @enum {string}
@@ -6238,6 +6262,7 @@ export type BreakdownRequest = components['schemas']['BreakdownRequest'];
 export type SalesSum = components['schemas']['SalesSum'];
 export type SalesProduct = components['schemas']['SalesProduct'];
 export type SalesShop = components['schemas']['SalesShop'];
+export type Step = components['schemas']['Step'];
 export type BreakdownRecord = components['schemas']['BreakdownRecord'];
 export type BreakdownData = components['schemas']['BreakdownData'];
 export type BreakdownResponse = components['schemas']['BreakdownResponse'];

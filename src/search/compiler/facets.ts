@@ -31,7 +31,7 @@ export const SECONDS_PER_DAY = 86_400;
 const DAYS_IN: Readonly<Record<PeriodType, number>> = { day: 1, week: 7, month: 31 };
 
 /** Bounds of the steps of figures: 0, 1, 2, 5, 10 and so on to 10^15. */
-const STEPS = [
+export const STEPS = [
   0,
   ...Array.from({ length: 15 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat(),
   1e15,

@@ -1,8 +1,9 @@
 import type { SaleLoad } from '../../../src/figures/facts.record.js';
+import { periodAt } from './rankings.oracle.js';
 
 /** A request for a breakdown as a client writes it. */
 export interface BreakdownQuestion {
-  readonly by: string;
+  readonly by: string | readonly string[];
   readonly level?: number;
   readonly filter: Readonly<{ [name: string]: readonly (string | number)[] | string | number | undefined }>;
   readonly from: string;
@@ -20,10 +21,16 @@ export interface BreakdownWorld {
   readonly categories?: ReadonlyMap<string, Readonly<Record<'l1' | 'l2' | 'l3', { readonly id: number | null }>>>;
   readonly regions: ReadonlyMap<string, string | null>;
   readonly currencies: ReadonlyMap<string, string | null>;
+  /** Followers of creators and prices of products in USD, where they are known. */
+  readonly followers?: ReadonlyMap<string, number>;
+  readonly prices?: ReadonlyMap<string, number>;
 }
 
+type Key = string | number | null;
+
 export interface ExpectedRow {
-  readonly key: string | null;
+  /** A list of two where rows have two keys; of a step its first figure. */
+  readonly key: Key | readonly Key[];
   readonly units_sold: number;
   readonly usd_gmv: number;
   readonly gmv: number | null;
@@ -61,7 +68,11 @@ function categoryOf({ product_id, product_category_id }: SaleLoad, world: Breakd
   return id === null ? null : String(id);
 }
 
-type KeyOf = (sale: SaleLoad, world: BreakdownWorld, level: number) => string | null | undefined;
+/** The first figure of the step that a figure is in. */
+const stepOf = (steps: readonly number[], figure: number | undefined): number | null =>
+  figure === undefined ? null : Math.max(...steps.filter((step) => step <= figure));
+
+type KeyOf = (sale: SaleLoad, world: BreakdownWorld, level: number) => Key | undefined;
 const keyOf: Readonly<Record<string, KeyOf>> = {
   creator: ({ uid }) => uid,
   product: ({ product_id }) => product_id,
@@ -71,6 +82,10 @@ const keyOf: Readonly<Record<string, KeyOf>> = {
   live: ({ channel, content_id }) => (channel === 'live' ? content_id : undefined),
   channel: ({ channel }) => channel,
   day: ({ date }) => date,
+  week: ({ date }) => periodAt('week', date),
+  month: ({ date }) => periodAt('month', date),
+  follower_tier: ({ uid }, { followers }) => stepOf([0, 1000, 10_000, 100_000, 1_000_000], followers?.get(uid)),
+  price_band: ({ product_id }, { prices }) => stepOf([0, 1, 2, 5, 10, 20, 50], prices?.get(product_id)),
   region: ({ uid }, { regions }) => regions.get(uid) ?? null,
 };
 
@@ -124,10 +139,12 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
   const moved = world.sales
     .map((sale) => ({ ...sale, date: later(sale.date, days) }))
     .filter((sale) => isAskedFor(sale, question, world));
-  const groups = new Map<string | null, { now: SaleLoad[]; then: SaleLoad[] }>();
+  const bys = [by].flat();
+  const groups = new Map<string, { now: SaleLoad[]; then: SaleLoad[] }>();
   const put = (sale: SaleLoad, time: 'now' | 'then') => {
-    const key = keyOf[by]?.(sale, world, level);
-    if (key === undefined) return;
+    const keys = bys.map((one) => keyOf[one]?.(sale, world, level));
+    if (keys.includes(undefined)) return;
+    const key = JSON.stringify(keys);
     const group = groups.get(key) ?? { now: [], then: [] };
     groups.set(key, group);
     group[time].push(sale);
@@ -152,11 +169,12 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
     currency: creator === undefined ? null : (world.currencies.get(creator) ?? null),
   });
   const sum = { ...figures(of('now'), onlyUid), ...changes(of('now'), of('then')) };
-  const rows = [...groups].map(([key, { now: sales, then }]): ExpectedRow => {
+  const rows = [...groups].map(([written, { now: sales, then }]) => {
+    const keys = JSON.parse(written) as Key[];
     const days = sales.map(({ date }) => date).sort();
-    const row = figures(sales, by === 'creator' ? (key as string) : onlyUid);
+    const row = figures(sales, bys.includes('creator') ? (keys[bys.indexOf('creator')] as string) : onlyUid);
     return {
-      key,
+      keys,
       ...row,
       share: shareIn(row.usd_gmv, sum.usd_gmv),
       sales: sales.length,
@@ -165,15 +183,24 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
       ...changes(sales, then),
     };
   });
-  const items: BreakdownQuestion['orderby'] = orderby ?? (by === 'day' ? [] : [{ field: 'usd_gmv' }]);
+  const isByPeriod = bys.some((one) => ['day', 'week', 'month'].includes(one));
+  const items: BreakdownQuestion['orderby'] = orderby ?? (isByPeriod ? [] : [{ field: 'usd_gmv' }]);
+  const compareKeys = (one: Key, other: Key, of: string): number => {
+    if (one === other) return 0;
+    if (one === null || other === null) return one === null ? 1 : -1;
+    return of === 'category' ? Number(one) - Number(other) : one < other ? -1 : 1;
+  };
   rows.sort((one, other) => {
     for (const { field, order } of items) {
       if (one[field] !== other[field]) return (other[field] - one[field]) * (order === 'asc' ? -1 : 1);
     }
-    if (one.key === null || other.key === null) return one.key === null ? 1 : -1;
-    return by === 'category' ? Number(one.key) - Number(other.key) : one.key < other.key ? -1 : 1;
+    return bys.reduce((sign, of, at) => sign || compareKeys(one.keys[at] ?? null, other.keys[at] ?? null, of), 0);
   });
+  const answered = rows.map(({ keys, ...row }): ExpectedRow => ({
+    key: Array.isArray(by) ? keys : (keys[0] ?? null),
+    ...row,
+  }));
   const largest = rows.map((row) => scaled(row.usd_gmv)).sort((one, other) => (one < other ? 1 : -1));
   const top = cents(largest.slice(0, 10).reduce((all, one) => all + one, 0n));
-  return { sum, rows, top10_share: shareIn(top, sum.usd_gmv) };
+  return { sum, rows: answered, top10_share: shareIn(top, sum.usd_gmv) };
 }

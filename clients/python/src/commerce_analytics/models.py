@@ -3258,6 +3258,17 @@ class SalesShop(TypedDict):
     """
 
 
+class Step(TypedDict):
+    min: float
+    """
+    First figure of the step
+    """
+    max: float | None
+    """
+    Last figure of the step; null without an end
+    """
+
+
 class BreakdownRecord(TypedDict):
     uid: NotRequired[str]
     """
@@ -3310,6 +3321,22 @@ class BreakdownRecord(TypedDict):
     date: NotRequired[str]
     """
     by day: the market’s calendar day
+    """
+    week: NotRequired[str]
+    """
+    by week: YYYY-WW
+    """
+    month: NotRequired[str]
+    """
+    by month: YYYY-MM
+    """
+    follower_tier: NotRequired[Step | None]
+    """
+    by follower_tier: followers of the creator as loaded now; null where they are not known
+    """
+    price_band: NotRequired[Step | None]
+    """
+    by price_band: price of the product in USD as loaded now; null where it is not known
     """
     region: NotRequired[str | None]
     """
@@ -4064,6 +4091,14 @@ BreakdownRecordPath: TypeAlias = Literal[
     "category.name",
     "channel",
     "date",
+    "week",
+    "month",
+    "follower_tier",
+    "follower_tier.min",
+    "follower_tier.max",
+    "price_band",
+    "price_band.min",
+    "price_band.max",
     "region",
     "units_sold",
     "usd_gmv",
@@ -5915,7 +5950,28 @@ BreakdownRequest = TypedDict(
             "live",
             "channel",
             "day",
+            "week",
+            "month",
             "region",
+            "follower_tier",
+            "price_band",
+        ]
+        | list[
+            Literal[
+                "creator",
+                "product",
+                "shop",
+                "category",
+                "video",
+                "live",
+                "channel",
+                "day",
+                "week",
+                "month",
+                "region",
+                "follower_tier",
+                "price_band",
+            ]
         ],
         "level": NotRequired[Literal[1, 2, 3] | None],
         "filter": BreakdownFilter,
@@ -5944,7 +6000,28 @@ BreakdownExportRequest = TypedDict(
             "live",
             "channel",
             "day",
+            "week",
+            "month",
             "region",
+            "follower_tier",
+            "price_band",
+        ]
+        | list[
+            Literal[
+                "creator",
+                "product",
+                "shop",
+                "category",
+                "video",
+                "live",
+                "channel",
+                "day",
+                "week",
+                "month",
+                "region",
+                "follower_tier",
+                "price_band",
+            ]
         ],
         "level": NotRequired[Literal[1, 2, 3] | None],
         "filter": BreakdownFilter,

@@ -48,7 +48,11 @@ describe('the form of an operation', () => {
       l2_category_id: 'category',
     });
     expect(kindsOf(VIEWS.sales.path)).toMatchObject({ date_info: 'period', account_type: 'choice' });
-    expect(kindsOf('/creator/v1/history')).toEqual({ uid: 'id', date_type: 'choice', from: 'text', to: 'text' });
+    expect(kindsOf('/creator/v1/history')).toEqual({
+      uid: 'ids',
+      date_type: 'choice',
+      ...{ from: 'text', to: 'text', compare_to: 'text' },
+    });
   });
 
   it('knows whose categories are meant, what must be set, and what goes together', () => {

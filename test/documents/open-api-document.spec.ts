@@ -172,6 +172,7 @@ describe('the OpenAPI document', () => {
     const operations = new Map(operationsOf(document));
     const rulesAt = (path: string): unknown => JSON.parse(JSON.stringify(operations.get(`POST ${path}`)?.['x-rules']));
     expect(rulesAt('/sales/v1/breakdown')).toEqual([
+      { name: 'one_of', fields: ['by'] },
       { name: 'one_of', fields: ['level', 'by'] },
       {
         name: 'needs_an_id',

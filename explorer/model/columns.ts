@@ -1,4 +1,4 @@
-import { follow, type OpenApi, type Schema } from './open-api.js';
+import { follow, type OpenApi, recordSchema, type Schema } from './open-api.js';
 
 /**
  * How a figure is written; `price` and `money`, a sum of sales, are in the currency of the row's region. `change` and
@@ -53,6 +53,12 @@ export function columnsOf(document: OpenApi, record: Schema, prefix = ''): Colum
     return [{ path, kind: kindOf(path, schema), description: schema.description ?? '' }];
   });
 }
+
+/** The columns of the history of one id, which is compared with nothing. */
+export const historyColumns = (document: OpenApi, path: string): Column[] =>
+  columnsOf(document, recordSchema(document, path)).filter(
+    (column) => column.kind !== 'id' && !/^previous\.|_change$/.test(column.path),
+  );
 
 function kindOf(path: string, { enum: choices, type }: Schema): ColumnKind {
   if (choices?.includes(0) === true && choices.includes(1)) return 'flag';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { withFilter, withView } from '../../model/address.js';
 import { chartFormat, type ChartSpec } from '../../model/charts.js';
-import { type Column, columnsOf, isFigure, valueAt } from '../../model/columns.js';
+import { type Column, columnsOf, historyColumns, isFigure, valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formatChange, formatValue } from '../../model/format.js';
 import { formFields } from '../../model/form-fields.js';
@@ -96,8 +96,7 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
   useSettled(whole);
   // Amounts in local currencies can't be compared.
   const columns = useMemo(
-    () =>
-      columnsOf(openApi, recordSchema(openApi, path)).filter(({ kind: type }) => isFigure(type) && type !== 'money'),
+    () => historyColumns(openApi, path).filter(({ kind: type }) => isFigure(type) && type !== 'money'),
     [openApi, path],
   );
   const ranked = useMemo(() => columnsOf(openApi, recordSchema(openApi, boardPath)), [openApi, boardPath]);

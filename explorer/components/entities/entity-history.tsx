@@ -2,11 +2,10 @@ import { useMemo } from 'preact/hooks';
 import { isRegion, REGIONS } from '../../../src/common/regions.js';
 import { withFilter } from '../../model/address.js';
 import { chartFormat, type ChartSpec } from '../../model/charts.js';
-import { columnsOf, isFigure } from '../../model/columns.js';
+import { historyColumns, isFigure } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatLabel, formatValue } from '../../model/format.js';
-import { recordSchema } from '../../model/open-api.js';
 import { dayOf, endOfData, historySpan, newestPeriod, type Period } from '../../model/periods.js';
 import { coverageOf, periodName } from '../../model/period-days.js';
 import { fileNameOf, filterValues } from '../../model/request-body.js';
@@ -155,7 +154,7 @@ export function HistoryTable({ path, rows, chosen, span, channel, region, title 
   const explorer = useExplorer();
   const { document: openApi, field: nameOf, state, text, help } = explorer;
   const columns = useMemo(
-    () => columnsOf(openApi, recordSchema(openApi, path)).filter((column) => isOfChannel(column.path, channel)),
+    () => historyColumns(openApi, path).filter((column) => isOfChannel(column.path, channel)),
     [openApi, path, channel],
   );
   const { partial } = periodLabels(rows, span, explorer);

@@ -112,7 +112,8 @@ const JUNE = { type: { enum: ['month'] }, value: { enum: ['2026-06'] } };
  * The text of the document with its request schemas narrowed until no rule beside them can be broken: what is valid by
  * them must be taken. Ranges have only a lower bound, one sort item is enough, pages and rows are few, a product search
  * names its region, answers have all fields, facets have no interval and no GMV, videos name a time, breakdowns a
- * creator and no level, rankings no channel and no local price, and the period is June 2026.
+ * creator and no level, rankings no channel and no local price, nothing names a handle or a period to compare with, and
+ * the period is June 2026.
  */
 function narrowedDocument(text: string): string {
   const document = JSON.parse(documentOfWholeRows(text)) as { components: { schemas: Record<string, Schema> } };
@@ -129,9 +130,11 @@ function narrowedDocument(text: string): string {
     if (measure !== undefined) measure.enum = ['units_sold'];
     if (facets !== undefined) delete (facets.items?.properties ?? missing(`${name}.facets`)).interval;
     delete fields.excel;
+    delete fields.compare_to;
   }
   for (const name of Object.keys(schemas)) {
     if (/^(TopEcommerce|.*TopSelling)(Export)?Request$/.test(name)) delete at(name).orderby;
+    if (name.endsWith('Filter')) delete at(name).unique_id;
     if (/TopSellingFilter$/.test(name)) {
       delete at(name).channel;
       delete at(name).price_range;

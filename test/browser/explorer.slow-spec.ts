@@ -334,8 +334,7 @@ withBrowser('the explorer in a real Chromium', () => {
     await explorer.page.getByRole('button', { name: 'Next page' }).click();
     await explorer.page.getByRole('heading', { name: 'Cannot reach the service' }).waitFor();
     await explorer.context.setOffline(false);
-    await explorer.page.getByRole('button', { name: 'Retry now' }).click();
-    await explorer.page.locator('.notice-error').waitFor({ state: 'detached' });
+    await explorer.page.getByRole('button', { name: 'Retry now' }).first().waitFor({ state: 'detached' });
     await explorer.settled();
     expect(await explorer.titles()).toEqual(described(await askVideos({}, { page: 2 })));
     explorer.complaints.splice(0);

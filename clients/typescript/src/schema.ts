@@ -163,7 +163,7 @@ export interface components {
             /**
              * @description Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
              * @example [
-             *       "mia.beauty"
+             *       "grace.reed.glow"
              *     ]
              */
             unique_id?: components["schemas"]["Ids"] | null;
@@ -1465,7 +1465,7 @@ export interface components {
             /**
              * @description Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
              * @example [
-             *       "mia.beauty"
+             *       "grace.reed.glow"
              *     ]
              */
             unique_id?: components["schemas"]["Ids"] | null;
@@ -1846,7 +1846,7 @@ export interface components {
             /**
              * @description Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
              * @example [
-             *       "mia.beauty"
+             *       "grace.reed.glow"
              *     ]
              */
             unique_id?: components["schemas"]["Ids"] | null;
@@ -2184,7 +2184,7 @@ export interface components {
             /**
              * @description Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
              * @example [
-             *       "mia.beauty"
+             *       "grace.reed.glow"
              *     ]
              */
             unique_id?: components["schemas"]["Ids"] | null;
@@ -2549,7 +2549,7 @@ export interface components {
             /**
              * @description Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
              * @example [
-             *       "mia.beauty"
+             *       "grace.reed.glow"
              *     ]
              */
             unique_id?: components["schemas"]["Ids"] | null;
@@ -3730,7 +3730,7 @@ export interface components {
             /**
              * @description Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
              * @example [
-             *       "mia.beauty"
+             *       "grace.reed.glow"
              *     ]
              */
             unique_id?: components["schemas"]["Ids"] | null;
@@ -4029,7 +4029,7 @@ export interface components {
             /**
              * @description Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
              * @example [
-             *       "mia.beauty"
+             *       "grace.reed.glow"
              *     ]
              */
             unique_id?: components["schemas"]["Ids"] | null;

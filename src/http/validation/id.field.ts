@@ -107,7 +107,7 @@ const NamesField = (sign: '@' | '#', name: string, example: string) => {
   return <Index extends string = never>(indexed?: Indexed<Index>) =>
     IdListField(description, indexed, (written) => plainName(written, sign), example);
 };
-export const HandlesField = NamesField('@', 'Unique ID (handle) of the creator', 'mia.beauty');
+export const HandlesField = NamesField('@', 'Unique ID (handle) of the creator', 'grace.reed.glow');
 export const TagsField = NamesField('#', 'Tag of the description', 'skincare');
 
 /** As `IdListField`, but a single id stays one. */

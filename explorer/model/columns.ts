@@ -32,7 +32,7 @@ const KINDS: readonly (readonly [pattern: RegExp, kind: ColumnKind])[] = [
   [/(?:^|[._])(?:uid|id)$/, 'id'],
   [/region$/, 'region'],
   [/usd_gmv_change$/, 'change'],
-  [/usd_(?:gmv|price)$/, 'usd'],
+  [/usd_(?:gmv|price)(?:_per_1000_plays)?$/, 'usd'],
   [/floor_price$|amount$|uv_value$/, 'price'],
   [/gmv$/, 'money'],
   [/(?:growth|follower_inc)_rate_info\.rate$/, 'growth'],

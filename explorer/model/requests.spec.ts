@@ -76,6 +76,7 @@ describe('the form of an operation', () => {
       'total_units_sold',
       'total_gmv',
       'total_usd_gmv',
+      'uv_value',
     ]);
   });
 });
@@ -96,6 +97,7 @@ describe('columns', () => {
       publish_time: 'time',
       play_count: 'number',
       usd_gmv: 'usd',
+      usd_gmv_per_1000_plays: 'usd',
       gmv: 'money',
       is_ad: 'flag',
       'interact_rate_info.rate': 'percent',

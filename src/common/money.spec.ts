@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { amountParts, divideRounded, exactAmount, gmvParts, roundedAmount, roundToCents } from './money.js';
+import { amountParts, amountPer, divideRounded, exactAmount, gmvParts, roundedAmount, roundToCents } from './money.js';
 
 const sumOf = (...amounts: string[]): bigint =>
   amounts.reduce((sum, amount) => sum + exactAmount(amountParts(Number(amount))), 0n);
@@ -13,6 +13,25 @@ const amount = fc
     const text = decimals === 0 ? whole : `${whole}.${size.slice(-decimals)}`;
     return { tenThousandths: digits * 10n ** BigInt(4 - decimals), text: digits < 0n ? `-${text}` : text };
   });
+
+describe('an amount per unit', () => {
+  it.each([
+    [10, 4, 1, 2.5],
+    [10, 3, 1, 3.33],
+    [0.01, 2, 1, 0.01],
+    [-0.01, 2, 1, -0.01],
+    [-0.01, 3, 1, 0],
+    [1.1, 3_000_000_000, 1000, 0],
+    [12.35, 7, 1000, 1764.29],
+    [1.005e10, 1_000_000, 1000, 10_050_000],
+    [0, 7, 1, 0],
+    [5, 0, 1, null],
+    [5, null, 1, null],
+    [null, 5, 1, null],
+  ])('%j for %j, times %j', (amount, count, times, expected) => {
+    expect(amountPer(amount, count, times)).toBe(expected);
+  });
+});
 
 describe('a sum of amounts', () => {
   it('is exact whatever the number, sizes and signs of the amounts', () => {

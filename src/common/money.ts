@@ -58,6 +58,13 @@ export function roundedAmount({ whole, fraction }: AmountParts): number {
 export const divideRounded = (dividend: bigint, divisor: bigint): bigint =>
   (2n * dividend + (dividend < 0n ? -divisor : divisor)) / (2n * divisor);
 
+/** An amount of at most 2 decimals for one, or `times`, of a count, to 2 decimals; null when either is unknown or none. */
+export function amountPer(amount: number | null, count: number | null, times = 1): number | null {
+  if (amount === null || !count) return null;
+  const cents = (Math.round(amount * 100) * times) / count;
+  return (Math.sign(cents) * Math.round(Math.abs(cents))) / 100 || 0;
+}
+
 /** Rounds an exact amount to 2 decimals, half away from zero. */
 export function roundToCents(amount: bigint): number {
   const cents = divideRounded(amount, CENT);

@@ -22,7 +22,7 @@ function leaves(value: unknown, path = ''): string[] {
 describe('a record loaded with only its required fields', () => {
   it('keeps every documented field of a video, null where nobody loaded it', () => {
     const record = toVideoRecord({ video_id: '1', publish_time: 5 });
-    expect(leaves(record)).toHaveLength(31);
+    expect(leaves(record)).toHaveLength(32);
     expect(record.creator.category).toEqual({ id: null, name: null });
     expect(record.interact_rate_info).toEqual({ rate: null, unit: '%' });
     expect(record.product_info).toEqual([]);
@@ -36,7 +36,7 @@ describe('a record loaded with only its required fields', () => {
 
   it('keeps every documented field of a product', () => {
     const record = toProductRecord({ product_id: '1' });
-    expect(leaves(record)).toHaveLength(46);
+    expect(leaves(record)).toHaveLength(47);
     expect(record).toMatchObject({
       commission_rate_info: { rate: null, unit: '%' },
       creator_order_rate_info: { rate: null, unit: '%' },
@@ -228,6 +228,9 @@ describe('amounts in USD', () => {
     const video = { video_id: '1', publish_time: 5, region: 'VN', gmv: 1_000_000, usd_gmv: 7 };
     expect(toVideoDocument(video, rates)).toMatchObject({ usd_gmv: 39, usd_gmv_whole: 39, usd_gmv_fraction: 0 });
     expect(toVideoRecord(video, rates).usd_gmv).toBe(39);
+    const plays = { ...video, play_count: 7, usd_gmv_per_1000_plays: 7 };
+    expect(toVideoDocument(plays, rates).usd_gmv_per_1000_plays).toBe(5571.43);
+    expect(toVideoRecord(plays, rates).usd_gmv_per_1000_plays).toBe(5571.43);
     const live = { room_id: '1', creator_region: 'VN', currency: 'EUR', total_gmv: 0.5, total_usd_gmv: 7 };
     expect(toLiveDocument(live, rates)).toMatchObject({
       total_usd_gmv: 0.54,
@@ -235,6 +238,9 @@ describe('amounts in USD', () => {
       usd_gmv_fraction: 5400,
     });
     const product = { product_id: '1', region: 'DE', floor_price: 9.99, day7_gmv: 1.5, total_gmv: -3, usd_price: 7 };
+    const sold = { ...product, total_units_sold: 8, average_usd_price: 7 };
+    expect(toProductRecord(sold, rates).average_usd_price).toBe(-0.41);
+    expect(toProductDocument(sold, none, rates).average_usd_price).toBe(-0.41);
     const inUsd = { usd_price: 10.79, day7_usd_gmv: 2.16, total_usd_gmv: -3.24 };
     expect(toProductRecord(product, rates)).toMatchObject(inUsd);
     expect(toProductDocument(product, none, rates)).toMatchObject({
@@ -252,5 +258,15 @@ describe('amounts in USD', () => {
     expect(toVideoDocument({ ...video, region: 'VN', gmv: null }, rates)).toMatchObject(nothing);
     expect(toLiveRecord({ room_id: '1', creator_region: 'VN', total_gmv: 5 }, rates).total_usd_gmv).toBeNull();
     expect(toProductRecord({ product_id: '1', region: 'DE' }, rates)).toMatchObject({ usd_price: null });
+  });
+
+  it('have no mean for plays or units that are none or not known', () => {
+    const sums = { gmv: 5, total_gmv: 5 };
+    for (const count of [0, null]) {
+      const video = { video_id: '1', publish_time: 5, region: 'VN', play_count: count, ...sums };
+      expect(toVideoRecord(video, rates).usd_gmv_per_1000_plays).toBeNull();
+      const product = { product_id: '1', region: 'DE', total_units_sold: count, ...sums };
+      expect(toProductRecord(product, rates).average_usd_price).toBeNull();
+    }
   });
 });

@@ -82,6 +82,7 @@ export function toLiveDocument(load: LiveLoad, rates = new Rates()) {
     ...gmvParts(record.total_gmv, 'gmv'),
     total_usd_gmv: record.total_usd_gmv,
     ...gmvParts(record.total_usd_gmv, 'usd_gmv'),
+    uv_value: record.uv_value,
     record: JSON.stringify(record),
   };
 }

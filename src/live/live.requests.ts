@@ -61,6 +61,9 @@ export class LiveFilter extends DocumentFilter<LiveDocument> {
   @RangeField('usd', 'Total revenue in USD.', { index: 'total_usd_gmv' })
   total_usd_gmv_range?: Range;
 
+  @RangeField('gmv', 'Revenue per viewer.', { needs: ['region'], index: 'uv_value' })
+  uv_value_range?: Range;
+
   @ClockField('start_hour', 'Hour of the start')
   start_hour?: number;
 
@@ -78,6 +81,7 @@ export const LIVE_SORTS = {
   total_units_sold: 'total_units_sold',
   total_gmv: 'total_gmv',
   total_usd_gmv: 'total_usd_gmv',
+  uv_value: 'uv_value',
 } as const;
 
 /** The live streams that a request is about. */

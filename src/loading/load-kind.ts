@@ -82,14 +82,14 @@ const DESCRIPTIONS = {
   },
   products: {
     classes: [ProductRecord, ProductFilterFields],
-    usdFields: ['usd_price', 'day7_usd_gmv', 'total_usd_gmv'],
+    usdFields: ['usd_price', 'day7_usd_gmv', 'total_usd_gmv', 'average_usd_price'],
     withoutMade: withoutMadeProduct,
     documentOf: (load: ProductLoad, { product }, rates) =>
       toProductDocument(load, product, rates, { product, lang: STORED_LANG }),
   },
   videos: {
     classes: [VideoRecord],
-    usdFields: ['usd_gmv'],
+    usdFields: ['usd_gmv', 'usd_gmv_per_1000_plays'],
     withoutMade: withoutMadeVideo,
     remakes: {
       'interact_rate_info.rate': ['interact_rate'],

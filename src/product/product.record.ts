@@ -1,7 +1,7 @@
 import { idOrder } from '../documents/id-order.js';
 import type { SuggestInput } from '../documents/searched-texts.js';
 import { type CategoryNames, LANGS } from '../common/lang.js';
-import { gmvParts } from '../common/money.js';
+import { amountPer, gmvParts } from '../common/money.js';
 import { Rates } from '../documents/rates.record.js';
 import { currencyOf, formatPrice, isRegion } from '../common/regions.js';
 import { roundHalfAwayFromZero } from '../common/rounding.js';
@@ -80,6 +80,9 @@ export class ProductRecord extends Fields({
     unit: 'region',
   }),
   total_usd_gmv: DecimalField('total_gmv in USD, as usd_price'),
+  average_usd_price: DecimalField(
+    'total_usd_gmv for one of total_units_sold; null without units; what is loaded here is ignored',
+  ),
   creator_count: WholeField('Associated creators'),
   shop: ObjectField(() => ShopRecord, 'Shop of the product'),
   video_count: WholeField('Videos that show the product'),
@@ -126,6 +129,7 @@ export function toProductRecord(load: ProductLoad, rates = new Rates()): Product
   const creator_order_rate = toRateText(record.creator_order_rate);
   const [day7_gmv, total_gmv] = [whole(record.day7_gmv), whole(record.total_gmv)];
   const toUsd = (amount: number | null): number | null => rates.toUsd(amount, currencyOf(region));
+  const total_usd_gmv = toUsd(total_gmv);
   return {
     ...record,
     commission_rate,
@@ -138,7 +142,8 @@ export function toProductRecord(load: ProductLoad, rates = new Rates()): Product
     day7_gmv,
     day7_usd_gmv: toUsd(day7_gmv),
     total_gmv,
-    total_usd_gmv: toUsd(total_gmv),
+    total_usd_gmv,
+    average_usd_price: amountPer(total_usd_gmv, record.total_units_sold),
   };
 }
 
@@ -192,6 +197,7 @@ export function toProductDocument(load: ProductLoad, categories: CategoryNames, 
     usd_price: record.usd_price,
     day7_usd_gmv: record.day7_usd_gmv,
     total_usd_gmv: record.total_usd_gmv,
+    average_usd_price: record.average_usd_price,
     ...gmvParts(record.total_usd_gmv, 'usd_gmv'),
     launch_time: load.launch_time ?? (record.ctime === null ? null : parseUtcTime(record.ctime)),
     off_shelves: record.off_shelves,

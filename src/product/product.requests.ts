@@ -117,6 +117,9 @@ export class ProductFilter extends DocumentFilter<ProductDocument> {
 
   @RangeField('usd', 'GMV in total in USD.', { index: 'total_usd_gmv' })
   total_usd_gmv_range?: Range;
+
+  @RangeField('usd', 'GMV in total in USD for one unit.', { index: 'average_usd_price' })
+  average_usd_price_range?: Range;
 }
 
 /** The index field of each value of `orderby`. */
@@ -130,6 +133,7 @@ export const PRODUCT_SORTS = {
   usd_price: 'usd_price',
   day7_usd_gmv: 'day7_usd_gmv',
   total_usd_gmv: 'total_usd_gmv',
+  average_usd_price: 'average_usd_price',
 } as const;
 
 /** The products that a request is about. */

@@ -13,7 +13,7 @@ import {
   wholeRecord,
 } from '../fields/field.js';
 import { PriceInfo, RateInfo, toRateInfo } from '../documents/figure-info.record.js';
-import { gmvParts } from '../common/money.js';
+import { amountPer, gmvParts } from '../common/money.js';
 import { Rates } from '../documents/rates.record.js';
 import { flag, handleOf, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
 import { currencyOf, marketClock } from '../common/regions.js';
@@ -81,6 +81,7 @@ export class VideoRecord extends Fields({
   units_sold: WholeField('Products sold, in units'),
   gmv: DecimalField('Sales amount in the currency of the video’s region', { unit: 'region' }),
   usd_gmv: DecimalField('gmv in USD at the rate of the load; null without a rate; what is loaded here is ignored'),
+  usd_gmv_per_1000_plays: DecimalField('usd_gmv for 1,000 plays; null without plays; what is loaded here is ignored'),
   creator: ObjectField(() => VideoCreator, 'Creator of the video'),
   product_info: ListField(() => VideoProduct, 'Products of the video'),
 }) {}
@@ -96,12 +97,14 @@ export function toVideoRecord(load: VideoLoad, rates = new Rates()): VideoRecord
   const name = creator.category.name ?? creator.category_name;
   const uid = record.uid ?? creator.uid;
   const interact_rate = record.interact_rate ?? record.interact_rate_info.rate;
+  const usd_gmv = rates.toUsd(record.gmv, currencyOf(record.region));
   return {
     ...record,
     uid,
     interact_rate,
     interact_rate_info: toRateInfo(interact_rate),
-    usd_gmv: rates.toUsd(record.gmv, currencyOf(record.region)),
+    usd_gmv,
+    usd_gmv_per_1000_plays: amountPer(usd_gmv, record.play_count, 1000),
     creator: {
       ...creator,
       uid: creator.uid ?? uid,
@@ -150,6 +153,7 @@ export function toVideoDocument(load: VideoLoad, rates = new Rates(), naming?: N
     interact_rate: record.interact_rate,
     ...gmvParts(record.gmv, 'gmv'),
     usd_gmv: record.usd_gmv,
+    usd_gmv_per_1000_plays: record.usd_gmv_per_1000_plays,
     ...gmvParts(record.usd_gmv, 'usd_gmv'),
     record: encodeRecord(record, naming),
   };

@@ -94,6 +94,9 @@ export class VideoFilter extends DocumentFilter<VideoDocument> {
   @RangeField('usd', 'Sales amount in USD.', { index: 'usd_gmv' })
   usd_gmv_range?: Range;
 
+  @RangeField('usd', 'Sales amount in USD for 1,000 plays.', { index: 'usd_gmv_per_1000_plays' })
+  usd_gmv_per_1000_plays_range?: Range;
+
   @RangeField('unbounded_percent', 'Engagement rate.', { index: 'interact_rate' })
   interact_rate_range?: Range;
 }
@@ -107,6 +110,7 @@ export const VIDEO_SORTS = {
   units_sold: 'units_sold',
   interact_rate: 'interact_rate',
   usd_gmv: 'usd_gmv',
+  usd_gmv_per_1000_plays: 'usd_gmv_per_1000_plays',
 } as const;
 
 /** The videos that a request is about. */

@@ -69,7 +69,7 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
     `video_id desc uid: string, is_ad: integer, region: string,
      publish_time comment_count play_count digg_count share_count forward_count duration: integer, cover: string,
      interact_rate: number, interact_rate_info: object, is_ecommerce: integer, video_url: string, units_sold: integer,
-     gmv usd_gmv: number, creator: object, product_info: array of object`,
+     gmv usd_gmv usd_gmv_per_1000_plays: number, creator: object, product_info: array of object`,
   ],
   ['RateInfo', 'rate: number, unit: string'],
   ['PriceInfo', 'amount: number, currency: string'],
@@ -88,7 +88,7 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
   [
     'ProductRecord',
     `product_id title region cover: string, category: object, commission_rate creator_order_rate price: string,
-     commission_rate_info creator_order_rate_info price_info: object, floor_price usd_price day7_usd_gmv total_usd_gmv: number, off_shelves day7_units_sold day7_gmv total_units_sold total_gmv creator_count: integer,
+     commission_rate_info creator_order_rate_info price_info: object, floor_price usd_price day7_usd_gmv total_usd_gmv average_usd_price: number, off_shelves day7_units_sold day7_gmv total_units_sold total_gmv creator_count: integer,
      shop: object, video_count is_cross_border yday_sold_count day28_units_sold day90_units_sold: integer,
      product_rating: number, is_free_shipping: integer, source ctime: string, is_sshop: integer,
      platform_url service_url: string, sku_count: integer`,
@@ -147,7 +147,7 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
     `video_id uid unique_id product_id: ${IDS}, region: string, is_ecommerce is_ad: ${BOOLEAN}, creator_category_id product_category_id: integer,
      create_time_range: object, publish_hour publish_weekday: integer, tags: ${IDS},
      follower_count_range play_count_range digg_count_range duration_range units_sold_range
-     usd_gmv_range interact_rate_range: object`,
+     usd_gmv_range usd_gmv_per_1000_plays_range interact_rate_range: object`,
     [],
   ],
   ['ProductSearchRequest', `${SEARCH_BODY}, lang: string`, []],
@@ -159,14 +159,14 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
      shop_type: integer, is_cross_border is_fully_managed is_new_listed is_free_shipping: ${BOOLEAN},
      is_local_warehouse is_top_selling: ${BOOLEAN}, off_shelves promotion_channel: integer,
      launch_time_range creator_order_rate_range total_gmv_range day7_units_sold_range day7_gmv_range usd_price_range
-     day7_usd_gmv_range total_usd_gmv_range: object`,
+     day7_usd_gmv_range total_usd_gmv_range average_usd_price_range: object`,
     [],
   ],
   ['LiveSearchRequest', `${SEARCH_BODY}, lang: string`, []],
   [
     'LiveFilter',
     `room_id uid unique_id: ${IDS}, region: string, creator_category product_category live_type: integer,
-     follower_range viewer_range sold_range total_usd_gmv_range: object, start_hour start_weekday: integer, start_time: object`,
+     follower_range viewer_range sold_range total_usd_gmv_range uv_value_range: object, start_hour start_weekday: integer, start_time: object`,
     [],
   ],
   ['CreatorSearchRequest', `${SEARCH_BODY}, lang: string`, []],
@@ -195,7 +195,16 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
 const SORTS: readonly (readonly [schema: string, fields: readonly string[]])[] = [
   [
     'VideoSearchRequest',
-    ['follower_count', 'create_time', 'play_count', 'digg_count', 'units_sold', 'interact_rate', 'usd_gmv'],
+    [
+      'follower_count',
+      'create_time',
+      'play_count',
+      'digg_count',
+      'units_sold',
+      'interact_rate',
+      'usd_gmv',
+      'usd_gmv_per_1000_plays',
+    ],
   ],
   [
     'ProductSearchRequest',
@@ -209,9 +218,13 @@ const SORTS: readonly (readonly [schema: string, fields: readonly string[]])[] =
       'usd_price',
       'day7_usd_gmv',
       'total_usd_gmv',
+      'average_usd_price',
     ],
   ],
-  ['LiveSearchRequest', ['start_time', 'total_viewer_count', 'total_units_sold', 'total_gmv', 'total_usd_gmv']],
+  [
+    'LiveSearchRequest',
+    ['start_time', 'total_viewer_count', 'total_units_sold', 'total_gmv', 'total_usd_gmv', 'uv_value'],
+  ],
   ['CreatorSearchRequest', ['follower_count', 'video_count']],
   ['TopEcommerceRequest', ['creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv']],
   ['TopGrowthRequest', ['follower_inc_count', 'follower_inc_rate']],

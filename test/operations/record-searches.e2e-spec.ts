@@ -61,6 +61,7 @@ const FULL_VIDEO: VideoRecord = {
   units_sold: 5,
   gmv: 62.5,
   usd_gmv: null,
+  usd_gmv_per_1000_plays: null,
   creator: {
     uid: '7129384756102938475',
     avatar: 'https://img.example/a.jpg',
@@ -146,6 +147,7 @@ const FULL_PRODUCT: ProductRecord = {
   total_units_sold: 9_007_199_254_740_991,
   total_gmv: -5,
   total_usd_gmv: null,
+  average_usd_price: null,
   creator_count: 4,
   shop: {
     seller_id: '7495123456789012347',

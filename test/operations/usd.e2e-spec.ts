@@ -29,10 +29,19 @@ function centsOf(amount: Amount, currency: string | null | undefined): bigint | 
   const cents = (product + 500_000_000_000n) / 1_000_000_000_000n;
   return amount < 0 ? -cents : cents;
 }
-const usdOf = (amount: Amount, currency: string | null | undefined): number | null => {
-  const cents = centsOf(amount, currency);
+const usdOf = (row: Row): number | null => {
+  const cents = figureOf(row);
   return cents === null ? null : Number(cents) / 100 + 0;
 };
+/** Cents for so many of a count, by hand; null when either is unknown or the count 0. */
+function figureOf({ amount, currency, per }: Row): bigint | null {
+  const cents = centsOf(amount, currency);
+  if (cents === null || per === undefined) return cents;
+  const [times, count] = per;
+  if ((count ?? 0) === 0) return null;
+  const doubled = (2n * cents * times) / BigInt(count as number);
+  return (doubled + (cents < 0n ? -1n : 1n)) / 2n;
+}
 const currencyIn = (region: string | null | undefined): string | null => currencyOf(region ?? null);
 
 const draw = new Random('amounts in several currencies', 1);
@@ -49,6 +58,8 @@ interface Row {
   readonly region: string | null | undefined;
   readonly amount: Amount;
   readonly currency: string | null | undefined;
+  /** The figure is the amount for so many of a count. */
+  readonly per?: readonly [times: bigint, count: Amount];
 }
 
 const KINDS: [kind: string, idField: string, field: string, filter: object, rows: readonly Row[]][] = [
@@ -58,6 +69,24 @@ const KINDS: [kind: string, idField: string, field: string, filter: object, rows
     'usd_gmv',
     { create_time_range: { min: 0 } },
     VIDEOS.map(({ video_id: id, region, gmv: amount }) => ({ id, region, amount, currency: currencyIn(region) })),
+  ],
+  [
+    'video',
+    'video_id',
+    'usd_gmv_per_1000_plays',
+    { create_time_range: { min: 0 } },
+    VIDEOS.map(({ video_id: id, region, gmv: amount, play_count }) => {
+      return { id, region, amount, currency: currencyIn(region), per: [1000n, play_count] as const };
+    }),
+  ],
+  [
+    'product',
+    'product_id',
+    'average_usd_price',
+    {},
+    TIED_PRODUCTS.map(({ product_id: id, region, total_gmv: amount, total_units_sold }) => {
+      return { id, region, amount, currency: currencyIn(region), per: [1n, total_units_sold] as const };
+    }),
   ],
   ...(
     [
@@ -114,11 +143,11 @@ describe('amounts in USD', () => {
       }
     }
     const sorted = [...rows].sort((one, other) => {
-      const [a, b] = [one, other].map(({ amount, currency }) => centsOf(amount, currency));
+      const [a, b] = [one, other].map(figureOf);
       if (a !== b) return a === null || a === undefined ? 1 : b === null || b === undefined ? -1 : a > b ? -1 : 1;
       return one.id < other.id ? -1 : 1;
     });
-    const inUsd = sorted.map(({ id, amount, currency }) => [id, usdOf(amount, currency)]);
+    const inUsd = sorted.map((row) => [row.id, usdOf(row)]);
 
     it('order a walk through all pages as a sort by hand at the loaded rates does, ties included', async () => {
       const found = await walk();

@@ -121,4 +121,5 @@ export const TIED_LIVES: readonly LiveLoad[] = recordsOf('tied-live', 300, (rand
   total_viewer_count: random.pick(COUNTS),
   total_units_sold: random.pick(COUNTS),
   total_gmv: random.pick([...AMOUNTS, 12.34, 12.35]),
+  uv_value: random.pick(PRICES),
 }));

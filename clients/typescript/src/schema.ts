@@ -233,6 +233,8 @@ export interface components {
             units_sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Sales amount in USD. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Sales amount in USD for 1,000 plays. */
+            usd_gmv_per_1000_plays_range?: components["schemas"]["UsdRange"] | null;
             /** @description Engagement rate. */
             interact_rate_range?: components["schemas"]["RateRange"] | null;
         };
@@ -261,7 +263,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "follower_count" | "create_time" | "play_count" | "digg_count" | "units_sold" | "interact_rate" | "usd_gmv";
+                field: "follower_count" | "create_time" | "play_count" | "digg_count" | "units_sold" | "interact_rate" | "usd_gmv" | "usd_gmv_per_1000_plays";
             })[] | null;
             /**
              * Format: int32
@@ -532,6 +534,11 @@ export interface components {
              * @description gmv in USD at the rate of the load; null without a rate; what is loaded here is ignored
              */
             usd_gmv: number | null;
+            /**
+             * Format: double
+             * @description usd_gmv for 1,000 plays; null without plays; what is loaded here is ignored
+             */
+            usd_gmv_per_1000_plays: number | null;
             /** @description Creator of the video */
             creator: components["schemas"]["VideoCreator"];
             /** @description Products of the video */
@@ -607,7 +614,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "follower_count" | "create_time" | "play_count" | "digg_count" | "units_sold" | "interact_rate" | "usd_gmv";
+                field: "follower_count" | "create_time" | "play_count" | "digg_count" | "units_sold" | "interact_rate" | "usd_gmv" | "usd_gmv_per_1000_plays";
             })[] | null;
             /**
              * Format: int32
@@ -938,6 +945,8 @@ export interface components {
             day7_usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description GMV in total in USD. */
             total_usd_gmv_range?: components["schemas"]["UsdRange"] | null;
+            /** @description GMV in total in USD for one unit. */
+            average_usd_price_range?: components["schemas"]["UsdRange"] | null;
         };
         ProductSearchRequest: {
             /**
@@ -964,7 +973,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "day7_units_sold" | "day7_gmv" | "commission_rate" | "total_units_sold" | "total_gmv" | "creator_count" | "usd_price" | "day7_usd_gmv" | "total_usd_gmv";
+                field: "day7_units_sold" | "day7_gmv" | "commission_rate" | "total_units_sold" | "total_gmv" | "creator_count" | "usd_price" | "day7_usd_gmv" | "total_usd_gmv" | "average_usd_price";
             })[] | null;
             /**
              * Format: int32
@@ -1108,6 +1117,11 @@ export interface components {
              */
             total_usd_gmv: number | null;
             /**
+             * Format: double
+             * @description total_usd_gmv for one of total_units_sold; null without units; what is loaded here is ignored
+             */
+            average_usd_price: number | null;
+            /**
              * Format: int64
              * @description Associated creators
              */
@@ -1250,7 +1264,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "day7_units_sold" | "day7_gmv" | "commission_rate" | "total_units_sold" | "total_gmv" | "creator_count" | "usd_price" | "day7_usd_gmv" | "total_usd_gmv";
+                field: "day7_units_sold" | "day7_gmv" | "commission_rate" | "total_units_sold" | "total_gmv" | "creator_count" | "usd_price" | "day7_usd_gmv" | "total_usd_gmv" | "average_usd_price";
             })[] | null;
             /**
              * Format: int32
@@ -1498,6 +1512,8 @@ export interface components {
             sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Total revenue in USD. */
             total_usd_gmv_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Revenue per viewer. Must be used with region. */
+            uv_value_range?: components["schemas"]["GmvRange"] | null;
             /**
              * Format: int32
              * @description Hour of the start on the clock of the market: 0 to 23.
@@ -1540,7 +1556,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "start_time" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "total_usd_gmv";
+                field: "start_time" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "uv_value";
             })[] | null;
             /**
              * Format: int32
@@ -1733,7 +1749,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "start_time" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "total_usd_gmv";
+                field: "start_time" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "uv_value";
             })[] | null;
             /**
              * Format: int32
@@ -5787,7 +5803,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        ProductRecordPath: "product_id" | "title" | "region" | "cover" | "category" | "category.l1" | "category.l1.id" | "category.l1.name" | "category.l2" | "category.l2.id" | "category.l2.name" | "category.l3" | "category.l3.id" | "category.l3.name" | "commission_rate" | "commission_rate_info" | "commission_rate_info.rate" | "commission_rate_info.unit" | "creator_order_rate" | "creator_order_rate_info" | "creator_order_rate_info.rate" | "creator_order_rate_info.unit" | "price" | "price_info" | "price_info.amount" | "price_info.currency" | "floor_price" | "usd_price" | "off_shelves" | "day7_units_sold" | "day7_gmv" | "day7_usd_gmv" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "creator_count" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.total_units_sold" | "video_count" | "is_cross_border" | "yday_sold_count" | "day28_units_sold" | "day90_units_sold" | "product_rating" | "is_free_shipping" | "source" | "ctime" | "is_sshop" | "platform_url" | "service_url" | "sku_count";
+        ProductRecordPath: "product_id" | "title" | "region" | "cover" | "category" | "category.l1" | "category.l1.id" | "category.l1.name" | "category.l2" | "category.l2.id" | "category.l2.name" | "category.l3" | "category.l3.id" | "category.l3.name" | "commission_rate" | "commission_rate_info" | "commission_rate_info.rate" | "commission_rate_info.unit" | "creator_order_rate" | "creator_order_rate_info" | "creator_order_rate_info.rate" | "creator_order_rate_info.unit" | "price" | "price_info" | "price_info.amount" | "price_info.currency" | "floor_price" | "usd_price" | "off_shelves" | "day7_units_sold" | "day7_gmv" | "day7_usd_gmv" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "average_usd_price" | "creator_count" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.total_units_sold" | "video_count" | "is_cross_border" | "yday_sold_count" | "day28_units_sold" | "day90_units_sold" | "product_rating" | "is_free_shipping" | "source" | "ctime" | "is_sshop" | "platform_url" | "service_url" | "sku_count";
         /**
          * @description Path of a field.
          * @enum {string}
@@ -5797,7 +5813,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        VideoRecordPath: "video_id" | "desc" | "uid" | "is_ad" | "region" | "publish_time" | "comment_count" | "play_count" | "digg_count" | "share_count" | "forward_count" | "duration" | "cover" | "interact_rate" | "interact_rate_info" | "interact_rate_info.rate" | "interact_rate_info.unit" | "is_ecommerce" | "video_url" | "units_sold" | "gmv" | "usd_gmv" | "creator" | "creator.uid" | "creator.avatar" | "creator.unique_id" | "creator.nickname" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.category_id" | "creator.category_name" | "product_info";
+        VideoRecordPath: "video_id" | "desc" | "uid" | "is_ad" | "region" | "publish_time" | "comment_count" | "play_count" | "digg_count" | "share_count" | "forward_count" | "duration" | "cover" | "interact_rate" | "interact_rate_info" | "interact_rate_info.rate" | "interact_rate_info.unit" | "is_ecommerce" | "video_url" | "units_sold" | "gmv" | "usd_gmv" | "usd_gmv_per_1000_plays" | "creator" | "creator.uid" | "creator.avatar" | "creator.unique_id" | "creator.nickname" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.category_id" | "creator.category_name" | "product_info";
     };
     responses: {
         /** @description 10001: the request breaks rules; all of them are listed */

@@ -59,7 +59,7 @@ export function Cell({ row, column }: { readonly row: unknown; readonly column: 
     // Without the rate of a day there is only the local amount.
     const isLocal = column.kind === 'usd' && (own !== 'US' || value === null);
     const local = isLocal ? valueAt(row, localTwin(column.path)) : undefined;
-    const isPrice = column.path.endsWith('price');
+    const isPrice = /(?:price|plays)$/.test(column.path);
     return (
       <>
         {typeof value === 'number' ? (

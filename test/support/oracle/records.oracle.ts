@@ -25,6 +25,7 @@ export const CREATOR_ORACLE: Oracle<CreatorLoad> = {
 /** Live stream search as docs/api.md states it. */
 export const LIVE_ORACLE: Oracle<LiveLoad> = {
   id: (live) => live.room_id,
+  needs: { uv_value_range: 'region' },
   filters: {
     room_id: listed((live) => [live.room_id]),
     uid: listed((live) => [live.uid]),
@@ -36,6 +37,7 @@ export const LIVE_ORACLE: Oracle<LiveLoad> = {
     follower_range: between((live) => live.follower_count),
     viewer_range: between((live) => live.total_viewer_count),
     sold_range: between((live) => live.total_units_sold),
+    uv_value_range: between((live) => live.uv_value, false),
     start_hour: equals((live) => clockOf(live.creator_region, live.start_time).hour),
     start_weekday: equals((live) => clockOf(live.creator_region, live.start_time).weekday),
     start_time: between((live) => live.start_time),
@@ -45,6 +47,7 @@ export const LIVE_ORACLE: Oracle<LiveLoad> = {
     total_viewer_count: (live) => live.total_viewer_count,
     total_units_sold: (live) => live.total_units_sold,
     total_gmv: (live) => live.total_gmv,
+    uv_value: (live) => live.uv_value,
   },
   defaultSort: (live) => live.start_time,
 };

@@ -164,6 +164,7 @@ class VideoSearchRequestOrderbyItem(TypedDict):
         "units_sold",
         "interact_rate",
         "usd_gmv",
+        "usd_gmv_per_1000_plays",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -400,6 +401,10 @@ class VideoRecord(TypedDict):
     """
     gmv in USD at the rate of the load; null without a rate; what is loaded here is ignored
     """
+    usd_gmv_per_1000_plays: float | None
+    """
+    usd_gmv for 1,000 plays; null without plays; what is loaded here is ignored
+    """
     creator: VideoCreator
     """
     Creator of the video
@@ -469,6 +474,7 @@ class VideoExportRequestOrderbyItem(TypedDict):
         "units_sold",
         "interact_rate",
         "usd_gmv",
+        "usd_gmv_per_1000_plays",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -655,6 +661,7 @@ class ProductSearchRequestOrderbyItem(TypedDict):
         "usd_price",
         "day7_usd_gmv",
         "total_usd_gmv",
+        "average_usd_price",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -776,6 +783,10 @@ class ProductRecord(TypedDict):
     total_usd_gmv: float | None
     """
     total_gmv in USD, as usd_price
+    """
+    average_usd_price: float | None
+    """
+    total_usd_gmv for one of total_units_sold; null without units; what is loaded here is ignored
     """
     creator_count: int | None
     """
@@ -900,6 +911,7 @@ class ProductExportRequestOrderbyItem(TypedDict):
         "usd_price",
         "day7_usd_gmv",
         "total_usd_gmv",
+        "average_usd_price",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -1052,6 +1064,7 @@ class LiveSearchRequestOrderbyItem(TypedDict):
         "total_units_sold",
         "total_gmv",
         "total_usd_gmv",
+        "uv_value",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -1195,6 +1208,7 @@ class LiveExportRequestOrderbyItem(TypedDict):
         "total_units_sold",
         "total_gmv",
         "total_usd_gmv",
+        "uv_value",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -4026,6 +4040,7 @@ ProductRecordPath: TypeAlias = Literal[
     "total_units_sold",
     "total_gmv",
     "total_usd_gmv",
+    "average_usd_price",
     "creator_count",
     "shop",
     "shop.seller_id",
@@ -4141,6 +4156,7 @@ VideoRecordPath: TypeAlias = Literal[
     "units_sold",
     "gmv",
     "usd_gmv",
+    "usd_gmv_per_1000_plays",
     "creator",
     "creator.uid",
     "creator.avatar",
@@ -4264,6 +4280,10 @@ class VideoFilter(TypedDict):
     usd_gmv_range: NotRequired[UsdRange | None]
     """
     Sales amount in USD.
+    """
+    usd_gmv_per_1000_plays_range: NotRequired[UsdRange | None]
+    """
+    Sales amount in USD for 1,000 plays.
     """
     interact_rate_range: NotRequired[RateRange | None]
     """
@@ -4489,6 +4509,10 @@ class ProductFilter(TypedDict):
     """
     GMV in total in USD.
     """
+    average_usd_price_range: NotRequired[UsdRange | None]
+    """
+    GMV in total in USD for one unit.
+    """
 
 
 class ProductSearchRequest(TypedDict):
@@ -4636,6 +4660,10 @@ class LiveFilter(TypedDict):
     total_usd_gmv_range: NotRequired[UsdRange | None]
     """
     Total revenue in USD.
+    """
+    uv_value_range: NotRequired[GmvRange | None]
+    """
+    Revenue per viewer. Must be used with region.
     """
     start_hour: NotRequired[
         Literal[

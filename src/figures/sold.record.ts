@@ -6,6 +6,11 @@ export const SOLD = {
   usd_gmv: DecimalField('Sales amount in USD, added up at four decimals and rounded once', { required: true }),
 };
 
+/** The mean price of what was sold. */
+export const AVERAGE_PRICE = {
+  average_usd_price: DecimalField('Sales amount in USD, as shown, for one unit sold; null when none was sold'),
+};
+
 /** Sums of the time before. */
 export class PreviousSales extends Fields(SOLD) {}
 export type Sold = PreviousSales;

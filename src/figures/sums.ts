@@ -1,4 +1,4 @@
-import { exactSum, roundedAmount } from '../common/money.js';
+import { amountPer, exactSum, roundedAmount } from '../common/money.js';
 import { roundHalfAwayFromZero } from '../common/rounding.js';
 import type { Aggregation } from '../search/compiler/types.js';
 
@@ -45,6 +45,12 @@ export const amountOf = (values: Values, money: Money): number =>
 
 /** Units and the amount in USD, as they are shown. @throws as `unitsOf` does */
 export const soldIn = (values: Values) => ({ units_sold: unitsOf(values), usd_gmv: amountOf(values, 'usd_gmv') });
+
+/** The same with the mean price. @throws as `unitsOf` does */
+export function pricedIn(values: Values) {
+  const sold = soldIn(values);
+  return { ...sold, average_usd_price: amountPer(sold.usd_gmv, sold.units_sold) };
+}
 
 /** Percent of an amount, two decimals; null where that is 0 or less. */
 export const shareOf = (part: number, whole: number): number | null =>

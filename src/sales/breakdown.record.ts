@@ -8,7 +8,7 @@ import {
   TextField,
   WholeField,
 } from '../fields/field.js';
-import { PreviousSales, SHARE, SOLD } from '../figures/sold.record.js';
+import { AVERAGE_PRICE, PreviousSales, SHARE, SOLD } from '../figures/sold.record.js';
 import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../subjects/subject.records.js';
 
 /** What only some rows have. */
@@ -72,6 +72,7 @@ export class BreakdownRecord extends Fields({
   gmv: DecimalField('Sales amount in `currency`; null unless the row or the request is about only one creator'),
   currency: TextField('Currency code of `gmv` (ISO 4217): that of the creator’s region as loaded', { example: 'USD' }),
   share: SHARE,
+  ...AVERAGE_PRICE,
   sales: WholeField('Sales facts', { required: true }),
   first_date: TextField('Day of the first fact; null without a fact, which compare lists', { format: 'date' }),
   last_date: TextField('Day of the last fact', { format: 'date' }),

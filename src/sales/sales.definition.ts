@@ -127,5 +127,5 @@ export const SHORT_BREAKDOWNS: readonly BreakdownBy[] = [
 ];
 
 /** Orderby values of a breakdown. */
-export const BREAKDOWN_SORTS = ['usd_gmv', 'units_sold'] as const;
+export const BREAKDOWN_SORTS = ['usd_gmv', 'units_sold', 'average_usd_price'] as const;
 export type BreakdownSort = (typeof BREAKDOWN_SORTS)[number];

@@ -1,7 +1,7 @@
 import { daysBetween, dayOf, FIRST_DAY, shiftDay } from '../common/period/day.js';
 import { periodOf, type PeriodType } from '../common/period/period.js';
 import type { FactGroup, GroupedFacts } from '../figures/fact-groups.js';
-import { addUp, type Aggregations, amountIn, amountOf, UNITS, unitsOf, type Values } from '../figures/sums.js';
+import { addUp, type Aggregations, amountIn, pricedIn, UNITS, type Values } from '../figures/sums.js';
 import { ofChannel } from '../figures/fact-key.js';
 import { filterFields } from '../http/validation/request-field.js';
 import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/clauses.js';
@@ -123,6 +123,19 @@ function inKeyOrder(asNumbers: boolean, one: string | null = null, other: string
   return one < other ? -1 : 1;
 }
 
+/** The larger figure first, or with -1 the smaller one; null last both ways. */
+const byFigure = (one: number | null, other: number | null, sign: number): number =>
+  one === null || other === null ? Number(one === null) - Number(other === null) : (other - one) * sign;
+
+/** The rows whose mean price lies in the range of the filter. */
+export function rowsInRange(rows: readonly BreakdownRow[], { average_usd_price_range: range }: BreakdownFilter) {
+  if (range === undefined) return rows;
+  return rows.filter(({ now }) => {
+    const { average_usd_price: price } = pricedIn(now);
+    return price !== null && price >= (range.min ?? -Infinity) && price <= (range.max ?? Infinity);
+  });
+}
+
 /** Sorts rows by their figures as shown; equal rows stay in the order of their keys. */
 export function sortRows(
   rows: readonly BreakdownRow[],
@@ -130,9 +143,9 @@ export function sortRows(
 ): readonly BreakdownRow[] {
   if (orderby.length === 0 && keysOf({ by }).some(isPeriod)) return rows;
   const items: typeof orderby = orderby.length === 0 ? [{ field: 'usd_gmv', order: 'desc' }] : orderby;
-  const shown = rows.map((row) => ({ row, usd_gmv: amountOf(row.now, 'usd_gmv'), units_sold: unitsOf(row.now) }));
+  const shown = rows.map((row) => ({ row, ...pricedIn(row.now) }));
   shown.sort((one, other) =>
-    items.reduce((sign, { field, order }) => sign || (other[field] - one[field]) * (order === 'desc' ? 1 : -1), 0),
+    items.reduce((sign, { field, order }) => sign || byFigure(one[field], other[field], order === 'desc' ? 1 : -1), 0),
   );
   return shown.map(({ row }) => row);
 }

@@ -7,6 +7,7 @@ import { ChoiceField, FlagFilterField, LangField, RegionField } from '../http/va
 import { type CategoryIds, IdListField, LevelField } from '../http/validation/id.field.js';
 import { OrderbyField } from '../http/validation/orderby.field.js';
 import { ComparedDaysField, DayField, SpanEndField } from '../http/validation/period.field.js';
+import { RangeField } from '../http/validation/range.field.js';
 import {
   brokenListRules,
   DocumentFilter,
@@ -15,7 +16,7 @@ import {
   RequestField,
   schemaCheck,
 } from '../http/validation/request-field.js';
-import type { SortItem } from '../search/compiler/request.js';
+import type { Range, SortItem } from '../search/compiler/request.js';
 import { BreakdownRecord, SalesSum } from './breakdown.record.js';
 import { ListField, ObjectField, WholeField, Fields } from '../fields/field.js';
 import type { Lang } from '../common/lang.js';
@@ -65,6 +66,9 @@ export class BreakdownFilter extends DocumentFilter<SaleDocument> {
 
   @ChoiceField(['video', 'live'], 'Where the sales were made.', { index: 'channel' })
   channel?: SaleChannel;
+
+  @RangeField('usd', 'Sales amount in USD for one unit sold, of the rows that are listed and added up.')
+  average_usd_price_range?: Range;
 }
 
 const KEY = { type: 'string', enum: BREAKDOWN_NAMES };

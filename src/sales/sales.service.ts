@@ -4,7 +4,7 @@ import { type Config, CONFIG } from '../config/config.js';
 import { PageCache } from '../search/page-cache.js';
 import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
 import { amountChange } from '../figures/growth.js';
-import { addUp, amountOf, shareOf, soldIn, topTenShare } from '../figures/sums.js';
+import { addUp, amountOf, pricedIn, shareOf, soldIn, topTenShare } from '../figures/sums.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { localizeCategory } from '../documents/category.record.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
@@ -34,6 +34,7 @@ import {
   type KeyReader,
   ownKey,
   periodKey,
+  rowsInRange,
   rowsOf,
   sortRows,
 } from './sales.query.js';
@@ -96,18 +97,19 @@ export class SalesService {
     ]);
     const found = [...(groups ?? []), ...(groupsBefore ?? [])];
     const readers = await Promise.all(keysOf(request).map((one, at) => this.readerOf(one, keys[at], at, found)));
-    const rows = groups && rowsOf(request, readers, groups, groupsBefore);
-    if (rows === undefined || (before && groupsBefore === undefined) || rows.length > limit) {
+    const all = groups && rowsOf(request, readers, groups, groupsBefore);
+    if (all === undefined || (before && groupsBefore === undefined) || all.length > limit) {
       const detail = either(...new Set(keys.flatMap(({ narrowedBy }) => narrowedBy)));
       throw refusal({ path: 'by', rule: 'too_many_rows', given: by, limit, detail }, lang);
     }
-    const all = {
+    const rows = rowsInRange(all, filter);
+    const sums = {
       now: addUp(rows.map(({ now: values }) => values)),
       before: before && addUp(rows.map(({ before: values = {} }) => values)),
     };
     const amounts = rows.map(({ now: values }) => amountOf(values, 'usd_gmv'));
     const ofOne = only === undefined ? undefined : await this.records.find('creator', [only]);
-    const sum = roundSums(all, ofOne && { currency: currencyOf(ofOne.get(only ?? '')?.region ?? null) });
+    const sum = roundSums(sums, ofOne && { currency: currencyOf(ofOne.get(only ?? '')?.region ?? null) });
     return { rows: sortRows(rows, request), sum, top10_share: topTenShare(amounts, sum.usd_gmv), ofOne };
   }
 
@@ -155,6 +157,7 @@ export class SalesService {
         ...key,
         ...sums,
         share: shareOf(sums.usd_gmv, sum.usd_gmv),
+        average_usd_price: pricedIn(row.now).average_usd_price,
         sales: row.sales,
         first_date: dayIn(row.now['first']),
         last_date: dayIn(row.now['last']),

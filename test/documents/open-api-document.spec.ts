@@ -125,7 +125,7 @@ describe('the OpenAPI document', () => {
     expect(VideoRecord?.['x-required']).toEqual(Object.keys(VideoRecord?.properties ?? {}));
     expect([VideoRecord?.required, VideoCreator?.required, BreakdownRecord?.required]).toEqual([]);
     expect(BreakdownRecord?.['x-required']).toEqual([
-      ...['units_sold', 'usd_gmv', 'gmv', 'currency', 'share', 'sales', 'first_date', 'last_date'],
+      ...['units_sold', 'usd_gmv', 'gmv', 'currency', 'share', 'average_usd_price', 'sales', 'first_date', 'last_date'],
     ]);
     expect(VideoSearchData?.properties?.list?.items).toEqual({ $ref: '#/components/schemas/VideoRecord' });
     expect(VideoSearchData?.required).toEqual(['total', 'list']);
@@ -183,6 +183,8 @@ describe('the OpenAPI document', () => {
       },
       { name: 'handle', fields: ['filter.uid'] },
       { name: 'id', fields: ['uid', 'product_id', 'seller_id', 'video_id', 'room_id'].map((id) => `filter.${id}`) },
+      { name: 'empty', fields: ['filter.average_usd_price_range'] },
+      { name: 'min_above_max', fields: ['filter.average_usd_price_range'] },
       { name: 'period', fields: ['to', 'from'], limit: 400 },
       { name: 'one_of', fields: ['compare', 'compare_to'] },
       { name: 'period', fields: ['compare_to', 'from', 'to'] },

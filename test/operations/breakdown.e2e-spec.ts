@@ -156,6 +156,9 @@ function drawQuestion(index: number): BreakdownQuestion {
       ...(random.chance(0.15) && { l2_category_id: random.pick([10_100, 10_200, 1, [10_100, 10_200]]) }),
       ...(random.chance(0.1) && { l3_category_id: random.pick([10_101, [10_101, 1]]) }),
       ...(random.chance(0.2) && { region: random.pick(['US', 'JP', 'GB']) }),
+      ...(random.chance(0.2) && {
+        average_usd_price_range: random.pick([{ min: 20 }, { max: 60.5 }, { min: -9, max: 45 }]),
+      }),
     },
     from,
     to,
@@ -167,6 +170,8 @@ function drawQuestion(index: number): BreakdownQuestion {
         [{ field: 'usd_gmv' as const }],
         [{ field: 'usd_gmv' as const, order: 'asc' as const }],
         [{ field: 'units_sold' as const, order: 'asc' as const }, { field: 'usd_gmv' as const }],
+        [{ field: 'average_usd_price' as const }],
+        [{ field: 'average_usd_price' as const, order: 'asc' as const }],
       ]),
     }),
   };
@@ -188,9 +193,10 @@ function asComputed(by: string | readonly string[], row: Readonly<Record<string,
   };
   const key = typeof by === 'string' ? keyOf(by) : by.map(keyOf);
   const { units_sold, usd_gmv, gmv, currency, share, sales: facts, first_date, last_date } = row as never;
-  const { previous, usd_gmv_change } = row as never;
+  const { previous, usd_gmv_change, average_usd_price } = row as never;
   const compared = previous === undefined ? {} : { previous, usd_gmv_change };
-  return { key, units_sold, usd_gmv, gmv, currency, share, sales: facts, first_date, last_date, ...compared };
+  const figures = { units_sold, usd_gmv, gmv, currency, share, average_usd_price, sales: facts, first_date, last_date };
+  return { key, ...figures, ...compared };
 }
 
 describe('breakdowns of sales', () => {

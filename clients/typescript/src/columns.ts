@@ -399,6 +399,7 @@ export const COLUMNS = {
     'gmv',
     'currency',
     'share',
+    'average_usd_price',
     'sales',
     'first_date',
     'last_date',

@@ -5137,6 +5137,8 @@ export interface components {
              * @enum {string|null}
              */
             channel?: "video" | "live" | null;
+            /** @description Sales amount in USD for one unit sold, of the rows that are listed and added up. */
+            average_usd_price_range?: components["schemas"]["UsdRange"] | null;
         };
         BreakdownRequest: {
             /**
@@ -5182,7 +5184,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold";
+                field: "usd_gmv" | "units_sold" | "average_usd_price";
             })[] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -5353,6 +5355,11 @@ export interface components {
              */
             share: number | null;
             /**
+             * Format: double
+             * @description Sales amount in USD, as shown, for one unit sold; null when none was sold
+             */
+            average_usd_price: number | null;
+            /**
              * Format: int64
              * @description Sales facts
              */
@@ -5462,7 +5469,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold";
+                field: "usd_gmv" | "units_sold" | "average_usd_price";
             })[] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -5808,7 +5815,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change";
+        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "average_usd_price" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change";
         /**
          * @description Path of a field.
          * @enum {string}

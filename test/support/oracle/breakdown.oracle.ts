@@ -1,16 +1,19 @@
 import type { SaleLoad } from '../../../src/figures/facts.record.js';
-import { periodAt } from './rankings.oracle.js';
+import { type Bounds, lies, periodAt, pricePer } from './rankings.oracle.js';
 
 /** A request for a breakdown as a client writes it. */
 export interface BreakdownQuestion {
   readonly by: string | readonly string[];
   readonly level?: number;
-  readonly filter: Readonly<{ [name: string]: readonly (string | number)[] | string | number | undefined }>;
+  readonly filter: Readonly<{ [name: string]: readonly (string | number)[] | string | number | Bounds | undefined }>;
   readonly from: string;
   readonly to: string;
   readonly compare?: boolean;
   readonly compare_to?: string;
-  readonly orderby?: readonly { readonly field: 'usd_gmv' | 'units_sold'; readonly order?: 'asc' }[];
+  readonly orderby?: readonly {
+    readonly field: 'usd_gmv' | 'units_sold' | 'average_usd_price';
+    readonly order?: 'asc';
+  }[];
 }
 
 /** What is loaded beside the facts: the shop of each product, the currency of each creator. */
@@ -36,6 +39,7 @@ export interface ExpectedRow {
   readonly gmv: number | null;
   readonly currency: string | null;
   readonly share: number | null;
+  readonly average_usd_price: number | null;
   readonly sales: number;
   readonly first_date: string | null;
   readonly last_date: string | null;
@@ -168,6 +172,11 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
     gmv: creator === undefined ? null : cents(add(sales, 'gmv')),
     currency: creator === undefined ? null : (world.currencies.get(creator) ?? null),
   });
+  const range = filter.average_usd_price_range as Bounds | undefined;
+  for (const [key, { now }] of groups) {
+    const { usd_gmv, units_sold } = figures(now, undefined);
+    if (!lies(pricePer(usd_gmv, units_sold), range)) groups.delete(key);
+  }
   const sum = { ...figures(of('now'), onlyUid), ...changes(of('now'), of('then')) };
   const rows = [...groups].map(([written, { now: sales, then }]) => {
     const keys = JSON.parse(written) as Key[];
@@ -177,6 +186,7 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
       keys,
       ...row,
       share: shareIn(row.usd_gmv, sum.usd_gmv),
+      average_usd_price: pricePer(row.usd_gmv, row.units_sold),
       sales: sales.length,
       first_date: days[0] ?? null,
       last_date: days.at(-1) ?? null,
@@ -192,7 +202,10 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
   };
   rows.sort((one, other) => {
     for (const { field, order } of items) {
-      if (one[field] !== other[field]) return (other[field] - one[field]) * (order === 'asc' ? -1 : 1);
+      const [mine, its] = [one[field], other[field]];
+      if (mine === its) continue;
+      if (mine === null || its === null) return mine === null ? 1 : -1;
+      return (its - mine) * (order === 'asc' ? -1 : 1);
     }
     return bys.reduce((sign, of, at) => sign || compareKeys(one.keys[at] ?? null, other.keys[at] ?? null, of), 0);
   });

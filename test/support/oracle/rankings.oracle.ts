@@ -132,6 +132,10 @@ function shown(amount: bigint, scale: bigint): number {
   return Number(`${amount < 0n ? '-' : ''}${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`);
 }
 
+/** An amount for one of some units with 2 decimals, half away from zero; null for none. */
+export const pricePer = (amount: number, units: number): number | null =>
+  units === 0 ? null : shown(exactly(amount) * BigInt(Math.sign(units)), MONEY_SCALE * BigInt(Math.abs(units)));
+
 /** The sum of amounts of at most 4 decimals with 2 decimals, half away from zero. */
 export const sumExactly = (amounts: readonly number[]): number =>
   shown(

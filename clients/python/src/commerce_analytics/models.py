@@ -3196,7 +3196,7 @@ class BreakdownRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["usd_gmv", "units_sold"]
+    field: Literal["usd_gmv", "units_sold", "average_usd_price"]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
     Descending, the default, or ascending; null comes last both ways.
@@ -3376,6 +3376,10 @@ class BreakdownRecord(TypedDict):
     """
     Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
     """
+    average_usd_price: float | None
+    """
+    Sales amount in USD, as shown, for one unit sold; null when none was sold
+    """
     sales: int
     """
     Sales facts
@@ -3445,7 +3449,7 @@ class BreakdownExportRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["usd_gmv", "units_sold"]
+    field: Literal["usd_gmv", "units_sold", "average_usd_price"]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
     Descending, the default, or ascending; null comes last both ways.
@@ -4120,6 +4124,7 @@ BreakdownRecordPath: TypeAlias = Literal[
     "gmv",
     "currency",
     "share",
+    "average_usd_price",
     "sales",
     "first_date",
     "last_date",
@@ -5963,6 +5968,10 @@ class BreakdownFilter(TypedDict):
     channel: NotRequired[Literal["video", "live"] | None]
     """
     Where the sales were made.
+    """
+    average_usd_price_range: NotRequired[UsdRange | None]
+    """
+    Sales amount in USD for one unit sold, of the rows that are listed and added up.
     """
 
 

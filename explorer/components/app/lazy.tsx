@@ -3,12 +3,19 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { useExplorer } from './context.js';
 import { ResultSkeleton } from '../list/result-table.js';
 
+/** A script that failed is asked for again only by another page. */
+const reload = (): void => location.reload();
+
 function Failed() {
   const { text } = useExplorer();
+  useEffect(() => {
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, []);
   return (
     <p class="notice" role="alert">
       {text('failedHeading')}{' '}
-      <button type="button" class="button" onClick={() => location.reload()}>
+      <button type="button" class="button" onClick={reload}>
         {text('retryNow')}
       </button>
     </p>

@@ -164,8 +164,9 @@ export const SEARCH_RELATIONS: readonly Relation<SearchCase>[] = [
   {
     name: 'the written direction of an order is its default',
     sides: async (drawn) => {
-      const orderby = drawn.orderby.map(({ field }) => ({ field, order: 'desc' }));
-      return [await ids(drawn, { orderby }), await ids(drawn)];
+      const orderby = drawn.orderby.map(({ field }) => ({ field }));
+      const written = orderby.map((item) => ({ ...item, order: 'desc' }));
+      return [await ids(drawn, { orderby: written }), await ids(drawn, { orderby })];
     },
   },
 ];

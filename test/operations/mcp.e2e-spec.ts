@@ -680,7 +680,7 @@ describe('/mcp', () => {
       const tools = await client.tools();
       expect(tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})])).toEqual([
         ['search_videos', ['keywords', 'filter', 'orderby', 'page', 'pagesize', 'fields']],
-        ['count_by_facet', ['of', 'keywords', 'filter', 'facets', 'measure']],
+        ['count_by_facet', ['of', 'keywords', 'filter', 'facets', 'cross', 'measure']],
       ]);
       const open = await client.call<Told>('search_videos', { filter: { create_time_range: { min: 0 } } });
       expect([open.isError, open.data.list.length]).toEqual([false, 10]);
@@ -918,9 +918,10 @@ function resolve(schema: Schema): Schema {
 
 /** The paths of all fields of a schema but the deprecated ones. */
 function fieldsIn(schema: Schema | undefined, path = ''): string[] {
-  const { properties = {}, items } = resolve(schema ?? {});
+  const { properties = {}, items, oneOf = [] } = resolve(schema ?? {});
   const inner = Object.entries(properties).flatMap(([name, field]) =>
     resolve(field).deprecated === true ? [] : [`${path}.${name}`, ...fieldsIn(field, `${path}.${name}`)],
   );
-  return [...inner, ...(items === undefined ? [] : fieldsIn(items, `${path}[]`))].sort();
+  const others = oneOf.flatMap((one) => fieldsIn(one, path));
+  return [...inner, ...others, ...(items === undefined ? [] : fieldsIn(items, `${path}[]`))].sort();
 }

@@ -59,15 +59,32 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
       ? field !== `l${(body.level ?? 1) as number}_category_id`
       : others.some((other) => isSet(body, other))),
   needs_an_id: (body, { fields: [, by = '', ...ids] }) =>
-    ids.some((field) => isSet(body, field)) || ['category', 'channel', 'day', 'region'].includes(String(body[by])),
-  one_of: (body, { fields: [level = '', ...others] }) =>
-    others[0] === 'by'
-      ? [1, null].includes((body[level] ?? null) as number | null) || body.by === 'category'
-      : others.every((id) => !isSet(body, id) || id <= `l${(body[level] ?? 1) as number}_category_id`),
+    ids.some((field) => isSet(body, field)) || [body[by]].flat().every((key) => SHORT.includes(String(key))),
+  one_of: (body, { fields: [name = '', ...others] }) => {
+    const keys = [body.by].flat();
+    if (name === 'by') return new Set(keys).size === keys.length && keys.filter(isPeriodName).length < 2;
+    if (name === 'compare') return !isSet(body, 'compare_to') || ![false, 0].includes(body.compare as number);
+    return others[0] === 'by'
+      ? [1, null].includes((body[name] ?? null) as number | null) || keys.includes('category')
+      : others.every((id) => !isSet(body, id) || id <= `l${(body[name] ?? 1) as number}_category_id`);
+  },
+  pair: ({ cross }) => (cross ?? null) === null || new Set([cross].flat()).size === 2,
+  handle: (body, { fields }) =>
+    fields.every((field) =>
+      [at(body, field)].flat().every((id) => typeof id !== 'string' || !id.trim().startsWith('@')),
+    ),
   max: ({ limit }) => Number(limit ?? 1) <= 1_000_000,
   period: (body, { fields: [field = '', ...others], limit = 0 }) => {
     if (others.length === 0) return isPeriod(at(body, `${field}.type`), at(body, `${field}.value`));
     const { date_type = 'day', from, to } = body;
+    if (field === 'compare_to') {
+      const { type, value } =
+        others[0] === 'from' ? { type: 'range', value: `${String(from)}~${String(to)}` } : datesOf(body);
+      const { compare_to = null } = body;
+      if (others[0] !== 'from' && !isPeriod(type, value)) return false;
+      if (compare_to === null) return true;
+      return type === 'range' ? daysIn(compare_to) === daysIn(value) : isPeriod(type, compare_to);
+    }
     if (!isPeriod(date_type, from) || !isPeriod(date_type, to)) return false;
     const canonical = (value: unknown): string => String(value).replace('W', '');
     return (
@@ -96,11 +113,23 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
       );
     }),
 };
+/** The keys of breakdowns without an id. */
+const SHORT = ['category', 'channel', 'day', 'week', 'month', 'region', 'follower_tier', 'price_band'];
+const isPeriodName = (key: unknown): boolean => ['day', 'week', 'month'].includes(String(key));
+const datesOf = (body: Json): Json => (at(body, 'filter.date_info') ?? {}) as Json;
 const MS_PER_DAY = 86_400_000;
+
+/** How many days a range has; undefined when it is none. */
+function daysIn(range: unknown): number | undefined {
+  const [from = '', to = '', ...more] = String(range).split('~');
+  const isRange = more.length === 0 && isPeriod('day', from) && isPeriod('day', to) && from <= to;
+  return isRange ? periodsBetween('day', from, to) : undefined;
+}
 
 /** Whether the calendar has such a day, ISO 8601 week or month, found by walking the days of its year. */
 function isPeriod(type: unknown, value: unknown): boolean {
   if (typeof value !== 'string') return false;
+  if (value === 'last') return type !== 'range';
   if (type === 'range') {
     const [from = '', to = '', ...more] = value.split('~');
     if (more.length > 0 || !isPeriod('day', from) || !isPeriod('day', to)) return false;

@@ -34,8 +34,9 @@ describe('an id in any field of any operation', () => {
   const faultsAt = async (path: string, names: readonly string[], id: string): Promise<string[]> => {
     const body = bodyWith({ names }, id);
     const { data } = (await test.api.post<{ errors?: FieldError[] } | undefined>(path, body)).body;
-    // An export that is under way has no envelope.
-    return (data?.errors ?? []).filter((fault) => fault.path === names.join('.')).map(({ rule }) => rule);
+    // An export that is under way has no envelope. A handle that no creator has was read before it was refused.
+    const faults = (data?.errors ?? []).filter((fault) => fault.path === names.join('.')).map(({ rule }) => rule);
+    return faults.filter((rule) => rule !== 'unknown_handle');
   };
 
   it.each(READ)('is read as another tool writes it: %j', async (id) => {

@@ -26,7 +26,7 @@ describe('confirm', () => {
 
   it.each(['y\n', 'YES\n'])('goes on when the user agrees: %j', async (typed) => {
     await confirm({ signal }, LOSS, false, terminal(typed));
-    expect(stderr).toHaveBeenLastCalledWith(`${LOSS} Continue? [y/N] `);
+    expect(stderr).toHaveBeenCalledWith(`${LOSS} Continue? [y/N] `);
   });
 
   it.each(['n\n', '\n', 'yesterday\n', ''])('stops when the user does not: %j', async (typed) => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { DatedPeriod } from '../common/period/period.js';
+import { memoize } from '../common/memoize.js';
+import type { DatedPeriod, DateType } from '../common/period/period.js';
 import { followersIn } from './facts.record.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { inDays } from './fact-days.js';
@@ -29,5 +30,12 @@ export class Followers {
       followers.set(uid, followersIn(values['latest'] ?? 0)),
     );
     return isWhole ? followers : undefined;
+  }
+
+  /** A function that reads the followers of periods of a type as `latest`, those of each period once. */
+  reader(type: DateType, clauses: readonly QueryClause[], most?: number) {
+    return memoize((value: string | undefined) =>
+      this.latest(value === undefined ? undefined : { type, value }, clauses, most),
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { amountPer, exactSum, roundedAmount } from '../common/money.js';
 import { roundHalfAwayFromZero } from '../common/rounding.js';
+import type { Range } from '../search/compiler/request.js';
 import type { Aggregation } from '../search/compiler/types.js';
 
 export type Aggregations = Readonly<Record<string, Aggregation>>;
@@ -66,3 +67,10 @@ export function topTenShare(parts: Iterable<number>, whole: number): number | nu
   }
   return shareOf(top.reduce((cents, part) => cents + Math.round(part * 100), 0) / 100, whole);
 }
+
+/** Stands for a figure that is not known, where numbers are compared. */
+export const NOT_KNOWN = -Infinity;
+
+/** Whether a figure is known and lies in a range, its ends included. */
+export const isInRange = (figure: number | null, { min, max }: Range): boolean =>
+  figure !== null && figure !== NOT_KNOWN && figure >= (min ?? NOT_KNOWN) && figure <= (max ?? Infinity);

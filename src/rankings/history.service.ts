@@ -60,29 +60,30 @@ export class HistoryService {
     request: AnyHistory,
   ): Promise<EncodedData<{ readonly list: { date_value: string }[] }>> {
     const { level = 1 } = request;
-    const named = level === 1 ? SUBJECTS[subject].id : `l${level}_category_id`;
+    const { id, index, key } = SUBJECTS[subject];
+    const named = level === 1 ? id : `l${level}_category_id`;
     const given = valueOf(request, named);
     const ids = [given].flat().map(String);
-    const periods = periodsOf(request);
-    if (ids.length * periods.length > MOST_HISTORY_ROWS) {
-      const asked = {
-        path: named,
-        rule: 'too_many_rows' as const,
-        given: `${ids.length} ids`,
-        limit: MOST_HISTORY_ROWS,
-      };
-      throw refusal({ ...asked, detail: either('fewer_ids', 'fewer_periods') }, 'EN_US');
-    }
     return this.pages.remember(`history ${subject} ${JSON.stringify(request)}`, async () => {
-      const [rowsOf, rowsBefore] = await Promise.all(
-        [periods, comparedPeriods(request, periods)].map((some) => this.rows(subject, named, ids, request, some)),
-      );
-      const list = ids.flatMap((id) => {
-        const before = rowsBefore?.(id);
-        return (rowsOf?.(id) ?? []).map((row, at) => ({
-          ...(Array.isArray(given) && { [named]: subject === 'category' ? Number(id) : id }),
+      const periods = periodsOf(request);
+      if (ids.length * periods.length > MOST_HISTORY_ROWS) {
+        const asked = {
+          path: named,
+          rule: 'too_many_rows',
+          given: `${ids.length} ids`,
+          limit: MOST_HISTORY_ROWS,
+        } as const;
+        throw refusal({ ...asked, detail: either('fewer_ids', 'fewer_periods') }, 'EN_US');
+      }
+      const known = this.known(named === id ? [index, key] : ['products', named], ids);
+      const rowsIn = (some: readonly Period[]) => this.rows(subject, ids, request, some, known);
+      const [rowsOf, rowsBefore] = await Promise.all([rowsIn(periods), rowsIn(comparedPeriods(request, periods))]);
+      const list = ids.flatMap((one) => {
+        const before = rowsBefore(one);
+        return rowsOf(one).map((row, at) => ({
+          ...(Array.isArray(given) && { [named]: subject === 'category' ? Number(one) : one }),
           ...row,
-          ...(request.compare_to !== undefined && comparison(row, before?.[at])),
+          ...(request.compare_to !== undefined && comparison(row, before[at])),
         }));
       });
       return EncodedData.of({ list });
@@ -92,19 +93,18 @@ export class HistoryService {
   /** Returns a function from an id to its periods; of one that nobody knows there is none. */
   private async rows(
     subject: HistorySubject,
-    named: string,
     ids: readonly string[],
     request: AnyHistory,
     periods: readonly Period[],
+    knownIds: Promise<ReadonlySet<string>>,
   ): Promise<(id: string) => PeriodRow[]> {
     if (periods.length === 0) return () => [];
     const { record }: History = HISTORIES[subject];
-    const { index, key, id: ownId } = SUBJECTS[subject];
     const [salesOf, followers, sales, known] = await Promise.all([
       this.sales(subject, ids, request, periods),
       subject === 'creator' ? this.followers(ids, periods) : undefined,
       this.days.reach('sales'),
-      this.known(named === ownId ? [index, key] : ['products', named], ids),
+      knownIds,
     ]);
     return (id) => {
       const isKnown = known.has(id);

@@ -1,7 +1,7 @@
 import { inScope, type RequestScope } from '../common/request-scope.js';
 import type { FactDays } from '../figures/fact-days.js';
 import type { FactGroup, FactGroups, GroupedFacts } from '../figures/fact-groups.js';
-import type { Followers } from '../figures/followers.js';
+import { Followers } from '../figures/followers.js';
 import type { ListCache } from '../figures/list-cache.js';
 import type { CategoryTrees } from '../search/state/category-trees.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
@@ -64,7 +64,7 @@ function listOf(
     {
       completeness: () => Promise.resolve({ complete, previous_complete: complete, hasBefore: complete }),
     } as unknown as FactDays,
-    { latest } as unknown as Followers,
+    Object.assign(Object.create(Followers.prototype) as Followers, { latest }),
     {} as CategoryTrees,
     {
       remember: (_key: string, make: () => Promise<RankedList>) => inScope({} as RequestScope, make),

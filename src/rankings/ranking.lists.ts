@@ -12,7 +12,17 @@ import { amountChange, growthRate } from '../figures/growth.js';
 import { ListCache, type Sized } from '../figures/list-cache.js';
 import { NO_CATEGORY, ofChannel } from '../figures/fact-key.js';
 import type { RankingSum, Sold } from '../figures/sold.record.js';
-import { amountIn, amountOf, soldIn, topTenShare, UNITS, unitsOf, type Values } from '../figures/sums.js';
+import {
+  amountIn,
+  amountOf,
+  isInRange,
+  NOT_KNOWN,
+  soldIn,
+  topTenShare,
+  UNITS,
+  unitsOf,
+  type Values,
+} from '../figures/sums.js';
 import { refusal } from '../http/validation/request-errors.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
 import type { SortItem } from '../search/compiler/request.js';
@@ -60,7 +70,6 @@ interface Rows {
   readonly sales?: SalesRows;
 }
 
-const NOT_KNOWN = -Infinity;
 const ID_BYTES = 40;
 
 /** Makes and keeps the lists that pages, exports and places of rankings are read from. */
@@ -116,8 +125,9 @@ export class RankingLists {
     const { hasBefore, ...completeness } = await this.days.completeness(query.facts, period, before);
     const isComparable = completeness.complete && completeness.previous_complete;
     const products = query.products && (await this.productsBy(query.products));
+    const latest = this.followers.reader(period.type, query.clauses, this.config.rankingMaxRows);
     const rowsIn = (one: DatedPeriod | undefined) =>
-      query.facts === 'creator-days' ? this.growth(one, query) : this.sales(plan, one, query, products);
+      query.facts === 'creator-days' ? growthIn(one, query, latest) : this.sales(plan, one, query, products);
     const [now, then] = await Promise.all([rowsIn(period), rowsIn(before)]);
     if (now === undefined || then === undefined) throw this.tooMany(plan, request);
     const order = query.order.filter(({ field }) => isComparable || field !== CHANGE);
@@ -130,7 +140,7 @@ export class RankingLists {
     const rows = (await sortRows(compared, rowsInRanges(compared, query), order)).filter((at) => {
       const id = now.ids[at] ?? '';
       return (
-        (query.growth === undefined || (isComparable && fits(growthSince(id), query.growth))) &&
+        (query.growth === undefined || (isComparable && isInRange(growthSince(id), query.growth))) &&
         (query.isNew === undefined || (hasBefore && query.isNew !== places.has(id)))
       );
     });
@@ -243,26 +253,6 @@ export class RankingLists {
     return rows.at([...ids.keys()].filter((at) => !left.has(idAt(at)) && rows.uids[at] !== null));
   }
 
-  /** The creators whose followers are known in a period and in the one before, and how many they gained. */
-  private async growth(period: DatedPeriod | undefined, query: ListQuery): Promise<Rows | undefined> {
-    const { rankingMaxRows: most } = this.config;
-    const before = period && previousPeriod(period);
-    const [now, then] = await Promise.all(
-      [period, before].map((one) => this.followers.latest(one, query.clauses, most)),
-    );
-    if (now === undefined || then === undefined) return undefined;
-    const ids = [...now.keys()].filter((uid) => then.has(uid));
-    const columnFor = (figure: string) =>
-      columnOf(ids, (_, uid) => GROWTH[figure]?.(then.get(uid) ?? 0, now.get(uid) ?? 0));
-    return {
-      ids,
-      uids: undefined,
-      facts: undefined,
-      figures: Object.fromEntries([...figuresOf(query)].map((figure) => [figure, columnFor(figure)])),
-      mainOf: (uid) => (now.has(uid) && then.has(uid) ? (now.get(uid) ?? 0) - (then.get(uid) ?? 0) : undefined),
-    };
-  }
-
   private tooMany(plan: RankingPlan, request: RankingRequest): RequestFailure {
     const names = Object.keys(plan.filters).map((name) => `filter.${name}`);
     const { rankingMaxRows: limit } = this.config;
@@ -347,16 +337,33 @@ const GROWTH: Readonly<Record<string, (before: number, after: number) => number 
   follower_count_at_period_end: (_before, after) => after,
 };
 
+/** The creators whose followers are known in a period and in the one before, and how many they gained. */
+async function growthIn(
+  period: DatedPeriod | undefined,
+  query: ListQuery,
+  latest: ReturnType<Followers['reader']>,
+): Promise<Rows | undefined> {
+  const before = period && previousPeriod(period);
+  const [now, then] = await Promise.all([latest(period?.value), latest(before?.value)]);
+  if (now === undefined || then === undefined) return undefined;
+  const ids = [...now.keys()].filter((uid) => then.has(uid));
+  const columnFor = (figure: string) =>
+    columnOf(ids, (_, uid) => GROWTH[figure]?.(then.get(uid) ?? 0, now.get(uid) ?? 0));
+  return {
+    ids,
+    uids: undefined,
+    facts: undefined,
+    figures: Object.fromEntries([...figuresOf(query)].map((figure) => [figure, columnFor(figure)])),
+    mainOf: (uid) => (now.has(uid) && then.has(uid) ? (now.get(uid) ?? 0) - (then.get(uid) ?? 0) : undefined),
+  };
+}
+
 /** Rows with the change of their main figure since the period before, where the order asks for it. */
 function withChange(now: Rows, then: Rows): Rows {
   if (!(CHANGE in now.figures)) return now;
   const change = columnOf(now.ids, (_, id) => amountChange(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0));
   return { ...now, figures: { ...now.figures, [CHANGE]: change } };
 }
-
-const fits = (figure: number | null, range: { readonly min?: number; readonly max?: number } | undefined): boolean =>
-  range === undefined ||
-  (figure !== null && figure !== NOT_KNOWN && figure >= (range.min ?? NOT_KNOWN) && figure <= (range.max ?? Infinity));
 
 /** Whether every group of facts is a row of the list. */
 const keepsAll = ({ agreed, products, ranges, growth, isNew }: ListQuery): boolean =>
@@ -367,7 +374,7 @@ function rowsInRanges({ ids, figures }: Rows, { ranges }: ListQuery): number[] {
   const places = ids.map((_, at) => at);
   return ranges.length === 0
     ? places
-    : places.filter((at) => ranges.every(([figure, range]) => fits(figures[figure]?.[at] ?? NOT_KNOWN, range)));
+    : places.filter((at) => ranges.every(([figure, range]) => isInRange(figures[figure]?.[at] ?? NOT_KNOWN, range)));
 }
 
 /** Rows that are looked at in one turn of the event loop. */

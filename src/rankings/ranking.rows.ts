@@ -90,14 +90,12 @@ export class RankingRows {
   }
 
   private async growth(request: RankingRequest, query: ListQuery, ids: readonly string[]): Promise<Row[]> {
-    const periods = [request.filter.date_info, comparedPeriod(request)].flatMap((one) => [
-      one,
-      one && previousPeriod(one),
-    ]);
-    const clauses = [...query.clauses, terms('uid', ids)];
+    const { date_info: period } = request.filter;
+    const periods = [period, comparedPeriod(request)].flatMap((one) => [one, one && previousPeriod(one)]);
+    const latest = this.followers.reader(period.type, [...query.clauses, terms('uid', ids)]);
     const [creators, ...followers] = await Promise.all([
       this.creators(ids),
-      ...periods.map((one) => this.followers.latest(one, clauses)),
+      ...periods.map((one) => latest(one?.value)),
     ]);
     const [now, before, nowCompared, beforeCompared] = followers;
     return ids.map((id) => {

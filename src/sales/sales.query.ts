@@ -1,7 +1,7 @@
 import { daysBetween, dayOf, FIRST_DAY, shiftDay } from '../common/period/day.js';
 import { periodOf, type PeriodType } from '../common/period/period.js';
 import type { FactGroup, GroupedFacts } from '../figures/fact-groups.js';
-import { addUp, type Aggregations, amountIn, pricedIn, UNITS, type Values } from '../figures/sums.js';
+import { addUp, type Aggregations, amountIn, isInRange, pricedIn, UNITS, type Values } from '../figures/sums.js';
 import { ofChannel } from '../figures/fact-key.js';
 import { filterFields } from '../http/validation/request-field.js';
 import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/clauses.js';
@@ -130,10 +130,7 @@ const byFigure = (one: number | null, other: number | null, sign: number): numbe
 /** The rows whose mean price lies in the range of the filter. */
 export function rowsInRange(rows: readonly BreakdownRow[], { average_usd_price_range: range }: BreakdownFilter) {
   if (range === undefined) return rows;
-  return rows.filter(({ now }) => {
-    const { average_usd_price: price } = pricedIn(now);
-    return price !== null && price >= (range.min ?? -Infinity) && price <= (range.max ?? Infinity);
-  });
+  return rows.filter(({ now }) => isInRange(pricedIn(now).average_usd_price, range));
 }
 
 /** Sorts rows by their figures as shown; equal rows stay in the order of their keys. */

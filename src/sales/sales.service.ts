@@ -4,7 +4,7 @@ import { type Config, CONFIG } from '../config/config.js';
 import { PageCache } from '../search/page-cache.js';
 import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
 import { amountChange } from '../figures/growth.js';
-import { addUp, amountOf, pricedIn, shareOf, soldIn, topTenShare } from '../figures/sums.js';
+import { addUp, amountOf, shareOf, soldIn, topTenShare } from '../figures/sums.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { localizeCategory } from '../documents/category.record.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
@@ -16,6 +16,7 @@ import type { SalesCreator } from '../subjects/subject.records.js';
 import { BreakdownRecord, type SalesSum } from './breakdown.record.js';
 import { withFields } from '../fields/field-paths.js';
 import type { Lang } from '../common/lang.js';
+import { amountPer } from '../common/money.js';
 import { currencyOf } from '../common/regions.js';
 import { dayOf } from '../common/period/day.js';
 import {
@@ -157,7 +158,7 @@ export class SalesService {
         ...key,
         ...sums,
         share: shareOf(sums.usd_gmv, sum.usd_gmv),
-        average_usd_price: pricedIn(row.now).average_usd_price,
+        average_usd_price: amountPer(sums.usd_gmv, sums.units_sold),
         sales: row.sales,
         first_date: dayIn(row.now['first']),
         last_date: dayIn(row.now['last']),

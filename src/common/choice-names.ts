@@ -2,13 +2,15 @@ import type { LocalizedName } from './lang.js';
 
 const named = (EN_US: string, ZH_CN: string): LocalizedName => ({ EN_US, ZH_CN });
 
-/** The name of a weekday; January 1 of 2024 was a Monday. */
-const dayName = (day: number, locale: string): string =>
-  new Date(Date.UTC(2024, 0, day)).toLocaleDateString(locale, { weekday: 'long', timeZone: 'UTC' });
-
-const WEEKDAYS: Readonly<Record<number, LocalizedName>> = Object.fromEntries(
-  [1, 2, 3, 4, 5, 6, 7].map((day) => [day, named(dayName(day, 'en-US'), dayName(day, 'zh-CN'))]),
-);
+const WEEKDAYS = {
+  1: named('Monday', '星期一'),
+  2: named('Tuesday', '星期二'),
+  3: named('Wednesday', '星期三'),
+  4: named('Thursday', '星期四'),
+  5: named('Friday', '星期五'),
+  6: named('Saturday', '星期六'),
+  7: named('Sunday', '星期日'),
+};
 
 const HOURS: Readonly<Record<number, LocalizedName>> = Object.fromEntries(
   Array.from({ length: 24 }, (_, hour) => [hour, { EN_US: `${String(hour).padStart(2, '0')}:00` }]),

@@ -2,8 +2,7 @@ import { roundHalfAwayFromZero } from './rounding.js';
 
 /** Units of an exact amount: it has at most 4 decimals (docs/api.md, "Records"). */
 const SCALE = 10_000;
-/** Ten-thousandths of an exact amount. */
-export const CENT = 100n;
+const CENT = SCALE / 100;
 /** Elasticsearch stores no larger whole number. */
 const LARGEST = 9e18;
 
@@ -50,7 +49,7 @@ export const exactAmount = ({ whole, fraction }: AmountParts): bigint =>
 export function roundedAmount({ whole, fraction }: AmountParts): number {
   const amount = exactSum(whole) * SCALE + exactSum(fraction);
   if (!Number.isSafeInteger(amount)) return roundToCents(exactAmount({ whole, fraction }));
-  const cents = Math.floor((Math.abs(amount) + SCALE / 200) / (SCALE / 100));
+  const cents = Math.floor((Math.abs(amount) + CENT / 2) / CENT);
   return (amount < 0 && cents > 0 ? -cents : cents) / 100;
 }
 
@@ -65,8 +64,8 @@ export function amountPer(amount: number | null, count: number | null, times = 1
   return (Math.sign(cents) * Math.round(Math.abs(cents))) / 100 || 0;
 }
 
-/** Rounds an exact amount to 2 decimals, half away from zero. */
-export function roundToCents(amount: bigint): number {
-  const cents = divideRounded(amount, CENT);
+/** Rounds an exact amount, or its mean for a count, to 2 decimals, half away from zero. */
+export function roundToCents(amount: bigint, count = 1): number {
+  const cents = divideRounded(amount, BigInt(CENT) * BigInt(count));
   return cents === 0n ? 0 : Number(`${cents}e-2`);
 }

@@ -1,4 +1,5 @@
 import type { FieldChoice, Paging } from '../search/compiler/request.js';
+import { valueAt } from '../fields/csv-columns.js';
 import { fieldChooser } from '../fields/field-paths.js';
 import { currencyOf as regionCurrency } from '../common/regions.js';
 import type { Period } from '../common/period/period.js';
@@ -66,11 +67,6 @@ function withToolNames<Named extends object>(named: Named): Named {
 /** Whether a value is an object without a field that was chosen. */
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-
-const valueAt = (row: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>((holder, name) => (holder === null ? null : (holder as Row | undefined)?.[name]), row);
 
 /** Whether a row has amounts in the currency of a region; the names of those in USD say so. */
 export const hasLocalAmounts = (row: object): boolean => Object.keys(row).some(isLocalAmount);

@@ -3,7 +3,6 @@ import { Transform } from 'class-transformer';
 import { daysBetween, shiftDay } from '../../common/period/day.js';
 import {
   DATE_TYPES,
-  type DatedPeriod,
   type DateType,
   firstDay,
   isRefusal,
@@ -20,6 +19,7 @@ import { type BrokenRule, Check, type JsonObject, Published, Rule } from './brok
 import { ChoiceField } from './fields.js';
 import { words } from '../../common/error-texts.js';
 import { Fields } from '../../fields/field.js';
+import { valueAt } from '../../fields/csv-columns.js';
 import { closedObject, namedSchema } from '../../fields/schema.js';
 import { RequestField } from './request-field.js';
 
@@ -27,12 +27,15 @@ import { RequestField } from './request-field.js';
 const typeIn = <Type extends DateType>(holder: JsonObject, typeField: string | undefined, types: readonly Type[]) =>
   typeField === undefined ? types[0] : types.find((name) => name === valueAt(holder, typeField));
 
-const valueAt = (holder: JsonObject, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, name) => (value as JsonObject | null | undefined)?.[name], holder);
-
 /** The period that a value names, or why there is none; undefined where another error says so. */
 function periodIn<Type extends DateType>(value: unknown, type: Type | undefined, most?: number) {
   return type !== undefined && typeof value === 'string' ? readPeriod(type, value, most) : undefined;
+}
+
+/** The period that a value names; undefined where it names none. */
+function datedIn<Type extends DateType>(value: unknown, type: Type | undefined, most?: number) {
+  const period = periodIn(value, type, most);
+  return isRefusal(period) ? undefined : period;
 }
 
 interface PeriodValueOptions {
@@ -80,10 +83,10 @@ export const PeriodValueField = (
       const facts = { ...period, type, most };
       return { rule: 'period', detail: words(period.reason === 'format' ? 'period_format' : name, facts) };
     }),
-    Transform(({ value, obj }: { value: unknown; obj: JsonObject }) => {
-      const period = periodIn(value, typeIn(obj, typeField, types), most);
-      return period === undefined || isRefusal(period) ? value : period.value;
-    }),
+    Transform(
+      ({ value, obj }: { value: unknown; obj: JsonObject }) =>
+        datedIn(value, typeIn(obj, typeField, types), most)?.value ?? value,
+    ),
   );
 
 /** A day, YYYY-MM-DD, of the markets' own calendars. */
@@ -92,8 +95,8 @@ export const DayField = (description: string, example: string) => PeriodValueFie
 /** Why `from` and `to` are no span; undefined when they are, or where another error says so. */
 function brokenSpanRule(holder: JsonObject, typeField: string | undefined, most: number): BrokenRule | undefined {
   const type = typeIn(holder, typeField, PERIOD_TYPES);
-  const [first, last] = [periodIn(holder.from, type), periodIn(holder.to, type)];
-  if (first === undefined || last === undefined || isRefusal(first) || isRefusal(last)) return undefined;
+  const [first, last] = [datedIn(holder.from, type), datedIn(holder.to, type)];
+  if (first === undefined || last === undefined) return undefined;
   if (first.value > last.value) {
     return { rule: 'period', detail: words('before_from', { from: first.value }) };
   }
@@ -135,17 +138,12 @@ const ComparedField = (
     Rule<unknown>(
       'period',
       (value, request) => {
-        const compared = periodIn(value, 'range', options.most);
-        const [from, to] = daysOf(request).map((day) => periodIn(day, 'day'));
-        if ([compared, from, to].some((one) => one === undefined || isRefusal(one))) return undefined;
-        const [first, last, own] = [from, to, compared] as readonly DatedPeriod[] as [
-          DatedPeriod,
-          DatedPeriod,
-          DatedPeriod,
-        ];
-        const more = daysBetween(first.value, last.value);
-        const nearest = `${firstDay(own)}~${shiftDay(firstDay(own), more)}`;
-        if (more < 0 || own.value === nearest) return undefined;
+        const compared = datedIn(value, 'range', options.most);
+        const [from, to] = daysOf(request).map((day) => datedIn(day, 'day'));
+        if (compared === undefined || from === undefined || to === undefined) return undefined;
+        const more = daysBetween(from.value, to.value);
+        const nearest = `${firstDay(compared)}~${shiftDay(firstDay(compared), more)}`;
+        if (more < 0 || compared.value === nearest) return undefined;
         return { rule: 'period', detail: words('same_days', { days: more + 1, nearest }) };
       },
       { others },

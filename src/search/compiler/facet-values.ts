@@ -1,6 +1,6 @@
 import { dayAt, dayNumber, LAST_DAY } from '../../common/period/day.js';
 import { firstDay, lastDay, periodOf, type PeriodType } from '../../common/period/period.js';
-import { CENT, divideRounded, exactAmount, exactSum, roundToCents } from '../../common/money.js';
+import { exactAmount, exactSum, roundToCents } from '../../common/money.js';
 import { type FacetKind, intervalOf, lastBelow, SECONDS_PER_DAY, sizeOf } from './facets.js';
 import type { FacetItem, Range } from './request.js';
 import type { Bucket, CountAnswer, FacetAggregation, Sums } from './types.js';
@@ -92,6 +92,6 @@ function countAndMeasure({ doc_count: count, whole, fraction }: Sums): Omit<Coun
   if (whole === undefined) return { count };
   if (whole.count === 0) return { count, measure: null, mean: null };
   const exact = exactAmount({ whole: whole.sum, fraction: fraction?.value ?? 0 });
-  const mean = Number(`${divideRounded(exact, BigInt(whole.count) * CENT)}e-2`);
-  return { count, measure: fraction === undefined ? exactSum(whole.sum) : roundToCents(exact), mean };
+  const measure = fraction === undefined ? exactSum(whole.sum) : roundToCents(exact);
+  return { count, measure, mean: roundToCents(exact, whole.count) };
 }

@@ -1,6 +1,7 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useExplorer } from './context.js';
+import { useOnline } from './notice.js';
 import { ResultSkeleton } from '../list/result-table.js';
 
 /** A script that failed is asked for again only by another page. */
@@ -8,10 +9,7 @@ const reload = (): void => location.reload();
 
 function Failed() {
   const { text } = useExplorer();
-  useEffect(() => {
-    addEventListener('online', reload);
-    return () => removeEventListener('online', reload);
-  }, []);
+  useOnline(reload);
   return (
     <p class="notice" role="alert">
       {text('failedHeading')}{' '}

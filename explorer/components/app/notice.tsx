@@ -27,13 +27,18 @@ interface ProblemNoticeProps {
   readonly children?: ComponentChildren;
 }
 
+/** Calls back when the network is back. */
+export function useOnline(callback: () => void): void {
+  useEffect(() => {
+    addEventListener('online', callback);
+    return () => removeEventListener('online', callback);
+  }, [callback]);
+}
+
 /** Shows why there is no answer, how to fix it, and when an automatic retry comes; also when the network is back. */
 export function ProblemNotice({ problem, isMinor = false, onRetry, children }: ProblemNoticeProps) {
   const { text } = useExplorer();
-  useEffect(() => {
-    addEventListener('online', onRetry);
-    return () => removeEventListener('online', onRetry);
-  }, [onRetry]);
+  useOnline(onRetry);
   return (
     <div class={isMinor ? 'notice' : 'notice notice-error'} role="alert">
       <h2>{text(HEADINGS[problem.kind])}</h2>

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
+import { DataVersionWatch } from '../../src/search/state/data-watch.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 
@@ -24,6 +25,8 @@ describe('answers that clients hold', () => {
       if (path.includes('_search')) searched.push(path);
     });
     service = await startTestApp({ name: 'held', serviceClient });
+    // A service that has just started does not know the version yet, and gives no tag.
+    await eventually('a version of the data', () => service.app.get(DataVersionWatch).snapshot.dataVersion);
   });
   afterAll(() => service?.close());
 

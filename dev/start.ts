@@ -13,8 +13,7 @@ import { IndexNames } from '../src/elastic/indices/index-names.js';
 import { becomeParent } from './child.mjs';
 import { ensureDevelopmentToken } from './development-token.js';
 import { nodeFor } from './embedded-node/start-node.js';
-import { needsSeed, seedCluster } from './seed/seed-cluster.js';
-import { SEED_DEFAULTS } from './seed/seed-world.js';
+import { needsSeed } from './seed/seed-marker.js';
 import { buildBeside } from '../tools/build/bootstrap.mjs';
 
 const ADDRESS = /Serving at (http:\/\/\S+?),.*\n/;
@@ -30,7 +29,10 @@ try {
   const names = new IndexNames(config.indexPrefix);
   const context = { config, client, names, signal };
   const seeding = async (): Promise<void> => {
-    if (node !== undefined && (await needsSeed(context))) await seedCluster(context, SEED_DEFAULTS);
+    if (node === undefined || !(await needsSeed(context))) return;
+    // Only a first start waits for what the seed imports.
+    const { seedCluster } = await import('./seed/seed-cluster.js');
+    await seedCluster(context);
   };
   const building = buildBeside().catch(({ message }: Error) => {
     throw new WorkFailure(message);

@@ -12,11 +12,11 @@ import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { ApiGroup } from './api-process.js';
 import { Balancer } from './balancer.js';
 import { ClusterNodes } from './cluster-nodes.js';
-import { SEED_DEFAULTS } from '../seed/seed-world.js';
 import { CommandError, failPlainly } from '../../src/cli/process/command.js';
 import { onEnd } from '../child.mjs';
 import { Progress } from '../../src/cli/terminal/progress.js';
-import { needsSeed, seedCluster } from '../seed/seed-cluster.js';
+import { seedCluster } from '../seed/seed-cluster.js';
+import { needsSeed } from '../seed/seed-marker.js';
 
 const API_PROCESSES = 2;
 
@@ -86,7 +86,7 @@ async function bringUp(opened: (() => Promise<void>)[], signal: AbortSignal): Pr
   const client = createElasticClient({ url: nodes.url });
   opened.push(() => client.close());
   const names = new IndexNames(config.indexPrefix);
-  if (await needsSeed({ config, client, names })) await seedCluster({ config, client, names, signal }, SEED_DEFAULTS);
+  if (await needsSeed({ config, client, names })) await seedCluster({ config, client, names, signal });
   const tokenFile = await ensureDevelopmentToken(new TokenStore(client, names, new ClusterReads(client)), dataDir);
   signal.throwIfAborted();
 

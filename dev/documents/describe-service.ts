@@ -8,9 +8,9 @@ import { createServiceLogger } from '../../src/telemetry/service-logger.js';
 import { createOpenApiDocument } from '../../src/http/open-api/open-api-document.js';
 
 /** Creates the OpenAPI document without starting the service or a cluster. */
-export async function describeService(): Promise<OpenAPIObject> {
+export async function describeService(config = loadConfig({})): Promise<OpenAPIObject> {
   const client = createElasticClient({ url: 'http://127.0.0.1:9200' });
-  const app = await NestFactory.create(await AppModule.forRoot(loadConfig({}), client, createServiceLogger('silent')), {
+  const app = await NestFactory.create(await AppModule.forRoot(config, client, createServiceLogger('silent')), {
     logger: false,
   });
   const document = createOpenApiDocument(app);

@@ -4,6 +4,7 @@ import type { ExpressAdapter } from '@nestjs/platform-express';
 import { type OpenAPIObject, type SwaggerCustomOptions, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { entityTag, isHeld } from '../answer/entity-tag.js';
+import { type Config, CONFIG } from '../../config/config.js';
 import { VERSION } from '../../config/project-dir.js';
 import { memoize } from '../../common/memoize.js';
 import { ERROR_TEXTS } from '../../common/error-texts.js';
@@ -24,9 +25,11 @@ interface DocumentedOperation {
   readonly responses: Readonly<Record<string, { content: Record<string, { examples?: object }> }>>;
 }
 
-/** The OpenAPI 3.1 document of an application, made from the marks on its operations. */
+/** The OpenAPI 3.1 document of an application, made from the marks on its operations. Its links need `PUBLIC_URL`. */
 export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
-  const base = { ...TEXTS, info: INFO } as Omit<OpenAPIObject, 'paths'>;
+  const { publicUrl } = app.get<Config>(CONFIG);
+  const externalDocs = { description: 'The operations, to try in a browser', url: `${publicUrl}/docs` };
+  const base = { ...TEXTS, info: INFO, ...(publicUrl && { externalDocs }) } as Omit<OpenAPIObject, 'paths'>;
   const document = SwaggerModule.createDocument(app, base, { operationIdFactory: (_, handler) => handler });
   completeSchemas((document.components?.schemas ?? {}) as Record<string, Schema>);
   addErrorComponents(document);

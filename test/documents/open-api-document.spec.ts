@@ -192,6 +192,12 @@ describe('the OpenAPI document', () => {
       { name: 'duplicate', fields: ['orderby'] },
       { name: 'page_window', fields: ['page', 'pagesize'], limit: 1000 },
     ]);
+    expect(rulesAt('/product/v1/rank/topSelling')).toEqual(
+      expect.arrayContaining([
+        { name: 'period', fields: ['filter.date_info'] },
+        { name: 'period', fields: ['compare_to', 'filter.date_info'] },
+      ]),
+    );
     expect(rulesAt('/product/v1/search')).toEqual(
       expect.arrayContaining([
         { name: 'needs', fields: ['filter.price_range', 'filter.region', 'filter.seller_id'] },
@@ -214,6 +220,7 @@ describe('the OpenAPI document', () => {
     );
     expect(named.length).toBeGreaterThan(200);
     expect(named.filter(({ name }) => !(rule?.enum as string[]).includes(name))).toEqual([]);
+    expect(named.filter(({ fields }) => new Set(fields).size < fields.length)).toEqual([]);
     const missing = named.flatMap(({ operation, requestBody, fields }) => {
       const body = requestBody?.content['application/json'].schema;
       const isThere = (path: string): boolean =>

@@ -81,7 +81,6 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
       const { type, value } =
         others[0] === 'from' ? { type: 'range', value: `${String(from)}~${String(to)}` } : datesOf(body);
       const { compare_to = null } = body;
-      if (others[0] !== 'from' && !isPeriod(type, value)) return false;
       if (compare_to === null) return true;
       return type === 'range' ? daysIn(compare_to) === daysIn(value) : isPeriod(type, compare_to);
     }

@@ -123,17 +123,17 @@ type ParameterText = Schema & { readonly description?: string; readonly required
 type OperationRule = Pick<PublishedRule, 'name' | 'limit'> & { readonly fields: readonly string[] };
 
 /** The rules of a request's fields. A rule that is about each of several fields is listed once, with all of them. */
-function rulesOf(type: FieldsClass, holder = '', rules: OperationRule[] = []): OperationRule[] {
+function rulesOf(type: FieldsClass, holder = '', rules = new Map<string, OperationRule>()): OperationRule[] {
   for (const [field, { nested }] of fieldsOf(type)) {
     const path = `${holder}${field}`;
     for (const { name, others, limit } of publishedRules(type, field)) {
-      const known = others.length === 0 ? rules.findIndex((rule) => rule.name === name) : -1;
-      const fields = [...(rules[known]?.fields ?? []), path, ...others.map((other) => `${holder}${other}`)];
-      rules.splice(known === -1 ? rules.length : known, 1, { name, fields, limit });
+      const key = others.length === 0 ? name : `${name} ${path} ${others.join()}`;
+      const known = rules.get(key)?.fields ?? [];
+      rules.set(key, { name, fields: [...known, path, ...others.map((other) => `${holder}${other}`)], limit });
     }
     if (nested !== undefined) rulesOf(nested(), `${path}.`, rules);
   }
-  return rules;
+  return [...rules.values()];
 }
 
 type ExportMarks = Omit<OperationMarks, 'response'> & { readonly record: Type<object> };

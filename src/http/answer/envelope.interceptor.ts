@@ -36,7 +36,7 @@ export function envelopeOf(
 }
 
 const WITHOUT_ENVELOPE = 'without envelope';
-const NO_DATA = '"data":null';
+const BEFORE_DATA = Buffer.from('{"code":0,"data":');
 
 /** Leaves an answer without the envelope: health, metrics and exports (docs/api.md, "Envelope"). */
 export const WithoutEnvelope = () => SetMetadata(WITHOUT_ENVELOPE, true);
@@ -86,7 +86,7 @@ export function showVersion({ headers }: Request, response: Response): void {
   if (isVersion && sent !== dataVersion) response.setHeader('X-Data-Changed', '1');
 }
 
-/** The envelope in parts: a copy of a long page costs more than the rest of a cached answer. */
+/** The envelope around encoded data, in parts: a copy of a long page costs more than the rest of a cached answer. */
 function inEnvelope({ json, hits, ageSeconds }: EncodedData, request: Request, response: Response): Buffer[] {
   const scope = requestScope();
   const { requestId, cached, elastic } = scope;
@@ -99,8 +99,7 @@ function inEnvelope({ json, hits, ageSeconds }: EncodedData, request: Request, r
     else if (elastic.ms !== undefined)
       response.setHeader('Server-Timing', `elasticsearch;dur=${elastic.ms.toFixed(1)}`);
   }
-  const around = JSON.stringify(envelopeOf({ requestId, path: request.path }, 0, null, ''));
-  const at = around.indexOf(NO_DATA);
-  const [before, after] = [`${around.slice(0, at)}"data":`, around.slice(at + NO_DATA.length)];
-  return [Buffer.from(before), json, Buffer.from(after)];
+  const envelope = envelopeOf({ requestId, path: request.path }, 0, null, '');
+  const others = JSON.stringify({ ...envelope, code: undefined, data: undefined });
+  return [BEFORE_DATA, json, Buffer.from(`,${others.slice(1)}`)];
 }

@@ -1,6 +1,7 @@
 import { either, words } from '../common/error-texts.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { amountPer } from '../common/money.js';
 import { requestScope } from '../common/request-scope.js';
 import { RequestFailure } from '../common/errors/failure.js';
 import { type DatedPeriod, LAST, previousPeriod } from '../common/period/period.js';
@@ -199,12 +200,13 @@ export class RankingLists {
     const whole = all ?? rows;
     const placeIn = all && new Map(all.ids.map((id, at) => [id, at]));
     const wholeAt = (at: number): number => placeIn?.get(ids[at] ?? '') ?? at;
-    const read: Readonly<Record<string, (at: number) => number | undefined>> = {
+    const main = (at: number): number | undefined => whole.amounts[wholeAt(at)];
+    const read: Readonly<Record<string, (at: number) => number | null | undefined>> = {
       units_sold: (at) => whole.units[wholeAt(at)],
+      average_usd_price: (at) => amountPer(main(at) ?? 0, whole.units[wholeAt(at)] ?? 0),
       follower_count: (at) => followers?.get(ids[at] ?? ''),
       ...(channelFigure && { [channelFigure]: (at: number) => rows.amounts[at] }),
     };
-    const main = (at: number): number | undefined => whole.amounts[wholeAt(at)];
     const mains = compares ? new Map(whole.ids.map((id, at) => [id, whole.amounts[at]])) : undefined;
     return {
       ids,
@@ -228,7 +230,8 @@ export class RankingLists {
     const ofPeriod = [inDays(period), ...clauses];
     const field = key.groups ?? key.id;
     // Units of each row would cost every list an eighth more; one sum for all rows costs nothing.
-    const readsUnits = figuresOf(query).has('units_sold') || !keepsAll(query);
+    const wanted = figuresOf(query);
+    const readsUnits = wanted.has('units_sold') || wanted.has('average_usd_price') || !keepsAll(query);
     const metrics = { ...(readsUnits && UNITS), ...amountIn('usd_gmv') };
     const all = [...ofPeriod, ...agreed, ...ofChannel(channel)];
     const rows = new SalesRows(isContent(plan.subject));

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { declaredFields } from '../fields/schema.js';
+import { amountPer } from '../common/money.js';
 import { previousPeriod } from '../common/period/period.js';
 import { CREATOR_FIELDS, type CreatorDocument } from '../creator/creator.document.js';
 import { toCreatorDocument } from '../creator/creator.record.js';
@@ -82,6 +83,7 @@ export class RankingRows {
         ...figures,
         ...(isCreator && { ...creatorOf(id, creators?.get(id)), follower_count: followers?.get(id) ?? null }),
         ...(isCreator && { creator_usd_gmv: figures.usd_gmv, creator_gmv: figures.gmv }),
+        average_usd_price: amountPer(figures.usd_gmv, figures.units_sold),
         usd_gmv_change: amountChange(before, figures.usd_gmv),
         growth_rate: growthRate(before, figures.usd_gmv),
         ...(hidden && { [`${hidden}_usd_gmv`]: null, [`${hidden}_count`]: null }),

@@ -23,7 +23,7 @@ export type EcommerceType = (typeof ECOMMERCE_TYPES)[number];
 
 /** Figures of rows that filters look at. */
 export const FIGURES = [
-  ...(['usd_gmv', 'creator_usd_gmv', 'units_sold', 'follower_count'] as const),
+  ...(['usd_gmv', 'creator_usd_gmv', 'units_sold', 'average_usd_price', 'follower_count'] as const),
   ...(['follower_inc_count', 'follower_inc_rate', 'follower_count_at_period_end'] as const),
 ];
 /** Fields of products that change too often to be in facts. */
@@ -84,6 +84,9 @@ const UsdGmvRangeField = <Index extends string>(index: Index) =>
 
 const UnitsSoldRangeField = () => RangeField('count', 'Units sold, of all channels.', { index: 'units_sold' });
 
+const AveragePriceRangeField = () =>
+  RangeField('usd', 'Sales amount in USD for one unit sold, of all channels.', { index: 'average_usd_price' });
+
 /** The filters of the rankings of products, shops and categories. */
 class TopSellingFilter extends RankingFilter {
   @UsdGmvRangeField('usd_gmv')
@@ -91,6 +94,9 @@ class TopSellingFilter extends RankingFilter {
 
   @UnitsSoldRangeField()
   units_sold_range?: Range;
+
+  @AveragePriceRangeField()
+  average_usd_price_range?: Range;
 
   @EcommerceTypeField('rows')
   ecommerce_type?: EcommerceType;
@@ -134,6 +140,9 @@ export class TopEcommerceFilter extends RankingFilter {
 
   @UnitsSoldRangeField()
   units_sold_range?: Range;
+
+  @AveragePriceRangeField()
+  average_usd_price_range?: Range;
 
   @RangeField('count', 'Followers on the latest known day of the period.', { index: 'follower_count' })
   follower_count_range?: Range;
@@ -282,6 +291,9 @@ class ContentTopSellingFilter extends RankingFilter {
 
   @UnitsSoldRangeField()
   units_sold_range?: Range;
+
+  @AveragePriceRangeField()
+  average_usd_price_range?: Range;
 
   @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })
   uid?: string[];

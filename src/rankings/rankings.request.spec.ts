@@ -95,7 +95,7 @@ describe('orderby of the top e-commerce creators', () => {
     [null, 'creator_usd_gmv'],
     [1, 'video_usd_gmv'],
     [2, 'live_usd_gmv'],
-  ])('takes with ecommerce_type %j only the field %s', async (ecommerce_type, valid) => {
+  ])('takes with ecommerce_type %j of the USD figures only %s', async (ecommerce_type, valid) => {
     for (const field of FIELDS) {
       const faults = await faultsOf(TopEcommerceRequest, {
         filter: { date_info, ecommerce_type },
@@ -103,8 +103,12 @@ describe('orderby of the top e-commerce creators', () => {
       });
       if (field === valid) expect(faults).toEqual([]);
       else {
-        expect(faults).toMatchObject([{ path: 'orderby[0].field', rule: 'orderby_by_type', valid: [valid] }]);
-        expect(faults[0]?.message).toMatch(new RegExp(`; valid with [^:]*ecommerce_type[^:]*: ${valid}[.]$`));
+        expect(faults).toMatchObject([
+          { path: 'orderby[0].field', rule: 'orderby_by_type', valid: [valid, 'average_usd_price'] },
+        ]);
+        expect(faults[0]?.message).toMatch(
+          new RegExp(`; valid with [^:]*ecommerce_type[^:]*: ${valid}, average_usd_price[.]$`),
+        );
       }
     }
   });

@@ -120,9 +120,9 @@ abstract class SalesData extends Fields(
 ) {}
 
 const TOP_ECOMMERCE_ORDER: RankingOrder = {
-  fields: ['video_usd_gmv', 'live_usd_gmv', 'creator_usd_gmv'],
+  fields: ['video_usd_gmv', 'live_usd_gmv', 'creator_usd_gmv', 'average_usd_price'],
   description:
-    'The one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ' +
+    'By average_usd_price or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ' +
     'ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.',
   byType: { figures: { all: 'creator_usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' } },
 };
@@ -187,9 +187,9 @@ export const TOP_GROWTH = rankingPlan('topGrowth', TopGrowthFilter, {
 });
 
 const SELLING_ORDER: RankingOrder = {
-  fields: ['units_sold', 'usd_gmv_change', 'usd_gmv', 'video_usd_gmv', 'live_usd_gmv'],
+  fields: ['units_sold', 'average_usd_price', 'usd_gmv_change', 'usd_gmv', 'video_usd_gmv', 'live_usd_gmv'],
   description:
-    'By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: ' +
+    'By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: ' +
     'usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of ' +
     'the IDs unless both periods are complete.',
   byType: { figures: { all: 'usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' } },
@@ -280,7 +280,7 @@ export const CATEGORY_TOP_SELLING = rankingPlan('categoryTopSelling', CategoryTo
 });
 
 const CONTENT_ORDER: RankingOrder = {
-  fields: ['usd_gmv', 'units_sold', 'usd_gmv_change'],
+  fields: ['usd_gmv', 'units_sold', 'average_usd_price', 'usd_gmv_change'],
   description: 'usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.',
 };
 

@@ -104,7 +104,7 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
   [
     'TopEcommerceRecord',
     `creator: object, uid: string, rank previous_rank is_new follower_count product_count units_sold: integer,
-     creator_gmv creator_usd_gmv share: number, creator_usd_gmv_growth_rate_info: object, video_count: integer, video_gmv video_usd_gmv: number, live_count: integer, live_gmv live_usd_gmv: number,
+     creator_gmv creator_usd_gmv share average_usd_price: number, creator_usd_gmv_growth_rate_info: object, video_count: integer, video_gmv video_usd_gmv: number, live_count: integer, live_gmv live_usd_gmv: number,
      nickname unique_id avatar region: string, category: object`,
   ],
   ['RankedCreator', CREATOR],
@@ -180,7 +180,7 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
     'TopEcommerceFilter',
     `growth_rate_range: object, is_new: ${BOOLEAN}, date_info: object, region: string,
      creator_category_id product_category_id account_type ecommerce_type: integer,
-     usd_gmv_range units_sold_range follower_count_range: object, product_id seller_id uid unique_id: ${IDS}`,
+     usd_gmv_range units_sold_range average_usd_price_range follower_count_range: object, product_id seller_id uid unique_id: ${IDS}`,
     ['date_info'],
   ],
   ['TopGrowthRequest', RANKING_BODY, ['filter']],
@@ -226,7 +226,7 @@ const SORTS: readonly (readonly [schema: string, fields: readonly string[]])[] =
     ['start_time', 'total_viewer_count', 'total_units_sold', 'total_gmv', 'total_usd_gmv', 'uv_value'],
   ],
   ['CreatorSearchRequest', ['follower_count', 'video_count']],
-  ['TopEcommerceRequest', ['creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv']],
+  ['TopEcommerceRequest', ['creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv', 'average_usd_price']],
   ['TopGrowthRequest', ['follower_inc_count', 'follower_inc_rate']],
 ];
 

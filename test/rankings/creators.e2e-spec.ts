@@ -106,10 +106,11 @@ describe('pages of rankings of creators', () => {
       ];
       const [page, pagesize] = [random.whole(1, 2), random.pick([1, 7, 10, 100])];
       const order = random.pick([undefined, 'desc', 'asc']);
-      const orderby = order && [{ field, order }];
+      const byPrice = order !== undefined && random.chance(0.4);
+      const orderby = order && [{ field: byPrice ? 'average_usd_price' : field, order }];
       const request = { filter: { ...filter, date_info: { type, value } }, page, pagesize, orderby };
       const { body } = await app.api.post<RankingAnswer>(TOP_ECOMMERCE, request);
-      const expected = expectedTopEcommerce(world, type, value, filter, order === 'asc');
+      const expected = expectedTopEcommerce(world, type, value, filter, order === 'asc', byPrice);
       expect({ request, data: body.data }).toEqual({
         request,
         data: {

@@ -71,7 +71,12 @@ const selling = (subject: Subject, id: string, others: Ranking['others']): Ranki
   path: `/${subject}/v1/rank/topSelling`,
   id,
   expected: (type, value, filter) => expectedSelling(world, subject, type, value, filter),
-  ranges: { usd_gmv_range: 'usd_gmv', units_sold_range: 'units_sold', growth_rate_range: growthOf('usd_gmv') },
+  ranges: {
+    usd_gmv_range: 'usd_gmv',
+    units_sold_range: 'units_sold',
+    average_usd_price_range: 'average_usd_price',
+    growth_rate_range: growthOf('usd_gmv'),
+  },
   others: { ecommerce_type: [1, 2], region: ['US', 'GB'], channel: ['video', 'live'], ...others },
 });
 
@@ -95,6 +100,7 @@ const RANKINGS: Readonly<Record<string, Ranking>> = {
     ranges: {
       usd_gmv_range: 'creator_usd_gmv',
       units_sold_range: 'units_sold',
+      average_usd_price_range: 'average_usd_price',
       follower_count_range: 'follower_count',
       growth_rate_range: growthOf('creator_usd_gmv'),
     },

@@ -39,11 +39,29 @@ interface Answer {
 }
 
 const FILTERS: Readonly<Record<Subject, readonly SellingFilter[]>> = {
-  product: [{}, { region: 'US' }, { l1_category_id: 910_001, ecommerce_type: 2 }, { seller_id: ['9', 'Shop'] }],
-  shop: [{}, { region: 'GB' }, { l1_category_id: 910_002 }, { l1_category_id: 910_001, ecommerce_type: 1 }],
+  product: [
+    {},
+    { region: 'US' },
+    { l1_category_id: 910_001, ecommerce_type: 2 },
+    { seller_id: ['9', 'Shop'] },
+    { average_usd_price_range: { min: 5, max: 30 } },
+  ],
+  shop: [
+    {},
+    { region: 'GB' },
+    { l1_category_id: 910_002 },
+    { l1_category_id: 910_001, ecommerce_type: 1 },
+    { average_usd_price_range: { min: 8 }, ecommerce_type: 2 },
+  ],
   category: [{}, { region: 'US' }, { region: 'MX', ecommerce_type: 2 }, { ecommerce_type: 1 }],
   video: [{}, { region: 'US' }, { product_category_id: 910_001 }, { creator_category_id: 920_001, uid: ['9', '10'] }],
-  live: [{}, { region: 'GB' }, { product_category_id: 910_002 }, { uid: ['a'], product_category_id: 910_001 }],
+  live: [
+    {},
+    { region: 'GB' },
+    { product_category_id: 910_002 },
+    { uid: ['a'], product_category_id: 910_001 },
+    { average_usd_price_range: { max: 20 } },
+  ],
 };
 const ORDERS: readonly (readonly string[] | undefined)[] = [
   undefined,
@@ -53,6 +71,8 @@ const ORDERS: readonly (readonly string[] | undefined)[] = [
   ['units_sold:asc'],
   ['usd_gmv_change:asc', 'units_sold'],
   ['units_sold', 'usd_gmv_change:asc'],
+  ['average_usd_price'],
+  ['average_usd_price:asc', 'units_sold'],
 ];
 
 /** Holds every row of every period, under filters and in every order, against the facts. */

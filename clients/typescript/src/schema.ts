@@ -2174,6 +2174,8 @@ export interface components {
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
             units_sold_range?: components["schemas"]["CountRange"] | null;
+            /** @description Sales amount in USD for one unit sold, of all channels. */
+            average_usd_price_range?: components["schemas"]["UsdRange"] | null;
             /** @description Followers on the latest known day of the period. */
             follower_count_range?: components["schemas"]["CountRange"] | null;
             /**
@@ -2216,7 +2218,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopEcommerceFilter"];
             /**
-             * @description The one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+             * @description By average_usd_price or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
              * @example [
              *       {
              *         "field": "video_usd_gmv",
@@ -2226,7 +2228,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv";
+                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price";
             })[] | null;
             /**
              * Format: int32
@@ -2365,6 +2367,11 @@ export interface components {
              */
             share: number | null;
             /**
+             * Format: double
+             * @description Sales amount in USD, as shown, for one unit sold; null when none was sold
+             */
+            average_usd_price: number | null;
+            /**
              * Format: int64
              * @description Videos with sales in the period
              */
@@ -2493,7 +2500,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopEcommerceFilter"];
             /**
-             * @description The one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+             * @description By average_usd_price or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
              * @example [
              *       {
              *         "field": "video_usd_gmv",
@@ -2503,7 +2510,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv";
+                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price";
             })[] | null;
             /**
              * Format: int32
@@ -2815,6 +2822,8 @@ export interface components {
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
             units_sold_range?: components["schemas"]["CountRange"] | null;
+            /** @description Sales amount in USD for one unit sold, of all channels. */
+            average_usd_price_range?: components["schemas"]["UsdRange"] | null;
             /**
              * Format: int32
              * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
@@ -2882,7 +2891,7 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -2892,7 +2901,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ProductTopSellingFilter"];
@@ -2965,6 +2974,11 @@ export interface components {
              * @description Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
              */
             share: number | null;
+            /**
+             * Format: double
+             * @description Sales amount in USD, as shown, for one unit sold; null when none was sold
+             */
+            average_usd_price: number | null;
             /** @description Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
             usd_gmv_growth_rate_info: components["schemas"]["RateInfo"];
             /**
@@ -3073,7 +3087,7 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3083,7 +3097,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ProductTopSellingFilter"];
@@ -3127,6 +3141,8 @@ export interface components {
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
             units_sold_range?: components["schemas"]["CountRange"] | null;
+            /** @description Sales amount in USD for one unit sold, of all channels. */
+            average_usd_price_range?: components["schemas"]["UsdRange"] | null;
             /**
              * Format: int32
              * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
@@ -3188,7 +3204,7 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3198,7 +3214,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ShopTopSellingFilter"];
@@ -3265,6 +3281,11 @@ export interface components {
              * @description Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
              */
             share: number | null;
+            /**
+             * Format: double
+             * @description Sales amount in USD, as shown, for one unit sold; null when none was sold
+             */
+            average_usd_price: number | null;
             /** @description Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
             usd_gmv_growth_rate_info: components["schemas"]["RateInfo"];
             /**
@@ -3378,7 +3399,7 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3388,7 +3409,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ShopTopSellingFilter"];
@@ -3432,6 +3453,8 @@ export interface components {
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
             units_sold_range?: components["schemas"]["CountRange"] | null;
+            /** @description Sales amount in USD for one unit sold, of all channels. */
+            average_usd_price_range?: components["schemas"]["UsdRange"] | null;
             /**
              * Format: int32
              * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
@@ -3476,7 +3499,7 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3486,7 +3509,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["CategoryTopSellingFilter"];
@@ -3543,6 +3566,11 @@ export interface components {
              * @description Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
              */
             share: number | null;
+            /**
+             * Format: double
+             * @description Sales amount in USD, as shown, for one unit sold; null when none was sold
+             */
+            average_usd_price: number | null;
             /** @description Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
             usd_gmv_growth_rate_info: components["schemas"]["RateInfo"];
             /**
@@ -3654,7 +3682,7 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3664,7 +3692,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["CategoryTopSellingFilter"];
@@ -3722,6 +3750,8 @@ export interface components {
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
             units_sold_range?: components["schemas"]["CountRange"] | null;
+            /** @description Sales amount in USD for one unit sold, of all channels. */
+            average_usd_price_range?: components["schemas"]["UsdRange"] | null;
             /**
              * @description Creator UID, or a list of 1 to 100 of them.
              * @example [
@@ -3779,7 +3809,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold" | "usd_gmv_change";
+                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change";
             })[] | null;
             /**
              * Format: int32
@@ -3861,6 +3891,11 @@ export interface components {
              * @description Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
              */
             share: number | null;
+            /**
+             * Format: double
+             * @description Sales amount in USD, as shown, for one unit sold; null when none was sold
+             */
+            average_usd_price: number | null;
             /** @description Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
             usd_gmv_growth_rate_info: components["schemas"]["RateInfo"];
             /**
@@ -3965,7 +4000,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold" | "usd_gmv_change";
+                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change";
             })[] | null;
             /**
              * Format: int32
@@ -4021,6 +4056,8 @@ export interface components {
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
             units_sold_range?: components["schemas"]["CountRange"] | null;
+            /** @description Sales amount in USD for one unit sold, of all channels. */
+            average_usd_price_range?: components["schemas"]["UsdRange"] | null;
             /**
              * @description Creator UID, or a list of 1 to 100 of them.
              * @example [
@@ -4078,7 +4115,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold" | "usd_gmv_change";
+                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change";
             })[] | null;
             /**
              * Format: int32
@@ -4148,6 +4185,11 @@ export interface components {
              * @description Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
              */
             share: number | null;
+            /**
+             * Format: double
+             * @description Sales amount in USD, as shown, for one unit sold; null when none was sold
+             */
+            average_usd_price: number | null;
             /** @description Growth of usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
             usd_gmv_growth_rate_info: components["schemas"]["RateInfo"];
             /**
@@ -4252,7 +4294,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold" | "usd_gmv_change";
+                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change";
             })[] | null;
             /**
              * Format: int32
@@ -5775,7 +5817,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "share" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
+        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "share" | "average_usd_price" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
         /**
          * @description Path of a field.
          * @enum {string}
@@ -5785,27 +5827,27 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        ProductTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name";
+        ProductTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name";
         /**
          * @description Path of a field.
          * @enum {string}
          */
-        ShopTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region";
+        ShopTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region";
         /**
          * @description Path of a field.
          * @enum {string}
          */
-        CategoryTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "category" | "category.id" | "category.name";
+        CategoryTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "category" | "category.id" | "category.name";
         /**
          * @description Path of a field.
          * @enum {string}
          */
-        VideoTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid";
+        VideoTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid";
         /**
          * @description Path of a field.
          * @enum {string}
          */
-        LiveTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid";
+        LiveTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid";
         /**
          * @description Path of a field.
          * @enum {string}

@@ -4,7 +4,7 @@ import { RateInfo, toRateInfo } from '../../documents/figure-info.record.js';
 import { formatPercent } from '../../common/rounding.js';
 import type { CreatorDocument } from '../../creator/creator.document.js';
 import { RankedCreator, toRankedCreator } from '../../creator/creator.record.js';
-import { SHARE } from '../../figures/sold.record.js';
+import { AVERAGE_PRICE, SHARE } from '../../figures/sold.record.js';
 import { GrowthRateField, placeFields, type RowNames } from './ranked.js';
 
 /** The creator of a row and its place. */
@@ -38,6 +38,7 @@ export class TopEcommerceRecord extends Fields({
   creator_usd_gmv: DecimalField('Total GMV in USD', { required: true }),
   creator_usd_gmv_growth_rate_info: GrowthRateField('creator_usd_gmv'),
   share: SHARE,
+  ...AVERAGE_PRICE,
   video_count: WholeField('Videos with sales in the period', { required: true }),
   video_gmv: DecimalField('Video GMV in the currency of the creator’s region', { required: true }),
   video_usd_gmv: DecimalField('Video GMV in USD', { required: true }),

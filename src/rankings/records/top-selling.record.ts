@@ -9,7 +9,7 @@ import {
   WholeField,
 } from '../../fields/field.js';
 import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../../subjects/subject.records.js';
-import { SHARE } from '../../figures/sold.record.js';
+import { AVERAGE_PRICE, SHARE } from '../../figures/sold.record.js';
 import { GrowthRateField, placeFields, type RowNames } from './ranked.js';
 
 /** The place of a row in a period, and its sales. */
@@ -18,6 +18,7 @@ const sales = (usdGmv: string) => ({
   units_sold: WholeField('Units sold', { required: true }),
   usd_gmv: DecimalField(usdGmv, { required: true }),
   share: SHARE,
+  ...AVERAGE_PRICE,
   usd_gmv_growth_rate_info: GrowthRateField('usd_gmv'),
   usd_gmv_change: DecimalField('usd_gmv less that of the period before; null unless both periods are complete'),
 });

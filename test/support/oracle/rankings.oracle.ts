@@ -47,6 +47,7 @@ export interface ChangeFilter {
 export interface TopEcommerceFilter extends ChangeFilter {
   readonly usd_gmv_range?: Bounds;
   readonly units_sold_range?: Bounds;
+  readonly average_usd_price_range?: Bounds;
   readonly follower_count_range?: Bounds;
   readonly region?: string;
   readonly creator_category_id?: number;
@@ -184,10 +185,11 @@ export function expectedTopEcommerce(
   value: string,
   filter: TopEcommerceFilter = {},
   isAscending = false,
+  byPrice = false,
 ): ExpectedRow[] {
   return withMoves(
     { facts: world.sales, type, value, id: 'uid', figure: 'creator_usd_gmv', changes: filter },
-    (period) => sellersOf(world, type, period, filter, isAscending),
+    (period) => sellersOf(world, type, period, filter, isAscending, byPrice),
     (period) => {
       const { product_category_id, product_id, seller_id } = filter;
       return sellersOf(world, type, period, { product_category_id, product_id, seller_id });
@@ -314,6 +316,7 @@ function sellersOf(
   value: string,
   filter: TopEcommerceFilter = {},
   isAscending = false,
+  byPrice = false,
 ): ExpectedRow[] {
   const inPeriod = [...world.sales.values()].filter(
     (sale) =>
@@ -322,21 +325,24 @@ function sellersOf(
       (filter.product_category_id === undefined || isOf(world, sale, filter.product_category_id)),
   );
   const followers = followersIn(world, type, value);
-  const rows: { usd: number; row: ExpectedRow }[] = [];
+  const rows: { by: number | null; row: ExpectedRow }[] = [];
   for (const [uid, sales] of group(inPeriod, (sale) => sale.uid)) {
     const creator = world.creators.get(uid);
     if (creator === undefined || !creatorMatches(creator, filter)) continue;
     const video = sales.filter(({ channel }) => channel === 'video');
     const live = sales.filter(({ channel }) => channel === 'live');
     if (filter.ecommerce_type !== undefined && (filter.ecommerce_type === 1 ? video : live).length === 0) continue;
+    const units_sold = sales.reduce((sum, sale) => sum + sale.units_sold, 0);
+    const creator_usd_gmv = sumOf(sales, (sale) => sale.usd_gmv);
     const row = {
       creator: shownCreator(creator).creator,
       ...shownCreator(creator).repeated,
       follower_count: followers.get(uid) ?? null,
       product_count: distinct(sales, (sale) => sale.product_id),
-      units_sold: sales.reduce((sum, { units_sold }) => sum + units_sold, 0),
+      units_sold,
+      average_usd_price: pricePer(creator_usd_gmv, units_sold),
       creator_gmv: sumOf(sales, (sale) => sale.gmv),
-      creator_usd_gmv: sumOf(sales, (sale) => sale.usd_gmv),
+      creator_usd_gmv,
       video_count: distinct(video, (sale) => sale.content_id),
       video_gmv: sumOf(video, (sale) => sale.gmv),
       video_usd_gmv: sumOf(video, (sale) => sale.usd_gmv),
@@ -346,11 +352,15 @@ function sellersOf(
     };
     const counted = [sales, video, live][filter.ecommerce_type ?? 0];
     const usd = [row.creator_usd_gmv, row.video_usd_gmv, row.live_usd_gmv][filter.ecommerce_type ?? 0] as number;
-    const isKept = lies(usd, filter.usd_gmv_range) && lies(row.units_sold, filter.units_sold_range);
-    if (isKept && lies(row.follower_count, filter.follower_count_range)) rows.push({ row: { ...row, counted }, usd });
+    const isKept =
+      lies(usd, filter.usd_gmv_range) &&
+      lies(units_sold, filter.units_sold_range) &&
+      lies(row.average_usd_price, filter.average_usd_price_range);
+    if (isKept && lies(row.follower_count, filter.follower_count_range))
+      rows.push({ row: { ...row, counted }, by: byPrice ? row.average_usd_price : usd });
   }
   return rows
-    .sort((a, b) => (b.usd - a.usd) * (isAscending ? -1 : 1) || byBytes(a.row.uid, b.row.uid))
+    .sort((a, b) => (a.by === b.by ? byBytes(a.row.uid, b.row.uid) : inOrder(a.by, b.by, isAscending ? 'asc' : 'desc')))
     .map(({ row }, at) => ({ ...row, rank: at + 1 }));
 }
 

@@ -15,6 +15,7 @@ import {
   isOf,
   isOfIds,
   lies,
+  pricePer,
   sortItem,
   sumOf,
   valueBefore,
@@ -33,6 +34,7 @@ const isAny = (ids: CategoryIds | undefined, id: number | null | undefined): boo
 export interface SellingFilter extends ChangeFilter {
   readonly usd_gmv_range?: Bounds;
   readonly units_sold_range?: Bounds;
+  readonly average_usd_price_range?: Bounds;
   readonly region?: string;
   readonly l1_category_id?: CategoryIds;
   readonly seller_id?: readonly string[];
@@ -178,12 +180,14 @@ function rowsOf(world: FactWorld, subject: Subject, type: AskedType, value: stri
     if (filter.ecommerce_type !== undefined && (filter.ecommerce_type === 1 ? video : live).length === 0) return [];
     const { isKept, record } = subjectOf(world, subject, key, sales, filter);
     const usd = (some: readonly SaleLoad[]) => sumOf(some, (sale) => sale.usd_gmv);
+    const units_sold = sales.reduce((sum, sale) => sum + sale.units_sold, 0);
     const row = {
       key,
       counted: [sales, video, live][filter.ecommerce_type ?? 0],
       ...record,
-      units_sold: sales.reduce((sum, sale) => sum + sale.units_sold, 0),
+      units_sold,
       usd_gmv: usd(sales),
+      average_usd_price: pricePer(usd(sales), units_sold),
       ...(subject !== 'video' &&
         subject !== 'live' && {
           video_usd_gmv: usd(video),
@@ -194,7 +198,10 @@ function rowsOf(world: FactWorld, subject: Subject, type: AskedType, value: stri
         }),
     };
     const ordering = [usd(sales), usd(video), usd(live)][filter.ecommerce_type ?? 0] as number;
-    const isInRange = lies(ordering, filter.usd_gmv_range) && lies(row.units_sold, filter.units_sold_range);
+    const isInRange =
+      lies(ordering, filter.usd_gmv_range) &&
+      lies(units_sold, filter.units_sold_range) &&
+      lies(row.average_usd_price, filter.average_usd_price_range);
     const other = { video: 'live', live: 'video' }[filter.channel ?? ''];
     const hidden = other === undefined ? {} : { [`${other}_usd_gmv`]: null, [`${other}_count`]: null };
     return isKept && isInRange ? [{ ...row, ...hidden }] : [];

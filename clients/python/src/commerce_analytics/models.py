@@ -1377,7 +1377,9 @@ class TopEcommerceRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["video_usd_gmv", "live_usd_gmv", "creator_usd_gmv"]
+    field: Literal[
+        "video_usd_gmv", "live_usd_gmv", "creator_usd_gmv", "average_usd_price"
+    ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
     Descending, the default, or ascending; null comes last both ways.
@@ -1494,6 +1496,10 @@ class TopEcommerceRecord(TypedDict):
     """
     Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
     """
+    average_usd_price: float | None
+    """
+    Sales amount in USD, as shown, for one unit sold; null when none was sold
+    """
     video_count: int
     """
     Videos with sales in the period
@@ -1607,7 +1613,9 @@ class TopEcommerceExportRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["video_usd_gmv", "live_usd_gmv", "creator_usd_gmv"]
+    field: Literal[
+        "video_usd_gmv", "live_usd_gmv", "creator_usd_gmv", "average_usd_price"
+    ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
     Descending, the default, or ascending; null comes last both ways.
@@ -1773,7 +1781,12 @@ class ProductTopSellingRequestOrderbyItem(TypedDict):
     """
 
     field: Literal[
-        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
+        "units_sold",
+        "average_usd_price",
+        "usd_gmv_change",
+        "usd_gmv",
+        "video_usd_gmv",
+        "live_usd_gmv",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -1836,6 +1849,10 @@ class ProductTopSellingRecord(TypedDict):
     share: float | None
     """
     Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
+    """
+    average_usd_price: float | None
+    """
+    Sales amount in USD, as shown, for one unit sold; null when none was sold
     """
     usd_gmv_growth_rate_info: RateInfo
     """
@@ -1943,7 +1960,12 @@ class ProductTopSellingExportRequestOrderbyItem(TypedDict):
     """
 
     field: Literal[
-        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
+        "units_sold",
+        "average_usd_price",
+        "usd_gmv_change",
+        "usd_gmv",
+        "video_usd_gmv",
+        "live_usd_gmv",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -1957,7 +1979,12 @@ class ShopTopSellingRequestOrderbyItem(TypedDict):
     """
 
     field: Literal[
-        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
+        "units_sold",
+        "average_usd_price",
+        "usd_gmv_change",
+        "usd_gmv",
+        "video_usd_gmv",
+        "live_usd_gmv",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -2008,6 +2035,10 @@ class ShopTopSellingRecord(TypedDict):
     share: float | None
     """
     Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
+    """
+    average_usd_price: float | None
+    """
+    Sales amount in USD, as shown, for one unit sold; null when none was sold
     """
     usd_gmv_growth_rate_info: RateInfo
     """
@@ -2119,7 +2150,12 @@ class ShopTopSellingExportRequestOrderbyItem(TypedDict):
     """
 
     field: Literal[
-        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
+        "units_sold",
+        "average_usd_price",
+        "usd_gmv_change",
+        "usd_gmv",
+        "video_usd_gmv",
+        "live_usd_gmv",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -2133,7 +2169,12 @@ class CategoryTopSellingRequestOrderbyItem(TypedDict):
     """
 
     field: Literal[
-        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
+        "units_sold",
+        "average_usd_price",
+        "usd_gmv_change",
+        "usd_gmv",
+        "video_usd_gmv",
+        "live_usd_gmv",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -2165,6 +2206,10 @@ class CategoryTopSellingRecord(TypedDict):
     share: float | None
     """
     Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
+    """
+    average_usd_price: float | None
+    """
+    Sales amount in USD, as shown, for one unit sold; null when none was sold
     """
     usd_gmv_growth_rate_info: RateInfo
     """
@@ -2272,7 +2317,12 @@ class CategoryTopSellingExportRequestOrderbyItem(TypedDict):
     """
 
     field: Literal[
-        "units_sold", "usd_gmv_change", "usd_gmv", "video_usd_gmv", "live_usd_gmv"
+        "units_sold",
+        "average_usd_price",
+        "usd_gmv_change",
+        "usd_gmv",
+        "video_usd_gmv",
+        "live_usd_gmv",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -2285,7 +2335,7 @@ class VideoTopSellingRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    field: Literal["usd_gmv", "units_sold", "average_usd_price", "usd_gmv_change"]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
     Descending, the default, or ascending; null comes last both ways.
@@ -2362,6 +2412,10 @@ class VideoTopSellingRecord(TypedDict):
     share: float | None
     """
     Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
+    """
+    average_usd_price: float | None
+    """
+    Sales amount in USD, as shown, for one unit sold; null when none was sold
     """
     usd_gmv_growth_rate_info: RateInfo
     """
@@ -2460,7 +2514,7 @@ class VideoTopSellingExportRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    field: Literal["usd_gmv", "units_sold", "average_usd_price", "usd_gmv_change"]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
     Descending, the default, or ascending; null comes last both ways.
@@ -2472,7 +2526,7 @@ class LiveTopSellingRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    field: Literal["usd_gmv", "units_sold", "average_usd_price", "usd_gmv_change"]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
     Descending, the default, or ascending; null comes last both ways.
@@ -2526,6 +2580,10 @@ class LiveTopSellingRecord(TypedDict):
     share: float | None
     """
     Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
+    """
+    average_usd_price: float | None
+    """
+    Sales amount in USD, as shown, for one unit sold; null when none was sold
     """
     usd_gmv_growth_rate_info: RateInfo
     """
@@ -2624,7 +2682,7 @@ class LiveTopSellingExportRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["usd_gmv", "units_sold", "usd_gmv_change"]
+    field: Literal["usd_gmv", "units_sold", "average_usd_price", "usd_gmv_change"]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
     Descending, the default, or ascending; null comes last both ways.
@@ -3796,6 +3854,7 @@ TopEcommerceRecordPath: TypeAlias = Literal[
     "creator_usd_gmv_growth_rate_info.rate",
     "creator_usd_gmv_growth_rate_info.unit",
     "share",
+    "average_usd_price",
     "video_count",
     "video_gmv",
     "video_usd_gmv",
@@ -3863,6 +3922,7 @@ ProductTopSellingRecordPath: TypeAlias = Literal[
     "units_sold",
     "usd_gmv",
     "share",
+    "average_usd_price",
     "usd_gmv_growth_rate_info",
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",
@@ -3896,6 +3956,7 @@ ShopTopSellingRecordPath: TypeAlias = Literal[
     "units_sold",
     "usd_gmv",
     "share",
+    "average_usd_price",
     "usd_gmv_growth_rate_info",
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",
@@ -3925,6 +3986,7 @@ CategoryTopSellingRecordPath: TypeAlias = Literal[
     "units_sold",
     "usd_gmv",
     "share",
+    "average_usd_price",
     "usd_gmv_growth_rate_info",
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",
@@ -3951,6 +4013,7 @@ VideoTopSellingRecordPath: TypeAlias = Literal[
     "units_sold",
     "usd_gmv",
     "share",
+    "average_usd_price",
     "usd_gmv_growth_rate_info",
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",
@@ -3983,6 +4046,7 @@ LiveTopSellingRecordPath: TypeAlias = Literal[
     "units_sold",
     "usd_gmv",
     "share",
+    "average_usd_price",
     "usd_gmv_growth_rate_info",
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",
@@ -4984,6 +5048,10 @@ class TopEcommerceFilter(TypedDict):
     """
     Units sold, of all channels.
     """
+    average_usd_price_range: NotRequired[UsdRange | None]
+    """
+    Sales amount in USD for one unit sold, of all channels.
+    """
     follower_count_range: NotRequired[CountRange | None]
     """
     Followers on the latest known day of the period.
@@ -5021,7 +5089,7 @@ class TopEcommerceRequest(TypedDict):
     """
     orderby: NotRequired[list[TopEcommerceRequestOrderbyItem] | None]
     """
-    The one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+    By average_usd_price or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
     """
     page: NotRequired[int | None]
     """
@@ -5052,7 +5120,7 @@ class TopEcommerceExportRequest(TypedDict):
     """
     orderby: NotRequired[list[TopEcommerceExportRequestOrderbyItem] | None]
     """
-    The one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+    By average_usd_price or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
     """
     limit: NotRequired[int | None]
     """
@@ -5202,6 +5270,10 @@ class ProductTopSellingFilter(TypedDict):
     """
     Units sold, of all channels.
     """
+    average_usd_price_range: NotRequired[UsdRange | None]
+    """
+    Sales amount in USD for one unit sold, of all channels.
+    """
     ecommerce_type: NotRequired[Literal[1, 2] | None]
     """
     1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
@@ -5263,7 +5335,7 @@ class ProductTopSellingRequest(TypedDict):
     """
     orderby: NotRequired[list[ProductTopSellingRequestOrderbyItem] | None]
     """
-    By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     filter: ProductTopSellingFilter
     """
@@ -5294,7 +5366,7 @@ class ProductTopSellingExportRequest(TypedDict):
     """
     orderby: NotRequired[list[ProductTopSellingExportRequestOrderbyItem] | None]
     """
-    By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     filter: ProductTopSellingFilter
     """
@@ -5338,6 +5410,10 @@ class ShopTopSellingFilter(TypedDict):
     units_sold_range: NotRequired[CountRange | None]
     """
     Units sold, of all channels.
+    """
+    average_usd_price_range: NotRequired[UsdRange | None]
+    """
+    Sales amount in USD for one unit sold, of all channels.
     """
     ecommerce_type: NotRequired[Literal[1, 2] | None]
     """
@@ -5388,7 +5464,7 @@ class ShopTopSellingRequest(TypedDict):
     """
     orderby: NotRequired[list[ShopTopSellingRequestOrderbyItem] | None]
     """
-    By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     filter: ShopTopSellingFilter
     """
@@ -5419,7 +5495,7 @@ class ShopTopSellingExportRequest(TypedDict):
     """
     orderby: NotRequired[list[ShopTopSellingExportRequestOrderbyItem] | None]
     """
-    By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     filter: ShopTopSellingFilter
     """
@@ -5464,6 +5540,10 @@ class CategoryTopSellingFilter(TypedDict):
     """
     Units sold, of all channels.
     """
+    average_usd_price_range: NotRequired[UsdRange | None]
+    """
+    Sales amount in USD for one unit sold, of all channels.
+    """
     ecommerce_type: NotRequired[Literal[1, 2] | None]
     """
     1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
@@ -5501,7 +5581,7 @@ class CategoryTopSellingRequest(TypedDict):
     """
     orderby: NotRequired[list[CategoryTopSellingRequestOrderbyItem] | None]
     """
-    By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     filter: CategoryTopSellingFilter
     """
@@ -5532,7 +5612,7 @@ class CategoryTopSellingExportRequest(TypedDict):
     """
     orderby: NotRequired[list[CategoryTopSellingExportRequestOrderbyItem] | None]
     """
-    By units_sold, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     filter: CategoryTopSellingFilter
     """
@@ -5588,6 +5668,10 @@ class VideoTopSellingFilter(TypedDict):
     units_sold_range: NotRequired[CountRange | None]
     """
     Units sold, of all channels.
+    """
+    average_usd_price_range: NotRequired[UsdRange | None]
+    """
+    Sales amount in USD for one unit sold, of all channels.
     """
     uid: NotRequired[Ids | None]
     """
@@ -5709,6 +5793,10 @@ class LiveTopSellingFilter(TypedDict):
     units_sold_range: NotRequired[CountRange | None]
     """
     Units sold, of all channels.
+    """
+    average_usd_price_range: NotRequired[UsdRange | None]
+    """
+    Sales amount in USD for one unit sold, of all channels.
     """
     uid: NotRequired[Ids | None]
     """

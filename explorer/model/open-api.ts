@@ -33,6 +33,16 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
+/** The document with the help of its objects, which is in their order. */
+export function withHelp(document: OpenApi, help: readonly string[]): OpenApi {
+  let at = 0;
+  const add = (_: string, value: unknown): unknown => {
+    const description = value?.constructor === Object && help[at++];
+    return description ? { ...value, description } : value;
+  };
+  return JSON.parse(JSON.stringify(document, add)) as OpenApi;
+}
+
 /** A schema with its references followed and its parts put together; that it may be null is left out. */
 export function follow(document: OpenApi, schema: Schema = {}): Schema {
   const { $ref, allOf = [], anyOf = [], ...own } = schema;

@@ -1,4 +1,2 @@
-import type { OpenApi } from './open-api.js';
-
-/** The same document as `own-document` with the help of its fields; the build writes this module anew. */
-export const WITH_HELP: OpenApi = { paths: {}, components: { schemas: {} } };
+/** The help of each object of `own-document`, in its order; empty for none. The build writes this module anew. */
+export const HELP: readonly string[] = [];

@@ -6,7 +6,7 @@ import { dayOf, endOfData, lastDays, newestPeriod } from './periods.js';
 import { facetBodies, facetFields, facetsPath, timeBuckets } from './facets.js';
 import { fieldText, fieldValue, typedNumber } from './field-text.js';
 import { formFields, sortFields } from './form-fields.js';
-import { type OpenApi, recordSchema } from './open-api.js';
+import { type OpenApi, recordSchema, withHelp } from './open-api.js';
 import { inWords, repaired } from './problems.js';
 import { fileNameOf, listBody, withField } from './request-body.js';
 import { datesOf, isRule, ruleOf } from './rules.js';
@@ -78,6 +78,29 @@ describe('the form of an operation', () => {
       'total_usd_gmv',
       'uv_value',
     ]);
+  });
+});
+
+describe('help', () => {
+  it('goes to the objects of the document in their order', () => {
+    const document = {
+      paths: { '/a': { post: { responses: {} } } },
+      components: { schemas: { A: { type: ['string', 'null'], properties: { one: { enum: [1] }, two: {} } } } },
+    } as const;
+    // The document, paths, /a, post, responses, components, schemas, A, properties, one, two.
+    const help = ['', '', '', '', '', '', '', 'A row', '', '', 'The second'];
+    expect(withHelp(document, help)).toEqual({
+      ...document,
+      components: {
+        schemas: {
+          A: {
+            type: ['string', 'null'],
+            properties: { one: { enum: [1] }, two: { description: 'The second' } },
+            description: 'A row',
+          },
+        },
+      },
+    });
   });
 });
 

@@ -16,6 +16,11 @@ const { explorerDocument } = await import('../../dev/documents/explorer-document
 const document = await explorerDocument();
 const isNeeded = (key, value) => key !== 'description' || typeof value !== 'string' || value.includes('/creator/v1/');
 const withoutHelp = JSON.stringify(document, (key, value) => (isNeeded(key, value) ? value : undefined));
+const help = [];
+JSON.stringify(document, (_, value) => {
+  if (value?.constructor === Object) help.push(typeof value.description === 'string' ? value.description : '');
+  return value;
+});
 const moduleOf = (name, json) => `export const ${name} = JSON.parse(${JSON.stringify(json)});`;
 const { wordsOf } = await import('../../explorer/texts/words.ts');
 const openApi = {
@@ -25,7 +30,7 @@ const openApi = {
     if (id.endsWith('texts/en.ts')) return moduleOf('ENGLISH', JSON.stringify(wordsOf('english')));
     if (id.endsWith('texts/zh.ts')) return moduleOf('CHINESE', JSON.stringify(wordsOf('chinese')));
     if (id.endsWith('own-document.ts')) return moduleOf('OPEN_API', withoutHelp);
-    return id.endsWith('own-help.ts') ? moduleOf('WITH_HELP', JSON.stringify(document)) : undefined;
+    return id.endsWith('own-help.ts') ? moduleOf('HELP', JSON.stringify(help)) : undefined;
   },
 };
 

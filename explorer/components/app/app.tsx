@@ -1,6 +1,7 @@
 import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Lang, langIn, readAddress, type State, withView, writeAddress } from '../../model/address.js';
+import { withHelp } from '../../model/open-api.js';
 import { OPEN_API } from '../../model/own-document.js';
 import { ENTITIES } from '../../model/entities.js';
 import { isEntity } from '../../model/views.js';
@@ -60,7 +61,7 @@ export function App() {
     // Tooltips need a pointer.
     const load = (): void =>
       void import('../../model/own-help.js').then(
-        (own) => setOpenApi(own.WITH_HELP),
+        ({ HELP }) => setOpenApi(withHelp(OPEN_API, HELP)),
         () => undefined,
       );
     addEventListener('pointerover', load, { once: true });

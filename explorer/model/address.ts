@@ -71,31 +71,19 @@ export function readAddress(search: string, lang: Lang): State {
 }
 
 /** The query string that `readAddress` reads as this state. */
-export function writeAddress({
-  view,
-  keywords,
-  match,
-  filter,
-  kept = {},
-  measure = '',
-  orderby,
-  page,
-  pagesize,
-  columns,
-  ticked,
-}: State): string {
+export function writeAddress({ filter, kept = {}, page, pagesize, ...state }: State): string {
   const parts: [string, string][] = [
-    ['view', view],
-    ['keywords', keywords],
-    ['match', keywords === '' ? '' : (match ?? '')],
+    ['view', state.view],
+    ['keywords', state.keywords],
+    ['match', state.keywords === '' ? '' : (state.match ?? '')],
     ...Object.entries(filter),
     ...Object.entries(kept).map(([name, text]): [string, string] => [`${KEPT}${name}`, text]),
-    ['measure', measure],
-    ['orderby', orderby],
+    ['measure', state.measure ?? ''],
+    ['orderby', state.orderby],
     ['page', page === 1 ? '' : String(page)],
     ['pagesize', pagesize === PAGESIZE ? '' : String(pagesize)],
-    ['columns', columns?.join(',') ?? ''],
-    ['ticked', ticked?.join(',') ?? ''],
+    ['columns', state.columns?.join(',') ?? ''],
+    ['ticked', state.ticked?.join(',') ?? ''],
   ];
   // Characters that an address may have stay readable.
   const write = (text: string): string => encodeURIComponent(text).replace(/%3A/g, ':').replace(/%2C/g, ',');

@@ -1,33 +1,6 @@
 import { follow, type OpenApi, recordSchema, type Schema } from './open-api.js';
 
-/**
- * How a figure is written; `price` and `money`, a sum of sales, are in the currency of the row's region. `change` and
- * `growth` are since the period before, `start` is a time with its weekday and minute.
- */
-export type ColumnKind =
-  | 'text'
-  | 'id'
-  | 'region'
-  | 'number'
-  | 'price'
-  | 'money'
-  | 'usd'
-  | 'change'
-  | 'percent'
-  | 'growth'
-  | 'time'
-  | 'start'
-  | 'duration'
-  | 'flag';
-
-export interface Column {
-  /** Where it stands in the record: `creator.follower_count`. */
-  readonly path: string;
-  readonly kind: ColumnKind;
-  readonly description: string;
-}
-
-const KINDS: readonly (readonly [pattern: RegExp, kind: ColumnKind])[] = [
+const KINDS = [
   [/(?:^|\.)(?:cover|avatar|\w+_url)$/, 'text'],
   [/(?:^|[._])(?:uid|id)$/, 'id'],
   [/region$/, 'region'],
@@ -40,7 +13,20 @@ const KINDS: readonly (readonly [pattern: RegExp, kind: ColumnKind])[] = [
   [/start_time$/, 'start'],
   [/_time$/, 'time'],
   [/duration$/, 'duration'],
-];
+] as const;
+
+/**
+ * How a figure is written; `price` and `money`, a sum of sales, are in the currency of the row's region. `change` and
+ * `growth` are since the period before, `start` is a time with its weekday and minute.
+ */
+export type ColumnKind = (typeof KINDS)[number][1] | 'number' | 'flag';
+
+export interface Column {
+  /** Where it stands in the record: `creator.follower_count`. */
+  readonly path: string;
+  readonly kind: ColumnKind;
+  readonly description: string;
+}
 
 /** Every figure and text of a record, also of the objects in it, in the document's order; lists and pictures are left out. */
 export function columnsOf(document: OpenApi, record: Schema, prefix = ''): Column[] {

@@ -1,9 +1,9 @@
 import { dayAt, dayNumber, shiftDay } from '../../src/common/period/day.js';
 import {
+  DATE_TYPES,
   type DatedPeriod,
   firstDay,
   isCovered,
-  isDay,
   isRefusal,
   lastDay,
   previousPeriod,
@@ -23,12 +23,8 @@ export const rangeText = ({ from, to }: Days): string => `range:${from}~${to}`;
 /** The period of a text; undefined when it is not valid. */
 function periodIn(chosen: string): DatedPeriod | undefined {
   const [type, value = ''] = chosen.split(':');
-  if (type === 'range') {
-    const [from = '', to = ''] = value.split('~');
-    return isDay(from) && isDay(to) && from <= to ? { type, value } : undefined;
-  }
-  if (type !== 'day' && type !== 'week' && type !== 'month') return undefined;
-  const period = readPeriod(type, value);
+  const known = DATE_TYPES.find((own) => own === type);
+  const period = known && readPeriod(known, value, Infinity);
   return isRefusal(period) ? undefined : period;
 }
 

@@ -71,8 +71,7 @@ export function noteRecent(query: RecentQuery): void {
 
 /** Shows the page light or dark; `system` leaves it to the browser. */
 export function applyTheme(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+  document.documentElement.style.colorScheme = theme === 'system' ? '' : theme;
 }
 
 const KEY = 'explorer.token';

@@ -22,7 +22,7 @@ import { type Texts, textsOf, type Words } from '../../texts/texts.js';
 import { HomePage } from '../home/home-page.js';
 import { ListPage } from '../list/list-page.js';
 import { type Explorer, ExplorerProvider } from './context.js';
-import { lazy } from './lazy.js';
+import { Blank, lazy } from './lazy.js';
 import { TokenOffer, TokenPanel } from './token.js';
 import { TopBar } from './top-bar.js';
 import { useListener, useMedia } from './use-window.js';
@@ -39,7 +39,6 @@ function firstLang(): Lang {
 // Pages scroll back by themselves, once they are long enough for that.
 history.scrollRestoration = 'manual';
 
-const Blank = () => <div class="blank" role="status" aria-label="…" />;
 const ComparePage = lazy(() => import('../compare/compare-page.js').then((room) => room.ComparePage), Blank);
 const EntityPage = lazy(() => import('../entities/entity-page.js').then((room) => room.EntityPage), Blank);
 
@@ -188,7 +187,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly erro
     return (
       <main class="page">
         <div class="notice notice-error" role="alert">
-          <h1>{text('failedHeading')}</h1>
+          <h1>{text('problem.failed')}</h1>
           <p>{error instanceof Error ? error.message : ''}</p>
           <a class="button" href={plain}>
             {text('startAgain')}

@@ -1,18 +1,18 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useExplorer } from './context.js';
-import { useOnline } from './notice.js';
 import { ResultSkeleton } from '../list/result-table.js';
+import { useListener } from './use-window.js';
 
 /** A script that failed is asked for again only by another page. */
 const reload = (): void => location.reload();
 
 function Failed() {
   const { text } = useExplorer();
-  useOnline(reload);
+  useListener('online', reload);
   return (
     <p class="notice" role="alert">
-      {text('failedHeading')}{' '}
+      {text('problem.failed')}{' '}
       <button type="button" class="button" onClick={reload}>
         {text('retryNow')}
       </button>
@@ -21,7 +21,10 @@ function Failed() {
 }
 
 /** A component whose code is loaded when it is first shown; `fallback` is shown until then. Code that does not come says so. */
-export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ComponentType<Props>) {
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ComponentType<Props> = () => null,
+) {
   let loaded: ComponentType<Props> | undefined;
   return function Lazy(props: Props) {
     const [Shown, setShown] = useState(() => loaded ?? fallback);
@@ -38,6 +41,9 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
     return <Shown {...props} />;
   };
 }
+
+/** A page to come. */
+export const Blank = () => <div class="blank" role="status" aria-label="…" />;
 
 /** How far below the screen a part may be when it is loaded. */
 const MARGIN = '300px';

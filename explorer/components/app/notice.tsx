@@ -4,20 +4,9 @@ import type { ErrorFault } from '../../../clients/typescript/src/schema.js';
 import { formatNumber, formatTime } from '../../model/format.js';
 import { type Coverage, isCompared } from '../../model/period-days.js';
 import { inWords, repaired } from '../../model/problems.js';
-import type { Problem, ProblemKind } from '../../service/use-answer.js';
-import type { TextKey } from '../../texts/texts.js';
+import type { Problem } from '../../service/use-answer.js';
 import { useExplorer } from './context.js';
-
-const HEADINGS: Readonly<Record<ProblemKind, TextKey>> = {
-  token: 'tokenRefused',
-  scope: 'scopeHeading',
-  refused: 'refusedHeading',
-  quota: 'quotaHeading',
-  limit: 'limitHeading',
-  unavailable: 'unavailableHeading',
-  unreachable: 'unreachableHeading',
-  failed: 'failedHeading',
-};
+import { useListener } from './use-window.js';
 
 interface ProblemNoticeProps {
   readonly problem: Problem;
@@ -27,21 +16,13 @@ interface ProblemNoticeProps {
   readonly children?: ComponentChildren;
 }
 
-/** Calls back when the network is back. */
-export function useOnline(callback: () => void): void {
-  useEffect(() => {
-    addEventListener('online', callback);
-    return () => removeEventListener('online', callback);
-  }, [callback]);
-}
-
 /** Shows why there is no answer, how to fix it, and when an automatic retry comes; also when the network is back. */
 export function ProblemNotice({ problem, isMinor = false, onRetry, children }: ProblemNoticeProps) {
   const { text } = useExplorer();
-  useOnline(onRetry);
+  useListener('online', onRetry);
   return (
     <div class={isMinor ? 'notice' : 'notice notice-error'} role="alert">
-      <h2>{text(HEADINGS[problem.kind])}</h2>
+      <h2>{text(`problem.${problem.kind}`)}</h2>
       {problem.faults.length === 0 && problem.message !== '' && <p>{problem.message}</p>}
       {children ?? <FieldFaults faults={problem.faults} />}
       {problem.kind !== 'refused' && (

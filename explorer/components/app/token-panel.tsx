@@ -18,7 +18,7 @@ export function TokenPanel({ refused = false }: { readonly refused?: boolean }) 
           if (draft.trim() !== '') setToken(draft.trim(), isKept ? 'browser' : 'tab');
         }}
       >
-        <h1>{text(refused ? 'tokenRefused' : 'tokenHeading')}</h1>
+        <h1>{text(refused ? 'problem.token' : 'tokenHeading')}</h1>
         <p>{text(refused ? 'tokenRefusedHint' : 'tokenHint')}</p>
         <label class="field">
           <span class="field-name">{text('token')}</span>

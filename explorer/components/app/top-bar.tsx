@@ -90,10 +90,7 @@ export function TopBar({ theme, onTheme }: TopBarProps) {
   );
 }
 
-const FindPanel = lazy(
-  () => import('./find-panel.js').then((room) => room.FindPanel),
-  () => null,
-);
+const FindPanel = lazy(() => import('./find-panel.js').then((room) => room.FindPanel));
 
 /** Opens the box for everything, also with Ctrl+K. */
 function FindButton() {

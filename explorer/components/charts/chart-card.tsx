@@ -50,10 +50,7 @@ export const FigureTable = ({ label, class: className, heads, rows }: FigureTabl
 );
 
 /** Chart.js is half of the explorer's code: it is loaded with the first chart. */
-const ChartCanvas = lazy(
-  () => import('./chart.js').then((module) => module.ChartCanvas),
-  () => null,
-);
+const ChartCanvas = lazy(() => import('./chart.js').then((module) => module.ChartCanvas));
 
 const BAR_HEIGHT = 28;
 const AXIS_HEIGHT = 44;

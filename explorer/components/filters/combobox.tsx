@@ -28,19 +28,8 @@ interface ComboboxProps<Item extends Choice> {
 }
 
 /** Typed words with choices below them: a combobox as ARIA describes it. */
-export function Combobox<Item extends Choice>({
-  id,
-  label,
-  input,
-  draft,
-  onDraft,
-  list,
-  isCurrent,
-  isFirstTaken,
-  onChoose,
-  onClose,
-  children,
-}: ComboboxProps<Item>) {
+export function Combobox<Item extends Choice>(props: ComboboxProps<Item>) {
+  const { id, label, draft, list, isCurrent, isFirstTaken, onChoose, onClose } = props;
   const { text } = useExplorer();
   const first = isFirstTaken ? 0 : -1;
   const [active, setActive] = useState(first);
@@ -70,7 +59,7 @@ export function Combobox<Item extends Choice>({
       }}
     >
       <input
-        ref={input}
+        ref={props.input}
         role="combobox"
         aria-label={label}
         aria-expanded={list.length > 0}
@@ -84,12 +73,12 @@ export function Combobox<Item extends Choice>({
           // Not as an effect of the draft: it would come after an Enter that follows at once, and undo it.
           setActive(first);
           setEntered(false);
-          onDraft(event.currentTarget.value);
+          props.onDraft(event.currentTarget.value);
         }}
         onKeyDown={onKey}
         onBlur={onClose}
       />
-      {children}
+      {props.children}
       <ul id={id} role="listbox" aria-label={text('suggestions')} hidden={list.length === 0}>
         {list.map((choice, at) => (
           <li

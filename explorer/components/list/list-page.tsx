@@ -44,10 +44,7 @@ const ListCharts = lazy(
 );
 
 /** Rows come first on a slow network. */
-const FilterPanel = lazy(
-  () => import('../filters/filter-panel.js').then((room) => room.FilterPanel),
-  () => null,
-);
+const FilterPanel = lazy(() => import('../filters/filter-panel.js').then((room) => room.FilterPanel));
 
 /** Other rankings are all by sales. */
 const isAbout = (id: ListId): id is 'growth' | (typeof PLACES.search)[number] =>
@@ -62,10 +59,7 @@ const GAP = 8;
 const heightOf = (fields: readonly FormField[]): number =>
   fields.reduce((sum, { kind }) => sum + (kind === 'choice' ? 1 : 2) * (ROW_HEIGHT + GAP), -GAP);
 
-const ListKeys = lazy(
-  () => import('./keys.js').then((room) => room.ListKeys),
-  () => null,
-);
+const ListKeys = lazy(() => import('./keys.js').then((room) => room.ListKeys));
 
 const [OF_CREATORS, OF_PRODUCTS] = ['/creator/v1/suggest', '/product/v1/suggest'];
 /** The operation that completes keywords. */
@@ -242,10 +236,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
   );
 }
 
-const SavePanel = lazy(
-  () => import('./save-panel.js').then((room) => room.SavePanel),
-  () => null,
-);
+const SavePanel = lazy(() => import('./save-panel.js').then((room) => room.SavePanel));
 
 /** Keeps a list on the first page of this browser. */
 function SaveMenu(props: Omit<SavePanelProps, 'onSaved'>) {

@@ -4,10 +4,7 @@ import { useExplorer } from '../app/context.js';
 import { CodeIcon } from '../app/icons.js';
 import { lazy } from '../app/lazy.js';
 
-const RequestPanel = lazy(
-  () => import('./request-panel.js').then((room) => room.RequestPanel),
-  () => null,
-);
+const RequestPanel = lazy(() => import('./request-panel.js').then((room) => room.RequestPanel));
 
 interface RequestButtonProps {
   /** Undefined while it is not known. */

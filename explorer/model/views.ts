@@ -75,45 +75,43 @@ export const ROW_NAMES = {
 
 const DATED = ['region', 'date_info'];
 const CATEGORIES = ['creator_category_id', 'product_category_id'];
-const SELLING = {
-  ...{ newest: 'sales' as const, charts: [], bars: ['video_usd_gmv', 'live_usd_gmv'], main: 'usd_gmv' },
-  shared: [...DATED, 'l1_category_id'],
-};
-const CREATOR = ['rank', 'previous_rank', 'creator.region'];
-const OF_CREATORS = [...CREATOR, 'usd_gmv', 'usd_gmv_growth_rate_info.rate', 'units_sold'];
+
+/** A ranking by sales. */
+const selling = (entity: EntityId, columns: readonly string[], ...shared: readonly string[]) => ({
+  path: `/${entity}/v1/rank/topSelling`,
+  names: ROW_NAMES[entity],
+  columns: ['rank', 'previous_rank', ...columns],
+  charts: [],
+  bars: ['video_usd_gmv', 'live_usd_gmv'],
+  shared: [...DATED, ...shared],
+  board: entity === 'creator' ? ('topEcommerce' as const) : (`${entity}TopSelling` as const),
+  main: 'usd_gmv',
+  newest: 'sales' as const,
+});
+
+const OF_CREATORS = ['creator.region', 'usd_gmv', 'usd_gmv_growth_rate_info.rate', 'units_sold'];
 const MOVED = ['usd_gmv', 'usd_gmv_growth_rate_info.rate', 'units_sold', 'creator_count', 'video_count', 'live_count'];
+const SELLER = [
+  ...['creator.region', 'creator.category.name', 'creator_usd_gmv', 'creator_usd_gmv_growth_rate_info.rate'],
+  ...['video_usd_gmv', 'live_usd_gmv', 'product_count', 'follower_count'],
+];
+const GROWING = [
+  ...['rank', 'previous_rank', 'creator.region', 'creator.category.name', 'follower_inc_count'],
+  ...['follower_inc_rate_info.rate', 'follower_count_at_period_end', 'creator.video_count'],
+];
+const ON_SALE = ['region', 'usd_price', 'day7_units_sold', 'day7_usd_gmv', 'total_units_sold', 'total_usd_gmv'];
 
 export const VIEWS: Readonly<Record<ListId, View>> = {
   sales: {
-    ...SELLING,
+    ...selling('creator', SELLER, ...CATEGORIES),
     path: '/creator/v1/rank/topEcommerce',
-    shared: [...DATED, ...CATEGORIES],
-    names: ROW_NAMES.creator,
-    columns: [
-      ...CREATOR,
-      'creator.category.name',
-      'creator_usd_gmv',
-      'creator_usd_gmv_growth_rate_info.rate',
-      'video_usd_gmv',
-      'live_usd_gmv',
-      'product_count',
-      'follower_count',
-    ],
-    board: 'topEcommerce',
     main: 'creator_usd_gmv',
   },
   growth: {
     path: '/creator/v1/rank/topGrowth',
     shared: [...DATED, 'category_id'],
     names: ROW_NAMES.creator,
-    columns: [
-      ...CREATOR,
-      'creator.category.name',
-      'follower_inc_count',
-      'follower_inc_rate_info.rate',
-      'follower_count_at_period_end',
-      'creator.video_count',
-    ],
+    columns: GROWING,
     charts: [],
     bars: ['follower_inc_count'],
     board: 'topGrowth',
@@ -121,45 +119,16 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     main: 'follower_inc_count',
     growth: 'follower_inc_rate_info.rate',
   },
-  topProducts: {
-    ...SELLING,
-    path: '/product/v1/rank/topSelling',
-    names: ROW_NAMES.product,
-    columns: ['rank', 'previous_rank', 'product.region', ...MOVED],
-    board: 'productTopSelling',
-  },
-  topShops: {
-    ...SELLING,
-    path: '/shop/v1/rank/topSelling',
-    names: ROW_NAMES.shop,
-    columns: ['rank', 'previous_rank', 'shop.region', ...MOVED, 'product_count'],
-    board: 'shopTopSelling',
-  },
-  topCategories: {
-    ...SELLING,
-    path: '/category/v1/rank/topSelling',
-    shared: DATED,
-    names: ROW_NAMES.category,
-    columns: ['rank', 'previous_rank', ...MOVED, 'product_count'],
-    board: 'categoryTopSelling',
-  },
+  topProducts: selling('product', ['product.region', ...MOVED], 'l1_category_id'),
+  topShops: selling('shop', ['shop.region', ...MOVED, 'product_count'], 'l1_category_id'),
+  topCategories: selling('category', [...MOVED, 'product_count']),
   topVideos: {
-    ...SELLING,
-    path: '/video/v1/rank/topSelling',
-    shared: [...DATED, ...CATEGORIES],
-    names: ROW_NAMES.video,
-    columns: [...OF_CREATORS, 'video.publish_time', 'product_count'],
+    ...selling('video', [...OF_CREATORS, 'video.publish_time', 'product_count'], ...CATEGORIES),
     bars: ['usd_gmv'],
-    board: 'videoTopSelling',
   },
   topLives: {
-    ...SELLING,
-    path: '/live/v1/rank/topSelling',
-    shared: [...DATED, ...CATEGORIES],
-    names: ROW_NAMES.live,
-    columns: [...OF_CREATORS, 'live.start_time', 'product_count'],
+    ...selling('live', [...OF_CREATORS, 'live.start_time', 'product_count'], ...CATEGORIES),
     bars: ['usd_gmv'],
-    board: 'liveTopSelling',
   },
   videos: {
     path: '/video/v1/search',
@@ -175,15 +144,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     shared: ['region', 'l1_category_id'],
     newest: 'products',
     names: { id: 'product_id', title: 'title', subtitle: 'shop.name', picture: 'cover', entity: 'product' },
-    columns: [
-      'region',
-      'usd_price',
-      'day7_units_sold',
-      'day7_usd_gmv',
-      'total_units_sold',
-      'total_usd_gmv',
-      'creator_count',
-    ],
+    columns: [...ON_SALE, 'creator_count'],
     charts: ['launch_time_range', 'price_range', 'l1_category_id'],
     bars: [],
   },

@@ -34,10 +34,7 @@ export const TEXTS = {
     'Check that you pasted all of it. It may also have expired or been revoked. Paste a valid token; your query is kept.',
     '请检查令牌是否粘贴完整；它也可能已过期或被撤销。请粘贴有效的令牌，当前查询会保留。',
   ],
-  tokenOffered: [
-    'This link has another access token. Replace the token of this tab?',
-    '此链接带有另一个访问令牌。要替换本标签页的令牌吗？',
-  ],
+  tokenOffered: ['Replace the token of this tab by that of the link?', '要用链接中的令牌替换本标签页的令牌吗？'],
   tokenReplace: ['Use the token of the link', '使用链接中的令牌'],
   tokenKeep: ['Keep my token', '保留我的令牌'],
   tokenHint: [
@@ -86,10 +83,7 @@ export const TEXTS = {
   exportNdjson: ['NDJSON', 'NDJSON'],
   exportRunning: ['Downloading …', '正在下载……'],
   exportSaved: ['Saved {name} with {count} rows', '已保存 {name}，共 {count} 行'],
-  exportSavedPart: [
-    'Saved {name} with {count} of {all} rows, the most at once',
-    '已保存 {name}：{all} 行中的 {count} 行，一次最多这么多',
-  ],
+  exportSavedPart: ['Saved {name}: the first {count} of {all} rows', '已保存 {name}：{all} 行中的前 {count} 行'],
   exportFailed: ['The download was interrupted.', '下载中断。'],
   copied: ['Copied', '已复制'],
   copyFailed: ['Not copied', '未能复制'],
@@ -232,10 +226,7 @@ export const TEXTS = {
   changesDown: ['Down', '下降'],
   changesNone: ['None', '无'],
   changesMore: ['{count} more: {sum}', '其余 {count} 项：{sum}'],
-  allTime: [
-    'As last loaded; sales are of all time, not of the period below',
-    '最近加载的数据；销售为累计值，非下方周期',
-  ],
+  allTime: ['As last loaded, not of the period below', '最近加载的数据，非下方周期'],
   ranksRegion: ['Region of ranks', '排名地区'],
   watch: ['Watch', '关注'],
   unwatch: ['Stop watching', '取消关注'],
@@ -258,14 +249,8 @@ export const TEXTS = {
   peersCount: ['{count} peers', '{count} 个同类'],
   peersPlace: ['#{rank} of {all}, above {percent}% of its peers', '第 {rank} / {all} 名，高于 {percent}% 的同类'],
   peersPart: ['These figures count only sales in {name}', '以下数值仅计 {name} 类目的销售'],
-  peersFew: [
-    'Only {count} peers: a comparison needs five. Choose less that they have in common.',
-    '仅有 {count} 个同类，至少五个才能对比。请减少须相同的项。',
-  ],
-  peersNone: [
-    'No peers: no sales in this period, or something chosen is unknown.',
-    '没有同类：该周期没有销售，或上方所选项未知。',
-  ],
+  peersFew: ['Only {count} peers; five are needed. Choose less.', '仅 {count} 个同类，至少需要五个。请减少相同的项。'],
+  peersNone: ['No peers: no sales in this period, or a choice is unknown.', '没有同类：该周期没有销售，或所选项未知。'],
   peersRange: [
     'Peers are those of a day, a week or a month. Choose one above.',
     '同类按日、周或月对比，请在上方选择其一。',

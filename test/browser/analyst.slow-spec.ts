@@ -360,7 +360,7 @@ withBrowser('an analyst', () => {
     await explorer.scrollThrough();
     const part = explorer.part('Among its peers');
     expect(await part.locator('.edge-empty').innerText()).toBe(
-      `Only ${few.peers} peers: a comparison needs five. Choose less that they have in common.`,
+      `Only ${few.peers} peers; five are needed. Choose less.`,
     );
     await click(explorer.page.getByRole('button', { name: 'Dates' }));
     await part.getByText('Peers are those of a day, a week or a month.').waitFor();

@@ -254,7 +254,7 @@ withBrowser('figures in their true context', () => {
     expect([await column(ranking, 'Movement'), await column(ranking, 'GMV growth')]).toEqual([[], []]);
     expect(await ranking.page.locator('.moved').count()).toBe(0);
     await explorer.page.getByText(/^Data to Jun 30, 2026, [\d,]+ days ago$/).waitFor();
-    await explorer.page.getByText('As last loaded; sales are of all time').waitFor();
+    await explorer.page.getByText('As last loaded, not of the period below').waitFor();
   });
 
   it('9 show one channel on all of a page', async () => {

@@ -53,21 +53,34 @@ export function TextField({ field, text, onText }: FieldProps) {
   );
 }
 
-/** The least and the most of a figure. An amount needs a region, whose currency it is in. */
-export function RangeField({ field, text, onText }: FieldProps) {
+const SPANS = [7, 30, 90] as const;
+
+/**
+ * The least and the most of a figure, or the first and the last day of a range of time, in UTC. An amount needs a region,
+ * whose currency it is in. Quick ranges of time end where the data does.
+ */
+export function RangeField({ field, text, onText, end }: FieldProps & { readonly end: number | undefined }) {
   const { text: say, field: nameOf, state, help } = useExplorer();
+  const isOfTime = field.kind === 'times';
   const isOff = text === '' && !hasNeeds(field, state.filter);
   const { min, max } = readRange(text);
-  const input = (value: string, label: 'min' | 'max', write: (given: string) => string) => (
-    <DraftInput
-      inputMode="decimal"
-      placeholder={say(label)}
-      disabled={isOff}
-      aria-label={`${nameOf(field.name)}: ${say(label)}`}
-      value={value}
-      onCommit={(typed) => onText(write(typedNumber(typed)))}
-    />
-  );
+  const input = (bound: 'min' | 'max') => {
+    const value = bound === 'min' ? min : max;
+    const label = say(isOfTime ? (bound === 'min' ? 'from' : 'to') : bound);
+    const commit = (typed: string): void => {
+      const given = isOfTime ? momentOf(typed, bound === 'min' ? 'first' : 'last') : typedNumber(typed);
+      onText(bound === 'min' ? writeRange(given, max) : writeRange(min, given));
+    };
+    return (
+      <DraftInput
+        {...(isOfTime ? { type: 'date' } : { inputMode: 'decimal', placeholder: label })}
+        disabled={isOff}
+        aria-label={`${nameOf(field.name)}: ${label}`}
+        value={isOfTime ? dayOf(value) : value}
+        onCommit={commit}
+      />
+    );
+  };
   return (
     <fieldset class="field" title={help(field.description)}>
       <legend class="field-name">
@@ -75,36 +88,11 @@ export function RangeField({ field, text, onText }: FieldProps) {
         {localCurrency(field, state.filter)}
       </legend>
       <div class="field-pair">
-        {input(min, 'min', (given) => writeRange(given, max))}
-        {input(max, 'max', (given) => writeRange(min, given))}
+        {input('min')}
+        {input('max')}
       </div>
       {isOff && <p class="hint">{say('needsField', { names: field.needs.map(nameOf).join(' / ') })}</p>}
-    </fieldset>
-  );
-}
-
-const SPANS = [7, 30, 90] as const;
-
-/** The first and the last day of a range of time, both included, in UTC; quick ones end where the data does. */
-export function TimesField({ field, text, onText, end }: FieldProps & { readonly end: number | undefined }) {
-  const { text: say, field: nameOf, help } = useExplorer();
-  const { min, max } = readRange(text);
-  const input = (value: string, label: 'from' | 'to', write: (given: string) => string) => (
-    <DraftInput
-      type="date"
-      aria-label={`${nameOf(field.name)}: ${say(label)}`}
-      value={dayOf(value)}
-      onCommit={(typed) => onText(write(typed))}
-    />
-  );
-  return (
-    <fieldset class="field" title={help(field.description)}>
-      <legend class="field-name">{nameOf(field.name)}</legend>
-      <div class="field-pair">
-        {input(min, 'from', (given) => writeRange(momentOf(given, 'first'), max))}
-        {input(max, 'to', (given) => writeRange(min, momentOf(given, 'last')))}
-      </div>
-      {end !== undefined && (
+      {isOfTime && end !== undefined && (
         <Segments
           options={SPANS.map((count) => [lastDays(end, count), say('lastDays', { count })])}
           chosen={text}

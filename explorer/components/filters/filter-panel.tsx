@@ -10,15 +10,7 @@ import { boundTo, withField } from '../../model/request-body.js';
 import type { Catalogue } from '../../service/use-catalogue.js';
 import { useExplorer } from '../app/context.js';
 import { FieldFaults } from '../app/notice.js';
-import {
-  type FieldProps,
-  type Option,
-  RangeField,
-  SegmentField,
-  SelectField,
-  TextField,
-  TimesField,
-} from './field-input.js';
+import { type FieldProps, type Option, RangeField, SegmentField, SelectField, TextField } from './field-input.js';
 import { PeriodField } from './period-field.js';
 
 /** The choices of the fields of a form. */
@@ -80,9 +72,8 @@ function Input({ field, sources, text, onText }: FormFieldProps) {
         />
       );
     case 'times':
-      return <TimesField {...props} end={sources.end} />;
     case 'range':
-      return <RangeField {...props} />;
+      return <RangeField {...props} end={sources.end} />;
     case 'text':
     case 'number':
       return <TextField {...props} />;

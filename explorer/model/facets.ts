@@ -1,7 +1,8 @@
+import type { PeriodType } from '../../src/common/period/period.js';
 import type { State } from './address.js';
 import { readRange } from './field-text.js';
 import { fieldsOfItems, type FormField } from './form-fields.js';
-import { type Interval, intervalAt, isDate } from './periods.js';
+import { intervalAt, isDate } from './periods.js';
 import { type OpenApi, requestSchema } from './open-api.js';
 import { boundTo, hasNeeds, type OperationForm, scopeBody } from './request-body.js';
 
@@ -80,7 +81,7 @@ export function timeBuckets(
 }
 
 /** The widest interval that still shows the shape of a time span in seconds. */
-export function intervalOf(text: string | undefined): Interval {
+export function intervalOf(text: string | undefined): PeriodType {
   const [min, max] = (text ?? '').split('..').map(Number);
   const days = min && max ? (max - min) / 86_400 : Infinity;
   return days <= 62 ? 'day' : days <= 400 ? 'week' : 'month';

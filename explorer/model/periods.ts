@@ -1,3 +1,5 @@
+import { dayAt, dayNumber } from '../../src/common/period/day.js';
+import { firstDay, lastDay, periodOf, type PeriodType } from '../../src/common/period/period.js';
 import { writeRange } from './field-text.js';
 
 /** The name of a ranking in the operation that lists periods. */
@@ -6,7 +8,7 @@ export type Board = 'topEcommerce' | 'topGrowth' | `${'product' | 'shop' | 'cate
 /** A period that a board has, newest first within its kind. */
 export interface Period {
   readonly ranking: Board;
-  readonly date_type: 'day' | 'week' | 'month';
+  readonly date_type: PeriodType;
   readonly date_value: string;
   readonly complete: boolean;
 }
@@ -64,23 +66,12 @@ export const isDate = (seconds: number): boolean => !Number.isNaN(new Date(secon
 
 /** The day of a moment as date inputs write it, in UTC; empty when the text is no moment. */
 export const dayOf = (seconds: string): string =>
-  seconds !== '' && isDate(Number(seconds)) ? new Date(Number(seconds) * 1000).toISOString().slice(0, 10) : '';
-
-export type Interval = 'day' | 'week' | 'month';
-
-/** 1970-01-05 was a Monday. */
-const FIRST_MONDAY = 4 * DAY;
+  seconds !== '' && isDate(Number(seconds)) ? dayAt(Number(seconds) / DAY) : '';
 
 /** The first second of the interval of a moment, and that of the interval after it: UTC, weeks from Monday. */
-export function intervalAt(seconds: number, interval: Interval): { readonly start: number; readonly next: number } {
-  if (interval === 'month') {
-    const date = new Date(seconds * 1000);
-    const first = (months: number): number => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months) / 1000;
-    return { start: first(0), next: first(1) };
-  }
-  const [origin, length] = interval === 'week' ? [FIRST_MONDAY, 7 * DAY] : [0, DAY];
-  const start = Math.floor((seconds - origin) / length) * length + origin;
-  return { start, next: start + length };
+export function intervalAt(seconds: number, interval: PeriodType): { readonly start: number; readonly next: number } {
+  const period = periodOf(interval, dayAt(Math.floor(seconds / DAY)));
+  return { start: dayNumber(firstDay(period)) * DAY, next: (dayNumber(lastDay(period)) + 1) * DAY };
 }
 
 /** The first or last second of a day, as ranges write it. */

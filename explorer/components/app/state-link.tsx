@@ -38,16 +38,14 @@ export function StateLink({ to, children, class: className, current, label }: St
 /** Hues that are told from each other. */
 const HUES = 8;
 
-/** A picture of a record: its own where the user wants pictures loaded and it is there, else a tile drawn from its name. */
-export function Tile({
-  name,
-  picture,
-  large = false,
-}: {
+interface TileProps {
   readonly name: string;
   readonly picture: unknown;
   readonly large?: boolean;
-}) {
+}
+
+/** A picture of a record: its own where the user wants pictures loaded and it is there, else a tile drawn from its name. */
+export function Tile({ name, picture, large = false }: TileProps) {
   const { covers } = useExplorer();
   const [isBroken, setBroken] = useState(false);
   const hue = [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % HUES;
@@ -68,16 +66,14 @@ export function Tile({
   );
 }
 
-/** The name of an entity: a link to its page where its id is known. */
-export function NameLink({
-  entity,
-  id,
-  name,
-}: {
+interface NameLinkProps {
   readonly entity: EntityId;
   readonly id: unknown;
   readonly name: string;
-}) {
+}
+
+/** The name of an entity: a link to its page where its id is known. */
+export function NameLink({ entity, id, name }: NameLinkProps) {
   const { state, text } = useExplorer();
   const key = fieldText(id);
   if (key === '') return <>{name}</>;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { type Lang, readAddress, withView } from '../../model/address.js';
 import { PLACES } from '../../model/views.js';
 import { isTokenKept, readRecent, type Theme, THEMES, writeRecent } from '../../service/preferences.js';
@@ -8,7 +8,7 @@ import { ClockIcon, KeyIcon, SearchIcon, SunIcon } from './icons.js';
 import { lazy } from './lazy.js';
 import { Menu, MenuItem } from './menu.js';
 import { StateLink } from './state-link.js';
-import { useListener, usePhone } from './use-window.js';
+import { useListener, usePhone, useSize } from './use-window.js';
 
 const LANGS: readonly (readonly [Lang, string])[] = [
   ['EN_US', 'English'],
@@ -25,14 +25,7 @@ export function TopBar({ theme, onTheme }: TopBarProps) {
   const { text, state, setLang, token, setToken } = useExplorer();
   const isPhone = usePhone();
   const bar = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const { current } = bar;
-    if (current === null) return;
-    const write = (): void => document.documentElement.style.setProperty('--top', `${current.offsetHeight}px`);
-    const observer = new ResizeObserver(write);
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, []);
+  useSize(bar, ({ offsetHeight }) => document.documentElement.style.setProperty('--top', `${offsetHeight}px`));
   return (
     <header class="top-bar" ref={bar}>
       <StateLink to={withView(state, 'home')} class="brand" current={state.view === 'home'}>

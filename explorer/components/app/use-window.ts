@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 /** Calls a listener for each event of the window while it is on. */
@@ -11,6 +12,21 @@ export function useListener<Type extends keyof WindowEventMap>(
     addEventListener(type, listener);
     return () => removeEventListener(type, listener);
   });
+}
+
+/** Calls back with an element at first, and whenever its size changes. */
+export function useSize(
+  holder: RefObject<HTMLElement | null>,
+  onSize: (element: HTMLElement) => void,
+  of?: unknown,
+): void {
+  useEffect(() => {
+    const { current } = holder;
+    if (current === null) return;
+    const observer = new ResizeObserver(() => onSize(current));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [of]);
 }
 
 /** Whether a media query matches. */

@@ -147,9 +147,9 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
         <>
           {formatValue(column, figure, undefined, state.lang)}
           {at > 0 && typeof base === 'number' && base > 0 && typeof figure === 'number' && (
-            <span class={`difference ${figure >= base ? 'moved-up' : 'moved-down'}`}>
+            <small class={figure >= base ? 'moved-up' : 'moved-down'}>
               {formatChange(Math.round((1000 * (figure - base)) / base) / 10, state.lang)}
-            </span>
+            </small>
           )}
         </>
       )),

@@ -1,9 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import { type State, withFilter, without, withView } from '../../model/address.js';
+import { chartFormat } from '../../model/charts.js';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
-import { formatChange, formatDays, formatNumber, formatUsd, formatUsdChange } from '../../model/format.js';
+import { formatChange, formatDays, formatNumber, formatUsdChange } from '../../model/format.js';
 import { type Coverage, daysOf, isCompared, longSpan, withDays } from '../../model/period-days.js';
 import { type ListId, VIEWS } from '../../model/views.js';
 import { CHANGE, shownView } from '../../model/shown-view.js';
@@ -129,8 +130,7 @@ function Place({ board, filter, words, left, field, chosen }: PlaceProps) {
       </dd>
       <dd class="hint">
         {problem !== undefined && <ProblemNotice problem={problem} isMinor onRetry={retry} />}
-        {typeof figure === 'number' &&
-          `${nameOf(main)}: ${/gmv$/.test(main) ? formatUsd(figure, state.lang) : formatNumber(figure, state.lang)} `}
+        {typeof figure === 'number' && `${nameOf(main)}: ${chartFormat(main, state.lang).format(figure)} `}
         {typeof change === 'number' && <Change by={change}>{formatUsdChange(change, state.lang)} </Change>}
         {typeof growth === 'number' && <Change by={growth}>{formatChange(growth, state.lang)}</Change>}
       </dd>

@@ -119,7 +119,7 @@ interface ChoiceFieldProps extends FieldProps {
 export function SegmentField({ field, text, onText, options }: ChoiceFieldProps) {
   const { text: say, field: nameOf, state, help } = useExplorer();
   const faces = options.map(({ value, label, count }) => {
-    const counted = count !== undefined && <span class="segment-count">{formatNumber(count, state.lang)}</span>;
+    const counted = count !== undefined && <small>{formatNumber(count, state.lang)}</small>;
     return [fieldText(value), [label, counted]] as const;
   });
   return (

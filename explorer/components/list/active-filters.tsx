@@ -57,16 +57,14 @@ function inWords(
   }
 }
 
-/** A filter in words, with a button that removes it. */
-export function Chip({
-  words,
-  isOff = false,
-  onRemove,
-}: {
+interface ChipProps {
   readonly words: string;
   readonly isOff?: boolean;
   readonly onRemove: () => void;
-}) {
+}
+
+/** A filter in words, with a button that removes it. */
+export function Chip({ words, isOff = false, onRemove }: ChipProps) {
   const { text } = useExplorer();
   return (
     <button

@@ -67,16 +67,14 @@ export function ColumnMenu({ view, columns, chosen }: ColumnMenuProps) {
 
 const SHOWN_MS = 1500;
 
-/** Copies a value and confirms it for a moment. */
-export function CopyButton({
-  label,
-  value,
-  icon = false,
-}: {
+interface CopyButtonProps {
   readonly label: string;
   readonly value: () => string;
   readonly icon?: boolean;
-}) {
+}
+
+/** Copies a value and confirms it for a moment. */
+export function CopyButton({ label, value, icon = false }: CopyButtonProps) {
   const { text } = useExplorer();
   const [done, setDone] = useState<'copied' | 'copyFailed'>();
   const copy = async (button: HTMLElement): Promise<void> => {

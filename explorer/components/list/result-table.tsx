@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { type Column, isFigure, localTwin, REGION_PATHS, valueAt } from '../../model/columns.js';
 import { formatMoney, formatNumber, formatPrice, formatTime, formatValue } from '../../model/format.js';
 import { namedBy } from '../../model/entities.js';
@@ -7,7 +7,7 @@ import { sortOf } from '../../model/request-body.js';
 import type { View } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
 import { NameLink, RowTitle } from '../app/state-link.js';
-import { useListener } from '../app/use-window.js';
+import { useListener, useSize } from '../app/use-window.js';
 import { Tick } from './tick.js';
 
 interface ResultsProps {
@@ -117,13 +117,7 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false 
     );
   const holder = useRef<HTMLDivElement>(null);
   const [isWide, setWide] = useState(false);
-  useEffect(() => {
-    const { current } = holder;
-    if (current === null) return;
-    const observer = new ResizeObserver(() => setWide(current.scrollWidth > current.clientWidth));
-    observer.observe(current);
-    return () => observer.disconnect();
-  }, [columns]);
+  useSize(holder, ({ scrollWidth, clientWidth }) => setWide(scrollWidth > clientWidth), columns);
   const moveHead = (): void => {
     const { current } = holder;
     const bar = document.querySelector('.top-bar');

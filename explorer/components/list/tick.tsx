@@ -44,18 +44,15 @@ export function Tick({ row, names }: { readonly row: unknown; readonly names: Ro
   );
 }
 
-/** The ticked rows of a list: leads to their comparison, and exports them. */
-export function CompareBar({
-  entity,
-  request,
-  title,
-  sheet,
-}: {
+interface CompareBarProps {
   readonly entity: EntityId;
   readonly request: SentRequest | undefined;
   readonly title: string;
   readonly sheet: Sheet;
-}) {
+}
+
+/** The ticked rows of a list: leads to their comparison, and exports them. */
+export function CompareBar({ entity, request, title, sheet }: CompareBarProps) {
   const { state, settle, text } = useExplorer();
   const ticked = state.ticked ?? [];
   if (ticked.length === 0) return null;

@@ -90,7 +90,7 @@ const CREATOR_ROW = 'rank previous_rank uid creator.unique_id creator.nickname c
 const SELLING_ROW = 'rank previous_rank is_new units_sold usd_gmv usd_gmv_growth_rate_info.rate usd_gmv_change';
 const CONTENT_ROW = `${SELLING_ROW} product_count uid creator.unique_id`;
 
-/** The fields of every ranking next to its list (docs/api.md, "Records"). */
+/** The fields of every ranking next to its list (docs/api.md, "Changes since the period before"). */
 export abstract class RankingData extends Fields({
   total: WholeField('Rows that match, exact', { required: true }),
   date_type: TextField('Kind of the period asked for', { required: true, oneOf: DATE_TYPES }),

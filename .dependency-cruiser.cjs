@@ -27,7 +27,7 @@ const ALLOWED = {
   figures: [...RECORDS, 'subjects', 'search', 'elastic', ...VALUES],
   sales: OPERATION,
   rankings: ['creator/[a-z.-]+[.](record|document)[.]ts$', ...OPERATION],
-  mcp: ['rankings', ...OPERATION],
+  mcp: ['rankings', 'sales', ...OPERATION],
   health: ['figures', 'http', 'search', 'elastic', 'telemetry', 'config', 'common'],
   loading: ['figures/facts[.](record|document)[.]ts$', ...RECORDS, 'search/state/category-trees', 'elastic', ...VALUES],
   cli: ['loading', 'search/state/cluster-state', 'access', 'elastic', 'telemetry', 'config', 'common'],

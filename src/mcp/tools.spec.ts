@@ -4,6 +4,7 @@ import { CreatorModule } from '../creator/creator.module.js';
 import { LiveModule } from '../live/live.module.js';
 import { ProductModule } from '../product/product.module.js';
 import { RankingsModule } from '../rankings/rankings.module.js';
+import { BREAKDOWN_NAMES, keyFields } from '../sales/sales.definition.js';
 import { SalesModule } from '../sales/sales.module.js';
 import { VideoModule } from '../video/video.module.js';
 import { Operations } from './operations.js';
@@ -38,6 +39,12 @@ describe('the list of tools', () => {
     expect(filterOf('search_products')).toMatchObject({ product_category_id: listOfIds, l3_category_id: listOfIds });
     // Some rankings take one category only.
     expect(filterOf('rank')).toMatchObject({ product_category_id: { type: 'integer' }, l2_category_id: listOfIds });
+  });
+
+  it('shows the key of every breakdown', () => {
+    const { fields = [] } = TOOLS.find(({ name }) => name === 'break_down_sales')?.questions[''] ?? {};
+    const shown = fields.map((path) => path.split('.')[0]);
+    expect(BREAKDOWN_NAMES.filter((by) => !keyFields(by).some((key) => shown.includes(key)))).toEqual([]);
   });
 
   it('adds no rules to those that validation keeps, however often it is read', () => {

@@ -4,6 +4,7 @@ import { HISTORIES, type History } from '../rankings/histories.table.js';
 import { PEERS } from '../rankings/peers/peers.table.js';
 import type { Subject } from '../subjects/subjects.js';
 import { RANKING_TABLE } from '../rankings/rankings.requests.js';
+import { keyFields, OTHER_NAMES } from '../sales/sales.definition.js';
 
 /** What a tool asks of an operation, and what it adds to the answer. */
 export interface Asked {
@@ -142,9 +143,12 @@ export const TOOLS: readonly ToolEntry[] = [
   },
   tool('break_down_sales', 'What sells with whom, through what: the sales of ids between two days.', {
     path: '/sales/v1/breakdown',
-    fields: paths(
-      'uid creator.unique_id creator.nickname creator.region product_id product.title seller_id shop.name category.name video_id video.desc room_id live.title channel date region units_sold usd_gmv share usd_gmv_change',
-    ),
+    fields: [
+      ...paths(
+        'uid creator.unique_id creator.nickname creator.region product_id product.title seller_id shop.name category.name video_id video.desc room_id live.title units_sold usd_gmv share usd_gmv_change',
+      ),
+      ...OTHER_NAMES.flatMap(keyFields),
+    ],
     ids: { product_category_id: 'category.id', l2_category_id: 'category.id', l3_category_id: 'category.id' },
     freshAs: ['sales'],
     next: 'history with the id of a row; break_down_sales by something else with it.',

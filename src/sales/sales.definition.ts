@@ -70,7 +70,9 @@ const OTHER_KEYS = {
 
 export type BreakdownBy = Subject | keyof typeof OTHER_KEYS;
 export type BreakdownBys = BreakdownBy | readonly BreakdownBy[];
-export const BREAKDOWN_NAMES = [...SUBJECT_NAMES, ...Object.keys(OTHER_KEYS)] as BreakdownBy[];
+/** The keys besides subjects. */
+export const OTHER_NAMES = Object.keys(OTHER_KEYS) as (keyof typeof OTHER_KEYS)[];
+export const BREAKDOWN_NAMES: readonly BreakdownBy[] = [...SUBJECT_NAMES, ...OTHER_NAMES];
 
 /** The keys of a request. */
 export const keysOf = ({ by }: { readonly by: BreakdownBy | readonly BreakdownBy[] }): readonly BreakdownBy[] =>
@@ -115,16 +117,7 @@ export function stepFrom({ bounds, lastBelow: last }: Steps, min: number) {
 
 /** A breakdown must name at least one id, by one of these filters, unless its list is short. */
 export const ID_FILTERS = ['uid', 'product_id', 'seller_id', 'video_id', 'room_id'] as const;
-export const SHORT_BREAKDOWNS: readonly BreakdownBy[] = [
-  'category',
-  'channel',
-  'day',
-  'week',
-  'month',
-  'region',
-  'follower_tier',
-  'price_band',
-];
+export const SHORT_BREAKDOWNS: readonly BreakdownBy[] = ['category', ...OTHER_NAMES];
 
 /** Orderby values of a breakdown. */
 export const BREAKDOWN_SORTS = ['usd_gmv', 'units_sold', 'average_usd_price'] as const;

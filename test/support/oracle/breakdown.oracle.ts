@@ -89,7 +89,7 @@ const keyOf: Readonly<Record<string, KeyOf>> = {
   week: ({ date }) => periodAt('week', date),
   month: ({ date }) => periodAt('month', date),
   follower_tier: ({ uid }, { followers }) => stepOf([0, 1000, 10_000, 100_000, 1_000_000], followers?.get(uid)),
-  price_band: ({ product_id }, { prices }) => stepOf([0, 1, 2, 5, 10, 20, 50], prices?.get(product_id)),
+  price_band: ({ product_id }, { prices }) => stepOf([0, 1, 2, 5, 10, 20, 50, 100, 200, 500], prices?.get(product_id)),
   region: ({ uid }, { regions }) => regions.get(uid) ?? null,
 };
 

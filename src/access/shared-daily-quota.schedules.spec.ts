@@ -40,7 +40,7 @@ describe('limits that two processes count, in any order of reads and writes', ()
       };
       const counts = { answered: 0, refused: 0, failed: 0 };
       const process = async (asked: number): Promise<void> => {
-        const limits = new RequestLimits(new SharedDailyQuota(store, 60_000), { limited: () => undefined });
+        const limits = new RequestLimits(new SharedDailyQuota(store, 60_000), { countLimited: () => undefined });
         const token = { name: 'one', scopes: [], limits: { perMinute: PER_MINUTE, perDay: PER_DAY } };
         const own: Promise<unknown>[] = [];
         for (let request = 0; request < asked; request += 1) {

@@ -88,7 +88,7 @@ export class SharedDailyQuota {
     try {
       for (const giveUpAt = performance.now() + this.timeoutMs; performance.now() < giveUpAt; known = undefined) {
         const before = known ?? (await this.store.get<Counter>(id, within));
-        const { counter, made } = applied(before?.value, changes);
+        const { counter, made } = applyChanges(before?.value, changes);
         const isChanged = made.includes(true);
         const after = isChanged ? await this.store.put(id, counter, before ?? 'absent', within) : before;
         if (isChanged ? after === undefined : known !== undefined) continue;
@@ -106,7 +106,7 @@ export class SharedDailyQuota {
 const counterAt = (day: string, counter: Counter | undefined): Counter =>
   counter === undefined || counter.day < day ? { day, requests: 0 } : counter;
 
-function applied(before: Counter | undefined, changes: readonly Change[]): { counter: Counter; made: boolean[] } {
+function applyChanges(before: Counter | undefined, changes: readonly Change[]): { counter: Counter; made: boolean[] } {
   let counter = before;
   const made = changes.map(({ day, requests, perDay }) => {
     const now = counterAt(day, counter);

@@ -74,7 +74,7 @@ export class TokenStore {
    * @returns the value of the new token, which is not stored; undefined when no usable token has that name
    */
   async rotate(name: string, lifetime: number | null, overlap: number): Promise<string | undefined> {
-    const before = await this.usableNamed(name);
+    const before = await this.findUsable(name);
     const newest = before.at(-1);
     if (newest === undefined) return undefined;
     const { scopes, limits } = newest;
@@ -94,7 +94,7 @@ export class TokenStore {
     const state = new StateStore(this.client, this.names);
     const nameId = `name/${name}`;
     const taken = await state.get(nameId);
-    const usable = await this.usableNamed(name);
+    const usable = await this.findUsable(name);
     const rights = rightsAfter(usable);
     const value = `${PREFIX}${randomBytes(32).toString('base64url')}`;
     const hash = hashToken(value);
@@ -118,7 +118,7 @@ export class TokenStore {
 
   /** Revokes the tokens of that name. Returns the number of those that were usable. */
   async revoke(name: string): Promise<number> {
-    const usable = await this.usableNamed(name);
+    const usable = await this.findUsable(name);
     await this.change(usable, { revoked_at: nowSeconds() });
     return usable.length;
   }
@@ -153,7 +153,7 @@ export class TokenStore {
     });
   }
 
-  private async usableNamed(name: string): Promise<TokenDocument[]> {
+  private async findUsable(name: string): Promise<TokenDocument[]> {
     return (await this.search({ term: { name } })).filter((token) => isUsable(token, nowSeconds()));
   }
 

@@ -1,6 +1,6 @@
 import { type CategoryNode, type CategoryTree, foldText } from '../common/categories/category-tree.js';
 import { LANGS, nameIn } from '../common/lang.js';
-import { unquoted } from '../search/compiler/keyword-reading.js';
+import { withoutQuotes } from '../search/compiler/keyword-reading.js';
 import type { CategoryBranch, CategoryListData, CategoryListRequest } from './categories.dto.js';
 
 /**
@@ -8,7 +8,7 @@ import type { CategoryBranch, CategoryListData, CategoryListRequest } from './ca
  * all of the words, and the listed categories above and below them.
  */
 export function listCategories(tree: CategoryTree, request: CategoryListRequest): CategoryListData {
-  const words = foldText(unquoted(request.keywords)).split(/\s+/u).filter(Boolean);
+  const words = foldText(withoutQuotes(request.keywords)).split(/\s+/u).filter(Boolean);
   const list = branches(request.parent_id ?? null, words.length === 0);
   return { total: countNodes(list), list };
 

@@ -1,15 +1,15 @@
 import type { LocalizedName } from './lang.js';
 
-const named = (EN_US: string, ZH_CN: string): LocalizedName => ({ EN_US, ZH_CN });
+const bilingual = (EN_US: string, ZH_CN: string): LocalizedName => ({ EN_US, ZH_CN });
 
 const WEEKDAYS = {
-  1: named('Monday', '星期一'),
-  2: named('Tuesday', '星期二'),
-  3: named('Wednesday', '星期三'),
-  4: named('Thursday', '星期四'),
-  5: named('Friday', '星期五'),
-  6: named('Saturday', '星期六'),
-  7: named('Sunday', '星期日'),
+  1: bilingual('Monday', '星期一'),
+  2: bilingual('Tuesday', '星期二'),
+  3: bilingual('Wednesday', '星期三'),
+  4: bilingual('Thursday', '星期四'),
+  5: bilingual('Friday', '星期五'),
+  6: bilingual('Saturday', '星期六'),
+  7: bilingual('Sunday', '星期日'),
 };
 
 const HOURS: Readonly<Record<number, LocalizedName>> = Object.fromEntries(
@@ -26,17 +26,17 @@ export const CLOCK_NAMES = {
 
 /** The names of the values of closed lists. A flag has the values 0 and 1. */
 export const CHOICE_NAMES = {
-  flag: { 0: named('No', '否'), 1: named('Yes', '是') },
-  shop_type: { 1: named('Local', '本土'), 2: named('Cross-border', '跨境') },
-  off_shelves: { 0: named('On sale', '在售'), 1: named('Off shelves', '已下架') },
+  flag: { 0: bilingual('No', '否'), 1: bilingual('Yes', '是') },
+  shop_type: { 1: bilingual('Local', '本土'), 2: bilingual('Cross-border', '跨境') },
+  off_shelves: { 0: bilingual('On sale', '在售'), 1: bilingual('Off shelves', '已下架') },
   promotion_channel: {
-    1: named('Video', '视频'),
-    2: named('Live', '直播'),
-    3: named('Video and live', '视频和直播'),
+    1: bilingual('Video', '视频'),
+    2: bilingual('Live', '直播'),
+    3: bilingual('Video and live', '视频和直播'),
   },
-  account_type: { 1: named('Personal', '个人'), 2: named('Shop', '店铺') },
+  account_type: { 1: bilingual('Personal', '个人'), 2: bilingual('Shop', '店铺') },
   ...CLOCK_NAMES,
-  live_type: { 1: named('Shop', '店铺'), 2: named('Creator', '达人') },
+  live_type: { 1: bilingual('Shop', '店铺'), 2: bilingual('Creator', '达人') },
 } as const satisfies Record<string, Readonly<Record<number, LocalizedName>>>;
 
 export type ChoiceNames = keyof typeof CHOICE_NAMES;

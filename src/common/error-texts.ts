@@ -29,22 +29,22 @@ export type WordName = keyof typeof WORDS;
 export type Words = Readonly<Record<Lang, string>>;
 
 /** The text with facts in the place of their names in braces; other names stay. */
-const filled = (text: string, facts: Readonly<Record<string, unknown>>): string =>
+const fillIn = (text: string, facts: Readonly<Record<string, unknown>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in facts ? String(facts[name]) : whole));
 
 /** The words of a name, with facts. */
 export const words = (name: WordName, facts: Readonly<Record<string, unknown>> = {}): Words => ({
-  EN_US: filled(WORDS[name].EN_US, facts),
-  ZH_CN: filled(WORDS[name].ZH_CN, facts),
+  EN_US: fillIn(WORDS[name].EN_US, facts),
+  ZH_CN: fillIn(WORDS[name].ZH_CN, facts),
 });
 
 /** Several alternatives, `a, b or c`; names of words become these. */
 export function either(...names: readonly string[]): Words {
-  const joined = (lang: Lang, [comma, or]: readonly [string, string]): string => {
+  const join = (lang: Lang, [comma, or]: readonly [string, string]): string => {
     const parts = names.map((name) => (name in WORDS ? WORDS[name as WordName][lang] : name));
     return [parts.slice(0, -1).join(comma), ...parts.slice(-1)].filter(Boolean).join(or);
   };
-  return { EN_US: joined('EN_US', [', ', ' or ']), ZH_CN: joined('ZH_CN', ['、', '或']) };
+  return { EN_US: join('EN_US', [', ', ' or ']), ZH_CN: join('ZH_CN', ['、', '或']) };
 }
 
 /** The `rule` of each error, what it is about, and its sentence in each language. docs/api.md is written from it. */
@@ -53,7 +53,7 @@ export const ERROR_TEXTS: Readonly<Record<Rule, ErrorText>> = TEXTS;
 /** Returns the sentence of an error in a language, followed by the suggestion when there is one. */
 export function writeError(rule: Rule, { valid = [], did_you_mean, ...facts }: ErrorFacts, lang: Lang): string {
   const shown: Readonly<Record<string, unknown>> = { ...facts, valid: valid.join(', ') };
-  const sentence = filled(ERROR_TEXTS[rule][lang].replace(/\[(.*)\]/, facts.detail === undefined ? '' : '$1'), shown);
+  const sentence = fillIn(ERROR_TEXTS[rule][lang].replace(/\[(.*)\]/, facts.detail === undefined ? '' : '$1'), shown);
   if (did_you_mean === undefined) return sentence;
   return lang === 'ZH_CN' ? `${sentence}您是否要使用 ${did_you_mean}？` : `${sentence} Did you mean ${did_you_mean}?`;
 }

@@ -69,20 +69,20 @@ function toConfig(settings: Settings) {
     explorer: settings.EXPLORER === 'on',
     mcp: settings.MCP === 'on',
     corsOrigins: settings.CORS_ORIGINS,
-    limits: given({
+    limits: prune({
       perSecond: settings.RATE_LIMIT_PER_SECOND || undefined,
       burst: settings.RATE_LIMIT_BURST || undefined,
       perMinute: settings.RATE_LIMIT_PER_MINUTE || undefined,
       perDay: settings.RATE_LIMIT_PER_DAY || undefined,
     }),
     trustedProxies: settings.TRUSTED_PROXIES,
-    ...given({ publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''), oidc: oidc(settings) }),
+    ...prune({ publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''), oidc: oidc(settings) }),
     ...(tracing !== undefined && { tracing }),
   };
 }
 
 function elasticsearch(settings: Settings) {
-  return given({
+  return prune({
     // One or more addresses, separated by commas.
     url: settings.ELASTICSEARCH_URL,
     apiKey: settings.ELASTICSEARCH_API_KEY,
@@ -116,7 +116,8 @@ function traces(settings: Settings) {
   };
 }
 
-function given<Values extends object>(values: Values): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
+/** Leaves out what is undefined. */
+function prune<Values extends object>(values: Values): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 

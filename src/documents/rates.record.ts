@@ -19,7 +19,7 @@ function decimalOf(written: string): { readonly digits: bigint; readonly decimal
 }
 
 /** The product of a number and 10^exponent, rounded half away from zero. */
-const shifted = (number: bigint, exponent: number): bigint =>
+const shiftDigits = (number: bigint, exponent: number): bigint =>
   exponent < 0 ? divideRounded(number, 10n ** BigInt(-exponent)) : number * 10n ** BigInt(exponent);
 
 /** Converts amounts to USD at loaded rates, exactly. */
@@ -32,7 +32,7 @@ export class Rates {
       const { digits, decimals } = decimalOf(usd);
       const known = this.byCurrency.get(currency) ?? [];
       this.byCurrency.set(currency, known);
-      known.push({ date, units: shifted(digits, RATE_DECIMALS - decimals) });
+      known.push({ date, units: shiftDigits(digits, RATE_DECIMALS - decimals) });
     }
   }
 
@@ -49,7 +49,7 @@ export class Rates {
     const rate = currency === null ? undefined : this.rateOf(currency, day);
     if (amount === null || rate === undefined) return null;
     const own = decimalOf(String(amount));
-    const rounded = shifted(own.digits * rate, decimals - own.decimals - RATE_DECIMALS);
+    const rounded = shiftDigits(own.digits * rate, decimals - own.decimals - RATE_DECIMALS);
     return rounded === 0n ? 0 : Number(`${rounded}e-${decimals}`);
   }
 

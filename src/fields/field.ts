@@ -7,7 +7,7 @@ import {
 } from '@nestjs/swagger';
 import { memoize } from '../common/memoize.js';
 import type { LoadRule } from './load-rules.js';
-import { DeclaredField, declaredFields, deprecated, type Deprecation, type FieldsClass } from './schema.js';
+import { DeclaredField, declaredFields, deprecationMarks, type Deprecation, type FieldsClass } from './schema.js';
 
 export interface FieldOptions {
   /** Always present for clients: neither null nor missing when the record is loaded. */
@@ -93,7 +93,7 @@ function scalar<Value, Options extends FieldOptions = object>(
       description,
       nullable: options.required !== true,
       required: options.optional !== true,
-      ...deprecated(options.deprecated),
+      ...deprecationMarks(options.deprecated),
       ...(options.example !== undefined && { example: options.example }),
       ...(options.oneOf && { enum: [...options.oneOf] }),
     }),
@@ -135,7 +135,7 @@ export const ObjectField = <Value extends object, const Options extends FieldOpt
       type: () => type(),
       description,
       required: options?.optional !== true,
-      ...deprecated(options?.deprecated),
+      ...deprecationMarks(options?.deprecated),
     }),
   );
 

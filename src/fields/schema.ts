@@ -19,7 +19,7 @@ export interface Schema {
 export type Deprecation = readonly [since: string, use?: string];
 
 /** A deprecation in a schema; nothing of a field that has none. */
-export const deprecated = ([since, use]: Deprecation | readonly [] = []) =>
+export const deprecationMarks = ([since, use]: Deprecation | readonly [] = []) =>
   since !== undefined && { deprecated: true, 'x-deprecated-since': since, 'x-replacement': use };
 
 const FIELDS = Symbol('fields');
@@ -49,24 +49,24 @@ export function namedSchema(name: string, schema: Schema): { readonly $ref: stri
 export const namedSchemas = (): Readonly<Record<string, Schema>> => Object.fromEntries(NAMED);
 
 /** Merges `$ref` and `allOf` into a schema, at every depth. The schema's own keywords override those it refers to. */
-export const resolvedSchema = (schema: Schema): Schema => merged(schema) as Schema;
+export const resolveSchema = (schema: Schema): Schema => resolveReferences(schema) as Schema;
 
-function merged(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(merged);
+function resolveReferences(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(resolveReferences);
   if (typeof part !== 'object' || part === null) return part;
   const { $ref, allOf = [], ...own } = part as Schema;
   const named = $ref === undefined ? [] : [NAMED.get($ref.slice($ref.lastIndexOf('/') + 1)) ?? {}];
-  const keywords = Object.entries(own).map(([keyword, value]) => [keyword, merged(value)]);
-  const bases = [...named, ...allOf].map(resolvedSchema);
-  return [...bases, Object.fromEntries(keywords) as Schema].reduce(overridden, {});
+  const keywords = Object.entries(own).map(([keyword, value]) => [keyword, resolveReferences(value)]);
+  const bases = [...named, ...allOf].map(resolveSchema);
+  return [...bases, Object.fromEntries(keywords) as Schema].reduce(overrideKeywords, {});
 }
 
 type Properties = Readonly<Record<string, Schema>>;
 
-function overridden(base: Schema, schema: Schema): Schema {
+function overrideKeywords(base: Schema, schema: Schema): Schema {
   const properties: Record<string, Schema> = { ...(base.properties as Properties | undefined) };
   for (const [name, own] of Object.entries((schema.properties ?? {}) as Properties)) {
-    properties[name] = overridden(properties[name] ?? {}, own);
+    properties[name] = overrideKeywords(properties[name] ?? {}, own);
   }
   return { ...base, ...schema, ...(Object.keys(properties).length > 0 && { properties }) };
 }
@@ -90,9 +90,9 @@ export const closedObject = (properties: Properties, required: readonly string[]
   ...(required.length > 0 && { required }),
   additionalProperties: false,
   properties: Object.fromEntries(
-    Object.entries(properties).map(([name, one]) => [name, required.includes(name) ? unwrapped(one) : nullable(one)]),
+    Object.entries(properties).map(([name, one]) => [name, required.includes(name) ? unwrap(one) : nullable(one)]),
   ),
 });
 
 /** A reference without the `allOf` around it, which generators take for a new type. */
-const unwrapped = ({ allOf: [reference] = [], ...schema }: Schema): Schema => ({ ...schema, ...reference });
+const unwrap = ({ allOf: [reference] = [], ...schema }: Schema): Schema => ({ ...schema, ...reference });

@@ -2,7 +2,7 @@ import type { CategoryTrees, TreeKind } from '../search/state/category-trees.js'
 import { WorkFailure } from '../common/errors/work-failure.js';
 import { BUILT_IN_TREES, type CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
 import type { LoadItem, LoadMode } from './load-item.js';
-import { changed, type LoadKind } from './load-kind.js';
+import { applyChange, type LoadKind } from './load-kind.js';
 
 /** Checks that all categories form a tree before any is loaded. @throws WorkFailure; nothing has been written then */
 export async function* checkedTree(
@@ -28,7 +28,7 @@ export async function* checkedTree(
     if (mode === 'delete') nodes.delete(node.id);
     else if (mode !== 'update') nodes.set(node.id, node);
     else if (before !== undefined || add === true)
-      nodes.set(node.id, changed(kind, { ...before }, { ...node }) as unknown as CategoryNode);
+      nodes.set(node.id, applyChange(kind, { ...before }, { ...node }) as unknown as CategoryNode);
   }
   try {
     new CategoryTree([...nodes.values()].sort((a, b) => a.level - b.level || a.id - b.id));

@@ -170,11 +170,11 @@ export function loadOf(kind: LoadKind, document: Fields): Fields {
 }
 
 /** A record with the fields of a change in place of its own, in objects one by one. */
-export function changed(kind: LoadKind, record: Fields, change: Fields): Fields {
+export function applyChange(kind: LoadKind, record: Fields, change: Fields): Fields {
   const remade = {};
   for (const [path, others] of Object.entries(descriptionOf(kind).remakes))
     if (valueAt(change, path) !== undefined) for (const other of others) setAt(remade, other.split('.'), undefined);
-  return merged(merged(record, remade), change);
+  return merge(merge(record, remade), change);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -182,10 +182,10 @@ const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A category with another id does not keep its name. */
-function merged(record: Fields, change: Fields): Fields {
+function merge(record: Fields, change: Fields): Fields {
   const values = Object.entries(change).map(([name, value]): [string, unknown] => {
     const before = record[name];
-    return [name, isObject(value) && isObject(before) ? merged(before, value) : value];
+    return [name, isObject(value) && isObject(before) ? merge(before, value) : value];
   });
   const loses = change.id !== undefined && change.id !== record.id && record.id !== undefined;
   return { ...record, ...(loses && { name: null }), ...Object.fromEntries(values) };

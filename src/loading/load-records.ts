@@ -16,7 +16,7 @@ import { reconcileDue } from './dimensions/reconcile.js';
 import { switchUnderLocks } from './index-builds/alias-switch.js';
 import { type LoadItem, type LoadMode, type Origin, toLoadItem } from './load-item.js';
 import {
-  changed,
+  applyChange,
   columnsOf,
   descriptionOf,
   idOf,
@@ -81,7 +81,7 @@ type Stored = Parameters<MakeChanges>[1];
 
 const hasValue = (value: unknown): boolean =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
-const parsed = (json: Buffer): Readonly<Record<string, unknown>> =>
+const parse = (json: Buffer): Readonly<Record<string, unknown>> =>
   JSON.parse(json.toString()) as Readonly<Record<string, unknown>>;
 /** The fields of a value that identify its record. */
 const onlyKeys = (kind: LoadKind, value: unknown): unknown =>
@@ -346,8 +346,8 @@ class LoadRun {
       const before = stored.get(item.id);
       if (before === undefined && add !== true) return undefined;
       return linesOf(item).reduce(
-        (record, { source }) => changed(kind, record, parsed(source)),
-        before === undefined ? {} : loadOf(kind, parsed(before.source)),
+        (record, { source }) => applyChange(kind, record, parse(source)),
+        before === undefined ? {} : loadOf(kind, parse(before.source)),
       );
     });
     const { records, lacking } = await this.factRecords(values);
@@ -369,7 +369,7 @@ class LoadRun {
     for (const { id, kept } of open.length === 0 ? [] : batch) {
       const before = stored.get(id)?.source;
       if (before === undefined || before.equals(kept)) continue;
-      const [old, next] = [before, kept].map((source) => loadOf(kind, parsed(source)));
+      const [old, next] = [before, kept].map((source) => loadOf(kind, parse(source)));
       for (const { path, valueOf } of open) if (hasValue(valueOf(old)) && !hasValue(valueOf(next))) emptied.add(path);
     }
     if (emptied.size === 0) return;

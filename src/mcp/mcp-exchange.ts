@@ -47,7 +47,7 @@ export class McpExchange implements OnModuleInit {
     if (Array.isArray(message)) throw new HttpFailure(400, 'Batches are not taken: send one message in each request.');
     const handler = this.sdk.createMcpHandler(() => this.newServer(publicUrl(this.config, request)), {
       maxSubscriptions: 0,
-      onerror: (error) => this.calls.refused(error),
+      onerror: (error) => this.calls.logRefusal(error),
     });
     const asked = new Request('http://localhost/mcp', {
       method: 'POST',
@@ -64,30 +64,30 @@ export class McpExchange implements OnModuleInit {
       instructions: INSTRUCTIONS,
       cacheHints: CACHE_HINTS,
     });
-    const refused = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+    const invalidParams = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     server.setRequestHandler('tools/list', () => ({ tools: this.calls.toolsFor() }));
     server.setRequestHandler('tools/call', ({ params }: Sdk.CallToolRequest) => {
       const tool = this.calls.find(params.name);
       if (tool !== undefined) return this.calls.call(tool, params.arguments ?? {}, base);
-      throw refused(`There is no tool "${params.name}"; there are ${TOOLS.map(({ name }) => name).join(', ')}.`);
+      throw invalidParams(`There is no tool "${params.name}"; there are ${TOOLS.map(({ name }) => name).join(', ')}.`);
     });
     server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS }));
     server.setRequestHandler('prompts/get', ({ params }: Sdk.GetPromptRequest) => {
       const prompt = promptOf(params.name, params.arguments ?? {});
-      if (typeof prompt === 'string') throw refused(prompt);
+      if (typeof prompt === 'string') throw invalidParams(prompt);
       return prompt;
     });
     server.setRequestHandler('resources/list', () => ({ resources: RESOURCES }));
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: TEMPLATES }));
-    const failed = (error: unknown): never => {
-      throw refused(toFailure(error).message);
+    const refuse = (error: unknown): never => {
+      throw invalidParams(toFailure(error).message);
     };
     server.setRequestHandler('resources/read', async ({ params: { uri } }: Sdk.ReadResourceRequest) => {
-      const text = await this.resources.textOf(uri, base).catch(failed);
+      const text = await this.resources.textOf(uri, base).catch(refuse);
       const mimeType = text?.startsWith('{') ? 'application/json' : 'text/plain';
       if (text !== undefined) return { contents: [{ uri, mimeType, text }] };
       const known = [...RESOURCES.map((one) => one.uri), ...TEMPLATES.map((one) => one.uriTemplate)];
-      throw refused(`There is no resource "${uri}"; there are ${known.join(', ')}.`);
+      throw invalidParams(`There is no resource "${uri}"; there are ${known.join(', ')}.`);
     });
     server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }: Sdk.CompleteRequest) => {
       const { name, value } = argument;
@@ -95,8 +95,8 @@ export class McpExchange implements OnModuleInit {
         ref.type === 'ref/prompt'
           ? PROMPTS.some((one) => one.name === ref.name && one.arguments?.some((taken) => taken.name === name))
           : TEMPLATES.some(({ uriTemplate }) => uriTemplate === ref.uri && uriTemplate.endsWith(`{${name}}`));
-      if (!takes) throw refused(`There is no "${name}" to complete in ${JSON.stringify(ref)}.`);
-      return { completion: { values: await this.resources.completionsOf(name, value).catch(failed) } };
+      if (!takes) throw invalidParams(`There is no "${name}" to complete in ${JSON.stringify(ref)}.`);
+      return { completion: { values: await this.resources.completionsOf(name, value).catch(refuse) } };
     });
     return server;
   }

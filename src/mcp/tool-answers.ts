@@ -136,13 +136,13 @@ export function freshnessOf(
 ): string | undefined {
   if (kinds.length === 0) return undefined;
   const moments = kinds
-    .map((kind) => `${LABELS.get(kind)} ${newest === null ? 'unknown' : shown(newest[kind])}`)
+    .map((kind) => `${LABELS.get(kind)} ${newest === null ? 'unknown' : momentText(newest[kind])}`)
     .join(', ');
   const age = ageSeconds === undefined ? '' : ` The answer is from memory, last confirmed ${ageSeconds} s ago.`;
   return `Data: ${moments}.${age}`;
 }
 
-function shown(moment: number | string | null): string {
+function momentText(moment: number | string | null): string {
   if (moment === null) return 'none';
   if (typeof moment === 'string') return moment;
   return `${new Date(moment * 1000).toISOString().replace('.000', '')} (${moment})`;

@@ -77,8 +77,8 @@ export class ToolCalls implements OnModuleInit {
   }
 
   /** Logs a message that no tool received. */
-  refused(error: Error): void {
-    this.log.failed(new HttpFailure(400, error.message), error);
+  logRefusal(error: Error): void {
+    this.log.logFailure(new HttpFailure(400, error.message), error);
   }
 
   /** Calls a tool. Errors become an answer that describes them. */
@@ -87,14 +87,14 @@ export class ToolCalls implements OnModuleInit {
     try {
       const { question, request } = this.read(tool, input);
       const whole = await this.answer(question, request, base);
-      const answer = shortened(whole, request);
+      const answer = shorten(whole, request);
       // Older clients read the text.
       const content: ContentBlock[] = [{ type: 'text', text: JSON.stringify(answer) }];
       if (answer !== whole && question.window !== undefined) content.push(exportOf(question, base));
       return { content, structuredContent: answer };
     } catch (error) {
       const failure = toFailure(error);
-      this.log.failed(failure, error);
+      this.log.logFailure(failure, error);
       const { code, errors, message } = failure;
       const described = errors.length > 0 ? { code, errors: errors.map(errorInToolNames) } : { code, message };
       return { isError: true, content: [{ type: 'text', text: JSON.stringify(described) }] };
@@ -118,7 +118,7 @@ export class ToolCalls implements OnModuleInit {
     requestScope().hits = data.hits;
     const whole = data.decode() as AnswerData;
     const freshness = freshnessOf(question.freshAs, await this.newest.moments(), data.ageSeconds);
-    const explorer_url = this.config.explorer ? explorerUrl(base, question.path, dated(request, whole)) : undefined;
+    const explorer_url = this.config.explorer ? explorerUrl(base, question.path, withDates(request, whole)) : undefined;
     return {
       ...shortAnswer(question, whole, request),
       completeness: await this.completeness(question, whole, request),
@@ -147,7 +147,7 @@ export class ToolCalls implements OnModuleInit {
 }
 
 /** A request with the period that its answer is of, where `last` stands for it. */
-function dated(request: AskedRequest & { readonly filter?: object }, whole: object): Answer {
+function withDates(request: AskedRequest & { readonly filter?: object }, whole: object): Answer {
   const { date_type: type, date_value: value, filter = {} } = whole as Partial<RankingData> & { filter?: object };
   const date_info = value === undefined ? filter : { date_info: { type, value } };
   return { ...request, ...(request.filter && { filter: { ...request.filter, ...date_info } }) };
@@ -164,7 +164,7 @@ const exportOf = ({ path }: Question, base: string): ContentBlock => ({
  * An answer that is not too long: it ends after a row from which a page, or a period, goes on.
  * @throws HttpFailure (413) when it is too long and has no such row
  */
-function shortened(answer: Answer, { page = 1, pagesize = 10 }: Partial<Paging>): Answer {
+function shorten(answer: Answer, { page = 1, pagesize = 10 }: Partial<Paging>): Answer {
   const { length } = JSON.stringify(answer);
   if (length <= MOST_CHARACTERS) return answer;
   const { list = [] } = answer as { list?: readonly { readonly date_value?: string }[] };

@@ -1,5 +1,5 @@
 import { type RecordField, recordFields } from '../fields/field.js';
-import { type FieldsClass, resolvedSchema, type Schema } from '../fields/schema.js';
+import { type FieldsClass, resolveSchema, type Schema } from '../fields/schema.js';
 import { KeywordData } from '../documents/keyword-data.record.js';
 import { FacetsData, FacetValue } from '../records/facets.requests.js';
 import { PeersData } from '../rankings/peers/peers.requests.js';
@@ -31,7 +31,7 @@ const objectOf = (properties: Properties, required: readonly string[] = []): Obj
 });
 
 /** The description of a field whose name does not tell enough. */
-const described = (name: string, own?: unknown): { readonly description?: string } => {
+const describe = (name: string, own?: unknown): { readonly description?: string } => {
   const description = (TEXTS.fields as Readonly<Record<string, string>>)[name] ?? own;
   return typeof description === 'string' ? { description } : {};
 };
@@ -54,7 +54,7 @@ function inputSchema(type: FieldsClass): ObjectSchema {
         const text = (schema.properties as Properties | undefined)?.type?.enum?.includes('range')
           ? `${name}_or_range`
           : toolName(name);
-        return [toolName(name), { ...schema, ...described(text, (isCode || needsAnId) && field.schema.description) }];
+        return [toolName(name), { ...schema, ...describe(text, (isCode || needsAnId) && field.schema.description) }];
       }),
     ),
     fields.filter(([, field]) => isNeeded(field)).map(([name]) => toolName(name)),
@@ -67,7 +67,7 @@ function argumentSchema({ schema, nested }: RequestFieldOptions): Schema {
     if (schema.type === 'array') return { type: 'array', items: inner };
     return Object.keys(inner.properties).join() === 'min,max' ? RANGE : inner;
   }
-  const { type, enum: values, oneOf = [], items } = resolvedSchema(schema);
+  const { type, enum: values, oneOf = [], items } = resolveSchema(schema);
   if (oneOf.some((one) => one.type === 'array')) return { type: 'array', items: { type: oneOf[0]?.type } };
   if (items !== undefined) return { type, items };
   return { type: type ?? oneOf[0]?.type, ...(values && { enum: values.map((value) => toolName(value as string)) }) };
@@ -100,7 +100,7 @@ function outputSchema(type: FieldsClass, paths: readonly string[] = []): ObjectS
 function fieldSchema({ name, type, options, list }: RecordField, paths: readonly string[]): Schema {
   if (typeof type !== 'function') {
     const typed = type === 'string' ? {} : { type: options.required ? type : [type, 'null'] };
-    return { ...typed, ...described(name) };
+    return { ...typed, ...describe(name) };
   }
   const schema = outputSchema(type(), paths);
   if (list) return { type: 'array', items: schema };

@@ -16,7 +16,7 @@ import {
   suggestCategories,
   type Suggestion,
 } from '../search/compiler/suggest.js';
-import { unquoted, wordsOf } from '../search/compiler/keyword-reading.js';
+import { withoutQuotes, wordsOf } from '../search/compiler/keyword-reading.js';
 import type { CategoryNode } from '../common/categories/category-tree.js';
 import type { Lang } from '../common/lang.js';
 
@@ -59,7 +59,7 @@ export class Suggestions {
     plan: SuggestPlan<Source>,
     { keywords: typed, lang }: { readonly keywords: string; readonly lang: Lang },
   ): Promise<EncodedData<{ list: Suggestion[] }>> {
-    const text = unquoted(typed);
+    const text = withoutQuotes(typed);
     const isQuoted = text !== typed;
     const keywords = toCompletion(text);
     return this.pages.remember(`suggest ${plan.index} ${lang} ${typed}`, async () => {

@@ -12,7 +12,7 @@ import {
   readWords,
   type SimilarTerm,
   swappedForms,
-  unquoted,
+  withoutQuotes,
   type WordEntry,
   withUmlauts,
   wordsOf,
@@ -73,7 +73,7 @@ export class Vocabulary {
   /** Reads keywords as the index of a kind does. @throws UnavailableFailure (503), InternalFailure (500) */
   async read(kind: IndexKind, keywords: string): Promise<ReadKeywords> {
     if (keywords === '') return NOTHING_READ;
-    const text = unquoted(keywords);
+    const text = withoutQuotes(keywords);
     const isQuoted = text !== keywords;
     const typed = isQuoted ? [] : wordsOf(text);
     const also = isQuoted ? [] : (await this.synonyms.get('synonyms')).in(typed);

@@ -72,7 +72,7 @@ export class Metrics {
     }
   }
 
-  ended({ method, path, status, code, tookMs, elasticMs }: EndedRequest): void {
+  countRequest({ method, path, status, code, tookMs, elasticMs }: EndedRequest): void {
     const isKnown = this.paths.has(path);
     const knownMethod = this.routes.has(`${method} ${path}`) ? method : '_OTHER';
     const [route, verb] = isKnown ? [path, knownMethod] : ['unknown', ''];
@@ -82,20 +82,20 @@ export class Metrics {
   }
 
   /** One call of Elasticsearch for a search has ended; several requests may have waited for it, and one may need several. */
-  called(index: string, tookMs: number, failed: boolean): void {
+  countCall(index: string, tookMs: number, failed: boolean): void {
     this.calls.labels('elasticsearch', 'search', index, String(failed)).observe(tookMs / 1000);
   }
 
-  breakerChanged(state: keyof typeof BREAKER_STATES): void {
+  setBreaker(state: keyof typeof BREAKER_STATES): void {
     this.breaker.set(BREAKER_STATES[state]);
   }
 
-  limited(limit: string): void {
+  countLimited(limit: string): void {
     this.rateLimited.labels(limit).inc();
   }
 
   /** Counts a request that was refused because too many searches of its lane are in flight. */
-  shed(lane: string): void {
+  countShed(lane: string): void {
     this.sheds.labels(lane).inc();
   }
 

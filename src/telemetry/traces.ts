@@ -60,7 +60,7 @@ export class Traces {
     this.routes = new Set(routes);
   }
 
-  begun({ method, path, headers }: Pick<Request, 'method' | 'path' | 'headers'>, scope: TracedRequest): void {
+  begin({ method, path, headers }: Pick<Request, 'method' | 'path' | 'headers'>, scope: TracedRequest): void {
     const name = `${method} ${path}`;
     const known = this.routes.has(name);
     const caller = this.propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
@@ -75,7 +75,7 @@ export class Traces {
     scope.traceId = span.spanContext().traceId;
   }
 
-  ended(scope: TracedRequest, { status, code }: EndedRequest): void {
+  end(scope: TracedRequest, { status, code }: EndedRequest): void {
     const span = scope.span as Span;
     if (code === undefined) span.setAttribute('commerce.aborted', true);
     else span.setAttributes({ 'http.response.status_code': status, 'commerce.code': code });

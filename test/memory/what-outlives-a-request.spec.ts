@@ -85,7 +85,10 @@ describe('what outlives a request until the whole heap is collected', () => {
   });
 
   it('is next to nothing of a search that waited', async () => {
-    const bulkhead = new SearchBulkhead({ requestsAtOnce: 2, requestsWaiting: AT_ONCE }, { shed: () => undefined });
+    const bulkhead = new SearchBulkhead(
+      { requestsAtOnce: 2, requestsWaiting: AT_ONCE },
+      { countShed: () => undefined },
+    );
     const left = await leftBehind((held) => {
       let end = (): void => undefined;
       const ended = new Promise<number[]>((resolve) => (end = () => resolve(held)));

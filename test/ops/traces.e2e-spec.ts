@@ -282,8 +282,8 @@ describe('the sampler of traces', () => {
       const traces = new Traces(tracing, pino({ level: 'silent' }));
       const headers = flags === undefined ? {} : { traceparent: `00-${TRACE_ID}-${CALLER_ID}-${flags}` };
       const scope = scopeOf();
-      traces.begun({ method: 'POST', path: SEARCH, headers }, scope);
-      traces.ended(scope, { method: 'POST', path: SEARCH, status: 200, code: 0, tookMs: 1, elasticMs: 0 });
+      traces.begin({ method: 'POST', path: SEARCH, headers }, scope);
+      traces.end(scope, { method: 'POST', path: SEARCH, status: 200, code: 0, tookMs: 1, elasticMs: 0 });
       await traces.close();
       expect(collector.spans).toHaveLength(kept ? 1 : 0);
     } finally {

@@ -110,7 +110,7 @@ export async function writeAll<Item extends BatchItem<Item>>(
       }
     }
     pending = next;
-    if (unwritten < sent.length) retryPolicy.progressed();
+    if (unwritten < sent.length) retryPolicy.reset();
     if (unwritten > 0) await retryPolicy.pause(`${unwritten} of ${sent.length} documents: ${reason}`);
   }
 }

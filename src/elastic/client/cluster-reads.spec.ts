@@ -21,7 +21,7 @@ const unanswered = ({ signal }: TryOptions): Promise<never> =>
 /** Reads of a cluster that answers its probe or not. */
 const readsOf = (nodes: number, seen: BreakerState[] = [], probe: () => Promise<unknown> = down): ClusterReads =>
   new ClusterReads({ connectionPool: { size: nodes }, transport: { request: probe } } as unknown as Client, {
-    breakerChanged: (state) => void seen.push(state),
+    setBreaker: (state) => void seen.push(state),
   });
 
 describe('reads of a cluster', () => {

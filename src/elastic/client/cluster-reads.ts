@@ -65,9 +65,9 @@ export class ClusterReads {
 
   constructor(
     private readonly client: Client,
-    metrics?: { breakerChanged(state: BreakerState): void },
+    metrics?: { setBreaker(state: BreakerState): void },
   ) {
-    this.breaker.onStateChange(() => metrics?.breakerChanged(this.breakerState));
+    this.breaker.onStateChange(() => metrics?.setBreaker(this.breakerState));
   }
 
   get breakerState(): BreakerState {
@@ -86,7 +86,7 @@ export class ClusterReads {
    * @throws UnavailableFailure (503), InternalFailure (500), or the signal's reason when the client has disconnected
    */
   async run<T>(kind: IndexKind, send: Send<T>, bounds: ReadBounds): Promise<T> {
-    if (this.breakerState === 'half-open') throw refused();
+    if (this.breakerState === 'half-open') throw openFailure();
     // A test read has no signal: only the cluster's answer may decide.
     const test = { timeoutMs: Math.min(bounds.timeoutMs, LONGEST_TEST_MS) };
     try {
@@ -98,7 +98,7 @@ export class ClusterReads {
     } catch (error) {
       const refusal = refusalOf((error as Error).cause);
       if (refusal !== undefined) this.refusals.set(kind, refusal);
-      throw error instanceof BrokenCircuitError ? refused() : error;
+      throw error instanceof BrokenCircuitError ? openFailure() : error;
     }
   }
 
@@ -168,5 +168,5 @@ function isWorthRetrying(nodes: number): (error: unknown) => boolean {
 const pauseBefore = (round: number): number =>
   round < 0 ? 0 : FIRST_PAUSE_MS * 2 ** round * (0.5 + Math.random() / 2);
 
-const refused = (): UnavailableFailure =>
+const openFailure = (): UnavailableFailure =>
   new UnavailableFailure('The search cluster has been failing; it is being tried out, try again shortly.');

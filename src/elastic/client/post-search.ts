@@ -16,7 +16,7 @@ export async function postSearch(
   path: string,
   search: string,
   { signal, requestTimeout, context }: TryOptions,
-  decode: (text: string) => unknown = decoded,
+  decode: (text: string) => unknown = decodeAnswer,
 ): Promise<unknown> {
   const options = { requestId: 0, name: 'search', context };
   const node = pool.getConnection({ ...options, now: Date.now() });
@@ -29,7 +29,7 @@ export async function postSearch(
     if (NODE_IS_DOWN.has(statusCode)) pool.markDead(node);
     else pool.markAlive(node);
     if (statusCode < 400) return await decode(body as string);
-    throw new errors.ResponseError({ ...nothing(), statusCode, body: decoded(body as string) }, BARE);
+    throw new errors.ResponseError({ ...nothing(), statusCode, body: decode(body as string) }, BARE);
   } catch (error) {
     const { reason } = signal as { readonly reason: unknown };
     const isLate = signal.aborted && reason instanceof DOMException && reason.name === 'TimeoutError';
@@ -44,7 +44,7 @@ type Result = ConstructorParameters<typeof errors.ResponseError>[0];
 const BARE = { redaction: { type: 'off' } } as const;
 const nothing = (): Result => ({ headers: {}, warnings: null, meta: {} as Result['meta'] });
 
-function decoded(text: string): unknown {
+function decodeAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -57,7 +57,7 @@ export class RetryPolicy {
   constructor(private readonly options: RetryOptions) {}
 
   /** Resets the back-off after a success. */
-  progressed(): void {
+  reset(): void {
     this.failures = 0;
     this.stuckSince = undefined;
   }

@@ -36,7 +36,7 @@ describe('RequestLimits', () => {
     jest.useFakeTimers({ now: new Date('2026-06-30T12:00:00Z') });
     quota = new QuotaInMemory();
     limited = [];
-    limits = new RequestLimits(quota, { limited: (limit) => void limited.push(limit) });
+    limits = new RequestLimits(quota, { countLimited: (limit) => void limited.push(limit) });
   });
   afterEach(() => jest.useRealTimers());
 

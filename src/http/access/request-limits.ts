@@ -37,7 +37,7 @@ export class RequestLimits {
 
   constructor(
     @Inject(SharedDailyQuota) private readonly quota: Pick<SharedDailyQuota, 'take' | 'giveBack' | 'peek'>,
-    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'limited'>,
+    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'countLimited'>,
   ) {}
 
   /**
@@ -94,7 +94,7 @@ export class RequestLimits {
   async countGuess(address = ''): Promise<void> {
     const { consumedPoints, msBeforeNext } = await this.guesses.consume(siteOf(address));
     if (consumedPoints <= GUESSES_PER_MINUTE) return;
-    this.metrics.limited('guesses');
+    this.metrics.countLimited('guesses');
     const text = 'Too many tokens that do not work came from this address; try again shortly.';
     throw new LimitFailure(ErrorCode.TooManyRequests, text, msBeforeNext / 1000);
   }
@@ -134,7 +134,7 @@ export class RequestLimits {
   }
 
   private refuse({ name, limit, resetMs }: Standing, requests = 1): never {
-    this.metrics.limited(name);
+    this.metrics.countLimited(name);
     const byDay =
       requests > 1
         ? `The export counts as ${requests} requests, one per 100 rows, which is more than is left of the ${limit} a day; set a smaller limit, or try again after midnight UTC.`

@@ -30,7 +30,7 @@ import { envelopeOf } from './envelope.interceptor.js';
 @Catch()
 export class FailureFilter implements ExceptionFilter {
   constructor(
-    @Inject(RequestLog) private readonly log: Pick<RequestLog, 'failed'>,
+    @Inject(RequestLog) private readonly log: Pick<RequestLog, 'logFailure'>,
     @Inject(HttpAdapterHost) private readonly host: HttpAdapterHost<ExpressAdapter>,
   ) {}
 
@@ -40,7 +40,7 @@ export class FailureFilter implements ExceptionFilter {
     this.answer(
       request,
       http.getResponse<Response>(),
-      error instanceof NotFoundException ? this.unknown(request) : error,
+      error instanceof NotFoundException ? this.routeFailure(request) : error,
     );
   }
 
@@ -48,7 +48,7 @@ export class FailureFilter implements ExceptionFilter {
   answer(request: Request, response: Response, error: unknown): void {
     if (response.destroyed || response.writableEnded) return;
     const failure = toFailure(error);
-    this.log.failed(failure, error);
+    this.log.logFailure(failure, error);
     if (response.headersSent) response.destroy();
     else this.write(response, { requestId: requestScope().requestId, path: request.path }, failure);
   }
@@ -71,7 +71,7 @@ export class FailureFilter implements ExceptionFilter {
   }
 
   /** 404 for an unknown path, 405 for a method that its path does not take. */
-  private unknown({ path, method }: Request): Failure {
+  private routeFailure({ path, method }: Request): Failure {
     const shown = path.slice(0, 100);
     const allowed = methodsAt(this.host.httpAdapter, path);
     if (allowed.length === 0 || allowed.includes(method)) {

@@ -18,20 +18,20 @@ export class RequestLog {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CONFIG) private readonly config: Pick<Config, 'logClients' | 'slowRequestMs'>,
-    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'ended'>,
+    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'countRequest'>,
     @Optional() @Inject(TRACES) private readonly traces?: Traces,
   ) {}
 
   follow(request: Request, response: Response): void {
     const scope = requestScope();
-    this.traces?.begun(request, scope);
+    this.traces?.begin(request, scope);
     // Before the client can leave.
     const client = this.config.logClients ? request.ip : undefined;
-    response.once('close', () => this.ended(request, response, scope, client));
+    response.once('close', () => this.logEnd(request, response, scope, client));
   }
 
   /** Logs why a request failed: errors of the service as error or warning, a client's errors as debug. */
-  failed(failure: Failure, error: unknown): void {
+  logFailure(failure: Failure, error: unknown): void {
     const scope = requestScope();
     scope.code = failure.code;
     if (failure.errors.length > 0) {
@@ -43,7 +43,7 @@ export class RequestLog {
     else this.logger.debug({ ...fields, errors: failure.errors }, failure.message);
   }
 
-  private ended(
+  private logEnd(
     { method, path, headers }: Request,
     response: Response,
     scope: RequestScope,
@@ -55,8 +55,8 @@ export class RequestLog {
     const tookMs = performance.now() - startedAt;
     const aborted = !response.writableFinished;
     const end = { method, path, status, code: aborted ? undefined : code, tookMs, elasticMs: elasticMs ?? 0 };
-    this.metrics.ended(end);
-    this.traces?.ended(scope, end);
+    this.metrics.countRequest(end);
+    this.traces?.end(scope, end);
     const fields = {
       request_id: requestId,
       operation: `${method} ${path}`,

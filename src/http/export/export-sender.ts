@@ -44,7 +44,7 @@ export class ExportSender {
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'exportMaxRows' | 'requestTimeoutMs'>,
     private readonly limits: RequestLimits,
-    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'limited'>,
+    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'countLimited'>,
     private readonly log: RequestLog,
     private readonly versions: DataVersionWatch,
   ) {}
@@ -85,7 +85,7 @@ export class ExportSender {
 
   private requireTurn({ name }: AccessToken): void {
     if ([...this.inFlight.values()].filter((other) => other === name).length < MOST_AT_ONCE) return;
-    this.metrics.limited('exports');
+    this.metrics.countLimited('exports');
     const text = `The token has ${MOST_AT_ONCE} exports under way, which is the most at once; try again when one has ended.`;
     throw new LimitFailure(ErrorCode.TooManyRequests, text, RETRY_AFTER_SECONDS);
   }
@@ -164,7 +164,7 @@ export class ExportSender {
   /** Writes the end of an interrupted file, and cuts the connection. */
   private async breakOff(writer: RecordWriter, fault: unknown, response: Response): Promise<void> {
     const failure = toFailure(fault);
-    this.log.failed(failure, fault);
+    this.log.logFailure(failure, fault);
     const { code, message } = failure;
     const reason = { code, message, request_id: requestScope().requestId };
     // Restarts the server's time-out of silent clients for the last write.

@@ -46,7 +46,7 @@ const LINE_END = '\r\n';
 function csvWriter(columns: readonly CsvColumn[], forSpreadsheet: boolean): RecordWriter {
   // Readers skip an empty line.
   const row = (record: unknown): string =>
-    columns.map((column) => quoted(column.cellOf(record, forSpreadsheet))).join() || '""';
+    columns.map((column) => quote(column.cellOf(record, forSpreadsheet))).join() || '""';
   const header = lines([columns.map(({ path }) => path).join()], LINE_END);
   return {
     contentType: 'text/csv; charset=utf-8; header=present',
@@ -78,7 +78,7 @@ function parquetWriter(columns: readonly CsvColumn[]): RecordWriter {
   const writer = new ByteWriter();
   const file = new ParquetWriter({ writer, schema: [{ name: 'records', num_children: columns.length }, ...elements] });
   let rows: unknown[] = [];
-  const written = (): Uint8Array => {
+  const takeBytes = (): Uint8Array => {
     const bytes = Uint8Array.from(writer.getBytes());
     writer.index = 0;
     return bytes;
@@ -97,12 +97,12 @@ function parquetWriter(columns: readonly CsvColumn[]): RecordWriter {
     write: (records) => {
       rows.push(...records);
       if (rows.length >= ROWS_PER_GROUP) writeGroup();
-      return written();
+      return takeBytes();
     },
     end: () => {
       if (rows.length > 0) writeGroup();
       void file.finish();
-      return written();
+      return takeBytes();
     },
     brokenOff: (reason) => JSON.stringify(reason),
   };
@@ -114,6 +114,6 @@ function toParquet(value: unknown, type: ColumnType): unknown {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const quote = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 const lines = (texts: readonly string[], end: string): string => texts.map((text) => text + end).join('');

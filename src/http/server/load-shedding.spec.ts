@@ -21,8 +21,8 @@ describe('a request that is refused unread', () => {
       { httpAdapter: adapter },
       { refusesUnread: () => refuses },
       new SecurityHeadersMiddleware({ corsOrigins: ['https://a.example'] }),
-      new FailureFilter({ failed: () => undefined }, {} as HttpAdapterHost<ExpressAdapter>),
-      { ended: (request) => void ended.push(request) },
+      new FailureFilter({ logFailure: () => undefined }, {} as HttpAdapterHost<ExpressAdapter>),
+      { countRequest: (request) => void ended.push(request) },
     ).onModuleInit();
     server = createServer((request, response) => {
       if (!adapter.refuses(request, response)) response.writeHead(204).end();

@@ -22,7 +22,7 @@ export class LoadShedding {
     @Inject(SearchBulkhead) private readonly load: Pick<SearchBulkhead, 'refusesUnread'>,
     @Inject(SecurityHeadersMiddleware) private readonly headers: Pick<SecurityHeadersMiddleware, 'use'>,
     @Inject(FailureFilter) private readonly failures: Pick<FailureFilter, 'write'>,
-    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'ended'>,
+    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'countRequest'>,
   ) {}
 
   onModuleInit(): void {
@@ -36,7 +36,7 @@ export class LoadShedding {
     const [path = ''] = url.split('?', 1);
     this.headers.use(request, response, () => undefined);
     this.failures.write(response, { requestId: requestIdOf(request), path }, BUSY);
-    this.metrics.ended({ method, path, status: BUSY.status, code: BUSY.code, tookMs: 0, elasticMs: 0 });
+    this.metrics.countRequest({ method, path, status: BUSY.status, code: BUSY.code, tookMs: 0, elasticMs: 0 });
     return true;
   }
 }

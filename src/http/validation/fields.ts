@@ -7,7 +7,7 @@ import { type Deprecation, namedSchema } from '../../fields/schema.js';
 import { brokenListRules, type Indexed, numberIn, Read, RequestField } from './request-field.js';
 import { showValue } from './request-errors.js';
 import { MATCHES } from '../../search/compiler/request.js';
-import { unquoted } from '../../search/compiler/keyword-reading.js';
+import { withoutQuotes } from '../../search/compiler/keyword-reading.js';
 
 const MAX_KEYWORD_CHARACTERS = 120;
 export const MAX_PAGE_SIZE = 100;
@@ -93,7 +93,7 @@ export const FlagFilterField = <Index extends string = never>(
 function readKeywords(given: unknown): unknown {
   if (typeof given !== 'string') return given;
   const text = given.trim().toWellFormed();
-  return unquoted(text) === '' ? '' : text;
+  return withoutQuotes(text) === '' ? '' : text;
 }
 
 /** `keywords`: trimmed text of at most 120 code points in its double quotes; unpaired surrogates count as U+FFFD. */
@@ -104,7 +104,7 @@ export const KeywordsField = (description: string, example = 'lipstick') =>
       'max_length',
       (given) => {
         const text = readKeywords(given);
-        const length = typeof text === 'string' ? [...unquoted(text)].length : 0;
+        const length = typeof text === 'string' ? [...withoutQuotes(text)].length : 0;
         if (length <= MAX_KEYWORD_CHARACTERS) return undefined;
         return { rule: 'max_length', limit: MAX_KEYWORD_CHARACTERS, detail: String(length) };
       },

@@ -82,13 +82,13 @@ function brokenAt(
   path: string,
   depth: number,
 ): PlacedRule[] {
-  const placed = ({ explain }: Refusal): PlacedRule[] =>
+  const place = ({ explain }: Refusal): PlacedRule[] =>
     explain(given, holder).map((rule) => ({ given, ...rule, path: `${path}${rule.at ?? ''}`, depth }));
-  const adjacent = refusals.filter(({ isAdjacent }) => isAdjacent).flatMap(placed);
+  const adjacent = refusals.filter(({ isAdjacent }) => isAdjacent).flatMap(place);
   const first = refusals
     .filter(({ isAdjacent }) => isAdjacent !== true)
     .slice(0, 1)
-    .flatMap(placed);
+    .flatMap(place);
   const hasInner = nested !== undefined && given !== undefined && !first.some(({ rule }) => rule === 'type');
   const inner = (hasInner ? [given].flat().slice(0, MOST_ITEMS) : []).flatMap((item: unknown, index) => {
     const at = Array.isArray(given) ? `${path}[${index}]` : path;

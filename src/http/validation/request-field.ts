@@ -5,10 +5,10 @@ import {
   closedObject,
   DeclaredField,
   declaredFields,
-  deprecated,
+  deprecationMarks,
   type Deprecation,
   type FieldsClass,
-  resolvedSchema,
+  resolveSchema,
   type Schema,
 } from '../../fields/schema.js';
 import { type WordName, type Words, words } from '../../common/error-texts.js';
@@ -69,7 +69,7 @@ export const needsAny = (type: FieldsClass): boolean => [...fieldsOf(type).value
 /** Shows a default as `x-default`: generated types would require a field with a `default`. */
 const withoutDefault = ({ default: fallback, deprecated: deprecation, ...schema }: Schema): Schema => ({
   ...schema,
-  ...deprecated(deprecation as Deprecation | undefined),
+  ...deprecationMarks(deprecation as Deprecation | undefined),
   ...(fallback !== undefined && { 'x-default': fallback }),
 });
 
@@ -160,7 +160,7 @@ export function RequestField<Index extends string = never>(
   ...decorators: PropertyDecorator[]
 ): FieldDecorator<Index> {
   const { schema, nested, itemName, required, typeName } = options;
-  const resolved = resolvedSchema(schema);
+  const resolved = resolveSchema(schema);
   const check = schemaCheck(resolved);
   const isNumeric = resolved.type === 'integer' || resolved.type === 'number';
   const fallback = schema.default === undefined ? options.fallback : (): unknown => schema.default;

@@ -55,16 +55,16 @@ export function checkedRequest(type: FieldsClass, body: unknown): object {
   const given = body ?? {};
   if (!isObject(given)) throw refusal({ path: 'body', given, rule: 'type', detail: words('object') }, 'EN_US');
   refuseBroken(type, given);
-  return frozen(plainToInstance(type, given));
+  return freeze(plainToInstance(type, given));
 }
 
 /** Freezes a request. Its fields have one order, so that equal requests have one key in the page cache. */
-function frozen<Value>(value: Value): Value {
+function freeze<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return Object.freeze(value.map(frozen)) as Value;
+  if (Array.isArray(value)) return Object.freeze(value.map(freeze)) as Value;
   const ordered = Object.create(Object.getPrototypeOf(value) as object) as Record<string, unknown>;
   for (const name of Object.keys(value).sort()) {
-    const inner = frozen((value as Record<string, unknown>)[name]);
+    const inner = freeze((value as Record<string, unknown>)[name]);
     if (inner !== undefined) ordered[name] = inner;
   }
   return Object.freeze(ordered) as Value;

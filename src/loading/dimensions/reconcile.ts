@@ -98,7 +98,7 @@ async function reconcile(target: LockedTarget, kind: FactKind, store: StateStore
   const listener = { onRefused: failRefused(kind), afterBatch: () => undefined };
   const { updated } = await writeItems(
     { client, alias, retryOptions },
-    outdated(facts, kind, records),
+    findOutdated(facts, kind, records),
     write,
     listener,
   ).finally(() => facts.close());
@@ -112,7 +112,7 @@ async function reconcile(target: LockedTarget, kind: FactKind, store: StateStore
 }
 
 /** The facts whose dimensions differ from those of their records, without their documents. */
-async function* outdated(facts: PointInTime, kind: FactKind, records: FactRecordReader): AsyncGenerator<LoadItem> {
+async function* findOutdated(facts: PointInTime, kind: FactKind, records: FactRecordReader): AsyncGenerator<LoadItem> {
   const origin = { file: kind, line: 0, text: '' };
   for (const subject of FACT_SUBJECTS[kind]) {
     const idField = ID_FIELDS[subject];

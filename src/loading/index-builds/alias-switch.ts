@@ -84,13 +84,13 @@ export async function switchTo(
     );
     if (!isSwitched) throw error;
   }
-  const confirmed = async (): Promise<LiveIndices> => {
+  const confirm = async (): Promise<LiveIndices> => {
     await locks.confirm();
     return Object.fromEntries(indices.map(({ kind, index }) => [kind, index]));
   };
   // Also when the work is to end: readers search the indices of the version.
   const retry = retrying({ ...retryOptions, signal: undefined });
-  await retry(() => raiseDataVersion(client, names, locks.work, confirmed));
+  await retry(() => raiseDataVersion(client, names, locks.work, confirm));
 }
 
 /** The changes that switch aliases; none when all indices are live, which fails when another one is live by then. */

@@ -25,7 +25,7 @@ export const WHILE_FILLED = {
   'index.auto_expand_replicas': 'false',
 } as const;
 
-const kept = (settings: readonly (readonly [string, string])[]): FlatSettings =>
+const pickKept = (settings: readonly (readonly [string, string])[]): FlatSettings =>
   Object.fromEntries(settings.filter(([name]) => !NOT_KEPT.test(name)));
 
 /** Reads the settings of the live index, so that an operator's changes survive loads. */
@@ -34,11 +34,11 @@ export async function readKeptSettings({ client, names }: Cluster, kind: IndexKi
   if (live === undefined) {
     const defined = Object.entries(readIndexDefinition(kind).settings.index ?? {});
     const named = defined.map(([name, value]) => [`index.${name}`, String(value)] as const);
-    return { shards: undefined, settings: { 'index.number_of_replicas': '0', ...kept(named) } };
+    return { shards: undefined, settings: { 'index.number_of_replicas': '0', ...pickKept(named) } };
   }
   const found = await client.indices.getSettings({ index: live, flat_settings: true });
   const settings = (found[live]?.settings ?? {}) as unknown as FlatSettings;
-  return { shards: Number(settings['index.number_of_shards'] ?? 1), settings: kept(Object.entries(settings)) };
+  return { shards: Number(settings['index.number_of_shards'] ?? 1), settings: pickKept(Object.entries(settings)) };
 }
 
 /** The kept values of the settings in `WHILE_FILLED`, applied when the index build is filled. */

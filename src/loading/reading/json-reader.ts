@@ -21,7 +21,7 @@ export function jsonReader(schema: ValueSchema, others: readonly string[] = []):
   };
   return (text): readonly unknown[] => {
     const value = parse(text);
-    const list = Array.isArray(value) ? value : own(own(value, 'data'), 'list');
+    const list = Array.isArray(value) ? value : ownValue(ownValue(value, 'data'), 'list');
     return Array.isArray(list) ? list : [value];
   };
 }
@@ -33,7 +33,7 @@ function idNames({ type, items, properties }: ValueSchema, name: string): string
   return Object.entries(properties ?? {}).flatMap(([inner, schema]) => idNames(schema, inner));
 }
 
-const own = (value: unknown, name: string): unknown =>
+const ownValue = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined;

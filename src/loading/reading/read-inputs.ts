@@ -41,7 +41,7 @@ export async function* readInputs(
       return readParquet(input.name, lists, readJson);
     }
     const stream = addAbortSignal(signal, openInput(input));
-    const bytes = decode(decompress(counted(stream, onBytes)), encoding);
+    const bytes = decode(decompress(countBytes(stream, onBytes)), encoding);
     return input.format === 'csv'
       ? readCsv(input.name, bytes, columns, remarks, options.delimiter, mapping)
       : readNdjson(input.name, bytes, readJson, options.records);
@@ -72,7 +72,7 @@ const refuseLost = (record: ReadRecord): ReadRecord =>
     ? { origin: record.origin, reasons: ['The line has bytes that --encoding does not take for characters.'] }
     : record;
 
-async function* counted(chunks: AsyncIterable<Buffer>, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* countBytes(chunks: AsyncIterable<Buffer>, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
     onBytes(chunk.length);
     yield chunk;

@@ -186,7 +186,7 @@ export const frequentAbove = (allRecords: number): number =>
   Math.max(KNOWN_FROM, Math.ceil(allRecords / RECORDS_PER_KNOWN));
 
 /** Returns keywords without double quotes around the whole of them: `"iphone 15"` is not a length in inches. */
-export const unquoted = (keywords: string): string => /^"([^"]*)"$/.exec(keywords)?.[1]?.trim() ?? keywords;
+export const withoutQuotes = (keywords: string): string => /^"([^"]*)"$/.exec(keywords)?.[1]?.trim() ?? keywords;
 
 /** Reads the words of keywords, of which the operator's are never slips; `entryOf` returns the counts of a word that was looked up. */
 export const readWords = (

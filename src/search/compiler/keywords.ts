@@ -121,7 +121,7 @@ function withOthers(words: readonly WordClauses[], { count, as }: Synonym): Word
   const some = single?.some ?? someOf(...words.map((word) => word.some));
   const others = as.map((text): QueryClause => {
     const boost = (WEIGHT.synonym * count) / wordsOf(text).length;
-    return { bool: { must: [written(text)], boost } };
+    return { bool: { must: [asWritten(text)], boost } };
   });
   return { all: bestOf([all, ...others]), some: bestOf([some, ...others.map((other) => plus(count, other))]) };
 }
@@ -137,12 +137,12 @@ function readAs({ words, keywords, names }: ReadKeywords, hasOrderby: boolean): 
 
 /** Matches names equal or similar to the keywords, with and without `@` or `#`, and the name of a category. */
 function nameClauses({ keywords, names }: ReadKeywords, categories: string | undefined): QueryClause[] {
-  const scored = (filter: QueryClause, boost: number): QueryClause => ({ constant_score: { filter, boost } });
+  const withScore = (filter: QueryClause, boost: number): QueryClause => ({ constant_score: { filter, boost } });
   const exact = [...new Set([keywords, keywords.replace(/^[@#]/u, '')])];
   return [
-    scored(terms('names', exact), EXACT_NAME_SCORE),
-    ...(names.length > 0 ? [scored(terms('names', names), NEAR_NAME_SCORE)] : []),
-    ...(categories === undefined ? [] : [scored(term(categories, keywords), EXACT_CATEGORY_SCORE)]),
+    withScore(terms('names', exact), EXACT_NAME_SCORE),
+    ...(names.length > 0 ? [withScore(terms('names', names), NEAR_NAME_SCORE)] : []),
+    ...(categories === undefined ? [] : [withScore(term(categories, keywords), EXACT_CATEGORY_SCORE)]),
   ];
 }
 
@@ -157,11 +157,11 @@ function strictClauses(read: ReadWord, index: number, all: ReadKeywords, isStric
   const pairs = [index - 1, index].flatMap((at) => {
     const [one, other] = [all.words[at], all.words[at + 1]];
     const isAsked = all.words.length > 2 && (isStrict || one?.isKnown === false || other?.isKnown === false);
-    return isAsked ? joined(one, other, WEIGHT.joined) : [];
+    return isAsked ? pair(one, other, WEIGHT.joined) : [];
   });
   return [
-    written(word),
-    ...(respelt === undefined ? [] : [written(respelt)]),
+    asWritten(word),
+    ...(respelt === undefined ? [] : [asWritten(respelt)]),
     ...(isSplit && !KANA.test(word) ? [match('words.joined', word, WEIGHT.joined)] : []),
     ...pairs,
     ...(isUnspaced(word) && !isKnown && !/\p{Nd}/u.test(word) ? unspacedWithSlip(word) : []),
@@ -195,7 +195,7 @@ function looseClauses(read: ReadWord): QueryClause[] {
 }
 
 /** Matches a word as written. In unspaced text its letters add to the score, so that it counts more than a longer word. */
-function written(word: string): QueryClause {
+function asWritten(word: string): QueryClause {
   const hasLetterGroups = UNSPACED_SCRIPT.test(word);
   // A word of character pairs needs its pairs in order.
   if (isUnspaced(word) && !hasLetterGroups) return { match_phrase: { text: { query: word, boost: WEIGHT.written } } };
@@ -208,9 +208,9 @@ function written(word: string): QueryClause {
 
 /** Matches numbers and units: with an orderby or quotes only together, else anywhere. */
 function numbers(word: string, isStrict: boolean): QueryClause {
-  const together = (boost: number): QueryClause => ({ match_phrase: { text: { query: word, boost } } });
-  if (isStrict) return together(WEIGHT.number);
-  return { bool: { must: [match('text', word, WEIGHT.number)], should: [together(BONUS.together)] } };
+  const phrase = (boost: number): QueryClause => ({ match_phrase: { text: { query: word, boost } } });
+  if (isStrict) return phrase(WEIGHT.number);
+  return { bool: { must: [match('text', word, WEIGHT.number)], should: [phrase(BONUS.together)] } };
 }
 
 /** Returns the readings of a word that may be used; in a sorted list only likely ones. */
@@ -272,10 +272,10 @@ const partClauses = (word: string): QueryClause[] => [
 ];
 
 const adjacentPairs = (words: readonly ReadWord[]): QueryClause[] =>
-  words.flatMap((word, index) => joined(word, words[index + 1], words.length === 2 ? BONUS.asOneWord : BONUS.adjacent));
+  words.flatMap((word, index) => pair(word, words[index + 1], words.length === 2 ? BONUS.asOneWord : BONUS.adjacent));
 
 /** Matches two words that are adjacent or written as one. */
-function joined(one: ReadWord | undefined, other: ReadWord | undefined, boost: number): QueryClause[] {
+function pair(one: ReadWord | undefined, other: ReadWord | undefined, boost: number): QueryClause[] {
   if (one === undefined || other === undefined || !canBeJoined(one.word) || !canBeJoined(other.word)) return [];
   const query = `${likeliestTerm(one)} ${likeliestTerm(other)}`;
   return [{ match: { 'words.joined': { query, analyzer: 'joined_pairs', boost } } }];

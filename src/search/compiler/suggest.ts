@@ -93,10 +93,10 @@ function hasSlip(word: string, wanted: string): boolean {
   const { length } = wanted;
   if (length < SLIP_FROM || word[0] !== wanted[0]) return false;
   const beginnings = [length - 1, length, length + 1].map((end) => word.slice(0, end));
-  const sorted = (text: string): string => [...text].sort().join('');
+  const sortLetters = (text: string): string => [...text].sort().join('');
   return beginnings.some((beginning) => {
     const edits = distance(beginning, wanted);
-    return edits === 1 || (edits === 2 && sorted(beginning) === sorted(wanted));
+    return edits === 1 || (edits === 2 && sortLetters(beginning) === sortLetters(wanted));
   });
 }
 

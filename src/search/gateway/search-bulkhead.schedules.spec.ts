@@ -24,7 +24,7 @@ describe('the bulkhead with a circuit breaker behind it, in any order of searche
       } as unknown as Client);
       const bulkhead = new SearchBulkhead(
         { requestsAtOnce: AT_ONCE, requestsWaiting: WAITING },
-        { shed: () => void (shed += 1) },
+        { countShed: () => void (shed += 1) },
         { isBusy: false },
       );
       const send = async (fails: boolean): Promise<void> => {

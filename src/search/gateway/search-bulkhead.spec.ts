@@ -15,7 +15,11 @@ describe('the bulkhead of searches', () => {
         return isBusy;
       },
     };
-    bulkhead = new SearchBulkhead({ requestsAtOnce: 12, requestsWaiting: 28 }, { shed: () => void (shed += 1) }, loop);
+    bulkhead = new SearchBulkhead(
+      { requestsAtOnce: 12, requestsWaiting: 28 },
+      { countShed: () => void (shed += 1) },
+      loop,
+    );
   });
 
   /** A search that is in flight until the test ends it. */
@@ -70,7 +74,7 @@ describe('the bulkhead of expensive searches', () => {
   it('uses half of its slots, at least one, while other searches are in flight', async () => {
     const state = { active: 1, waiting: 0 };
     const limits = { requestsAtOnce: 2, requestsWaiting: 9 };
-    const bulkhead = new ExpensiveBulkhead(limits, { shed: () => undefined }, { state });
+    const bulkhead = new ExpensiveBulkhead(limits, { countShed: () => undefined }, { state });
     const ends: (() => void)[] = [];
     const arrive = () =>
       void bulkhead.run(new AbortController().signal, () => new Promise<void>((resolve) => ends.push(resolve)));

@@ -38,7 +38,7 @@ export class SearchBulkhead {
 
   constructor(
     @Inject(CONFIG) readonly limits: Pick<Config, 'requestsAtOnce' | 'requestsWaiting'>,
-    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'shed'>,
+    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'countShed'>,
     @Optional() @Inject(BusyLoop) private readonly loop: Pick<BusyLoop, 'isBusy'> = new BusyLoop(),
   ) {}
 
@@ -53,7 +53,7 @@ export class SearchBulkhead {
     if (this.active < this.atOnce) this.active += 1;
     else if (this.queue.length < this.limits.requestsWaiting) await this.turn(signal);
     else {
-      this.metrics.shed(this.lane);
+      this.metrics.countShed(this.lane);
       throw new UnavailableFailure(this.refusal);
     }
     try {
@@ -75,7 +75,7 @@ export class SearchBulkhead {
   refusesUnread(): boolean {
     const isFull = this.active >= this.atOnce && this.queue.length >= this.limits.requestsWaiting;
     if (!isFull || !this.loop.isBusy) return false;
-    this.metrics.shed(this.lane);
+    this.metrics.countShed(this.lane);
     return true;
   }
 
@@ -103,7 +103,7 @@ export class ExpensiveBulkhead extends SearchBulkhead {
 
   constructor(
     limits: SearchBulkhead['limits'],
-    metrics: Pick<Metrics, 'shed'>,
+    metrics: Pick<Metrics, 'countShed'>,
     private readonly usual: Pick<SearchBulkhead, 'state'>,
   ) {
     super(limits, metrics);

@@ -139,7 +139,7 @@ export class SearchGateway {
       const endSpan = this.traces?.calling(index, requestScope());
       const isPreferred = preference !== undefined && !this.unpreferred.has(index);
       const ended = (error?: unknown): void => {
-        this.metrics.called(index, performance.now() - startedAt, error !== undefined);
+        this.metrics.countCall(index, performance.now() - startedAt, error !== undefined);
         endSpan?.(error);
       };
       try {

@@ -11,6 +11,7 @@ const STATE: State = {
   pagesize: 50,
   kept: { date_info: 'week:2026-26' },
   measure: 'usd_gmv',
+  base: 'year',
   columns: ['region', 'creator.nickname'],
   ticked: ['1729384756102938475', '2'],
 };
@@ -33,6 +34,7 @@ describe('the address', () => {
         ticked: undefined,
         kept: undefined,
         measure: undefined,
+        base: undefined,
         keywords: '',
         page: 1,
         pagesize: 20,
@@ -81,14 +83,12 @@ describe('the address', () => {
     expect(withView(board, 'creator').filter).toEqual({});
   });
 
-  it('keeps a range of days from a ranking that has none, and the id of a category from naming something else', () => {
+  it('keeps a range of days and its base, and the id of a category from naming something else', () => {
     const days = 'range:2026-06-03~2026-06-30';
     const growth = withView({ ...STATE, kept: undefined, filter: { date_info: days } }, 'growth');
-    expect([growth.filter, growth.kept]).toEqual([{}, { date_info: days }]);
-    const settled = { ...growth, filter: { date_info: 'month:2026-06' } };
-    expect(withView(settled, 'sales').filter).toEqual({ date_info: days });
-    const chosen = withFilter(settled, 'date_info', 'week:2026-26');
-    expect(withView(chosen, 'sales').filter).toEqual({ date_info: 'week:2026-26' });
+    expect([growth.filter, growth.kept, growth.base]).toEqual([{ date_info: days }, undefined, 'year']);
+    const search = withView({ ...growth, filter: { date_info: 'month:2026-06' } }, 'products');
+    expect([search.filter, withView(search, 'sales').filter]).toEqual([{}, { date_info: 'month:2026-06' }]);
     const category: State = { ...STATE, view: 'category', kept: undefined, filter: { l1_category_id: '7' } };
     expect(withView(category, 'topProducts').filter).toEqual({});
   });

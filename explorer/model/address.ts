@@ -15,6 +15,8 @@ export interface State {
   readonly kept?: Readonly<Record<string, string>> | undefined;
   /** The figure that charts add up in the place of counts. */
   readonly measure?: string | undefined;
+  /** What the period is compared with: undefined for the period before, `year` for a year earlier, else a first day. */
+  readonly base?: string | undefined;
   /** Empty: the operation's default order. */
   readonly orderby: string;
   readonly page: number;
@@ -30,7 +32,7 @@ const PAGESIZE = 20;
 const whole = (text: string | null, fallback: number): number =>
   text !== null && /^\d{1,6}$/.test(text) ? Number(text) : fallback;
 
-const OWN = ['view', 'lang', 'keywords', 'match', 'measure', 'orderby', 'page', 'pagesize', 'columns', 'ticked'];
+const OWN = 'view lang keywords match measure compare_to orderby page pagesize columns ticked'.split(' ');
 const KEPT = 'kept.';
 
 const isView = (text: string | null): text is ViewId =>
@@ -52,6 +54,7 @@ export function readAddress(search: string, lang: Lang): State {
   const ticked = idsIn(given.get('ticked'));
   const match = given.get('match');
   const measure = given.get('measure') ?? '';
+  const base = given.get('compare_to') ?? '';
   const filters = [...given].filter(([name, text]) => !OWN.includes(name) && text !== '');
   const kept = filters.filter(([name]) => name.startsWith(KEPT)).map(([name, text]) => [name.slice(KEPT.length), text]);
   return {
@@ -64,6 +67,7 @@ export function readAddress(search: string, lang: Lang): State {
     pagesize: whole(given.get('pagesize'), PAGESIZE),
     ...((match === 'all_words' || match === 'some_words') && { match }),
     ...(measure !== '' && { measure }),
+    ...(base !== '' && { base }),
     ...(kept.length > 0 && { kept: Object.fromEntries(kept) as Record<string, string> }),
     ...(columns.length > 0 && { columns }),
     ...(ticked.length > 0 && { ticked }),
@@ -79,6 +83,7 @@ export function writeAddress({ filter, kept = {}, page, pagesize, ...state }: St
     ...Object.entries(filter),
     ...Object.entries(kept).map(([name, text]): [string, string] => [`${KEPT}${name}`, text]),
     ['measure', state.measure ?? ''],
+    ['compare_to', state.base ?? ''],
     ['orderby', state.orderby],
     ['page', page === 1 ? '' : String(page)],
     ['pagesize', pagesize === PAGESIZE ? '' : String(pagesize)],
@@ -110,10 +115,6 @@ export function withFilter(state: State, name: string, text: string): State {
 export const without = (filter: State['filter'], name: string): State['filter'] =>
   Object.fromEntries(Object.entries(filter).filter(([other]) => other !== name));
 
-/** Rankings of followers have no ranges of days. */
-const fits = (view: ViewId, name: string, text: string): boolean =>
-  name !== 'date_info' || view !== 'growth' || !text.startsWith('range:');
-
 /** Switches to another view with the filters that both share, under its own names; others are kept for the next one. */
 export function withView(state: State, view: ViewId): State {
   // There the id of a category names a row.
@@ -129,7 +130,7 @@ export function withView(state: State, view: ViewId): State {
   for (const name of names) {
     const meaning = meaningOf(name) ?? '';
     const text = shared.get(meaning);
-    if (text === undefined || !fits(view, name, text)) continue;
+    if (text === undefined) continue;
     filter[name] = text;
     shared.delete(meaning);
   }
@@ -139,6 +140,7 @@ export function withView(state: State, view: ViewId): State {
     keywords: '',
     filter,
     ...(shared.size > 0 && { kept: Object.fromEntries(shared) }),
+    ...(state.base !== undefined && { base: state.base }),
     orderby: '',
     page: 1,
     pagesize: state.pagesize,

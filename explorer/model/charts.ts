@@ -5,6 +5,8 @@ import { formatNumber, formatShort, formatShortUsd, formatUsd } from './format.j
 export interface Series {
   readonly name: string;
   readonly values: readonly (number | null)[];
+  /** Whether it is of the periods compared with: beside the others, never on top of them. */
+  readonly isBefore?: boolean;
 }
 
 /** The data of a chart and of its table. */

@@ -40,11 +40,11 @@ export function columnsOf(document: OpenApi, record: Schema, prefix = ''): Colum
   });
 }
 
-/** The columns of the history of one id, which is compared with nothing. */
-export const historyColumns = (document: OpenApi, path: string): Column[] =>
-  columnsOf(document, recordSchema(document, path)).filter(
-    (column) => column.kind !== 'id' && !/^previous\.|_change$/.test(column.path),
-  );
+/** The columns of the history of one id, the period first. */
+export const historyColumns = (document: OpenApi, path: string, isCompared = false): Column[] =>
+  columnsOf(document, recordSchema(document, path))
+    .filter(({ kind, path: own }) => kind !== 'id' && !(isCompared ? /^previous\./ : /^previous\.|_change$/).test(own))
+    .sort(({ path: one }, { path: other }) => Number(other === 'date_value') - Number(one === 'date_value'));
 
 function kindOf(path: string, { enum: choices, type }: Schema): ColumnKind {
   if (choices?.includes(0) === true && choices.includes(1)) return 'flag';

@@ -5,14 +5,16 @@ import { formFields } from './form-fields.js';
 import { type OpenApi, operationAt, recordSchema, requestSchema } from './open-api.js';
 import { historySpan } from './periods.js';
 import {
+  baseOf,
+  baseOfOther,
+  comparedBody,
   coverageOf,
-  daysBefore,
   daysFrom,
   daysOf,
   isCompared,
   lastDaysText,
   periodName,
-  withDays,
+  YEAR,
 } from './period-days.js';
 import { meaningOf, VIEWS } from './views.js';
 import { shownView } from './shown-view.js';
@@ -229,25 +231,53 @@ describe('the period of a page', () => {
     ['range:2026-06-30~2026-07-01', false, true],
     ['range:2026-03-25~2026-03-31', true, false],
   ])('%s is covered, and so is the one before: %s, %s', (chosen, complete, previous_complete) => {
-    const coverage = coverageOf(chosen, { from: '2026-03-24', to: '2026-06-30' });
+    const coverage = coverageOf(chosen, undefined, { from: '2026-03-24', to: '2026-06-30' });
     expect(coverage).toEqual({ complete, previous_complete });
     expect(isCompared(coverage)).toBe(complete && previous_complete);
   });
 
   it('is taken as covered until it is known how far the data reaches', () => {
-    expect([coverageOf('week:2026-26', {}), isCompared({}), isCompared(undefined)]).toEqual([{}, true, true]);
+    expect([coverageOf('week:2026-26', undefined, {}), isCompared({}), isCompared(undefined)]).toEqual([
+      {},
+      true,
+      true,
+    ]);
   });
 
   it.each([
-    ['month:2026-06', 'range:2026-06-01~2026-06-30'],
-    ['week:2026-26', 'week:2026-26'],
-    ['range:2026-06-03~2026-06-30', 'range:2026-06-03~2026-06-30'],
-  ])('%s has the base of its page in rankings as %s', (chosen, asked) => {
-    expect(withDays(chosen)).toBe(asked);
+    ['month:2026-06', undefined, '2026-05-02', '2026-05-31'],
+    ['week:2026-26', undefined, '2026-06-15', '2026-06-21'],
+    ['range:2026-06-03~2026-06-30', undefined, '2026-05-06', '2026-06-02'],
+    ['month:2024-02', YEAR, '2023-02-01', '2023-03-01'],
+    ['day:2024-02-29', YEAR, '2023-02-28', '2023-02-28'],
+    // 2025-26 begins on June 23.
+    ['week:2026-26', YEAR, '2025-06-23', '2025-06-29'],
+    ['week:2026-26', '2026-04-06', '2026-04-06', '2026-04-12'],
+    ['week:2026-26', 'yesterday', '2026-06-15', '2026-06-21'],
+  ])('%s is compared, by %s, with as many days: %s to %s', (chosen, base, from, to) => {
+    expect(baseOf(chosen, base)).toEqual({ from, to });
   });
 
-  it('is compared with the same number of days before', () => {
-    expect(daysBefore({ from: '2026-06-01', to: '2026-06-30' })).toEqual({ from: '2026-05-02', to: '2026-05-31' });
+  it.each([
+    ['month:2024-12', YEAR, 'month', '2023-01', '2022-01'],
+    ['month:2026-06', '2026-03-01', 'month', '2025-03', '2024-12'],
+    ['week:2026-26', '2026-06-10', 'week', '2026-20', '2026-18'],
+    ['range:2026-06-03~2026-06-30', YEAR, 'day', '2026-06-04', '2025-06-04'],
+  ] as const)('%s by %s has its %s %s beside %s', (chosen, base, type, other, before) => {
+    expect(baseOfOther(chosen, base, type, other)).toBe(before);
+  });
+
+  it.each([
+    ['week:2026-26', undefined, undefined, undefined],
+    ['month:2026-06', undefined, 'range:2026-06-01~2026-06-30', '2026-05-02~2026-05-31'],
+    ['month:2026-06', YEAR, 'range:2026-06-01~2026-06-30', '2025-06-01~2025-06-30'],
+    ['range:2026-06-03~2026-06-30', '2026-04-01', 'range:2026-06-03~2026-06-30', '2026-04-01~2026-04-28'],
+  ])('asks each ranking for %s and %s as all other parts of its page', (chosen, base, asked, compare_to) => {
+    const filter = { date_info: chosen, region: 'US' };
+    expect(comparedBody(filter, base)).toEqual({
+      filter: { ...filter, date_info: asked ?? chosen },
+      ...(compare_to !== undefined && { compare_to }),
+    });
   });
 
   it('of a record with its own time begins the day before, and ends with the data', () => {

@@ -1,12 +1,13 @@
-import { dayAt, dayNumber, shiftDay } from '../../src/common/period/day.js';
+import { dayAt, dayNumber, nearestDay, shiftDay } from '../../src/common/period/day.js';
 import {
   DATE_TYPES,
   type DatedPeriod,
   firstDay,
-  isCovered,
+  isDay,
   isRefusal,
   lastDay,
-  previousPeriod,
+  periodOf,
+  type PeriodType,
   readPeriod,
 } from '../../src/common/period/period.js';
 import type { Lang } from './address.js';
@@ -17,8 +18,10 @@ export interface Days {
   readonly to: string;
 }
 
+export const rangeValue = ({ from, to }: Days): string => `${from}~${to}`;
+
 /** The text of a range of days, both included. */
-export const rangeText = ({ from, to }: Days): string => `range:${from}~${to}`;
+export const rangeText = (days: Days): string => `range:${rangeValue(days)}`;
 
 /** The period of a text; undefined when it is not valid. */
 function periodIn(chosen: string): DatedPeriod | undefined {
@@ -34,22 +37,27 @@ export function daysOf(chosen: string): Days | undefined {
   return period && { from: firstDay(period), to: lastDay(period) };
 }
 
-/** Whether the data covers a period, and the one before, named as rankings do. Only with both are they compared. */
+/** Whether the data covers a period, and the one compared with, named as rankings do. Only with both are they compared. */
 export interface Coverage {
   readonly complete?: boolean | undefined;
   readonly previous_complete?: boolean | undefined;
+  readonly date_type?: string;
+  readonly previous_date_value?: string | null;
 }
 
 export const isCompared = ({ complete, previous_complete: before }: Coverage = {}): boolean =>
   complete !== false && before !== false;
 
+/** The text of the period that a ranking compared its rows with. */
+export const beforeOf = ({ date_type: type, previous_date_value: value }: Coverage = {}): string =>
+  value ? `${type}:${value}` : '';
+
 /** @param reach the first and last day of the data */
-export function coverageOf(chosen: string, { from, to }: Partial<Days>): Coverage {
-  const period = periodIn(chosen);
-  if (period === undefined || from === undefined || to === undefined) return {};
-  const before = previousPeriod(period);
-  const covers = (one: DatedPeriod): boolean => isCovered(one, { oldest: from, newest: to });
-  return { complete: covers(period), previous_complete: before !== undefined && covers(before) };
+export function coverageOf(chosen: string, base: string | undefined, { from, to }: Partial<Days>): Coverage {
+  const [days, before] = [daysOf(chosen), baseOf(chosen, base)];
+  if (days === undefined || before === undefined || from === undefined || to === undefined) return {};
+  const covers = (one: Days): boolean => from <= one.from && one.to <= to;
+  return { complete: covers(days), previous_complete: covers(before) };
 }
 
 /** A period with its days: `2026-26 · Jun 22 – 28, 2026`. */
@@ -61,16 +69,43 @@ export function periodName(chosen: string, lang: Lang): string {
   return type === 'week' ? `${value} · ${written}` : written;
 }
 
-/** A month as its days: rankings compare these with as many days before, as breakdowns do. */
-export function withDays(chosen: string): string {
+/** The rule of a base that follows the period. */
+export const YEAR = 'year';
+const WEEKS = 52;
+
+/** The days that a period is compared with, as many: by itself those before, a year earlier, or those from a first day. */
+export function baseOf(chosen: string, base: string | undefined): Days | undefined {
   const days = daysOf(chosen);
-  return days !== undefined && chosen.startsWith('month:') ? rangeText(days) : chosen;
+  if (days === undefined) return undefined;
+  const { from } = days;
+  const more = dayNumber(days.to) - dayNumber(from);
+  const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
+  const before = chosen.startsWith('week:') ? shiftDay(from, -7 * WEEKS) : nearestDay(year - 1, month, day);
+  const first = base === YEAR ? before : base !== undefined && isDay(base) ? base : shiftDay(from, -more - 1);
+  return { from: first, to: shiftDay(first, more) };
 }
 
-/** The same number of days before, which breakdowns compare with. */
-export function daysBefore({ from, to }: Days): Days {
-  const length = dayNumber(to) - dayNumber(from) + 1;
-  return { from: shiftDay(from, -length), to: shiftDay(to, -length) };
+/** The period of a kind that is compared with another than the chosen one: as far from it as the base is. */
+export function baseOfOther(chosen: string, base: string, type: PeriodType, other: string): string {
+  const [from, to] = [daysOf(chosen)?.from, baseOf(chosen, base)?.from];
+  const start = firstDay({ type, value: other });
+  const half = { day: 0, week: 3, month: 14 }[type];
+  return from === undefined || to === undefined
+    ? other
+    : periodOf(type, shiftDay(start, dayNumber(to) - dayNumber(from) + half)).value;
+}
+
+/** What a ranking is asked for, so that it has the base of all other parts of a page: a month is compared as its days. */
+export function comparedBody(
+  filter: Readonly<Record<string, string>>,
+  base: string | undefined,
+): { readonly filter: Readonly<Record<string, string>>; readonly compare_to?: string } {
+  const { date_info: chosen = '' } = filter;
+  const [days, before] = [daysOf(chosen), baseOf(chosen, base)];
+  if (days === undefined || before === undefined || (base === undefined && !chosen.startsWith('month:'))) {
+    return { filter };
+  }
+  return { filter: { ...filter, date_info: rangeText(days) }, compare_to: rangeValue(before) };
 }
 
 /** How many days that sales are added up over at most. */

@@ -33,8 +33,14 @@ describe('a sheet', () => {
     const values = [...shown.map((path) => (path === 'creator.region' ? 'MX' : path))].join(',');
     const [headings = [], row = []] = sheetRows(`${shown.join(',')}\r\n${values}\r\n`, sheet, texts, 'EN_US');
     const cell = (heading: string) => row[headings.indexOf(heading)];
-    expect(headings.slice(0, 5)).toEqual(['Creator ID', 'Creator', 'Handle', 'Rank', 'Rank in the period before']);
-    expect([cell('Currency'), cell('Rank in the period before'), cell('Region')]).toEqual([
+    expect(headings.slice(0, 5)).toEqual([
+      'Creator ID',
+      'Creator',
+      'Handle',
+      'Rank',
+      'Rank in the period compared with',
+    ]);
+    expect([cell('Currency'), cell('Rank in the period compared with'), cell('Region')]).toEqual([
       'MXN',
       'previous_rank',
       'MX',

@@ -197,8 +197,9 @@ withBrowser('an analyst', () => {
     await page.keyboard.press('Tab');
     await page.waitForURL(/growth_rate_range=0/);
     await explorer.settled();
+    // A month is compared with as many days before, as on every page.
     const filter = {
-      date_info: { type: 'month', value: '2026-06' },
+      date_info: { type: 'range', value: '2026-06-01~2026-06-30' },
       follower_count_range: { min: 5000 },
       growth_rate_range: { min: 0 },
     };

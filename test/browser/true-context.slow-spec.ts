@@ -216,7 +216,7 @@ withBrowser('figures in their true context', () => {
     const { list: fresh } = await products({ is_new: true }, { pagesize: 1 });
     const ranking = await startSettled(`?view=topProducts&is_new=1&${IN_WEEK}`);
     expect(await ranking.page.locator('.moved').first().getAttribute('title')).toBe(
-      'New in this list: the period before does not have it here',
+      'New in this list: the period compared with does not have it here',
     );
     await ranking.page.locator('.row-name a').first().click();
     await ranking.page.waitForURL(/view=product&/);
@@ -375,7 +375,7 @@ withBrowser('figures in their true context', () => {
       ]);
     }
     const moved = await column(ranking, 'Movement');
-    const ranksBefore = inSheet('Rank in the period before');
+    const ranksBefore = inSheet('Rank in the period compared with');
     expect(ranksBefore.map((before, at) => (before === '' ? moved[at] : String(Number(before) - at - 1)))).toEqual(
       moved.map((cell) =>
         /New/.test(cell)

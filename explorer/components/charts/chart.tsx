@@ -95,14 +95,17 @@ function configOf(
     type: isLine ? 'line' : 'bar',
     data: {
       labels: [...spec.labels],
-      datasets: spec.series.map(({ name, values }, at) => ({
+      datasets: spec.series.map(({ name, values, isBefore = false }, at) => ({
         label: name,
         data: [...values],
-        backgroundColor: isLine
-          ? colour(isAlone ? 'series-1-soft' : `series-${at + 1}`)
-          : ({ dataIndex }: { readonly dataIndex: number }) =>
-              colour(`series-${at + 1}${isPartial(dataIndex) ? '-partial' : ''}`),
-        borderColor: colour(`series-${at + 1}`),
+        ...(isBefore && !isLine && { stack: 'before' }),
+        backgroundColor: isBefore
+          ? colour('text-3')
+          : isLine
+            ? colour(isAlone ? 'series-1-soft' : `series-${at + 1}`)
+            : ({ dataIndex }: { readonly dataIndex: number }) =>
+                colour(`series-${at + 1}${isPartial(dataIndex) ? '-partial' : ''}`),
+        borderColor: colour(isBefore ? 'text-3' : `series-${at + 1}`),
         borderWidth: isLine ? 2 : 0,
         ...(isLine
           ? {
@@ -110,7 +113,7 @@ function configOf(
               spanGaps: true,
               pointRadius: values.length > 40 ? 0 : 2.5,
               pointHitRadius: 16,
-              segment: { borderDash: ({ p1DataIndex: end }) => (isPartial(end) ? DASHES : undefined) },
+              segment: { borderDash: ({ p1DataIndex: end }) => (isBefore || isPartial(end) ? DASHES : undefined) },
             }
           : { borderRadius: 3, maxBarThickness: isBar ? 18 : 40, categoryPercentage: isBar ? 0.82 : 0.9 }),
       })),
@@ -125,7 +128,7 @@ function configOf(
       plugins: {
         legend: {
           // Comparisons show the colours of their lines with the names.
-          display: !isAlone && !isLine,
+          display: !isAlone && (!isLine || spec.series.some(({ isBefore }) => isBefore)),
           align: 'end',
           labels: {
             font,
@@ -133,10 +136,10 @@ function configOf(
             boxHeight: 10,
             // Of its own accord, Chart.js takes the shade of the first bar.
             generateLabels: () =>
-              spec.series.map(({ name }, at) => ({
+              spec.series.map(({ name, isBefore }, at) => ({
                 text: name,
                 fontColor: colour('text-2'),
-                fillStyle: colour(`series-${at + 1}`),
+                fillStyle: colour(isBefore ? 'text-3' : `series-${at + 1}`),
                 lineWidth: 0,
                 borderRadius: 2,
                 datasetIndex: at,
@@ -156,10 +159,12 @@ function configOf(
           boxPadding: 4,
           callbacks: {
             title: ([item]) => spec.labels[item?.dataIndex ?? 0] ?? '',
-            footer: (items) =>
-              isLine || items.length < 2
+            footer: (all) => {
+              const items = all.filter(({ datasetIndex }) => spec.series[datasetIndex]?.isBefore !== true);
+              return isLine || items.length < 2
                 ? ''
-                : `${total}: ${spec.format(items.reduce((sum, { raw }) => sum + Number(raw ?? 0), 0))}`,
+                : `${total}: ${spec.format(items.reduce((sum, { raw }) => sum + Number(raw ?? 0), 0))}`;
+            },
             label: ({ dataset, raw }) => ` ${dataset.label}: ${raw === null ? '—' : spec.format(Number(raw))}`,
           },
         },

@@ -193,7 +193,6 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
               text={chosen}
               onText={(given) => go(withFilter(whole, 'date_info', given))}
               periods={list}
-              isFree
               end={end}
             />
             <NamedSelect

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formatChange, formatDays, formatNumber, formatUsd, formatUsdChange, growthOf } from '../../model/format.js';
-import { daysBefore, daysOf } from '../../model/period-days.js';
+import { baseOf, daysOf, rangeValue } from '../../model/period-days.js';
 import { type Entity, salesFilter } from '../../model/entities.js';
 import { ROW_NAMES } from '../../model/views.js';
 import { useAnswers } from '../../service/use-answer.js';
@@ -36,16 +36,21 @@ export interface ChangesProps {
   readonly isWhole: boolean;
 }
 
-/** The rows of a breakdown with those of the days before, and which these are. */
+/** The rows of a breakdown with those of the days compared with, and which these are. */
 function useCompared({ entity, id, chosen, channel, isWhole }: ChangesProps, by: string, pagesize: number) {
   const days = useMemo(() => daysOf(chosen), [chosen]);
   const { state, text } = useExplorer();
   const { region } = state.filter;
   const filter = salesFilter(entity, { id, channel, region });
-  const before = isWhole && days ? daysBefore(days) : undefined;
+  const before = isWhole ? baseOf(chosen, state.base) : undefined;
   return {
     before: before && text('summaryBefore', { days: formatDays(before.from, before.to, state.lang) }),
-    ...useRows<ComparedData>(BREAKDOWN, days && filter, { by, ...days, compare: isWhole, pagesize }),
+    ...useRows<ComparedData>(BREAKDOWN, days && filter, {
+      by,
+      ...days,
+      ...(before && { compare_to: rangeValue(before) }),
+      pagesize,
+    }),
   };
 }
 

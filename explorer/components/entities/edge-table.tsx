@@ -6,7 +6,7 @@ import { chosenColumns, columnsOf } from '../../model/columns.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatLabel, formatNumber, formatUsd, formatUsdChange } from '../../model/format.js';
 import { recordSchema } from '../../model/open-api.js';
-import { type Days, daysOf, periodName, rangeText, withDays } from '../../model/period-days.js';
+import { baseOf, comparedBody, type Days, daysOf, periodName, rangeText, rangeValue } from '../../model/period-days.js';
 import { ROW_NAMES, VIEWS } from '../../model/views.js';
 import { channelFilter, shownView, withoutCompared } from '../../model/shown-view.js';
 import { type Edge, type Entity, salesFilter } from '../../model/entities.js';
@@ -52,12 +52,13 @@ export function EdgeTable({ edge, entity, id, name, chosen, channel, isWhole: is
   const longer = days === undefined ? chosen : rangeText({ from: shiftDay(days.to, 1 - LONG_DAYS), to: days.to });
   const path = 'by' in edge ? BREAKDOWN : VIEWS[edge.view].path;
   const { region } = state.filter;
+  const before = isComparable ? baseOf(chosen, state.base) : undefined;
   const filter: State['filter'] =
     'by' in edge
       ? salesFilter(entity, { id, channel, region })
       : {
           [edge.filter]: id,
-          date_info: withDays(chosen),
+          date_info: chosen,
           ...(region !== undefined && { region }),
           ...channelFilter(formFields(openApi, path), channel),
         };
@@ -66,8 +67,9 @@ export function EdgeTable({ edge, entity, id, name, chosen, channel, isWhole: is
   const known = useMemo(() => columnsOf(openApi, recordSchema(openApi, path)), [openApi, path]);
   const columns = useMemo(() => chosenColumns(known, paths), [known, paths.join()]);
   const isOfDays = 'by' in edge && edge.by === 'day';
-  const { request, success, problem, loading, retry } = useRows<EdgeData>(path, days && filter, {
-    ...('by' in edge && { by: edge.by, ...days, compare: isComparable && !isOfDays }),
+  const { filter: asked, ...base } = comparedBody(filter, state.base);
+  const { request, success, problem, loading, retry } = useRows<EdgeData>(path, days && asked, {
+    ...('by' in edge ? { by: edge.by, ...days, ...(before && { compare_to: rangeValue(before) }) } : base),
     pagesize: isWhole || isOfDays ? MANY : few,
   });
   const title = 'by' in edge ? text(`by.${edge.by}`) : text(`view.${edge.view}`);

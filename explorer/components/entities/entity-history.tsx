@@ -2,12 +2,12 @@ import { useMemo } from 'preact/hooks';
 import { isRegion, REGIONS } from '../../../src/common/regions.js';
 import { withFilter } from '../../model/address.js';
 import { chartFormat, type ChartSpec } from '../../model/charts.js';
-import { historyColumns, isFigure } from '../../model/columns.js';
+import { historyColumns, isFigure, valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatLabel, formatValue } from '../../model/format.js';
 import { dayOf, endOfData, historySpan, newestPeriod, type Period } from '../../model/periods.js';
-import { coverageOf, periodName } from '../../model/period-days.js';
+import { baseOfOther, coverageOf, periodName, YEAR } from '../../model/period-days.js';
 import { fileNameOf, filterValues } from '../../model/request-body.js';
 import { VIEWS } from '../../model/views.js';
 import { isOfChannel } from '../../model/shown-view.js';
@@ -47,6 +47,7 @@ export function useHistory(
   const span = chosen === undefined ? [] : historySpan(list, chosen);
   const [first, last] = [span[0], span.at(-1)];
   const path = entity.history?.path;
+  const { base } = state;
   const { region } = state.filter;
   const fields = useMemo(() => (path === undefined ? [] : formFields(openApi, path)), [openApi, path]);
   const requests =
@@ -60,6 +61,7 @@ export function useHistory(
             from: first.date_value,
             to: last.date_value,
             ...(region !== undefined && fields.some(({ name }) => name === 'region') && { region }),
+            ...(base && { compare_to: baseOfOther(chosen ?? '', base, first.date_type, first.date_value) }),
           }),
         }));
   const oldest = list.findLast(({ date_type }) => date_type === 'day')?.date_value;
@@ -69,7 +71,7 @@ export function useHistory(
     chosen,
     span,
     end,
-    coverage: coverageOf(chosen ?? '', { from: oldest, to: dayOf(String(end ?? '')) }),
+    coverage: coverageOf(chosen ?? '', base, { from: oldest, to: dayOf(String(end ?? '')) }),
     requests,
     history: useAnswers<Rows<HistoryRow>>(requests, token),
   };
@@ -94,8 +96,7 @@ export function periodLabels(
   return { labels, partial };
 }
 
-export const numberOf = (value: number | string | null | undefined): number | null =>
-  typeof value === 'number' ? value : null;
+export const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 interface HistoryProps {
   readonly rows: readonly HistoryRow[];
@@ -119,12 +120,23 @@ export function HistoryCharts({ charts, rows, span, chosen, channel }: HistoryCh
         const paths = all.filter((path) => isOfChannel(path, channel));
         const [first] = paths;
         if (first === undefined) return [];
+        const valuesOf = (path: string) => rows.map((row) => numberOf(valueAt(row, path)));
+        const before = valuesOf(`previous.${all.length > 1 ? 'usd_gmv' : first}`);
+        const isCompared = channel === undefined && before.some((value) => value !== null);
+        const compared = {
+          name: text(state.base === YEAR ? 'base.year' : 'base.other'),
+          values: before,
+          isBefore: true,
+        };
         return [
           {
             title: all.length > 1 && channel === undefined ? text('gmvOverTime') : nameOf(first),
             kind: all.length > 1 ? 'column' : 'line',
             ...periodLabels(rows, span, explorer),
-            series: paths.map((path) => ({ name: nameOf(path), values: rows.map((row) => numberOf(row[path])) })),
+            series: [
+              ...paths.map((path) => ({ name: nameOf(path), values: valuesOf(path) })),
+              ...(isCompared ? [compared] : []),
+            ],
             ...chartFormat(first, state.lang),
             onPick: (at) => go(withFilter(state, 'date_info', periodOfRow(chosen, rows[at]))),
           },
@@ -154,8 +166,8 @@ export function HistoryTable({ path, rows, chosen, span, channel, region, title 
   const explorer = useExplorer();
   const { document: openApi, field: nameOf, state, text, help } = explorer;
   const columns = useMemo(
-    () => historyColumns(openApi, path).filter((column) => isOfChannel(column.path, channel)),
-    [openApi, path, channel],
+    () => historyColumns(openApi, path, state.base !== undefined).filter(({ path: own }) => isOfChannel(own, channel)),
+    [openApi, path, channel, state.base],
   );
   const { partial } = periodLabels(rows, span, explorer);
   const nameOfRow = (row: HistoryRow, at: number): string => {

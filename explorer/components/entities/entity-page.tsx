@@ -15,7 +15,7 @@ import { StateLink, Subtitle, Tile } from '../app/state-link.js';
 import { TokenPanel } from '../app/token.js';
 import { WhenSeen } from '../app/lazy.js';
 import { type Option, SegmentField, SelectField } from '../filters/field-input.js';
-import { PeriodField } from '../filters/period-field.js';
+import { BaseField, PeriodField } from '../filters/period-field.js';
 import { CopyButton } from '../list/list-tools.js';
 import { RequestButton } from '../list/request-button.js';
 import { Cell, regionOf } from '../list/result-table.js';
@@ -78,7 +78,8 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
       <div class="toolbar period-bar">
         {chosen !== undefined && (
           <>
-            <PeriodField name="date_info" text={chosen} onText={choose('date_info')} periods={list} isFree end={end} />
+            <PeriodField name="date_info" text={chosen} onText={choose('date_info')} periods={list} end={end} />
+            <BaseField chosen={chosen} />
             {channels !== undefined && (
               <SegmentField
                 field={channels}

@@ -5,7 +5,7 @@ import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatChange, formatDays, formatNumber, formatUsdChange } from '../../model/format.js';
-import { type Coverage, daysOf, isCompared, longSpan, withDays } from '../../model/period-days.js';
+import { comparedBody, type Coverage, daysOf, isCompared, longSpan } from '../../model/period-days.js';
 import { type ListId, VIEWS } from '../../model/views.js';
 import { CHANGE, shownView } from '../../model/shown-view.js';
 import { OF, placeFilter, type Entity } from '../../model/entities.js';
@@ -40,12 +40,8 @@ export function Places({ entity, filter, chosen }: PlacesProps) {
   );
   const places = entity.boards.flatMap((board) => {
     const fields = formFields(openApi, VIEWS[board].path);
-    const period = fields.find(({ name }) => name === 'date_info');
-    const isFree = period?.choices.includes('range') === true;
-    if (chosen.startsWith('range:') && !isFree) return [];
-    const days = isFree ? withDays(chosen) : chosen;
-    const { taken: own, left } = placeFilter(fields, entity, board, { ...filter, date_info: days });
-    const whole = { date_info: days, [entity.id]: own[entity.id] ?? '' };
+    const { taken: own, left } = placeFilter(fields, entity, board, { ...filter, date_info: chosen });
+    const whole = { date_info: chosen, [entity.id]: own[entity.id] ?? '' };
     const isNarrow = Object.keys(own).length > Object.keys(whole).length;
     return (isNarrow ? [own, whole] : [own]).map((given) => {
       const words = filtersInWords(explorer, fields, without(given, entity.id), catalogue);
@@ -94,10 +90,10 @@ const LAST_PLACE = 1000;
 function Place({ board, filter, words, left, field, chosen }: PlaceProps) {
   const { text, state, field: nameOf } = useExplorer();
   const { path, main = '', growth: growthPath } = shownView(board, { orderby: '', filter });
-  const { success, problem, retry } = useRows<Rows<unknown> & Coverage>(path, filter, { pagesize: 1 });
+  const { filter: asked, ...base } = comparedBody(filter, state.base);
+  const { success, problem, retry } = useRows<Rows<unknown> & Coverage>(path, asked, { pagesize: 1, ...base });
   const row = success?.data.list[0];
-  // A ranking of whole months has another base than the rest of the page.
-  const isWhole = isCompared(success?.data) && !fieldText(filter.date_info).startsWith('month:');
+  const isWhole = isCompared(success?.data);
   const rank = Number(valueAt(row, 'rank') ?? 0);
   const figure = valueAt(row, main);
   const [change, growth] = isWhole ? [valueAt(row, CHANGE), valueAt(row, growthPath)] : [];

@@ -11,7 +11,7 @@ import type { Catalogue } from '../../service/use-catalogue.js';
 import { useExplorer } from '../app/context.js';
 import { FieldFaults } from '../app/notice.js';
 import { type FieldProps, type Option, RangeField, SegmentField, SelectField, TextField } from './field-input.js';
-import { PeriodField } from './period-field.js';
+import { BaseField, PeriodField } from './period-field.js';
 
 /** The choices of the fields of a form. */
 export interface FormSources {
@@ -62,14 +62,10 @@ function Input({ field, sources, text, onText }: FormFieldProps) {
   switch (field.kind) {
     case 'period':
       return (
-        <PeriodField
-          name={field.name}
-          text={text}
-          onText={onText}
-          periods={sources.periods}
-          isFree={field.choices.includes('range')}
-          end={sources.end}
-        />
+        <>
+          <PeriodField name={field.name} text={text} onText={onText} periods={sources.periods} end={sources.end} />
+          <BaseField chosen={text} />
+        </>
       );
     case 'times':
     case 'range':

@@ -1,7 +1,7 @@
 import type { ComponentChild } from 'preact';
 import type { Period } from '../../model/periods.js';
-import { daysOf, lastDaysText, periodName, rangeText } from '../../model/period-days.js';
-import { Segments, Select } from '../app/choices.js';
+import { baseOf, daysOf, lastDaysText, periodName, rangeText, YEAR } from '../../model/period-days.js';
+import { NamedSelect, Segments, Select } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import { LeftIcon, RightIcon } from '../app/icons.js';
 
@@ -12,8 +12,6 @@ interface PeriodFieldProps {
   readonly onText: (text: string) => void;
   /** Those of the board, newest first within each kind. */
   readonly periods: readonly Period[];
-  /** Whether days may be chosen freely. */
-  readonly isFree?: boolean;
   /** The last second of the data. */
   readonly end?: number | undefined;
 }
@@ -22,7 +20,7 @@ const TYPES = ['day', 'week', 'month'] as const;
 const SPANS = [7, 28, 90] as const;
 
 /** A period: its kind, then one of those that there are, with buttons to its neighbours, or the days chosen freely. */
-export function PeriodField({ name, text, onText, periods, isFree = false, end }: PeriodFieldProps) {
+export function PeriodField({ name, text, onText, periods, end }: PeriodFieldProps) {
   const { text: say, field: nameOf, choice, state } = useExplorer();
   const [type = '', value = ''] = text.split(':');
   const own = periods.filter(({ date_type }) => date_type === type);
@@ -60,7 +58,7 @@ export function PeriodField({ name, text, onText, periods, isFree = false, end }
   return (
     <fieldset class="field">
       <legend class="field-name">{nameOf(name)}</legend>
-      <Segments options={isFree ? [...kinds, ['range', say('days')]] : kinds} chosen={type} onChoose={choose} />
+      <Segments options={[...kinds, ['range', say('days')]]} chosen={type} onChoose={choose} />
       {type === 'range' ? (
         <>
           <div class="field-pair">
@@ -93,5 +91,38 @@ export function PeriodField({ name, text, onText, periods, isFree = false, end }
         </div>
       )}
     </fieldset>
+  );
+}
+
+/** What a period is compared with: the one before, a year earlier, or as many days from a first one. */
+export function BaseField({ chosen }: { readonly chosen: string }) {
+  const { text: say, field: nameOf, state, go } = useExplorer();
+  const { base = '' } = state;
+  const first = baseOf(chosen, base)?.from ?? '';
+  const choose = (next: string): void => go({ ...state, base: next === '' ? undefined : next, page: 1 });
+  const isRule = base === '' || base === YEAR;
+  const name = nameOf('compare_to');
+  return (
+    <>
+      <NamedSelect
+        name={name}
+        field="compare_to"
+        value={isRule ? base : first}
+        options={[
+          ['', say('base.before')],
+          [YEAR, say('base.year')],
+          [first, say('base.other')],
+        ]}
+        onChoose={choose}
+      />
+      {!isRule && (
+        <input
+          type="date"
+          aria-label={`${name}: ${say('from')}`}
+          value={first}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+      )}
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { endOfData } from '../../model/periods.js';
 import { faultsOf, fieldOfFault } from '../../model/problems.js';
 import { ENTITIES } from '../../model/entities.js';
 import { type EntityId, type ListId, PLACES, VIEWS } from '../../model/views.js';
-import { isCompared } from '../../model/period-days.js';
+import { beforeOf, isCompared, periodName } from '../../model/period-days.js';
 import { CHANGE, shownView } from '../../model/shown-view.js';
 import { pageWindow } from '../../model/open-api.js';
 import type { Success } from '../../service/use-answer.js';
@@ -55,9 +55,12 @@ const MAIN_FIELDS = ['date_info', 'create_time_range', 'region'];
 const ROW_HEIGHT = 34;
 const GAP = 8;
 
-/** A choice has one row, a period two. Pixels. */
+/** A choice has one row, times two, a period three with its base. Pixels. */
 const heightOf = (fields: readonly FormField[]): number =>
-  fields.reduce((sum, { kind }) => sum + (kind === 'choice' ? 1 : 2) * (ROW_HEIGHT + GAP), -GAP);
+  fields.reduce(
+    (sum, { kind }) => sum + (kind === 'choice' ? 1 : kind === 'period' ? 3 : 2) * (ROW_HEIGHT + GAP),
+    -GAP,
+  );
 
 const ListKeys = lazy(() => import('./keys.js').then((room) => room.ListKeys));
 
@@ -84,6 +87,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
   const faults = problem?.faults ?? [];
   const data = success?.data;
   const rows = data?.list ?? [];
+  const before = beforeOf(data);
   // Facets count the records of the default order. With an orderby, records must match all words.
   const isCounted = !list.counts.loading && (state.orderby === '' || state.keywords === '');
   const total = data?.total ?? (isCounted ? list.counts.success?.data[0]?.total : undefined);
@@ -136,7 +140,10 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
         <header class="results-head">
           <div>
             <h1>{text(view.title)}</h1>
-            <p class="about">{text(isAbout(id) ? `about.${id}` : 'about.ranking')}</p>
+            <p class="about">
+              {text(isAbout(id) ? `about.${id}` : 'about.ranking')}
+              {isWhole && before !== '' && ` · ${text('summaryBefore', { days: periodName(before, state.lang) })}`}
+            </p>
             <DataAge end={sources.end} />
           </div>
           <p class="total" role="status">

@@ -1,0 +1,75 @@
+import { explorerFlows, type ExplorerPage, type Row, withBrowser } from './explorer-page.js';
+
+const JUNE = { from: '2026-06-01', to: '2026-06-30' };
+const IN_JUNE = 'date_info=month:2026-06';
+
+const dollars = (amount: unknown): string =>
+  Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const change = (amount: number): string => `${amount > 0 ? '+' : ''}${dollars(amount)}`;
+const within = (row: Row | undefined, name: string): Row => (row?.[name] ?? {}) as Row;
+const sumOf = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + Number(row.usd_gmv), 0);
+
+withBrowser('a question', () => {
+  const { startSettled, ask } = explorerFlows('questions');
+  const column = async ({ page }: ExplorerPage, name: string): Promise<string[]> => {
+    const heads = await page.locator('table.results').first().locator('thead th').allInnerTexts();
+    const at = heads.findIndex((head) => head.startsWith(name));
+    return page.locator(`table.results tbody tr > :nth-child(${at + 1})`).allInnerTexts();
+  };
+  /** Sales without any comparison by the service. */
+  const salesOf = async (filter: object, from: string, to: string): Promise<number> =>
+    sumOf((await ask('/sales/v1/breakdown', { by: 'channel', filter, from, to })).list);
+
+  it.each([
+    ['', 'May 2 – 31, 2026', { from: '2026-05-02', to: '2026-05-31' }],
+    ['The same period last year', undefined, undefined],
+    ['Another period', 'Apr 1 – 30, 2026', { from: '2026-04-01', to: '2026-04-30' }],
+  ])('of how sales grew has one base in lists, tiles, cards, tables and charts: %s', async (base, days, before) => {
+    const explorer = await startSettled(`?view=topShops&${IN_JUNE}`);
+    const { page } = explorer;
+    if (base !== '') await explorer.field('compare_to').locator('select').selectOption(base);
+    if (base === 'Another period') await page.getByLabel('Compare with: From').fill(String(before?.from));
+    if (base !== '') await page.waitForURL(base === 'Another period' ? /compare_to=2026-04-01/ : /compare_to=year/);
+    await explorer.settled();
+    const { list } = await ask('/shop/v1/rank/topSelling', {
+      filter: { date_info: { type: 'month', value: '2026-06' } },
+    });
+    const filter = { seller_id: list[0]?.seller_id };
+    if (days === undefined || before === undefined) {
+      await page.getByText('Not compared: the data does not cover the period compared with').waitFor();
+      expect([await column(explorer, 'GMV growth'), await page.locator('.moved').count()]).toEqual([[], 0]);
+      return;
+    }
+    await page.getByText(`against ${days}`.replaceAll(' – ', '\u2009–\u2009')).waitFor();
+    const [now, then] = [await salesOf(filter, JUNE.from, JUNE.to), await salesOf(filter, before.from, before.to)];
+    const growth = Math.round((10_000 * (now - then)) / then) / 100;
+    const percent = `${growth > 0 ? '+' : ''}${growth.toLocaleString('en-US')}%`;
+    expect((await column(explorer, 'GMV growth'))[0]).toBe(percent);
+    await explorer.screenshot(`base-${before.from}`);
+    await page.locator('.row-name a').first().click();
+    await page.waitForURL(/view=shop&/);
+    await explorer.scrollThrough();
+    expect(within(list[0], 'shop').name).toBe(await page.getByRole('heading', { level: 1 }).innerText());
+    const rounded = Math.round(100 * (now - then)) / 100;
+    const tile = explorer.part('Sales in this period').locator('.figure-card').first();
+    expect(await tile.locator('.moved').innerText()).toContain(`${change(rounded)} (${percent})`);
+    expect(await tile.innerText()).toContain(`from ${dollars(then)}`);
+    const card = await explorer.part('Ranks').locator('.figure-card').first().innerText();
+    expect([card.includes(change(rounded)), card.includes(percent)]).toEqual([true, true]);
+    const products = explorer.part('Sales by product');
+    expect(await products.locator('h2 .moved').innerText()).toBe(change(rounded));
+    const [row] = (await ask('/sales/v1/breakdown', { by: 'product', filter, ...JUNE, pagesize: 1 })).list;
+    const ofProduct = { product_id: row?.product_id, ...filter };
+    const difference = Number(row?.usd_gmv) - (await salesOf(ofProduct, before.from, before.to));
+    expect(await products.locator('tbody .moved').first().innerText()).toBe(change(difference));
+    if (base === '') return;
+    // The chart has a bar beside each month, two months earlier.
+    await page.getByRole('button', { name: 'Sales (GMV, USD) as a table' }).click();
+    const lines = await explorer.part('Sales (GMV, USD)').locator('tbody tr').allInnerTexts();
+    expect(lines.at(-1)).toContain(dollars(then));
+    expect(await explorer.part('Figures by period').locator('tr[aria-current=true]').innerText()).toContain(
+      change(rounded),
+    );
+    await explorer.screenshot(`base-page-${before.from}`, true);
+  });
+});

@@ -21,7 +21,7 @@ Nothing else is guessed: a refusal names the option that would take the value.
 | \`--dates dmy\` | \`05.11.2026\`, \`5/11/2026 14:30\`; also \`mdy\`, \`ymd\`, and \`excel\` for serials such as 46331 |
 | \`--zone Asia/Shanghai\` | moments read by \`--dates\` in this time zone |
 | \`--null-values n/a,-\` | these texts as unknown values |
-| \`--map title=Name,floor_price=Preis\` | fields from columns with other names. All columns of no field are left out |
+| \`--map title=Name,floor_price=Preis\` | fields from columns with other names; columns that no field takes are left out |
 | \`--map mapping.yml\` | \`columns\`, \`constants\`, \`values\` and the options above by their names |
 
 A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) in any format. A broken export is refused. In CSV, a \`'\` before text that a spreadsheet would run as a formula is removed, and an id may be written \`="123"\`. A list is JSON in its cell; one of numbers or words also \`1;2;3\`. Texts such as \`"1234"\` and \`'9.99\` are read as numbers, true and false as flags. Text cut inside an emoji is refused.
@@ -29,8 +29,8 @@ A record of the API's answers loads back unchanged, and so does an [export](api.
 - Only fields marked **required** must be there; others may be missing or null.
 - Known category ids are named by the category tree, others as loaded.
 - The last line of an id wins. Loading the same input again changes nothing.
-- \`--merge\` (the default) stores whole records. It stops before it empties stored fields that the inputs (of JSON the first 1,000 records) lack, except with \`--whole\`.
-- \`--update\` changes the fields that a line has; null or an empty cell clears one. What is made of them follows, such as prices and amounts in USD. Unknown ids are rejected, or added with \`--add\`.
+- \`--merge\` (the default) stores whole records. It stops before it empties stored fields that the inputs lack (of JSON the first 1,000 records), except with \`--whole\`.
+- \`--update\` changes the fields that a line has; null or an empty cell clears one. Fields made of them, such as amounts in USD, follow. Unknown ids are rejected, or added with \`--add\`.
 - \`--delete\` deletes records by their ids (creator-days by \`date\` and \`uid\`).
 - \`--replace\` replaces all records of the kind in one step; [the build before](operating.md#load) is kept.
 - Rejected lines go to the rejects file with every reason. The end of a load counts conversions, each with an example.

@@ -173,6 +173,7 @@ describe('a list', () => {
       'creator.category.name',
       'live_usd_gmv',
       'live_count',
+      'share',
       'follower_count',
     ]);
     expect(shownView('growth', { orderby: '', filter: { ecommerce_type: '2' } }).columns).toEqual(VIEWS.growth.columns);

@@ -89,10 +89,18 @@ const selling = (entity: EntityId, columns: readonly string[], ...shared: readon
   newest: 'sales' as const,
 });
 
-const OF_CREATORS = ['creator.region', 'usd_gmv', 'usd_gmv_growth_rate_info.rate', 'units_sold'];
-const MOVED = ['usd_gmv', 'usd_gmv_growth_rate_info.rate', 'units_sold', 'creator_count', 'video_count', 'live_count'];
+const OF_CREATORS = ['creator.region', 'usd_gmv', 'share', 'usd_gmv_growth_rate_info.rate', 'units_sold'];
+const MOVED = [
+  'usd_gmv',
+  'share',
+  'usd_gmv_growth_rate_info.rate',
+  'units_sold',
+  'creator_count',
+  'video_count',
+  'live_count',
+];
 const SELLER = [
-  ...['creator.region', 'creator.category.name', 'creator_usd_gmv', 'creator_usd_gmv_growth_rate_info.rate'],
+  ...['creator.region', 'creator.category.name', 'creator_usd_gmv', 'share', 'creator_usd_gmv_growth_rate_info.rate'],
   ...['video_usd_gmv', 'live_usd_gmv', 'product_count', 'follower_count'],
 ];
 const GROWING = [

@@ -72,4 +72,27 @@ withBrowser('a question', () => {
     );
     await explorer.screenshot(`base-page-${before.from}`, true);
   });
+
+  it('of the share of a row, of the ten largest and of a market is answered above a list', async () => {
+    const filter = { region: 'US', l1_category_id: 10000 };
+    const rowsOf = async (value: string): Promise<Row[]> => {
+      const body = { filter: { ...filter, date_info: { type: 'week', value } }, pagesize: 100 };
+      const { total, list } = await ask('/product/v1/rank/topSelling', body);
+      const pages = Array.from({ length: Math.ceil(total / 100) - 1 }, (_, at) => at + 2);
+      const others = await Promise.all(pages.map((page) => ask('/product/v1/rank/topSelling', { ...body, page })));
+      return [...list, ...others.flatMap(({ list: own }) => own)];
+    };
+    const [rows, before] = [await rowsOf('2026-26'), await rowsOf('2026-25')];
+    const [sum, then] = [sumOf(rows), sumOf(before)];
+    const percent = (part: number): string => (Math.round((10_000 * part) / sum) / 100).toLocaleString('en-US');
+    const explorer = await startSettled('?view=topProducts&region=US&l1_category_id=10000&date_info=week:2026-26');
+    const growth = Math.round((10_000 * (sum - then)) / then) / 100;
+    const line = explorer.page.getByText(`${dollars(sum)} (GMV) in all`);
+    expect(await line.innerText()).toBe(
+      `${dollars(sum)} (GMV) in all ${growth > 0 ? '+' : ''}${growth.toLocaleString('en-US')}% · ten largest: ${percent(sumOf(rows.slice(0, 10)))}%`,
+    );
+    const shares = (await column(explorer, 'Share')).map((share) => String(Number.parseFloat(share)));
+    expect(shares).toEqual(rows.slice(0, 20).map((row) => percent(Number(row.usd_gmv))));
+    await explorer.screenshot('share');
+  });
 });

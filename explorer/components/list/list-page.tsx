@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { writeAddress } from '../../model/address.js';
 import { chosenColumns } from '../../model/columns.js';
-import { formatNumber } from '../../model/format.js';
+import { formatChange, formatNumber, formatUsd, growthOf } from '../../model/format.js';
 import type { FormField } from '../../model/form-fields.js';
 import { endOfData } from '../../model/periods.js';
 import { faultsOf, fieldOfFault } from '../../model/problems.js';
@@ -26,7 +26,7 @@ import { FilterHolder } from '../filters/filter-holder.js';
 import { KeywordBox, withSuggestion } from '../filters/keyword-box.js';
 import { ColumnMenu, CopyButton, Pager, SortSelect } from './list-tools.js';
 import { RequestButton } from './request-button.js';
-import { ResultCards, ResultSkeleton, ResultTable } from './result-table.js';
+import { Change, ResultCards, ResultSkeleton, ResultTable } from './result-table.js';
 import { StateLink } from '../app/state-link.js';
 import type { SavePanelProps } from './save-panel.js';
 import { TokenPanel } from '../app/token.js';
@@ -145,6 +145,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
               {isWhole && before !== '' && ` · ${text('summaryBefore', { days: periodName(before, state.lang) })}`}
             </p>
             <DataAge end={sources.end} />
+            {VIEWS[id].main?.endsWith('gmv') === true && <MarketSum data={data} isWhole={isWhole} />}
           </div>
           <p class="total" role="status">
             {total !== undefined &&
@@ -261,6 +262,22 @@ function SaveMenu(props: Omit<SavePanelProps, 'onSaved'>) {
     <Menu label={text('save')} face={face} class="menu-right menu-wide">
       {(close) => <SavePanel {...props} onSaved={() => close(setSaved(true))} />}
     </Menu>
+  );
+}
+
+/** What all rows of a ranking sold, how it changed, and what the ten largest have of it. */
+function MarketSum({ data, isWhole }: { readonly data: ListData | undefined; readonly isWhole: boolean }) {
+  const { text, state } = useExplorer();
+  const { sum, top10_share: share } = data ?? {};
+  // An empty line until it is known keeps the place of what follows.
+  if (sum === undefined) return <p class="about data-age" />;
+  const growth = isWhole && sum.previous ? growthOf(sum.usd_gmv, sum.previous.usd_gmv) : undefined;
+  return (
+    <p class="about">
+      {text('listSum', { sum: formatUsd(sum.usd_gmv, state.lang) })}
+      {growth !== undefined && <Change by={growth}> {formatChange(growth, state.lang)}</Change>}
+      {typeof share === 'number' && ` · ${text('topShare', { share: formatNumber(share, state.lang) })}`}
+    </p>
   );
 }
 

@@ -15,6 +15,9 @@ import { useExplorer, useSettled } from '../app/context.js';
 
 /** The data of a search or a board. */
 export interface ListData extends Coverage {
+  /** Of all rows, and the percent of it that the ten largest have: of rankings by sales. */
+  readonly sum?: { readonly usd_gmv: number; readonly previous: { readonly usd_gmv: number } | null };
+  readonly top10_share?: number | null;
   readonly list: readonly unknown[];
   readonly total?: number;
   readonly has_more?: number;

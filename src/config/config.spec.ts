@@ -35,6 +35,7 @@ describe('loadConfig', () => {
       slowRequestMs: 1000,
       metricsAccess: 'loopback',
       explorer: true,
+      explorerImages: ['https:'],
       mcp: false,
       corsOrigins: [],
       limits: {},
@@ -178,6 +179,7 @@ describe('loadConfig', () => {
     [{ ELASTICSEARCH_URL: 'http://a:1,b:2' }, 'ELASTICSEARCH_URL must be an http or https address'],
     [{ METRICS_ACCESS: 'public' }, 'METRICS_ACCESS is "public"; it must be one of loopback, token, open'],
     [{ CORS_ORIGINS: 'https://app.example/' }, 'CORS_ORIGINS is "https://app.example/"; it must be a list of origins'],
+    [{ EXPLORER_IMAGES: "https:, 'self'" }, 'it must be a list of origins, or https:'],
     [{ RATE_LIMIT_BURST: '5' }, 'RATE_LIMIT_BURST goes with RATE_LIMIT_PER_SECOND'],
     [
       { TRUSTED_PROXIES: '10.0.0.0/33' },

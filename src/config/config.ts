@@ -67,6 +67,7 @@ function toConfig(settings: Settings) {
     slowRequestMs: settings.SLOW_REQUEST_MS,
     metricsAccess: settings.METRICS_ACCESS,
     explorer: settings.EXPLORER === 'on',
+    explorerImages: settings.EXPLORER_IMAGES,
     mcp: settings.MCP === 'on',
     corsOrigins: settings.CORS_ORIGINS,
     limits: prune({

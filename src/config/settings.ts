@@ -81,6 +81,11 @@ export class Settings {
   PUBLIC_URL?: string;
   @Service('`off` removes the page at `/explore` and the redirect from `/`.', SWITCH)
   EXPLORER = 'on';
+  @Service(
+    'Where the explorer loads pictures from, if allowed there.',
+    listOf('a list of origins, or https:', (item) => item === 'https:' || isOrigin(item)),
+  )
+  EXPLORER_IMAGES: readonly string[] = ['https:'];
   @Service('`on` offers [tools of assistants](assistants.md) at `/mcp`.', SWITCH)
   MCP = 'off';
 

@@ -1,14 +1,15 @@
-import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { Inject, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { type Config, CONFIG } from '../config/config.js';
 import { pageHeaders, POLICY_OF_PAGES } from '../http/server/security-headers.middleware.js';
 import { ExplorerController } from './explorer.controller.js';
 
-/** The explorer loads covers, whose addresses are in the data, when its user allows it. */
-const POLICY = { ...POLICY_OF_PAGES, imgSrc: [...POLICY_OF_PAGES.imgSrc, 'https:'] };
-
-/** Serves the page that `explorer/` builds; EXPLORER=off leaves it out. */
+/** Serves the page that `explorer/` builds; EXPLORER=off leaves it out. It loads pictures, whose addresses are in the data. */
 @Module({ controllers: [ExplorerController] })
 export class ExplorerModule implements NestModule {
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'explorerImages'>) {}
+
   configure(consumer: MiddlewareConsumer): void {
-    consumer.apply(pageHeaders(POLICY)).forRoutes(ExplorerController);
+    const imgSrc = [...POLICY_OF_PAGES.imgSrc, ...this.config.explorerImages];
+    consumer.apply(pageHeaders({ ...POLICY_OF_PAGES, imgSrc })).forRoutes(ExplorerController);
   }
 }

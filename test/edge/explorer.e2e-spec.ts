@@ -43,7 +43,8 @@ describe('/explore', () => {
   let service: TestApp;
   beforeAll(async () => {
     if (!existsSync('dist/public/page.html')) throw new Error('Build the explorer first: npm run build');
-    service = await startTestApp({ name: 'explorer', indices: emptyIndices() });
+    const config = { explorerImages: ['https://pictures.example'] };
+    service = await startTestApp({ name: 'explorer', indices: emptyIndices(), config });
   });
   afterAll(() => service?.close());
 
@@ -97,6 +98,7 @@ describe('/explore', () => {
         "script-src 'self'",
         "style-src 'self'",
         "connect-src 'self'",
+        "img-src 'self' data: https://pictures.example",
         "frame-ancestors 'none'",
       ]),
     );

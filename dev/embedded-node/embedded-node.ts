@@ -54,6 +54,7 @@ const CLUSTER = 'commerce-analytics-embedded';
 const CONSOLE = 'console.log';
 const LOGS = [`${CLUSTER}.log`, CONSOLE];
 const STOP_GRACE_MS = 20_000;
+const COMPILE_ONCE = '-XX:TieredStopAtLevel=1';
 const HEALTH = 'wait_for_status=yellow&timeout=1s&filter_path=active_shards';
 
 /** An Elasticsearch node that runs as a child process of the service, in its own process group. */
@@ -239,9 +240,9 @@ async function launch({ dataDir, serverDir, javaHome, heap }: EmbeddedNodeOption
       ES_JAVA_HOME: javaHome,
       ES_PATH_CONF: join(dataDir, 'config'),
       ES_TMPDIR: join(dataDir, 'tmp'),
-      // The launcher only reads options: the optimizing compiler would cost it half a second.
-      CLI_JAVA_OPTS: '-XX:TieredStopAtLevel=1',
-      ES_JAVA_OPTS: `-Xms${heap} -Xmx${heap} -Xlog:disable -Xlog:all=warning:stderr`,
+      // The optimizing compiler takes half of the processor time of a start, and saves none on the data of a seed.
+      CLI_JAVA_OPTS: COMPILE_ONCE,
+      ES_JAVA_OPTS: `${COMPILE_ONCE} -Xms${heap} -Xmx${heap} -Xlog:disable -Xlog:all=warning:stderr`,
     },
     stdio: ['ignore', console.fd, console.fd],
     detached: true,

@@ -1,4 +1,4 @@
-import { amountPer, exactSum, roundedAmount } from '../common/money.js';
+import { amountPer, divideRounded, exactSum, roundedAmount } from '../common/money.js';
 import { roundHalfAwayFromZero } from '../common/rounding.js';
 import type { Range } from '../search/compiler/request.js';
 import type { Aggregation } from '../search/compiler/types.js';
@@ -16,10 +16,8 @@ export const UNITS: Aggregations = { units: sum('units_sold') };
 /** Adds up the amounts of sales in one money, as two whole numbers. */
 export const amountIn = (money: Money): Aggregations => ({
   [money]: sum(`${money}_whole`),
-  [FRACTIONS[money]]: sum(FRACTIONS[money]),
+  [`${money}_fraction`]: sum(`${money}_fraction`),
 });
-
-const FRACTIONS = { gmv: 'gmv_fraction', usd_gmv: 'usd_gmv_fraction' } as const satisfies Record<Money, string>;
 
 /** The values of metrics by their names. */
 export type Values = Readonly<Record<string, number | undefined>>;
@@ -42,7 +40,7 @@ export const unitsOf = ({ units = 0 }: Values): number => exactSum(units);
 
 /** An amount rounded to cents, half away from zero. @throws RangeError when a sum may have been rounded */
 export const amountOf = (values: Values, money: Money): number =>
-  roundedAmount({ whole: values[money] ?? 0, fraction: values[FRACTIONS[money]] ?? 0 });
+  roundedAmount({ whole: values[money] ?? 0, fraction: values[`${money}_fraction`] ?? 0 });
 
 /** Units and the amount in USD, as they are shown. @throws as `unitsOf` does */
 export const soldIn = (values: Values) => ({ units_sold: unitsOf(values), usd_gmv: amountOf(values, 'usd_gmv') });
@@ -74,3 +72,17 @@ export const NOT_KNOWN = -Infinity;
 /** Whether a figure is known and lies in a range, its ends included. */
 export const isInRange = (figure: number | null, { min, max }: Range): boolean =>
   figure !== null && figure !== NOT_KNOWN && figure >= (min ?? NOT_KNOWN) && figure <= (max ?? Infinity);
+
+/** The growth in percent, rounded half away from zero to 2 decimals; null unless the figure before is above 0. */
+export function growthRate(before: number, now: number): number | null {
+  const [earlier, later] = [inHundredths(before), inHundredths(now)];
+  if (earlier <= 0n) return null;
+  return Number(divideRounded((later - earlier) * 10_000n, earlier)) / 100;
+}
+
+/** The difference of two amounts of at most two decimals. */
+export const amountChange = (before: number, now: number): number =>
+  (Math.round(now * 100) - Math.round(before * 100)) / 100;
+
+const inHundredths = (figure: number): bigint =>
+  Number.isInteger(figure) ? BigInt(figure) * 100n : BigInt(Math.round(figure * 100));

@@ -1,4 +1,4 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, Post, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../http/open-api/operation.decorator.js';
 import {
@@ -13,7 +13,16 @@ import {
 import { HistoryService } from './history.service.js';
 import EXAMPLES from './rankings.examples.json' with { type: 'json' };
 
-const WITHOUT_SALES = 'A period without sales has 0 when facts cover all of it, else null.';
+const SalesHistory = (subject: 'product' | 'shop' | 'category', response: Type) =>
+  Operation({
+    scope: 'ranking',
+    summary: `History of a ${subject}`,
+    description:
+      `The sales of a ${subject}, period by period, as the ranking counts them. ` +
+      'A period without sales has 0 when facts cover all of it, else null.',
+    response,
+    examples: EXAMPLES.histories[subject],
+  });
 
 /** The figures of a subject, period by period. */
 @ApiTags('Rankings')
@@ -36,37 +45,19 @@ export class HistoriesController {
   }
 
   @Post('product/v1/history')
-  @Operation({
-    scope: 'ranking',
-    summary: 'History of a product',
-    description: `The sales of a product, period by period, as the ranking counts them. ${WITHOUT_SALES}`,
-    response: ProductHistoryResponse,
-    examples: EXAMPLES.histories.product,
-  })
+  @SalesHistory('product', ProductHistoryResponse)
   listProductHistory(@Body() request: ProductHistoryRequest) {
     return this.histories.list('product', request);
   }
 
   @Post('shop/v1/history')
-  @Operation({
-    scope: 'ranking',
-    summary: 'History of a shop',
-    description: `The sales of a shop, period by period, as the ranking counts them. ${WITHOUT_SALES}`,
-    response: SellingHistoryResponse,
-    examples: EXAMPLES.histories.shop,
-  })
+  @SalesHistory('shop', SellingHistoryResponse)
   listShopHistory(@Body() request: ShopHistoryRequest) {
     return this.histories.list('shop', request);
   }
 
   @Post('category/v1/history')
-  @Operation({
-    scope: 'ranking',
-    summary: 'History of a category',
-    description: `The sales of a category, period by period, as the ranking counts them. ${WITHOUT_SALES}`,
-    response: SellingHistoryResponse,
-    examples: EXAMPLES.histories.category,
-  })
+  @SalesHistory('category', SellingHistoryResponse)
   listCategoryHistory(@Body() request: CategoryHistoryRequest) {
     return this.histories.list('category', request);
   }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { IndexKind } from '../common/index-kind.js';
 import { declaredFields } from '../fields/schema.js';
 import { dayOf } from '../common/period/day.js';
 import { formatPercent } from '../common/rounding.js';
@@ -15,10 +14,10 @@ import {
 } from '../common/period/period.js';
 import { EncodedData } from '../documents/encoded-data.js';
 import { FactDays } from '../figures/fact-days.js';
-import { aggregate } from '../figures/fact-groups.js';
+import { aggregate, FactGroups, type GroupedFacts } from '../figures/fact-groups.js';
 import { LATEST } from '../figures/followers.js';
 import { followersIn } from '../figures/facts.record.js';
-import { amountChange, growthRate } from '../figures/growth.js';
+import { amountChange, growthRate } from '../figures/sums.js';
 import { COUNT_NAMES, periodRow, RowFigures, rowsOfPeriods } from '../figures/row-figures.js';
 import { categoryField, factKey } from '../figures/fact-key.js';
 import { refusal } from '../http/validation/request-errors.js';
@@ -45,6 +44,7 @@ type AnyHistory = HistorySpan & Partial<CategoryHistoryRequest>;
 export class HistoryService {
   constructor(
     private readonly gateway: SearchGateway,
+    private readonly groups: FactGroups,
     private readonly figures: RowFigures,
     private readonly days: FactDays,
     private readonly pages: PageCache,
@@ -67,13 +67,8 @@ export class HistoryService {
     return this.pages.remember(`history ${subject} ${JSON.stringify(request)}`, async () => {
       const periods = periodsOf(request);
       if (ids.length * periods.length > MOST_HISTORY_ROWS) {
-        const asked = {
-          path: named,
-          rule: 'too_many_rows',
-          given: `${ids.length} ids`,
-          limit: MOST_HISTORY_ROWS,
-        } as const;
-        throw refusal({ ...asked, detail: either('fewer_ids', 'fewer_periods') }, 'EN_US');
+        const [given, detail] = [`${ids.length} ids`, either('fewer_ids', 'fewer_periods')];
+        throw refusal({ path: named, rule: 'too_many_rows', given, limit: MOST_HISTORY_ROWS, detail }, 'EN_US');
       }
       const known = this.known(named === id ? [index, key] : ['products', named], ids);
       const rowsIn = (some: readonly Period[]) => this.rows(subject, ids, request, some, known);
@@ -125,15 +120,14 @@ export class HistoryService {
 
   /** The ids of creators, products or shops that are loaded, and of categories in the tree or in sales. */
   private async known(
-    [index, field]: readonly [IndexKind, string],
+    [index, field]: readonly [GroupedFacts['facts'], string],
     ids: readonly string[],
   ): Promise<ReadonlySet<string>> {
     const tree = field.endsWith('category_id') ? await this.trees.get('product-categories') : undefined;
     const known = ids.filter((id) => tree?.name(Number(id), 'EN_US') !== undefined);
     if (known.length === ids.length) return new Set(known);
-    const body = aggregate([terms(field, ids)], { ids: { terms: { field, size: ids.length } } });
-    const { aggregations } = await this.gateway.searchRaw<KnownAnswer>(index, body);
-    return new Set([...known, ...aggregations.ids.buckets.map(({ key }) => String(key))]);
+    const groups = await this.groups.read({ facts: index, field, clauses: [terms(field, ids)] }, ids.length);
+    return new Set([...known, ...(groups ?? []).map(({ key }) => key)]);
   }
 
   /** The sales of each id in each period. */
@@ -189,10 +183,6 @@ function comparison(row: PeriodRow, before: PeriodRow | undefined) {
     previous: isKnown ? { date_value: before.date_value, units_sold, usd_gmv } : null,
     usd_gmv_change: isKnown && now !== null ? amountChange(usd_gmv, now) : null,
   };
-}
-
-interface KnownAnswer {
-  readonly aggregations: { readonly ids: { readonly buckets: readonly { readonly key: string | number }[] } };
 }
 
 /** Creators' followers by the row of the creator and the period. */

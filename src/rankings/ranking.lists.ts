@@ -9,13 +9,14 @@ import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from '../figures/fact-days.js';
 import { FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
 import { Followers } from '../figures/followers.js';
-import { amountChange, growthRate } from '../figures/growth.js';
 import { ListCache, type Sized } from '../figures/list-cache.js';
 import { NO_CATEGORY, ofChannel } from '../figures/fact-key.js';
 import type { RankingSum, Sold } from '../figures/sold.record.js';
 import {
+  amountChange,
   amountIn,
   amountOf,
+  growthRate,
   isInRange,
   NOT_KNOWN,
   soldIn,
@@ -311,19 +312,10 @@ class SalesRows {
 
   /** The rows at some places. */
   at(places: readonly number[]): SalesRows {
-    const pick = <Value>(column: readonly Value[]): Value[] => places.map((place) => column[place] as Value);
-    const { ids, uids, facts, amounts, units, wholes, fractions, allUnits } = this;
-    const columns = {
-      allUnits,
-      ids: pick(ids),
-      uids: pick(uids),
-      facts: pick(facts),
-      amounts: pick(amounts),
-      units: pick(units),
-      wholes: pick(wholes),
-      fractions: pick(fractions),
-    };
-    return Object.assign(new SalesRows(this.hasCreators), columns);
+    const columns = Object.entries(this).flatMap(([name, column]: [string, unknown]) =>
+      Array.isArray(column) ? [[name, places.map((place): unknown => column[place])]] : [],
+    );
+    return Object.assign(new SalesRows(this.hasCreators), this, Object.fromEntries(columns));
   }
 
   /** The sums of the rows at some places. */

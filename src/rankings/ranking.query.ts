@@ -55,7 +55,7 @@ export function namedIds({ named }: RankingPlan, request: RankingRequest): strin
 
 /** Compiles the filters and the order of a request. @param categoryLevel of `product_category_id`; 0 of an unknown one */
 export function compileList(plan: RankingPlan, request: RankingRequest, categoryLevel: number): ListQuery {
-  const { filters, subject, facts, figure, orderby } = plan;
+  const { filters, subject, facts, orderby } = plan;
   const asked = filtersOf(request);
   const level = levelOf(request);
   const type = asked['ecommerce_type'] as EcommerceType | undefined;
@@ -84,7 +84,7 @@ export function compileList(plan: RankingPlan, request: RankingRequest, category
     order:
       request.orderby.length > 0 ? request.orderby : [{ field: selected ?? orderby.fields[0] ?? '', order: 'desc' }],
     ranges: fieldsOf('figure').map(([name, field]) => [
-      field === figure ? (selected ?? figure) : field,
+      field === 'usd_gmv' ? (selected ?? field) : field,
       asked[name] as Range,
     ]),
     growth: asked.growth_rate_range,

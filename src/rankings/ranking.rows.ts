@@ -6,7 +6,7 @@ import { CREATOR_FIELDS, type CreatorDocument } from '../creator/creator.documen
 import { toCreatorDocument } from '../creator/creator.record.js';
 import { inDays } from '../figures/fact-days.js';
 import { type FollowersByUid, Followers } from '../figures/followers.js';
-import { amountChange, growthRate } from '../figures/growth.js';
+import { amountChange, growthRate } from '../figures/sums.js';
 import { COUNT_NAMES, RowFigures, rowsOfIds } from '../figures/row-figures.js';
 import { terms } from '../search/compiler/clauses.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';

@@ -1,4 +1,4 @@
-import { Body, Controller, Post, Res } from '@nestjs/common';
+import { Body, Controller, Post, Res, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type ExportOptions, ExportSender } from '../http/export/export-sender.js';
@@ -8,7 +8,19 @@ import { RankingReader } from './ranking.reader.js';
 import EXAMPLES from './rankings.examples.json' with { type: 'json' };
 import * as requests from './rankings.requests.js';
 
-const INTO_A_FILE = 'The ranking of a day, week or month, into a file.';
+const MOVED = 'in a day, week or month, and how they have moved since the period before.';
+
+const RankingPage = ({ name }: RankingPlan, response: Type, summary: string, description: string) =>
+  Operation({ scope: 'ranking', summary, description, response, examples: EXAMPLES[name].page });
+
+const RankingExport = ({ name, record }: RankingPlan, summary: string) =>
+  Export({
+    scope: ['ranking', 'export'],
+    summary,
+    description: 'The ranking of a day, week or month, into a file.',
+    record,
+    examples: EXAMPLES[name].export,
+  });
 
 /** The rankings: a page and an export of each. */
 @ApiTags('Rankings')
@@ -20,173 +32,120 @@ export class RankingsController {
   ) {}
 
   @Post('creator/v1/rank/topEcommerce')
-  @Operation({
-    scope: 'ranking',
-    summary: 'Top e-commerce creators',
-    description: 'Creators by their sales (GMV) in a day, week or month.',
-    response: requests.TopEcommerceResponse,
-    examples: EXAMPLES.topEcommerce.page,
-  })
+  @RankingPage(
+    requests.TOP_ECOMMERCE,
+    requests.TopEcommerceResponse,
+    'Top e-commerce creators',
+    'Creators by their sales (GMV) in a day, week or month.',
+  )
   rankTopEcommerceCreators(@Body() request: requests.TopEcommerceRequest) {
     return this.rankings.page(requests.TOP_ECOMMERCE, request);
   }
 
   @Post('creator/v1/rank/topEcommerce/export')
-  @Export({
-    scope: ['ranking', 'export'],
-    summary: 'Export the top e-commerce creators',
-    description: INTO_A_FILE,
-    record: requests.TOP_ECOMMERCE.record,
-    examples: EXAMPLES.topEcommerce.export,
-  })
+  @RankingExport(requests.TOP_ECOMMERCE, 'Export the top e-commerce creators')
   exportTopEcommerceCreators(@Body() request: requests.TopEcommerceExportRequest, @Res() response: Response) {
     return this.send(requests.TOP_ECOMMERCE, request, response);
   }
 
   @Post('creator/v1/rank/topGrowth')
-  @Operation({
-    scope: 'ranking',
-    summary: 'Follower growth',
-    description: 'Creators by the followers they gained in a day, week or month.',
-    response: requests.TopGrowthResponse,
-    examples: EXAMPLES.topGrowth.page,
-  })
+  @RankingPage(
+    requests.TOP_GROWTH,
+    requests.TopGrowthResponse,
+    'Follower growth',
+    'Creators by the followers they gained in a day, week or month.',
+  )
   rankTopGrowthCreators(@Body() request: requests.TopGrowthRequest) {
     return this.rankings.page(requests.TOP_GROWTH, request);
   }
 
   @Post('creator/v1/rank/topGrowth/export')
-  @Export({
-    scope: ['ranking', 'export'],
-    summary: 'Export follower growth',
-    description: INTO_A_FILE,
-    record: requests.TOP_GROWTH.record,
-    examples: EXAMPLES.topGrowth.export,
-  })
+  @RankingExport(requests.TOP_GROWTH, 'Export follower growth')
   exportTopGrowthCreators(@Body() request: requests.TopGrowthExportRequest, @Res() response: Response) {
     return this.send(requests.TOP_GROWTH, request, response);
   }
 
   @Post('product/v1/rank/topSelling')
-  @Operation({
-    scope: 'ranking',
-    summary: 'Top selling products',
-    description:
-      'Products by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
-    response: requests.ProductTopSellingResponse,
-    examples: EXAMPLES.productTopSelling.page,
-  })
+  @RankingPage(
+    requests.PRODUCT_TOP_SELLING,
+    requests.ProductTopSellingResponse,
+    'Top selling products',
+    `Products by their sales (GMV) ${MOVED}`,
+  )
   rankTopSellingProducts(@Body() request: requests.ProductTopSellingRequest) {
     return this.rankings.page(requests.PRODUCT_TOP_SELLING, request);
   }
 
   @Post('product/v1/rank/topSelling/export')
-  @Export({
-    scope: ['ranking', 'export'],
-    summary: 'Export the top selling products',
-    description: INTO_A_FILE,
-    record: requests.PRODUCT_TOP_SELLING.record,
-    examples: EXAMPLES.productTopSelling.export,
-  })
+  @RankingExport(requests.PRODUCT_TOP_SELLING, 'Export the top selling products')
   exportTopSellingProducts(@Body() request: requests.ProductTopSellingExportRequest, @Res() response: Response) {
     return this.send(requests.PRODUCT_TOP_SELLING, request, response);
   }
 
   @Post('shop/v1/rank/topSelling')
-  @Operation({
-    scope: 'ranking',
-    summary: 'Top selling shops',
-    description: 'Shops by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
-    response: requests.ShopTopSellingResponse,
-    examples: EXAMPLES.shopTopSelling.page,
-  })
+  @RankingPage(
+    requests.SHOP_TOP_SELLING,
+    requests.ShopTopSellingResponse,
+    'Top selling shops',
+    `Shops by their sales (GMV) ${MOVED}`,
+  )
   rankTopSellingShops(@Body() request: requests.ShopTopSellingRequest) {
     return this.rankings.page(requests.SHOP_TOP_SELLING, request);
   }
 
   @Post('shop/v1/rank/topSelling/export')
-  @Export({
-    scope: ['ranking', 'export'],
-    summary: 'Export the top selling shops',
-    description: INTO_A_FILE,
-    record: requests.SHOP_TOP_SELLING.record,
-    examples: EXAMPLES.shopTopSelling.export,
-  })
+  @RankingExport(requests.SHOP_TOP_SELLING, 'Export the top selling shops')
   exportTopSellingShops(@Body() request: requests.ShopTopSellingExportRequest, @Res() response: Response) {
     return this.send(requests.SHOP_TOP_SELLING, request, response);
   }
 
   @Post('category/v1/rank/topSelling')
-  @Operation({
-    scope: 'ranking',
-    summary: 'Top selling categories',
-    description:
-      'Level 1 product categories by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
-    response: requests.CategoryTopSellingResponse,
-    examples: EXAMPLES.categoryTopSelling.page,
-  })
+  @RankingPage(
+    requests.CATEGORY_TOP_SELLING,
+    requests.CategoryTopSellingResponse,
+    'Top selling categories',
+    `Level 1 product categories by their sales (GMV) ${MOVED}`,
+  )
   rankTopSellingCategories(@Body() request: requests.CategoryTopSellingRequest) {
     return this.rankings.page(requests.CATEGORY_TOP_SELLING, request);
   }
 
   @Post('category/v1/rank/topSelling/export')
-  @Export({
-    scope: ['ranking', 'export'],
-    summary: 'Export the top selling categories',
-    description: INTO_A_FILE,
-    record: requests.CATEGORY_TOP_SELLING.record,
-    examples: EXAMPLES.categoryTopSelling.export,
-  })
+  @RankingExport(requests.CATEGORY_TOP_SELLING, 'Export the top selling categories')
   exportTopSellingCategories(@Body() request: requests.CategoryTopSellingExportRequest, @Res() response: Response) {
     return this.send(requests.CATEGORY_TOP_SELLING, request, response);
   }
 
   @Post('video/v1/rank/topSelling')
-  @Operation({
-    scope: 'ranking',
-    summary: 'Top selling videos',
-    description:
-      'Videos by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
-    response: requests.VideoTopSellingResponse,
-    examples: EXAMPLES.videoTopSelling.page,
-  })
+  @RankingPage(
+    requests.VIDEO_TOP_SELLING,
+    requests.VideoTopSellingResponse,
+    'Top selling videos',
+    `Videos by their sales (GMV) ${MOVED}`,
+  )
   rankTopSellingVideos(@Body() request: requests.VideoTopSellingRequest) {
     return this.rankings.page(requests.VIDEO_TOP_SELLING, request);
   }
 
   @Post('video/v1/rank/topSelling/export')
-  @Export({
-    scope: ['ranking', 'export'],
-    summary: 'Export the top selling videos',
-    description: INTO_A_FILE,
-    record: requests.VIDEO_TOP_SELLING.record,
-    examples: EXAMPLES.videoTopSelling.export,
-  })
+  @RankingExport(requests.VIDEO_TOP_SELLING, 'Export the top selling videos')
   exportTopSellingVideos(@Body() request: requests.VideoTopSellingExportRequest, @Res() response: Response) {
     return this.send(requests.VIDEO_TOP_SELLING, request, response);
   }
 
   @Post('live/v1/rank/topSelling')
-  @Operation({
-    scope: 'ranking',
-    summary: 'Top selling live streams',
-    description:
-      'Live streams by their sales (GMV) in a day, week or month, and how they have moved since the period before.',
-    response: requests.LiveTopSellingResponse,
-    examples: EXAMPLES.liveTopSelling.page,
-  })
+  @RankingPage(
+    requests.LIVE_TOP_SELLING,
+    requests.LiveTopSellingResponse,
+    'Top selling live streams',
+    `Live streams by their sales (GMV) ${MOVED}`,
+  )
   rankTopSellingLiveStreams(@Body() request: requests.LiveTopSellingRequest) {
     return this.rankings.page(requests.LIVE_TOP_SELLING, request);
   }
 
   @Post('live/v1/rank/topSelling/export')
-  @Export({
-    scope: ['ranking', 'export'],
-    summary: 'Export the top selling live streams',
-    description: INTO_A_FILE,
-    record: requests.LIVE_TOP_SELLING.record,
-    examples: EXAMPLES.liveTopSelling.export,
-  })
+  @RankingExport(requests.LIVE_TOP_SELLING, 'Export the top selling live streams')
   exportTopSellingLiveStreams(@Body() request: requests.LiveTopSellingExportRequest, @Res() response: Response) {
     return this.send(requests.LIVE_TOP_SELLING, request, response);
   }

@@ -23,7 +23,7 @@ export type EcommerceType = (typeof ECOMMERCE_TYPES)[number];
 
 /** Figures of rows that filters look at. */
 export const FIGURES = [
-  ...(['usd_gmv', 'creator_usd_gmv', 'units_sold', 'average_usd_price', 'follower_count'] as const),
+  ...(['usd_gmv', 'units_sold', 'average_usd_price', 'follower_count'] as const),
   ...(['follower_inc_count', 'follower_inc_rate', 'follower_count_at_period_end'] as const),
 ];
 /** Fields of products that change too often to be in facts. */
@@ -33,13 +33,6 @@ export const PRODUCT_FIELDS = ['usd_price', 'floor_price', 'launch_time'] as con
 type RankedFields = Readonly<
   Record<(typeof FIGURES)[number] | (typeof PRODUCT_FIELDS)[number] | keyof SaleDocument, unknown>
 >;
-
-const EcommerceTypeField = (rows: string) =>
-  ChoiceField(
-    ECOMMERCE_TYPES,
-    `1 video: ${rows} with at least one sale by video, ordered by video_usd_gmv; 2 live: ${rows} with at least one sale by live stream, ordered by live_usd_gmv.`,
-    { index: 'channel' },
-  );
 
 const NamedField = (id: string) =>
   IdListField(
@@ -77,28 +70,25 @@ export class RankingFilter extends DocumentFilter<RankedFields> {
   date_info: DatedPeriod;
 }
 
-const UsdGmvRangeField = <Index extends string>(index: Index) =>
-  RangeField('usd', 'GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together.', {
-    index,
-  });
-
-const UnitsSoldRangeField = () => RangeField('count', 'Units sold, of all channels.', { index: 'units_sold' });
-
-const AveragePriceRangeField = () =>
-  RangeField('usd', 'Sales amount in USD for one unit sold, of all channels.', { index: 'average_usd_price' });
-
-/** The filters of the rankings of products, shops and categories. */
-class TopSellingFilter extends RankingFilter {
-  @UsdGmvRangeField('usd_gmv')
+/** The filters that every ranking by sales has. */
+class SalesFilter extends RankingFilter {
+  @RangeField('usd', 'GMV in USD: the figure that orders the rows unless orderby is set.', { index: 'usd_gmv' })
   usd_gmv_range?: Range;
 
-  @UnitsSoldRangeField()
+  @RangeField('count', 'Units sold, of all channels.', { index: 'units_sold' })
   units_sold_range?: Range;
 
-  @AveragePriceRangeField()
+  @RangeField('usd', 'Sales amount in USD for one unit sold, of all channels.', { index: 'average_usd_price' })
   average_usd_price_range?: Range;
+}
 
-  @EcommerceTypeField('rows')
+/** The filters of the rankings whose rows have sales by video and by live stream. */
+class TopSellingFilter extends SalesFilter {
+  @ChoiceField(
+    ECOMMERCE_TYPES,
+    '1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.',
+    { index: 'channel' },
+  )
   ecommerce_type?: EcommerceType;
 }
 
@@ -119,7 +109,7 @@ const ChannelField = () =>
   );
 
 /** Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). */
-export class TopEcommerceFilter extends RankingFilter {
+export class TopEcommerceFilter extends TopSellingFilter {
   @RegionField('Region code of the creator.', { index: 'creator_region' })
   region?: Region;
 
@@ -131,18 +121,6 @@ export class TopEcommerceFilter extends RankingFilter {
 
   @ChoiceField([1, 2], '1 personal, 2 shop.', { index: 'account_type' })
   account_type?: number;
-
-  @EcommerceTypeField('creators')
-  ecommerce_type?: EcommerceType;
-
-  @UsdGmvRangeField('creator_usd_gmv')
-  usd_gmv_range?: Range;
-
-  @UnitsSoldRangeField()
-  units_sold_range?: Range;
-
-  @AveragePriceRangeField()
-  average_usd_price_range?: Range;
 
   @RangeField('count', 'Followers on the latest known day of the period.', { index: 'follower_count' })
   follower_count_range?: Range;
@@ -276,7 +254,7 @@ export class CategoryTopSellingFilter extends TopSellingFilter {
 }
 
 /** The filters of the rankings of videos and live streams. */
-class ContentTopSellingFilter extends RankingFilter {
+class ContentTopSellingFilter extends SalesFilter {
   @RegionField('Region code of the creator, as loaded now.', { index: 'creator_region' })
   region?: Region;
 
@@ -285,15 +263,6 @@ class ContentTopSellingFilter extends RankingFilter {
 
   @SoldCategoryField()
   product_category_id?: number;
-
-  @RangeField('usd', 'GMV in USD.', { index: 'usd_gmv' })
-  usd_gmv_range?: Range;
-
-  @UnitsSoldRangeField()
-  units_sold_range?: Range;
-
-  @AveragePriceRangeField()
-  average_usd_price_range?: Range;
 
   @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })
   uid?: string[];

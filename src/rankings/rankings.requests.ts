@@ -1,4 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, type Type } from '@nestjs/common';
 import { words } from '../common/error-texts.js';
 import { Fields, ListField, ObjectField, TextField, WholeField, YesNoField } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
@@ -12,13 +12,13 @@ import { LangField } from '../http/validation/fields.js';
 import { itemFields, OrderbyField } from '../http/validation/orderby.field.js';
 import { ComparedPeriodField } from '../http/validation/period.field.js';
 import { NestedField } from '../http/validation/request-field.js';
-import type { SortItem } from '../search/compiler/request.js';
-import { type RankingOrder, rankingPlan } from './ranking.definition.js';
+import { type RankingOrder, rankingPlan, type RankingRequest } from './ranking.definition.js';
 import {
   CategoryTopSellingFilter,
   ECOMMERCE_TYPES,
   LiveTopSellingFilter,
   ProductTopSellingFilter,
+  type RankingFilter,
   ShopTopSellingFilter,
   TopEcommerceFilter,
   TopGrowthFilter,
@@ -72,16 +72,14 @@ function RankingOrderField(order: RankingOrder): PropertyDecorator {
   );
 }
 
-const RankingFilterField = (type: () => FieldsClass) => NestedField(type, 'Filter; date_info is required.');
-
-/** The period that rows are compared with, and the language of names and errors. */
-class ComparedSelection {
-  @ComparedPeriodField()
-  compare_to?: string;
-
-  @LangField()
-  lang: Lang;
-}
+/** The rows of a ranking that are asked for, and their order. */
+const RankingSelection = <Filter extends RankingFilter>(filter: new () => Filter, order: RankingOrder) =>
+  Fields({
+    compare_to: ComparedPeriodField(),
+    lang: LangField(),
+    filter: NestedField(() => filter as FieldsClass, 'Filter; date_info is required.'),
+    orderby: RankingOrderField(order),
+  }) as Type<RankingRequest & { readonly filter: Filter; readonly lang: Lang }>;
 
 const RowsField = <Row extends object>(record: () => new () => Row) => ListField(record, 'The rows of the page');
 
@@ -127,13 +125,7 @@ const TOP_ECOMMERCE_ORDER: RankingOrder = {
   byType: { figures: { all: 'creator_usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' } },
 };
 
-class TopEcommerceSelection extends ComparedSelection {
-  @RankingFilterField(() => TopEcommerceFilter)
-  filter: TopEcommerceFilter;
-
-  @RankingOrderField(TOP_ECOMMERCE_ORDER)
-  orderby: SortItem[];
-}
+const TopEcommerceSelection = RankingSelection(TopEcommerceFilter, TOP_ECOMMERCE_ORDER);
 
 export class TopEcommerceRequest extends PagedRequest(TopEcommerceSelection, 1000, TopEcommerceRecord) {}
 
@@ -159,13 +151,7 @@ const TOP_GROWTH_ORDER: RankingOrder = {
   description: 'follower_inc_count when not set. Creators without a rate come last.',
 };
 
-class TopGrowthSelection extends ComparedSelection {
-  @RankingFilterField(() => TopGrowthFilter)
-  filter: TopGrowthFilter;
-
-  @RankingOrderField(TOP_GROWTH_ORDER)
-  orderby: SortItem[];
-}
+const TopGrowthSelection = RankingSelection(TopGrowthFilter, TOP_GROWTH_ORDER);
 
 export class TopGrowthRequest extends PagedRequest(TopGrowthSelection, 500, TopGrowthRecord) {}
 
@@ -195,16 +181,7 @@ const SELLING_ORDER: RankingOrder = {
   byType: { figures: { all: 'usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' } },
 };
 
-/** The order of products, shops and categories. */
-class SellingSelection extends ComparedSelection {
-  @RankingOrderField(SELLING_ORDER)
-  orderby: SortItem[];
-}
-
-class ProductTopSellingSelection extends SellingSelection {
-  @RankingFilterField(() => ProductTopSellingFilter)
-  filter: ProductTopSellingFilter;
-}
+const ProductTopSellingSelection = RankingSelection(ProductTopSellingFilter, SELLING_ORDER);
 
 export class ProductTopSellingRequest extends PagedRequest(ProductTopSellingSelection, 1000, ProductTopSellingRecord) {}
 
@@ -227,10 +204,7 @@ export const PRODUCT_TOP_SELLING = rankingPlan('productTopSelling', ProductTopSe
   },
 });
 
-class ShopTopSellingSelection extends SellingSelection {
-  @RankingFilterField(() => ShopTopSellingFilter)
-  filter: ShopTopSellingFilter;
-}
+const ShopTopSellingSelection = RankingSelection(ShopTopSellingFilter, SELLING_ORDER);
 
 export class ShopTopSellingRequest extends PagedRequest(ShopTopSellingSelection, 1000, ShopTopSellingRecord) {}
 
@@ -247,10 +221,7 @@ export const SHOP_TOP_SELLING = rankingPlan('shopTopSelling', ShopTopSellingFilt
   tool: { path: '/shop/v1/rank/topSelling', fields: `${SELLING_ROW} product_count seller_id shop.name` },
 });
 
-class CategoryTopSellingSelection extends SellingSelection {
-  @RankingFilterField(() => CategoryTopSellingFilter)
-  filter: CategoryTopSellingFilter;
-}
+const CategoryTopSellingSelection = RankingSelection(CategoryTopSellingFilter, SELLING_ORDER);
 
 export class CategoryTopSellingRequest extends PagedRequest(
   CategoryTopSellingSelection,
@@ -284,13 +255,7 @@ const CONTENT_ORDER: RankingOrder = {
   description: 'usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.',
 };
 
-class VideoTopSellingSelection extends ComparedSelection {
-  @RankingFilterField(() => VideoTopSellingFilter)
-  filter: VideoTopSellingFilter;
-
-  @RankingOrderField(CONTENT_ORDER)
-  orderby: SortItem[];
-}
+const VideoTopSellingSelection = RankingSelection(VideoTopSellingFilter, CONTENT_ORDER);
 
 export class VideoTopSellingRequest extends PagedRequest(VideoTopSellingSelection, 1000, VideoTopSellingRecord) {}
 
@@ -307,13 +272,7 @@ export const VIDEO_TOP_SELLING = rankingPlan('videoTopSelling', VideoTopSellingF
   tool: { path: '/video/v1/rank/topSelling', fields: `${CONTENT_ROW} video_id video.desc` },
 });
 
-class LiveTopSellingSelection extends ComparedSelection {
-  @RankingFilterField(() => LiveTopSellingFilter)
-  filter: LiveTopSellingFilter;
-
-  @RankingOrderField(CONTENT_ORDER)
-  orderby: SortItem[];
-}
+const LiveTopSellingSelection = RankingSelection(LiveTopSellingFilter, CONTENT_ORDER);
 
 export class LiveTopSellingRequest extends PagedRequest(LiveTopSellingSelection, 1000, LiveTopSellingRecord) {}
 

@@ -22,13 +22,15 @@ const COMPARED = {
   usd_gmv_change: DecimalField('With compare: usd_gmv less that of previous', SOMETIMES),
 };
 
-/** Sums of sales facts. */
-export class SalesSum extends Fields({
+/** Sums in USD and, of one creator, in its own currency. */
+const AMOUNTS = {
   ...SOLD,
-  gmv: DecimalField('Sales amount in `currency`; null unless it is about only one creator'),
+  gmv: DecimalField('Sales amount in `currency`; null unless the row or the request is about only one creator'),
   currency: TextField('Currency code of `gmv` (ISO 4217): that of the creator’s region as loaded', { example: 'USD' }),
-  ...COMPARED,
-}) {}
+};
+
+/** Sums of sales facts. */
+export class SalesSum extends Fields({ ...AMOUNTS, ...COMPARED }) {}
 
 /** A step of figures, both ends included. */
 export class Step extends Fields({
@@ -68,9 +70,7 @@ export class BreakdownRecord extends Fields({
     optional: true,
     example: 'US',
   }),
-  ...SOLD,
-  gmv: DecimalField('Sales amount in `currency`; null unless the row or the request is about only one creator'),
-  currency: TextField('Currency code of `gmv` (ISO 4217): that of the creator’s region as loaded', { example: 'USD' }),
+  ...AMOUNTS,
   share: SHARE,
   ...AVERAGE_PRICE,
   sales: WholeField('Sales facts', { required: true }),

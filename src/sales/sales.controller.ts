@@ -53,5 +53,5 @@ const KEYS: readonly string[] = BREAKDOWN_NAMES.flatMap(keyFields);
 function withColumns(options: BreakdownExportRequest): BreakdownExportRequest {
   if (options.format !== 'csv' || options.fields.length > 0) return options;
   const sums = recordFields(BreakdownRecord).flatMap(({ name }) => (KEYS.includes(name) ? [] : [name]));
-  return { ...options, fields: [...keysOf(options).flatMap(keyFields), ...sums] };
+  return { ...options, fields: [...keysOf(options.by).flatMap(keyFields), ...sums] };
 }

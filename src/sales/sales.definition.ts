@@ -75,18 +75,11 @@ export const OTHER_NAMES = Object.keys(OTHER_KEYS) as (keyof typeof OTHER_KEYS)[
 export const BREAKDOWN_NAMES: readonly BreakdownBy[] = [...SUBJECT_NAMES, ...OTHER_NAMES];
 
 /** The keys of a request. */
-export const keysOf = ({ by }: { readonly by: BreakdownBy | readonly BreakdownBy[] }): readonly BreakdownBy[] =>
-  [by].flat();
+export const keysOf = (by: BreakdownBys): readonly BreakdownBy[] => [by].flat();
 
 /** How sales get each key of a request. */
-export const breakdownKeys = ({
-  by,
-  level = 1,
-}: {
-  readonly by: BreakdownBys;
-  readonly level?: number;
-}): BreakdownKey[] =>
-  keysOf({ by }).map((one) => {
+export const breakdownKeys = (by: BreakdownBys, level = 1): BreakdownKey[] =>
+  keysOf(by).map((one) => {
     if (!isSubject(one)) return OTHER_KEYS[one];
     const isDeeper = one === 'category' && level > 1;
     const { key, channel, takesMissing = isDeeper, narrowedBy } = subjectOf(one);

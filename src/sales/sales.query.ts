@@ -24,7 +24,7 @@ export function compileBreakdown(
   withGmv: boolean,
 ): { readonly now: GroupedFacts; readonly before: GroupedFacts | undefined } {
   const { filter, from, to, compare_to, compare = compare_to !== undefined } = selection;
-  const keys = breakdownKeys(selection);
+  const keys = breakdownKeys(selection.by, selection.level);
   const [first, second] = keys.map(({ field, takesMissing }) => ({
     field,
     missing: takesMissing ? NO_KEY : undefined,
@@ -83,7 +83,7 @@ export const ownKey: KeyReader = (value) => (value === NO_KEY ? null : value);
 
 /** The rows of a breakdown in the order of their keys, null last. @param readers of each key */
 export function rowsOf(
-  selection: Pick<BreakdownSelection, 'by' | 'from' | 'to' | 'compare_to'>,
+  selection: Pick<BreakdownSelection, 'by' | 'level' | 'from' | 'to' | 'compare_to'>,
   readers: readonly KeyReader[],
   now: readonly FactGroup[],
   before: readonly FactGroup[] | undefined,
@@ -100,7 +100,7 @@ export function rowsOf(
   for (const group of now) add(group, 'now', 0);
   // A day stands next to the one at its place in the days compared with.
   for (const group of before ?? []) add(group, 'before', daysSince(selection));
-  const areNumbers = breakdownKeys(selection).map(({ isNumber = false }) => isNumber);
+  const areNumbers = breakdownKeys(selection.by, selection.level).map(({ isNumber = false }) => isNumber);
   return [...rows.values()].sort((one, other) =>
     areNumbers.reduce((order, isNumber, at) => order || inKeyOrder(isNumber, one.keys[at], other.keys[at]), 0),
   );
@@ -138,7 +138,7 @@ export function sortRows(
   rows: readonly BreakdownRow[],
   { by, orderby }: Pick<BreakdownSelection, 'by' | 'orderby'>,
 ): readonly BreakdownRow[] {
-  if (orderby.length === 0 && keysOf({ by }).some(isPeriod)) return rows;
+  if (orderby.length === 0 && keysOf(by).some(isPeriod)) return rows;
   const items: typeof orderby = orderby.length === 0 ? [{ field: 'usd_gmv', order: 'desc' }] : orderby;
   const shown = rows.map((row) => ({ row, ...pricedIn(row.now) }));
   shown.sort((one, other) =>

@@ -106,7 +106,7 @@ export class BreakdownSelection {
   @Rule<number, BreakdownSelection>(
     'one_of',
     (level, { by }) =>
-      !keysOf({ by }).includes('category') && [2, 3].includes(level) ? { rule: 'one_of', valid: [1] } : undefined,
+      !keysOf(by).includes('category') && [2, 3].includes(level) ? { rule: 'one_of', valid: [1] } : undefined,
     { others: ['by'], isAdjacent: true },
   )
   @ChoiceField(
@@ -120,7 +120,7 @@ export class BreakdownSelection {
     (filter, { by }) =>
       typeof filter !== 'object' ||
       isAnySet({ ...filter }, ID_FILTERS) ||
-      keysOf({ by }).every((one) => SHORT_BREAKDOWNS.includes(one))
+      keysOf(by).every((one) => SHORT_BREAKDOWNS.includes(one))
         ? undefined
         : { rule: 'needs_an_id', detail: ID_FILTERS.join(', ') },
     { others: ['by', ...ID_FILTERS.map((name) => `filter.${name}`)], isAdjacent: true },

@@ -3,8 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Config, CONFIG } from '../config/config.js';
 import { PageCache } from '../search/page-cache.js';
 import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
-import { amountChange } from '../figures/growth.js';
-import { addUp, amountOf, shareOf, soldIn, topTenShare } from '../figures/sums.js';
+import { addUp, amountChange, amountOf, shareOf, soldIn, topTenShare } from '../figures/sums.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { localizeCategory } from '../documents/category.record.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
@@ -86,18 +85,18 @@ export class SalesService {
 
   private async addUp(request: BreakdownSelection): Promise<Breakdown> {
     const { by, filter, lang } = request;
-    const keys = breakdownKeys(request);
+    const keys = breakdownKeys(request.by, request.level);
     const { breakdownMaxRows: limit, rankingMaxRows } = this.config;
     const most = keys.some(({ steps }) => steps) ? rankingMaxRows : limit;
     const [uid, ...more] = filter.uid ?? [];
     const only = more.length === 0 ? uid : undefined;
-    const { now, before } = compileBreakdown(request, keysOf(request).includes('creator') || only !== undefined);
+    const { now, before } = compileBreakdown(request, keysOf(request.by).includes('creator') || only !== undefined);
     const [groups, groupsBefore] = await Promise.all([
       this.groups.read(now, most),
       before && this.groups.read(before, most),
     ]);
     const found = [...(groups ?? []), ...(groupsBefore ?? [])];
-    const readers = await Promise.all(keysOf(request).map((one, at) => this.readerOf(one, keys[at], at, found)));
+    const readers = await Promise.all(keysOf(request.by).map((one, at) => this.readerOf(one, keys[at], at, found)));
     const all = groups && rowsOf(request, readers, groups, groupsBefore);
     if (all === undefined || (before && groupsBefore === undefined) || all.length > limit) {
       const detail = either(...new Set(keys.flatMap(({ narrowedBy }) => narrowedBy)));
@@ -144,7 +143,7 @@ export class SalesService {
     request: BreakdownSelection,
   ): Promise<BreakdownRecord[]> {
     const { filter, lang } = request;
-    const bys = keysOf(request);
+    const bys = keysOf(request.by);
     const fieldsOf = await Promise.all(
       bys.map((by, at) => this.keyFieldsBy(by, [...new Set(rows.flatMap(({ keys }) => keys[at] ?? []))], lang, ofOne)),
     );
@@ -181,7 +180,7 @@ export class SalesService {
       });
     }
     if (!isRecorded(by)) {
-      const [steps] = breakdownKeys({ by }).flatMap((key) => key.steps ?? []);
+      const [steps] = breakdownKeys(by).flatMap((key) => key.steps ?? []);
       return (key) => ({ [id]: steps && key !== null ? stepFrom(steps, Number(key)) : key });
     }
     const found = (by === 'creator' ? creators : undefined) ?? (await this.records.find(by, keys));

@@ -178,9 +178,9 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
   ['TopEcommerceRequest', RANKING_BODY, ['filter']],
   [
     'TopEcommerceFilter',
-    `growth_rate_range: object, is_new: ${BOOLEAN}, date_info: object, region: string,
-     creator_category_id product_category_id account_type ecommerce_type: integer,
-     usd_gmv_range units_sold_range average_usd_price_range follower_count_range: object, product_id seller_id uid unique_id: ${IDS}`,
+    `growth_rate_range: object, is_new: ${BOOLEAN}, date_info usd_gmv_range units_sold_range average_usd_price_range: object,
+     ecommerce_type: integer, region: string, creator_category_id product_category_id account_type: integer,
+     follower_count_range: object, product_id seller_id uid unique_id: ${IDS}`,
     ['date_info'],
   ],
   ['TopGrowthRequest', RANKING_BODY, ['filter']],

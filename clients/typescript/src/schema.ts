@@ -2142,6 +2142,19 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
+            /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
+            usd_gmv_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Units sold, of all channels. */
+            units_sold_range?: components["schemas"]["CountRange"] | null;
+            /** @description Sales amount in USD for one unit sold, of all channels. */
+            average_usd_price_range?: components["schemas"]["UsdRange"] | null;
+            /**
+             * Format: int32
+             * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
+             * @example 1
+             * @enum {integer|null}
+             */
+            ecommerce_type?: 1 | 2 | null;
             /** @description Region code of the creator. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -2163,19 +2176,6 @@ export interface components {
              * @enum {integer|null}
              */
             account_type?: 1 | 2 | null;
-            /**
-             * Format: int32
-             * @description 1 video: creators with at least one sale by video, ordered by video_usd_gmv; 2 live: creators with at least one sale by live stream, ordered by live_usd_gmv.
-             * @example 1
-             * @enum {integer|null}
-             */
-            ecommerce_type?: 1 | 2 | null;
-            /** @description GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together. */
-            usd_gmv_range?: components["schemas"]["UsdRange"] | null;
-            /** @description Units sold, of all channels. */
-            units_sold_range?: components["schemas"]["CountRange"] | null;
-            /** @description Sales amount in USD for one unit sold, of all channels. */
-            average_usd_price_range?: components["schemas"]["UsdRange"] | null;
             /** @description Followers on the latest known day of the period. */
             follower_count_range?: components["schemas"]["CountRange"] | null;
             /**
@@ -2818,7 +2818,7 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
-            /** @description GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together. */
+            /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
             units_sold_range?: components["schemas"]["CountRange"] | null;
@@ -2890,6 +2890,8 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["ProductTopSellingFilter"];
             /**
              * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
@@ -2903,8 +2905,6 @@ export interface components {
                 /** @enum {string} */
                 field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
-            /** @description Filter; date_info is required. */
-            filter: components["schemas"]["ProductTopSellingFilter"];
             /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
@@ -3086,6 +3086,8 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["ProductTopSellingFilter"];
             /**
              * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
@@ -3099,8 +3101,6 @@ export interface components {
                 /** @enum {string} */
                 field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
-            /** @description Filter; date_info is required. */
-            filter: components["schemas"]["ProductTopSellingFilter"];
             /**
              * Format: int32
              * @description Most rows; all unless set. An operator may set a maximum.
@@ -3137,7 +3137,7 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
-            /** @description GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together. */
+            /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
             units_sold_range?: components["schemas"]["CountRange"] | null;
@@ -3203,6 +3203,8 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["ShopTopSellingFilter"];
             /**
              * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
@@ -3216,8 +3218,6 @@ export interface components {
                 /** @enum {string} */
                 field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
-            /** @description Filter; date_info is required. */
-            filter: components["schemas"]["ShopTopSellingFilter"];
             /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
@@ -3398,6 +3398,8 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["ShopTopSellingFilter"];
             /**
              * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
@@ -3411,8 +3413,6 @@ export interface components {
                 /** @enum {string} */
                 field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
-            /** @description Filter; date_info is required. */
-            filter: components["schemas"]["ShopTopSellingFilter"];
             /**
              * Format: int32
              * @description Most rows; all unless set. An operator may set a maximum.
@@ -3449,7 +3449,7 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
-            /** @description GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together. */
+            /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
             units_sold_range?: components["schemas"]["CountRange"] | null;
@@ -3498,6 +3498,8 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["CategoryTopSellingFilter"];
             /**
              * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
@@ -3511,8 +3513,6 @@ export interface components {
                 /** @enum {string} */
                 field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
-            /** @description Filter; date_info is required. */
-            filter: components["schemas"]["CategoryTopSellingFilter"];
             /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
@@ -3681,6 +3681,8 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["CategoryTopSellingFilter"];
             /**
              * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
@@ -3694,8 +3696,6 @@ export interface components {
                 /** @enum {string} */
                 field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
-            /** @description Filter; date_info is required. */
-            filter: components["schemas"]["CategoryTopSellingFilter"];
             /**
              * Format: int32
              * @description Most rows; all unless set. An operator may set a maximum.
@@ -3732,6 +3732,12 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
+            /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
+            usd_gmv_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Units sold, of all channels. */
+            units_sold_range?: components["schemas"]["CountRange"] | null;
+            /** @description Sales amount in USD for one unit sold, of all channels. */
+            average_usd_price_range?: components["schemas"]["UsdRange"] | null;
             /** @description Region code of the creator, as loaded now. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -3746,12 +3752,6 @@ export interface components {
              * @example 10000
              */
             product_category_id?: number | null;
-            /** @description GMV in USD. */
-            usd_gmv_range?: components["schemas"]["UsdRange"] | null;
-            /** @description Units sold, of all channels. */
-            units_sold_range?: components["schemas"]["CountRange"] | null;
-            /** @description Sales amount in USD for one unit sold, of all channels. */
-            average_usd_price_range?: components["schemas"]["UsdRange"] | null;
             /**
              * @description Creator UID, or a list of 1 to 100 of them.
              * @example [
@@ -4038,6 +4038,12 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
+            /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
+            usd_gmv_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Units sold, of all channels. */
+            units_sold_range?: components["schemas"]["CountRange"] | null;
+            /** @description Sales amount in USD for one unit sold, of all channels. */
+            average_usd_price_range?: components["schemas"]["UsdRange"] | null;
             /** @description Region code of the creator, as loaded now. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -4052,12 +4058,6 @@ export interface components {
              * @example 10000
              */
             product_category_id?: number | null;
-            /** @description GMV in USD. */
-            usd_gmv_range?: components["schemas"]["UsdRange"] | null;
-            /** @description Units sold, of all channels. */
-            units_sold_range?: components["schemas"]["CountRange"] | null;
-            /** @description Sales amount in USD for one unit sold, of all channels. */
-            average_usd_price_range?: components["schemas"]["UsdRange"] | null;
             /**
              * @description Creator UID, or a list of 1 to 100 of them.
              * @example [
@@ -5268,7 +5268,7 @@ export interface components {
             usd_gmv: number;
             /**
              * Format: double
-             * @description Sales amount in `currency`; null unless it is about only one creator
+             * @description Sales amount in `currency`; null unless the row or the request is about only one creator
              */
             gmv: number | null;
             /**

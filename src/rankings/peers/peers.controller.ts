@@ -4,9 +4,16 @@ import { Operation } from '../../http/open-api/operation.decorator.js';
 import EXAMPLES from '../rankings.examples.json' with { type: 'json' };
 import { CreatorPeersRequest, PeersResponse, ProductPeersRequest, ShopPeersRequest } from './peers.requests.js';
 import { PeersService } from './peers.service.js';
+import { PEERS } from './peers.table.js';
 
-const COMPARED =
-  'in a ranking with the other rows of the same kind: place, share of smaller values, quartiles and the mean of the five largest, of each figure, exact.';
+const PeersOperation = (subject: keyof typeof PEERS) =>
+  Operation({
+    scope: 'ranking',
+    summary: `Place of a ${subject} among its peers`,
+    description: `Compares the row of a ${subject} in a ranking with the other rows of the same kind: place, share of smaller values, quartiles and the mean of the five largest, of each figure, exact.`,
+    response: PeersResponse,
+    examples: EXAMPLES.peers[subject],
+  });
 
 /** The place of a row of a ranking among rows like it. */
 @ApiTags('Rankings')
@@ -15,37 +22,19 @@ export class PeersController {
   constructor(private readonly peers: PeersService) {}
 
   @Post('creator/v1/peers')
-  @Operation({
-    scope: 'ranking',
-    summary: 'Place of a creator among its peers',
-    description: `Compares the row of a creator ${COMPARED}`,
-    response: PeersResponse,
-    examples: EXAMPLES.peers.creator,
-  })
+  @PeersOperation('creator')
   compareCreatorWithPeers(@Body() request: CreatorPeersRequest) {
     return this.peers.compare('creator', request);
   }
 
   @Post('product/v1/peers')
-  @Operation({
-    scope: 'ranking',
-    summary: 'Place of a product among its peers',
-    description: `Compares the row of a product ${COMPARED}`,
-    response: PeersResponse,
-    examples: EXAMPLES.peers.product,
-  })
+  @PeersOperation('product')
   compareProductWithPeers(@Body() request: ProductPeersRequest) {
     return this.peers.compare('product', request);
   }
 
   @Post('shop/v1/peers')
-  @Operation({
-    scope: 'ranking',
-    summary: 'Place of a shop among its peers',
-    description: `Compares the row of a shop ${COMPARED}`,
-    response: PeersResponse,
-    examples: EXAMPLES.peers.shop,
-  })
+  @PeersOperation('shop')
   compareShopWithPeers(@Body() request: ShopPeersRequest) {
     return this.peers.compare('shop', request);
   }

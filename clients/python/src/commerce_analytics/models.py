@@ -3272,7 +3272,7 @@ class SalesSum(TypedDict):
     """
     gmv: float | None
     """
-    Sales amount in `currency`; null unless it is about only one creator
+    Sales amount in `currency`; null unless the row or the request is about only one creator
     """
     currency: str | None
     """
@@ -5020,6 +5020,22 @@ class TopEcommerceFilter(TypedDict):
     """
     Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
     """
+    usd_gmv_range: NotRequired[UsdRange | None]
+    """
+    GMV in USD: the figure that orders the rows unless orderby is set.
+    """
+    units_sold_range: NotRequired[CountRange | None]
+    """
+    Units sold, of all channels.
+    """
+    average_usd_price_range: NotRequired[UsdRange | None]
+    """
+    Sales amount in USD for one unit sold, of all channels.
+    """
+    ecommerce_type: NotRequired[Literal[1, 2] | None]
+    """
+    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
+    """
     region: NotRequired[Region | None]
     """
     Region code of the creator.
@@ -5035,22 +5051,6 @@ class TopEcommerceFilter(TypedDict):
     account_type: NotRequired[Literal[1, 2] | None]
     """
     1 personal, 2 shop.
-    """
-    ecommerce_type: NotRequired[Literal[1, 2] | None]
-    """
-    1 video: creators with at least one sale by video, ordered by video_usd_gmv; 2 live: creators with at least one sale by live stream, ordered by live_usd_gmv.
-    """
-    usd_gmv_range: NotRequired[UsdRange | None]
-    """
-    GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together.
-    """
-    units_sold_range: NotRequired[CountRange | None]
-    """
-    Units sold, of all channels.
-    """
-    average_usd_price_range: NotRequired[UsdRange | None]
-    """
-    Sales amount in USD for one unit sold, of all channels.
     """
     follower_count_range: NotRequired[CountRange | None]
     """
@@ -5264,7 +5264,7 @@ class ProductTopSellingFilter(TypedDict):
     """
     usd_gmv_range: NotRequired[UsdRange | None]
     """
-    GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together.
+    GMV in USD: the figure that orders the rows unless orderby is set.
     """
     units_sold_range: NotRequired[CountRange | None]
     """
@@ -5333,13 +5333,13 @@ class ProductTopSellingRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
-    orderby: NotRequired[list[ProductTopSellingRequestOrderbyItem] | None]
-    """
-    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
-    """
     filter: ProductTopSellingFilter
     """
     Filter; date_info is required.
+    """
+    orderby: NotRequired[list[ProductTopSellingRequestOrderbyItem] | None]
+    """
+    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     page: NotRequired[int | None]
     """
@@ -5364,13 +5364,13 @@ class ProductTopSellingExportRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
-    orderby: NotRequired[list[ProductTopSellingExportRequestOrderbyItem] | None]
-    """
-    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
-    """
     filter: ProductTopSellingFilter
     """
     Filter; date_info is required.
+    """
+    orderby: NotRequired[list[ProductTopSellingExportRequestOrderbyItem] | None]
+    """
+    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     limit: NotRequired[int | None]
     """
@@ -5405,7 +5405,7 @@ class ShopTopSellingFilter(TypedDict):
     """
     usd_gmv_range: NotRequired[UsdRange | None]
     """
-    GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together.
+    GMV in USD: the figure that orders the rows unless orderby is set.
     """
     units_sold_range: NotRequired[CountRange | None]
     """
@@ -5462,13 +5462,13 @@ class ShopTopSellingRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
-    orderby: NotRequired[list[ShopTopSellingRequestOrderbyItem] | None]
-    """
-    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
-    """
     filter: ShopTopSellingFilter
     """
     Filter; date_info is required.
+    """
+    orderby: NotRequired[list[ShopTopSellingRequestOrderbyItem] | None]
+    """
+    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     page: NotRequired[int | None]
     """
@@ -5493,13 +5493,13 @@ class ShopTopSellingExportRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
-    orderby: NotRequired[list[ShopTopSellingExportRequestOrderbyItem] | None]
-    """
-    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
-    """
     filter: ShopTopSellingFilter
     """
     Filter; date_info is required.
+    """
+    orderby: NotRequired[list[ShopTopSellingExportRequestOrderbyItem] | None]
+    """
+    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     limit: NotRequired[int | None]
     """
@@ -5534,7 +5534,7 @@ class CategoryTopSellingFilter(TypedDict):
     """
     usd_gmv_range: NotRequired[UsdRange | None]
     """
-    GMV in USD: of videos with ecommerce_type 1, of live streams with 2, else of both together.
+    GMV in USD: the figure that orders the rows unless orderby is set.
     """
     units_sold_range: NotRequired[CountRange | None]
     """
@@ -5579,13 +5579,13 @@ class CategoryTopSellingRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
-    orderby: NotRequired[list[CategoryTopSellingRequestOrderbyItem] | None]
-    """
-    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
-    """
     filter: CategoryTopSellingFilter
     """
     Filter; date_info is required.
+    """
+    orderby: NotRequired[list[CategoryTopSellingRequestOrderbyItem] | None]
+    """
+    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     page: NotRequired[int | None]
     """
@@ -5610,13 +5610,13 @@ class CategoryTopSellingExportRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
-    orderby: NotRequired[list[CategoryTopSellingExportRequestOrderbyItem] | None]
-    """
-    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
-    """
     filter: CategoryTopSellingFilter
     """
     Filter; date_info is required.
+    """
+    orderby: NotRequired[list[CategoryTopSellingExportRequestOrderbyItem] | None]
+    """
+    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
     """
     limit: NotRequired[int | None]
     """
@@ -5649,6 +5649,18 @@ class VideoTopSellingFilter(TypedDict):
     """
     Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
     """
+    usd_gmv_range: NotRequired[UsdRange | None]
+    """
+    GMV in USD: the figure that orders the rows unless orderby is set.
+    """
+    units_sold_range: NotRequired[CountRange | None]
+    """
+    Units sold, of all channels.
+    """
+    average_usd_price_range: NotRequired[UsdRange | None]
+    """
+    Sales amount in USD for one unit sold, of all channels.
+    """
     region: NotRequired[Region | None]
     """
     Region code of the creator, as loaded now.
@@ -5660,18 +5672,6 @@ class VideoTopSellingFilter(TypedDict):
     product_category_id: NotRequired[int | None]
     """
     Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
-    """
-    usd_gmv_range: NotRequired[UsdRange | None]
-    """
-    GMV in USD.
-    """
-    units_sold_range: NotRequired[CountRange | None]
-    """
-    Units sold, of all channels.
-    """
-    average_usd_price_range: NotRequired[UsdRange | None]
-    """
-    Sales amount in USD for one unit sold, of all channels.
     """
     uid: NotRequired[Ids | None]
     """
@@ -5774,6 +5774,18 @@ class LiveTopSellingFilter(TypedDict):
     """
     Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
     """
+    usd_gmv_range: NotRequired[UsdRange | None]
+    """
+    GMV in USD: the figure that orders the rows unless orderby is set.
+    """
+    units_sold_range: NotRequired[CountRange | None]
+    """
+    Units sold, of all channels.
+    """
+    average_usd_price_range: NotRequired[UsdRange | None]
+    """
+    Sales amount in USD for one unit sold, of all channels.
+    """
     region: NotRequired[Region | None]
     """
     Region code of the creator, as loaded now.
@@ -5785,18 +5797,6 @@ class LiveTopSellingFilter(TypedDict):
     product_category_id: NotRequired[int | None]
     """
     Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
-    """
-    usd_gmv_range: NotRequired[UsdRange | None]
-    """
-    GMV in USD.
-    """
-    units_sold_range: NotRequired[CountRange | None]
-    """
-    Units sold, of all channels.
-    """
-    average_usd_price_range: NotRequired[UsdRange | None]
-    """
-    Sales amount in USD for one unit sold, of all channels.
     """
     uid: NotRequired[Ids | None]
     """

@@ -1,3 +1,4 @@
+import { SCOPES } from '../common/access-token.js';
 import {
   ANY,
   Fits,
@@ -17,7 +18,7 @@ import {
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export const METRICS_ACCESS = ['loopback', 'token', 'open'] as const;
 /** `value=scope`: a value of a claim and the scope that it gives. */
-const GRANT = /^[^\s=,]+=(?:video|product|live|ranking|export)$/;
+const GRANT = new RegExp(`^[^\\s=,]+=(?:${SCOPES.join('|')})$`);
 export const INDEX_PREFIX = matching(
   /^[a-z0-9][a-z0-9_.-]{0,99}$/,
   'a lower-case letter or digit, followed by at most 99 of a-z, 0-9, "-", "_" and "."',
@@ -137,9 +138,7 @@ export class Settings {
   @Access('The claim whose values give scopes: a list, or a text separated by blanks.', ANY)
   OIDC_SCOPES_CLAIM = 'scope';
   @Access('Scopes by value.', listOf('a list of value=scope such as analysts=video', (item) => GRANT.test(item)))
-  OIDC_SCOPES: readonly string[] = ['video', 'product', 'live', 'ranking', 'export'].map(
-    (scope) => `${scope}=${scope}`,
-  );
+  OIDC_SCOPES: readonly string[] = SCOPES.map((scope) => `${scope}=${scope}`);
   @Access(
     'Proxies whose `X-Forwarded-For` is believed.',
     listOf('a list of addresses or networks such as 10.0.0.0/8, or loopback', isAddressOrNetwork),

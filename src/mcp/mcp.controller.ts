@@ -12,8 +12,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { type Config, CONFIG } from '../config/config.js';
-import { ErrorCode } from '../common/errors/error-code.js';
-import { ForbiddenFailure, NotFoundFailure } from '../common/errors/failure.js';
+import { ErrorCode, ForbiddenFailure, NotFoundFailure } from '../common/errors/failure.js';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public, RequiresScope } from '../http/access/route-metadata.js';

@@ -1,5 +1,4 @@
-import { CallTimer, inScope, type RequestScope, requestScope } from '../common/request-scope.js';
-import { unlessAborted } from '../common/unless-aborted.js';
+import { CallTimer, inScope, type RequestScope, requestScope, unlessAborted } from '../common/request-scope.js';
 
 interface Flight<Result> {
   readonly key: string;

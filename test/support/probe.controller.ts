@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Body, Controller, Get, HttpCode, HttpException, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ErrorCode } from '../../src/common/errors/error-code.js';
-import { LimitFailure } from '../../src/common/errors/failure.js';
+import { ErrorCode, LimitFailure } from '../../src/common/errors/failure.js';
 import { EncodedData } from '../../src/documents/encoded-data.js';
 import { RequiresScope } from '../../src/http/access/route-metadata.js';
 

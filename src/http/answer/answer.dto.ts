@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { ErrorCode } from '../../common/errors/error-code.js';
+import { ErrorCode } from '../../common/errors/failure.js';
 import { DocumentedField, Fields, ListField, ObjectField, TextField, WholeField } from '../../fields/field.js';
 import { ERROR_TEXTS } from '../../common/error-texts.js';
 

@@ -13,8 +13,8 @@ import type { Request, Response } from 'express';
 import { methodsAt } from './routes.js';
 import { RequestLog } from './request-log.js';
 import { requestScope } from '../../common/request-scope.js';
-import { ErrorCode } from '../../common/errors/error-code.js';
 import {
+  ErrorCode,
   Failure,
   ForbiddenFailure,
   HttpFailure,
@@ -82,11 +82,8 @@ export class FailureFilter implements ExceptionFilter {
   }
 }
 
-const unavailable = (cause: unknown): Failure =>
-  new UnavailableFailure('The service is not able to answer; try again shortly.', { cause });
-
 /** The failures that exceptions of Nest stand for, by their status. */
-const BY_STATUS: Readonly<Record<number, (cause: unknown) => Failure>> = {
+const BY_STATUS: Readonly<Record<number, () => Failure>> = {
   401: () => new UnauthenticatedFailure('A valid token is required.'),
   403: () => new ForbiddenFailure('This token has no access to this operation.'),
   404: () => new NotFoundFailure('There is no such path.'),
@@ -94,9 +91,6 @@ const BY_STATUS: Readonly<Record<number, (cause: unknown) => Failure>> = {
   413: () => new HttpFailure(413, 'The body is too large.'),
   415: () => new HttpFailure(415, 'The request is not valid.'),
   429: () => new LimitFailure(ErrorCode.TooManyRequests, 'Too many requests; try again shortly.', 1),
-  502: unavailable,
-  503: unavailable,
-  504: unavailable,
 };
 
 /** Converts an error to a failure: errors of Nest and Express by their status, unknown ones to 500. */
@@ -107,7 +101,9 @@ export function toFailure(error: unknown): Failure {
   const ofExpress = expose === true && typeof known === 'number' ? known : 500;
   const status = error instanceof HttpException ? error.getStatus() : ofExpress;
   const failure = BY_STATUS[status];
-  if (failure !== undefined) return failure(error);
+  if (failure !== undefined) return failure();
   if (status >= 400 && status < 500) return new HttpFailure(400, 'The request could not be read.');
+  if (status >= 502 && status <= 504)
+    return new UnavailableFailure('The service is not able to answer; try again shortly.', { cause: error });
   return new InternalFailure('The service could not carry out this request.', { cause: error });
 }

@@ -2,12 +2,16 @@ import { once } from 'node:events';
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import type { Response } from 'express';
 import { type Config, CONFIG } from '../../config/config.js';
-import { ErrorCode } from '../../common/errors/error-code.js';
-import { HttpFailure, InternalFailure, LimitFailure, UnavailableFailure } from '../../common/errors/failure.js';
+import {
+  ErrorCode,
+  HttpFailure,
+  InternalFailure,
+  LimitFailure,
+  UnavailableFailure,
+} from '../../common/errors/failure.js';
 import type { RecordPages } from '../../documents/encoded-data.js';
-import { requestScope } from '../../common/request-scope.js';
+import { requestScope, unlessAborted } from '../../common/request-scope.js';
 import type { Lang } from '../../common/lang.js';
-import { unlessAborted } from '../../common/unless-aborted.js';
 import { DataVersionWatch } from '../../search/state/data-watch.js';
 import { RequestLimits } from '../access/request-limits.js';
 import { showVersion } from '../answer/envelope.interceptor.js';

@@ -53,41 +53,38 @@ export interface MarkedOperation extends OperationMarks {
  * the class of the request.
  */
 export function Operation(marks: OperationMarks): MethodDecorator {
+  const { scope, summary, description, response, examples, expensive } = marks;
   return (type, name, descriptor) => {
     const [request] = Reflect.getMetadata('design:paramtypes', type, name) as [FieldsClass];
-    decoratorOf({ ...marks, request })(type, name, descriptor);
+    const decorators = [
+      ...(expensive === undefined ? [] : [ExpensiveWhen(expensive)]),
+      RequiresScope(scope),
+      SetMetadata(OPERATION, { ...marks, request } satisfies MarkedOperation),
+      HttpCode(200),
+      ApiOperation({ summary, description: `${description} ${inWordsOf(scope)} ${LINKS}` }),
+      ApiExtension('x-rules', rulesOf(request)),
+      ApiBearerAuth(),
+      ApiHeader({
+        name: 'X-Data-Version',
+        description: 'The version of an earlier answer. The answer has this version or a newer one.',
+        required: false,
+      }),
+      ...(marks.inQuery
+        ? [...queryParameters(request, examples), HELD]
+        : [ApiBody({ type: request, required: needsAny(request), examples: { ...examples } })]),
+      ApiOkResponse(
+        typeof response === 'function' ? { type: response, description: 'code 0', headers: SUCCESS_HEADERS } : response,
+      ),
+      ApiErrorResponses(marks.error ?? ErrorAnswer, marks.envelope),
+    ];
+    applyDecorators(...decorators)(type, name, descriptor);
   };
-}
-
-function decoratorOf(operation: MarkedOperation): MethodDecorator {
-  const { scope, summary, description, request, response, examples, expensive } = operation;
-  return applyDecorators(
-    ...(expensive === undefined ? [] : [markingExpensive(expensive)]),
-    RequiresScope(scope),
-    SetMetadata(OPERATION, operation),
-    HttpCode(200),
-    ApiOperation({ summary, description: `${description} ${inWordsOf(scope)} ${LINKS}` }),
-    ApiExtension('x-rules', rulesOf(request)),
-    ApiBearerAuth(),
-    ApiHeader({
-      name: 'X-Data-Version',
-      description: 'The version of an earlier answer. The answer has this version or a newer one.',
-      required: false,
-    }),
-    ...(operation.inQuery
-      ? [...queryParameters(request, examples), HELD]
-      : [ApiBody({ type: request, required: needsAny(request), examples: { ...examples } })]),
-    ApiOkResponse(
-      typeof response === 'function' ? { type: response, description: 'code 0', headers: SUCCESS_HEADERS } : response,
-    ),
-    ApiErrorResponses(operation.error ?? ErrorAnswer, operation.envelope),
-  );
 }
 
 const HELD = ApiResponse({ status: 304, description: 'The client has the answer: `If-None-Match` has its `ETag`' });
 
 /** Marks the scope of an expensive request before its handler runs. Other decorators mark the handler that it makes. */
-const markingExpensive =
+const ExpensiveWhen =
   (isExpensive: (request: never) => boolean): MethodDecorator =>
   (_type, _name, descriptor) => {
     const handler = descriptor.value as (request: never, ...others: unknown[]) => unknown;

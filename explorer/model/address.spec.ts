@@ -12,6 +12,7 @@ const STATE: State = {
   kept: { date_info: 'week:2026-26' },
   measure: 'usd_gmv',
   base: 'year',
+  by: ['start_weekday', 'start_hour'],
   columns: ['region', 'creator.nickname'],
   ticked: ['1729384756102938475', '2'],
 };
@@ -35,6 +36,7 @@ describe('the address', () => {
         kept: undefined,
         measure: undefined,
         base: undefined,
+        by: undefined,
         keywords: '',
         page: 1,
         pagesize: 20,

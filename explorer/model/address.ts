@@ -15,6 +15,8 @@ export interface State {
   readonly kept?: Readonly<Record<string, string>> | undefined;
   /** The figure that charts add up in the place of counts. */
   readonly measure?: string | undefined;
+  /** The fields that figures are broken down by, one or two. */
+  readonly by?: readonly string[] | undefined;
   /** What the period is compared with: undefined for the period before, `year` for a year earlier, else a first day. */
   readonly base?: string | undefined;
   /** Empty: the operation's default order. */
@@ -32,7 +34,7 @@ const PAGESIZE = 20;
 const whole = (text: string | null, fallback: number): number =>
   text !== null && /^\d{1,6}$/.test(text) ? Number(text) : fallback;
 
-const OWN = 'view lang keywords match measure compare_to orderby page pagesize columns ticked'.split(' ');
+const OWN = 'view lang keywords match measure by compare_to orderby page pagesize columns ticked'.split(' ');
 const KEPT = 'kept.';
 
 const isView = (text: string | null): text is ViewId =>
@@ -54,6 +56,7 @@ export function readAddress(search: string, lang: Lang): State {
   const ticked = idsIn(given.get('ticked'));
   const match = given.get('match');
   const measure = given.get('measure') ?? '';
+  const by = idsIn(given.get('by'));
   const base = given.get('compare_to') ?? '';
   const filters = [...given].filter(([name, text]) => !OWN.includes(name) && text !== '');
   const kept = filters.filter(([name]) => name.startsWith(KEPT)).map(([name, text]) => [name.slice(KEPT.length), text]);
@@ -67,6 +70,7 @@ export function readAddress(search: string, lang: Lang): State {
     pagesize: whole(given.get('pagesize'), PAGESIZE),
     ...((match === 'all_words' || match === 'some_words') && { match }),
     ...(measure !== '' && { measure }),
+    ...(by.length > 0 && { by }),
     ...(base !== '' && { base }),
     ...(kept.length > 0 && { kept: Object.fromEntries(kept) as Record<string, string> }),
     ...(columns.length > 0 && { columns }),
@@ -83,6 +87,7 @@ export function writeAddress({ filter, kept = {}, page, pagesize, ...state }: St
     ...Object.entries(filter),
     ...Object.entries(kept).map(([name, text]): [string, string] => [`${KEPT}${name}`, text]),
     ['measure', state.measure ?? ''],
+    ['by', state.by?.join(',') ?? ''],
     ['compare_to', state.base ?? ''],
     ['orderby', state.orderby],
     ['page', page === 1 ? '' : String(page)],

@@ -127,6 +127,8 @@ export const TEXTS = {
   charts: ['Charts', '图表'],
   chartsShow: ['Show charts', '显示图表'],
   chartsHide: ['Hide charts', '隐藏图表'],
+  weekHours: ['By local weekday and hour', '按当地星期与小时'],
+  meanEach: ['{mean} each on average', '平均每个 {mean}'],
   listSum: ['{sum} (GMV) in all', '总销售额（GMV）{sum}'],
   topShare: ['ten largest: {share}%', '前十占 {share}%'],
   'base.before': ['The period before', '上一周期'],

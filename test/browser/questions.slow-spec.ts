@@ -3,6 +3,11 @@ import { explorerFlows, type ExplorerPage, type Row, withBrowser } from './explo
 const JUNE = { from: '2026-06-01', to: '2026-06-30' };
 const IN_JUNE = 'date_info=month:2026-06';
 
+const LONDON = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'Europe/London',
+  ...({ weekday: 'long', hour: '2-digit', hourCycle: 'h23' } as const),
+});
+
 const dollars = (amount: unknown): string =>
   Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const change = (amount: number): string => `${amount > 0 ? '+' : ''}${dollars(amount)}`;
@@ -94,5 +99,48 @@ withBrowser('a question', () => {
     const shares = (await column(explorer, 'Share')).map((share) => String(Number.parseFloat(share)));
     expect(shares).toEqual(rows.slice(0, 20).map((row) => percent(Number(row.usd_gmv))));
     await explorer.screenshot('share');
+  });
+
+  it.each([
+    ['total_viewer_count', 'Viewers'],
+    ['usd_gmv', 'GMV (USD)'],
+  ])('of when to go live is answered by %s for each local weekday and hour', async (measure, name) => {
+    const [min, max] = [1_780_272_000, 1_782_777_599];
+    const explorer = await startSettled(`?view=lives&region=GB&start_time=${min}..${max}`);
+    const { page } = explorer;
+    await page.getByRole('button', { name: 'By local weekday and hour' }).click();
+    await page.getByRole('region', { name: 'Charts' }).getByRole('button', { name, exact: true }).click();
+    const part = explorer.part(`By local weekday and hour · ${name} of all time`);
+    await part.waitFor();
+    await explorer.settled();
+    expect([explorer.query().get('by'), explorer.query().get('measure')]).toEqual([
+      'start_weekday,start_hour',
+      measure,
+    ]);
+    const sums = new Map<string, { readonly sum: number; readonly count: number }>();
+    for (let at = 1, hasMore = true; hasMore; at++) {
+      const answer = await ask<{ readonly has_more: number; readonly list: readonly Row[] }>('/live/v1/search', {
+        filter: { region: 'GB', start_time: { min, max } },
+        pagesize: 100,
+        page: at,
+      });
+      hasMore = answer.has_more === 1;
+      for (const row of answer.list) {
+        const parts = LONDON.formatToParts(Number(row.start_time) * 1000);
+        const [day, hour] = ['weekday', 'hour'].map((type) => parts.find((part) => part.type === type)?.value);
+        const { sum = 0, count = 0 } = sums.get(`${day} ${hour}:00`) ?? {};
+        const figure = Number(row[measure === 'usd_gmv' ? 'total_usd_gmv' : measure]);
+        sums.set(`${day} ${hour}:00`, { sum: sum + figure, count: count + 1 });
+      }
+    }
+    const cells = await part
+      .locator('td span')
+      .evaluateAll((spans) => spans.map((span) => (span as unknown as { title: string }).title));
+    const write = (figure: number): string =>
+      measure === 'usd_gmv' ? dollars(figure) : figure.toLocaleString('en-US', { maximumFractionDigits: 2 });
+    expect(cells.map((title) => title.split(' · ').slice(0, 3).join(' ')).sort()).toEqual(
+      [...sums].map(([when, { sum, count }]) => `${when} Count: ${count} ${name}: ${write(sum)}`).sort(),
+    );
+    await explorer.screenshot(`when-${measure}`);
   });
 });

@@ -3,8 +3,9 @@ import { chartFormat, type ChartSpec } from '../../model/charts.js';
 import { valueAt } from '../../model/columns.js';
 import { type Facet, facetsPath, type FacetValue, intervalOf, timeBuckets } from '../../model/facets.js';
 import { fieldText, readRange } from '../../model/field-text.js';
-import { type FormField, takes } from '../../model/form-fields.js';
-import { formatShort, formatTime } from '../../model/format.js';
+import type { FormField } from '../../model/form-fields.js';
+import { formatNumber, formatShort, formatTime } from '../../model/format.js';
+import { type OpenApi, requestSchema } from '../../model/open-api.js';
 import { periodName } from '../../model/period-days.js';
 import { localCurrency, withField } from '../../model/request-body.js';
 import { CHANGE, type ShownView } from '../../model/shown-view.js';
@@ -12,7 +13,9 @@ import { withEntity } from '../../model/entities.js';
 import { readCharts, writeCharts } from '../../service/preferences.js';
 import { Segments } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
-import { ChartCard } from './chart-card.js';
+import type { Cross } from '../list/use-list.js';
+import { usePhone } from '../app/use-window.js';
+import { ChartCard, FigureTable } from './chart-card.js';
 
 const MOST_BARS = 10;
 
@@ -121,21 +124,82 @@ export function FacetCharts({ names, fields, facets, end, measure }: FacetCharts
   );
 }
 
+/** Figures by weekday and hour of the market: the more, the darker. */
+function HeatMap({
+  cross: { fields, cells },
+  measure,
+}: {
+  readonly cross: Cross;
+  readonly measure: string | undefined;
+}) {
+  const { state, text, field: nameOf, choice } = useExplorer();
+  const isPhone = usePhone();
+  const figureOf = ({ count, measure: sum }: Cross['cells'][number]): number =>
+    measure === undefined ? count : (sum ?? 0);
+  const most = Math.max(1, ...cells.map(figureOf));
+  const { format } = chartFormat(measure ?? '', state.lang);
+  const valuesOf = (at: number): number[] =>
+    fields[at]?.endsWith('hour') === true ? Array.from({ length: 24 }, (_, hour) => hour) : [1, 2, 3, 4, 5, 6, 7];
+  // A phone has room for seven columns.
+  const [across, down] = isPhone ? [0, 1] : [1, 0];
+  const faceOf = (at: number, value: number): string => choice(fields[at] ?? '', value).replace(/:00$/, '');
+  const nameIn = (values: readonly number[]): string =>
+    values.map((value, at) => choice(fields[at] ?? '', value)).join(' ');
+  const what = measure === undefined ? text(`view.${state.view}`) : text('ofAllTime', { name: nameOf(measure) });
+  const title = `${text('weekHours')} · ${what}`;
+  return (
+    <section class="card chart-card" aria-label={title}>
+      <h2>{title}</h2>
+      <FigureTable
+        label={title}
+        class="heat-map"
+        heads={[{ name: '' }, ...valuesOf(across).map((value) => ({ name: faceOf(across, value) }))]}
+        rows={valuesOf(down).map((value) => ({
+          name: faceOf(down, value),
+          cells: valuesOf(across).map((other) => {
+            const at = across === 1 ? [value, other] : [other, value];
+            const cell = cells.find(({ values }) => values.join() === at.join());
+            if (cell === undefined) return '';
+            const { count, mean } = cell;
+            const words = [
+              nameIn(at),
+              `${text('count')}: ${formatNumber(count, state.lang)}`,
+              ...(measure === undefined ? [] : [`${nameOf(measure)}: ${format(figureOf(cell))}`]),
+              ...(typeof mean === 'number' ? [text('meanEach', { mean: format(mean) })] : []),
+            ];
+            return (
+              <span style={{ '--heat': figureOf(cell) / most }} title={words.join(' · ')}>
+                {formatShort(Number(figureOf(cell).toPrecision(3)), state.lang)}
+              </span>
+            );
+          }),
+        }))}
+      />
+    </section>
+  );
+}
+
 interface ListChartsProps extends FacetChartsProps {
   readonly view: ShownView;
   readonly rows: readonly unknown[];
   /** Whether the counts are still to come. */
   readonly isLoading: boolean;
-  readonly onMeasure: (measure: string | undefined) => void;
+  /** The records by two fields at once, where the address asks for that. */
+  readonly cross: Cross | undefined;
 }
 
-const MEASURES = ['usd_gmv', 'units_sold'] as const;
+/** What an operation adds up, but for amounts in local currencies. */
+const measuresOf = (openApi: OpenApi, path: string): readonly string[] =>
+  (requestSchema(openApi, path).properties?.measure?.enum ?? []).flatMap((measure) =>
+    typeof measure === 'string' && measure !== 'gmv' ? [measure] : [],
+  );
 
 /** The charts of a list below a button that folds them away; this browser remembers it. */
-export function ListCharts({ view, rows, isLoading, onMeasure, ...facets }: ListChartsProps) {
-  const { text, field: nameOf, document: openApi } = useExplorer();
-  const isMeasured = takes(openApi, facetsPath(view.path), 'measure');
-  const [isOpen, setOpen] = useState(readCharts);
+export function ListCharts({ view, rows, isLoading, cross, ...facets }: ListChartsProps) {
+  const { text, field: nameOf, document: openApi, state, go } = useExplorer();
+  const measures = useMemo(() => measuresOf(openApi, facetsPath(view.path)), [openApi, view.path]);
+  const pair = ['_weekday', '_hour'].flatMap((end) => facets.fields.find(({ name }) => name.endsWith(end))?.name ?? []);
+  const [isOpen, setOpen] = useState(() => readCharts() || state.by !== undefined);
   const toggle = (): void => {
     writeCharts(!isOpen);
     setOpen(!isOpen);
@@ -146,15 +210,32 @@ export function ListCharts({ view, rows, isLoading, onMeasure, ...facets }: List
         <button type="button" class="link-button" aria-expanded={isOpen} onClick={toggle}>
           {text(isOpen ? 'chartsHide' : 'chartsShow')}
         </button>
-        {isOpen && isMeasured && (
+        {isOpen && measures.length > 0 && (
           <Segments
-            options={[['', text('count')], ...MEASURES.map((measure) => [measure, nameOf(measure)] as const)]}
+            options={[['', text('count')], ...measures.map((measure) => [measure, nameOf(measure)] as const)]}
             chosen={facets.measure ?? ''}
-            onChoose={(measure) => onMeasure(measure === '' ? undefined : measure)}
+            onChoose={(measure) => go({ ...state, measure: measure === '' ? undefined : measure })}
+          />
+        )}
+        {isOpen && pair.length > 1 && (
+          <Segments
+            options={[
+              ['', text('charts')],
+              ['when', text('weekHours')],
+            ]}
+            chosen={state.by === undefined ? '' : 'when'}
+            onChoose={(shown) => go({ ...state, by: shown === '' ? undefined : pair })}
           />
         )}
       </div>
-      {isOpen && (isLoading ? view.charts.length > 0 && <div class="chart-space" /> : <FacetCharts {...facets} />)}
+      {isOpen &&
+        (isLoading ? (
+          view.charts.length > 0 && <div class="chart-space" />
+        ) : cross === undefined ? (
+          <FacetCharts {...facets} />
+        ) : (
+          <HeatMap cross={cross} measure={facets.measure} />
+        ))}
       {isOpen && view.bars.length > 0 && <BoardChart view={view} rows={rows} />}
     </section>
   );

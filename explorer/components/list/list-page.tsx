@@ -122,10 +122,10 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
         names={view.charts}
         fields={list.fields}
         facets={list.facets}
+        cross={list.cross}
         end={sources.end}
         isLoading={list.counts.success === undefined && list.counts.problem === undefined}
         measure={state.measure}
-        onMeasure={(measure) => go({ ...state, measure })}
       />
     </ExplorerProvider>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { State } from '../../model/address.js';
 import { columnsOf } from '../../model/columns.js';
-import { type Facet, facetBodies, facetFields, facetsPath } from '../../model/facets.js';
+import { type Facet, type FacetValue, facetBodies, facetFields, facetsPath } from '../../model/facets.js';
 import { type FormField, formFields, sortFields, takes } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
 import { endOfData, lastDays, newestPeriod, type PeriodsData } from '../../model/periods.js';
@@ -26,7 +26,17 @@ export interface ListData extends Coverage {
   readonly read_as?: readonly { readonly word: string; readonly as: readonly string[] }[];
 }
 
+/** The records of two values at once. */
+export interface Cross {
+  readonly fields: readonly string[];
+  readonly cells: readonly (Pick<FacetValue, 'count' | 'measure'> & {
+    readonly values: readonly number[];
+    readonly mean?: number | null;
+  })[];
+}
+
 interface FacetData {
+  readonly cross?: Cross;
   readonly total: number;
   readonly facets: readonly Facet[];
 }
@@ -72,9 +82,13 @@ export function useList(view: View) {
   const isCounted = whole !== undefined && answer.success !== undefined;
   const facetForm = { ...form, lang: takes(openApi, counting, 'lang') };
   const more = measure !== undefined && takes(openApi, counting, 'measure') && { measure };
+  const cross = state.by !== undefined && takes(openApi, counting, 'cross') && { cross: state.by };
   const counts = useAnswers<FacetData>(
     isCounted
-      ? facetBodies(facetForm, whole, counted).map((body) => ({ path: counting, body: { ...body, ...more } }))
+      ? facetBodies(facetForm, whole, counted).map((body, at) => ({
+          path: counting,
+          body: { ...body, ...more, ...(at === 0 && cross) },
+        }))
       : [],
     token,
     false,
@@ -90,6 +104,7 @@ export function useList(view: View) {
     answer,
     counts,
     facets,
+    cross: counts.success?.data[0]?.cross,
   };
 }
 

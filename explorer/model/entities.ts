@@ -1,11 +1,26 @@
 import { type State, without, withView } from './address.js';
 import type { SentRequest } from './snippets.js';
-import { isList, type ListId, meaningOf, type RowNames, ENTITY_IDS, type EntityId, type View, VIEWS } from './views.js';
+import {
+  isList,
+  type ListId,
+  meaningOf,
+  type RowNames,
+  ENTITY_IDS,
+  type EntityId,
+  type ROW_NAMES,
+  type View,
+  VIEWS,
+} from './views.js';
 import { channelFilter, channelOf } from './shown-view.js';
 
 /** A table of sales by something else, or the first rows of a ranking narrowed to the entity. */
-export type Edge =
-  { readonly by: 'creator' | 'product' | 'shop' | 'category' | 'video' | 'live' | 'day' | 'region' } | ListLink;
+export type Edge = { readonly by: keyof typeof ROW_NAMES | 'day' | 'region' } | ChosenEdge | ListLink;
+
+/** A table of sales by one or two keys that the address names, or by this one. */
+export interface ChosenEdge {
+  readonly by: 'price_band' | 'follower_tier';
+  readonly isChosen: true;
+}
 
 /** A list narrowed to the entity by one of its filters. */
 export interface ListLink {
@@ -35,6 +50,7 @@ export interface Entity {
 }
 
 const SALES = ['video_usd_gmv', 'live_usd_gmv'];
+const BY_PRICE: ChosenEdge = { by: 'price_band', isChosen: true };
 
 /** The record of an entity as its search has it. */
 const recordOf = ({ path, names, columns }: View): Entity['record'] => ({
@@ -51,7 +67,7 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
     record: recordOf(VIEWS.creators),
     history: { path: '/creator/v1/history', charts: [SALES, ['follower_count']] },
     boards: ['sales', 'growth'],
-    edges: [{ by: 'product' }, { by: 'shop' }, { by: 'category' }, { by: 'video' }, { by: 'live' }],
+    edges: [{ by: 'product' }, { by: 'shop' }, { by: 'category' }, { by: 'video' }, { by: 'live' }, BY_PRICE],
     changes: ['product', 'shop'],
     lists: [
       { view: 'videos', filter: 'uid' },
@@ -66,7 +82,13 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
     },
     history: { path: '/product/v1/history', charts: [SALES, ['units_sold']] },
     boards: ['topProducts'],
-    edges: [{ by: 'creator' }, { by: 'video' }, { by: 'live' }, { by: 'region' }],
+    edges: [
+      { by: 'creator' },
+      { by: 'video' },
+      { by: 'live' },
+      { by: 'region' },
+      { by: 'follower_tier', isChosen: true },
+    ],
     changes: ['creator', 'video', 'live'],
     lists: [{ view: 'videos', filter: 'product_id' }],
   },
@@ -81,7 +103,7 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
     },
     history: { path: '/shop/v1/history', charts: [SALES, ['units_sold']] },
     boards: ['topShops'],
-    edges: [{ by: 'product' }, { by: 'creator' }, { by: 'video' }, { by: 'live' }, { by: 'region' }],
+    edges: [{ by: 'product' }, { by: 'creator' }, { by: 'video' }, { by: 'live' }, { by: 'region' }, BY_PRICE],
     changes: ['product', 'creator'],
     lists: [
       { view: 'products', filter: 'seller_id' },
@@ -100,6 +122,7 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
     boards: ['topCategories'],
     edges: [
       { by: 'region' },
+      BY_PRICE,
       { view: 'topProducts', filter: 'l1_category_id' },
       { view: 'topShops', filter: 'l1_category_id' },
       { view: 'sales', filter: 'product_category_id' },

@@ -143,4 +143,47 @@ withBrowser('a question', () => {
     );
     await explorer.screenshot(`when-${measure}`);
   });
+
+  it('of price bands and categories of a period is answered by one table of two keys', async () => {
+    const week = { from: '2026-06-22', to: '2026-06-28' };
+    const { list: shops } = await ask('/shop/v1/rank/topSelling', {
+      filter: { date_info: { type: 'week', value: '2026-26' } },
+      pagesize: 1,
+    });
+    const filter = { seller_id: shops[0]?.seller_id };
+    const { list: sales } = await ask('/sales/v1/breakdown', { by: 'product', filter, ...week, pagesize: 100 });
+    const { list: products } = await ask('/product/v1/search', { filter, pagesize: 100 });
+    const STEPS = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+    const cents = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+    const sums = new Map<string, number>();
+    const pairs = new Map<string, number>();
+    for (const sale of sales) {
+      const product = products.find(({ product_id: id }) => id === sale.product_id);
+      const at = STEPS.findLastIndex((step) => step <= Number(product?.usd_price));
+      const [from = 0, next = 0] = STEPS.slice(at);
+      const band = `${cents(from)} – ${cents(next - 0.01)}`;
+      const pair = `${band} ${String(within(within(product, 'category'), 'l1').name)}`;
+      sums.set(band, (sums.get(band) ?? 0) + Number(sale.usd_gmv));
+      pairs.set(pair, (pairs.get(pair) ?? 0) + Number(sale.usd_gmv));
+    }
+    const sorted = (map: ReadonlyMap<string, number>): string[] =>
+      [...map].sort(([, one], [, other]) => other - one).map(([key, sum]) => `${key} ${dollars(sum)}`);
+    const explorer = await startSettled(`?view=shop&seller_id=${String(filter.seller_id)}&date_info=week:2026-26`);
+    await explorer.scrollThrough();
+    const part = explorer.part('Sales');
+    const shown = async (cells: number): Promise<string[]> => {
+      const rows = await part.locator('tbody tr').all();
+      const texts = await Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
+      // Those with nothing sold only in the days before.
+      return texts.map((own) => own.slice(0, cells).join(' ')).filter((line) => !line.endsWith(' $0'));
+    };
+    expect(await shown(2)).toEqual(sorted(sums));
+    await explorer.field('by').nth(1).locator('select').selectOption('Category');
+    await explorer.page.waitForURL(/by=price_band,category/);
+    await part.locator('thead').getByText('Category').waitFor();
+    await explorer.settled();
+    expect(await shown(3)).toEqual(sorted(pairs).slice(0, 10));
+    await part.scrollIntoViewIfNeeded();
+    await explorer.screenshot('by-two');
+  });
 });

@@ -2,23 +2,25 @@ import { useMemo, useState } from 'preact/hooks';
 import { shiftDay } from '../../../src/common/period/day.js';
 import { type State, withFilter, withView } from '../../model/address.js';
 import { chartFormat, type ChartSpec } from '../../model/charts.js';
-import { chosenColumns, columnsOf } from '../../model/columns.js';
+import { chosenColumns, type Column, columnsOf, isFigure, valueAt } from '../../model/columns.js';
+import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
-import { formatLabel, formatNumber, formatUsd, formatUsdChange } from '../../model/format.js';
-import { recordSchema } from '../../model/open-api.js';
+import { formatLabel, formatNumber, formatPrice, formatUsd, formatUsdChange } from '../../model/format.js';
+import { recordSchema, requestSchema } from '../../model/open-api.js';
 import { baseOf, comparedBody, type Days, daysOf, periodName, rangeText, rangeValue } from '../../model/period-days.js';
-import { ROW_NAMES, VIEWS } from '../../model/views.js';
+import { ROW_NAMES, type RowNames, VIEWS } from '../../model/views.js';
 import { channelFilter, shownView, withoutCompared } from '../../model/shown-view.js';
-import { type Edge, type Entity, salesFilter } from '../../model/entities.js';
+import { type Edge, ENTITIES, type Entity, salesFilter } from '../../model/entities.js';
 import { type Rows, useRows } from '../../service/use-records.js';
+import { NamedSelect } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
-import { StateLink } from '../app/state-link.js';
+import { NameLink, StateLink } from '../app/state-link.js';
 import { usePhone } from '../app/use-window.js';
-import { ChartCard } from '../charts/chart-card.js';
+import { ChartCard, FigureTable } from '../charts/chart-card.js';
 import { ExportMenu } from '../list/export-menu.js';
 import { RequestButton } from '../list/request-button.js';
-import { Change, ResultCards, ResultSkeleton, ResultTable } from '../list/result-table.js';
+import { Cell, Change, ResultCards, ResultSkeleton, ResultTable } from '../list/result-table.js';
 
 export const BREAKDOWN = '/sales/v1/breakdown';
 const COLUMNS = ['usd_gmv', 'usd_gmv_change', 'share', 'units_sold', 'sales', 'first_date', 'last_date'];
@@ -62,29 +64,28 @@ export function EdgeTable({ edge, entity, id, name, chosen, channel, isWhole: is
           ...(region !== undefined && { region }),
           ...channelFilter(formFields(openApi, path), channel),
         };
+  const isChosen = 'isChosen' in edge;
+  const keys = isChosen ? (state.by ?? [edge.by]) : 'by' in edge ? [edge.by] : [];
   const all = 'by' in edge ? COLUMNS : shownView(edge.view, { orderby: '', filter }).columns;
   const paths = isComparable ? all : withoutCompared(all);
   const known = useMemo(() => columnsOf(openApi, recordSchema(openApi, path)), [openApi, path]);
   const columns = useMemo(() => chosenColumns(known, paths), [known, paths.join()]);
-  const isOfDays = 'by' in edge && edge.by === 'day';
+  const isOfDays = keys.includes('day');
   const { filter: asked, ...base } = comparedBody(filter, state.base);
   const { request, success, problem, loading, retry } = useRows<EdgeData>(path, days && asked, {
-    ...('by' in edge ? { by: edge.by, ...days, ...(before && { compare_to: rangeValue(before) }) } : base),
+    ...('by' in edge
+      ? { by: keys.length > 1 ? keys : keys[0], ...days, ...(before && { compare_to: rangeValue(before) }) }
+      : base),
     pagesize: isWhole || isOfDays ? MANY : few,
   });
-  const title = 'by' in edge ? text(`by.${edge.by}`) : text(`view.${edge.view}`);
+  const title = isChosen ? text('sales') : 'by' in edge ? text(`by.${edge.by}`) : text(`view.${edge.view}`);
   const rows = success?.data.list ?? [];
-  const names =
-    'by' in edge
-      ? edge.by === 'day' || edge.by === 'region'
-        ? undefined
-        : ROW_NAMES[edge.by]
-      : VIEWS[edge.view].names;
+  const names = 'by' in edge ? (keys.length > 1 ? undefined : namesOf(keys[0])) : VIEWS[edge.view].names;
   const { usd_gmv: sum, usd_gmv_change: change } = success?.data.sum ?? {};
   const total = success?.data.total ?? 0;
   const count = formatNumber(total, state.lang);
   return (
-    <section class="edge" aria-label={names && title} aria-busy={loading}>
+    <section class="edge" aria-label={names || isChosen ? title : undefined} aria-busy={loading}>
       <header class="card-head">
         <h2>
           {'by' in edge ? title : <StateLink to={{ ...withView(state, edge.view), filter }}>{title}</StateLink>}
@@ -109,10 +110,7 @@ export function EdgeTable({ edge, entity, id, name, chosen, channel, isWhole: is
               title={`${name} · ${title} · ${periodName(chosen, state.lang)}`}
               sheet={{
                 names,
-                columns:
-                  names === undefined && 'by' in edge
-                    ? [...chosenColumns(known, [isOfDays ? 'date' : edge.by]), ...columns]
-                    : columns,
+                columns: names === undefined ? [...chosenColumns(known, keys.flatMap(keyPaths)), ...columns] : columns,
                 all: known,
                 period: chosen,
               }}
@@ -120,6 +118,7 @@ export function EdgeTable({ edge, entity, id, name, chosen, channel, isWhole: is
           )}
         </div>
       </header>
+      {isChosen && <KeyChoice keys={keys} entity={entity} />}
       {problem !== undefined && <ProblemNotice problem={problem} onRetry={retry} />}
       {success === undefined && problem === undefined && <ResultSkeleton />}
       {success !== undefined && problem === undefined && (
@@ -133,6 +132,8 @@ export function EdgeTable({ edge, entity, id, name, chosen, channel, isWhole: is
                 </StateLink>
               )}
             </p>
+          ) : isChosen ? (
+            <KeyTable keys={keys} rows={rows} columns={columns} label={title} />
           ) : names === undefined ? (
             <PartChart by={isOfDays ? 'day' : 'region'} rows={rows as readonly PartRow[]} days={days} />
           ) : isPhone ? (
@@ -140,7 +141,7 @@ export function EdgeTable({ edge, entity, id, name, chosen, channel, isWhole: is
           ) : (
             <ResultTable view={{ names }} rows={rows} columns={columns} sortable={[]} />
           )}
-          {!isWhole && names !== undefined && total > few && (
+          {!isWhole && (names !== undefined || isChosen) && total > few && (
             <button type="button" class="link-button" onClick={() => setWhole(true)}>
               {total > MANY ? text('showSome', { count: MANY, all: count }) : text('showAll', { count })}
             </button>
@@ -181,4 +182,114 @@ function PartChart({ by, rows, days }: PartChartProps) {
     };
   }, [rows, state.lang]);
   return <ChartCard spec={spec} labelsName={isByDay ? choice('date_type', 'day') : nameOf('region')} />;
+}
+
+const PERIODS = ['day', 'week', 'month'];
+
+/** The names in the rows of a key; undefined for one that is no record. */
+const namesOf = (key = ''): RowNames | undefined =>
+  Object.hasOwn(ROW_NAMES, key) ? ROW_NAMES[key as keyof typeof ROW_NAMES] : undefined;
+
+/** Where rows have a key. */
+const keyPaths = (key: string): readonly string[] => {
+  const names = namesOf(key);
+  if (names !== undefined) return [names.id, names.title];
+  return key === 'day' ? ['date'] : [key, `${key}.min`, `${key}.max`];
+};
+
+/** One or two keys of those that the operation takes; those of records need the page of one. */
+function KeyChoice({ keys, entity }: { readonly keys: readonly string[]; readonly entity: Entity }) {
+  const { document: openApi, state, text, go } = useExplorer();
+  const nameOf = useKeyName();
+  const all = useMemo(
+    () =>
+      requestSchema(openApi, BREAKDOWN).properties?.by?.oneOf?.flatMap(({ enum: known = [] }) => known.map(String)) ??
+      [],
+    [openApi],
+  );
+  const isOfCategory = entity.id === ENTITIES.category.id;
+  const own = all.filter((key) => {
+    const names = namesOf(key);
+    return names === undefined || (names.id !== entity.id && (!isOfCategory || key === 'category'));
+  });
+  const [first = '', second = ''] = keys;
+  const others = own.filter((key) => key !== first && !(PERIODS.includes(first) && PERIODS.includes(key)));
+  const choose = (...by: string[]): void => go({ ...state, by: by.filter((key) => key !== '') });
+  return (
+    <div class="toolbar">
+      <NamedSelect
+        name={text('byFirst')}
+        field="by"
+        value={first}
+        options={own.map((key) => [key, nameOf(key)])}
+        onChoose={(key) => choose(key, key === second ? '' : second)}
+      />
+      <NamedSelect
+        name={text('bySecond')}
+        field="by"
+        value={second}
+        options={[['', '—'], ...others.map((key) => [key, nameOf(key)] as const)]}
+        onChoose={(key) => choose(first, key)}
+      />
+    </div>
+  );
+}
+
+function useKeyName(): (key: string) => string {
+  const { choice, field: nameOf } = useExplorer();
+  return (key) => (PERIODS.includes(key) ? choice('date_type', key) : nameOf(namesOf(key)?.title ?? key));
+}
+
+interface KeyTableProps {
+  readonly keys: readonly string[];
+  readonly rows: readonly unknown[];
+  readonly columns: readonly Column[];
+  readonly label: string;
+}
+
+/** Sales by one or two keys. */
+function KeyTable({ keys, rows, columns, label }: KeyTableProps) {
+  const { field: nameOf, help } = useExplorer();
+  const nameOfKey = useKeyName();
+  return (
+    <FigureTable
+      label={label}
+      class="table-holder"
+      heads={[
+        ...keys.map((key) => ({ name: nameOfKey(key), isText: true })),
+        ...columns.map(({ path, kind, description }) => ({
+          name: nameOf(path),
+          help: help(description),
+          isText: !isFigure(kind),
+        })),
+      ]}
+      rows={rows.map((row) => {
+        const [name, ...others] = keys.map((key) => <Key key={key} row={row} of={key} />);
+        return {
+          name,
+          cells: [...others, ...columns.map((column) => <Cell key={column.path} row={row} column={column} />)],
+        };
+      })}
+    />
+  );
+}
+
+/** The key of a row in words: the name of a record, a period, the two ends of a step. */
+function Key({ row, of }: { readonly row: unknown; readonly of: string }) {
+  const { state, text, choice } = useExplorer();
+  const names = namesOf(of);
+  const value = valueAt(row, names?.id ?? (of === 'day' ? 'date' : of));
+  if (value === null || value === undefined) return <>{text('missingValues')}</>;
+  const key = fieldText(value);
+  if (names !== undefined)
+    return <NameLink entity={names.entity} id={key} name={fieldText(valueAt(row, names.title)) || key} />;
+  if (PERIODS.includes(of)) return <>{periodName(`${of}:${key}`, state.lang)}</>;
+  if (typeof value !== 'object') return <>{choice(of, value)}</>;
+  const { min, max } = value as { readonly min: number; readonly max: number | null };
+  // The largest price of a band is right below the next one.
+  const write = (bound: number): string =>
+    of === 'price_band'
+      ? formatPrice(Math.floor(100 * bound) / 100, 'US', state.lang)
+      : formatNumber(bound, state.lang);
+  return <>{max === null ? `${write(min)}+` : `${write(min)} – ${write(max)}`}</>;
 }

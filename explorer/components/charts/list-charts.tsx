@@ -142,7 +142,10 @@ function HeatMap({
     fields[at]?.endsWith('hour') === true ? Array.from({ length: 24 }, (_, hour) => hour) : [1, 2, 3, 4, 5, 6, 7];
   // A phone has room for seven columns.
   const [across, down] = isPhone ? [0, 1] : [1, 0];
-  const faceOf = (at: number, value: number): string => choice(fields[at] ?? '', value).replace(/:00$/, '');
+  const faceOf = (at: number, value: number): string =>
+    choice(fields[at] ?? '', value)
+      .replace(/:00$/, '')
+      .slice(0, 3);
   const nameIn = (values: readonly number[]): string =>
     values.map((value, at) => choice(fields[at] ?? '', value)).join(' ');
   const what = measure === undefined ? text(`view.${state.view}`) : text('ofAllTime', { name: nameOf(measure) });

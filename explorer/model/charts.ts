@@ -27,6 +27,6 @@ export interface ChartSpec {
 
 /** How a chart writes the figures of a field. */
 export const chartFormat = (path: string, lang: Lang): Pick<ChartSpec, 'format' | 'short'> =>
-  /gmv/.test(path)
+  /gmv|usd_/.test(path)
     ? { format: (value) => formatUsd(value, lang), short: (value) => formatShortUsd(value, lang) }
     : { format: (value) => formatNumber(value, lang), short: (value) => formatShort(value, lang) };

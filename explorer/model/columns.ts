@@ -68,6 +68,11 @@ export const localTwin = (path: string): string =>
 /** Where records have the region whose currency their amounts are in. */
 export const REGION_PATHS = ['region', 'creator_region', 'creator.region', 'product.region', 'shop.region'];
 
+/** Whether a column shows the figure of an order. */
+export const isSortedBy = (path: string, field: string): boolean =>
+  [field, `${field}_info.rate`, `creator.${field}`].includes(path) ||
+  (path === 'publish_time' && field === 'create_time');
+
 /** The columns of these paths that the record has. */
 export const chosenColumns = (columns: readonly Column[], paths: readonly string[]): Column[] =>
   paths.flatMap((path) => columns.find((column) => column.path === path) ?? []);

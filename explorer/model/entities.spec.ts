@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readAddress } from './address.js';
-import { columnsOf } from './columns.js';
-import { formFields } from './form-fields.js';
+import { chosenColumns, columnsOf, isSortedBy } from './columns.js';
+import { formFields, sortFields } from './form-fields.js';
 import { type OpenApi, operationAt, recordSchema, requestSchema } from './open-api.js';
 import { historySpan } from './periods.js';
 import {
@@ -160,6 +160,16 @@ describe('a list', () => {
       const { columns } = shownView(id, state, false);
       expect(columns.filter((path) => /previous|change|usd_gmv_growth/.test(path))).toEqual([]);
       expect(columns).toContain('rank');
+    }
+  });
+
+  it.each(Object.entries(VIEWS))('of %s shows the figure of each order, and draws that of a ranking', (id, view) => {
+    for (const field of sortFields(DOCUMENT, view.path)) {
+      const { columns, bars } = shownView(id as keyof typeof VIEWS, { orderby: `${field}:asc`, filter: {} });
+      const shown = chosenColumns(columnsOf(DOCUMENT, recordSchema(DOCUMENT, view.path)), columns);
+      expect([field, shown.filter(({ path }) => isSortedBy(path, field)).length]).toEqual([field, 1]);
+      if (view.board !== undefined && field !== view.main)
+        expect(bars.map((bar) => isSortedBy(bar, field))).toEqual([true]);
     }
   });
 

@@ -1,4 +1,5 @@
 import type { State } from './address.js';
+import { isSortedBy } from './columns.js';
 import { sortOf } from './request-body.js';
 import { type ListId, type View, VIEWS } from './views.js';
 
@@ -51,12 +52,23 @@ export interface ShownView extends View {
   readonly growth: string;
 }
 
-/** @param isWhole whether the rows can be compared with the period before */
-export function shownView(
-  id: ListId,
-  { orderby, filter }: Pick<State, 'orderby' | 'filter'>,
-  isWhole = true,
-): ShownView {
+/**
+ * The figure that orders a list is one of its columns, and drawn above a ranking.
+ * @param isWhole whether the rows can be compared with the period before
+ */
+export function shownView(id: ListId, state: Pick<State, 'orderby' | 'filter'>, isWhole = true): ShownView {
+  const view = unsortedView(id, state, isWhole);
+  const { field } = sortOf(state.orderby);
+  if (['', CHANGE, view.main].includes(field)) return view;
+  const path = view.columns.find((own) => isSortedBy(own, field));
+  // In sight, after rank, movement and region.
+  const columns = [...view.columns];
+  if (path === undefined) columns.splice(3, 0, field, `creator.${field}`);
+  const main = path ?? field;
+  return { ...view, columns, ...(view.main !== undefined && { main, bars: [main] }) };
+}
+
+function unsortedView(id: ListId, { orderby, filter }: Pick<State, 'orderby' | 'filter'>, isWhole: boolean): ShownView {
   const whole = VIEWS[id];
   const view = isWhole ? whole : { ...whole, columns: withoutCompared(whole.columns) };
   const rising = sortOf(orderby).field === CHANGE ? RISING.find((known) => known === id) : undefined;

@@ -186,4 +186,25 @@ withBrowser('a question', () => {
     await part.scrollIntoViewIfNeeded();
     await explorer.screenshot('by-two');
   });
+
+  it.each([
+    ['topProducts', '/product/v1/rank/topSelling', 'average_usd_price', 'Average price (USD)'],
+    ['sales', '/creator/v1/rank/topEcommerce', 'average_usd_price', 'Average price (USD)'],
+    ['topLives', '/live/v1/rank/topSelling', 'units_sold', 'Units sold'],
+  ])('of what is first by another figure shows that figure: %s', async (view, path, field, name) => {
+    const explorer = await startSettled(`?view=${view}&date_info=week:2026-26`);
+    await explorer.field('orderby').locator('select').selectOption(name);
+    await explorer.page.waitForURL(new RegExp(`orderby=${field}`));
+    await explorer.settled();
+    const { list } = await ask(path, {
+      filter: { date_info: { type: 'week', value: '2026-26' } },
+      orderby: [{ field }],
+      pagesize: 20,
+    });
+    const shown = (await column(explorer, name)).map((text) =>
+      Number((text.split('\n')[0] ?? '').replace(/[^\d.]/g, '')),
+    );
+    expect(shown).toEqual(list.map((row) => row[field]));
+    await explorer.page.getByRole('img', { name: `Top 10 · ${name}` }).waitFor();
+  });
 });

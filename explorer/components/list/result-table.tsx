@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { type Column, isFigure, localTwin, REGION_PATHS, valueAt } from '../../model/columns.js';
+import { type Column, isFigure, isSortedBy, localTwin, REGION_PATHS, valueAt } from '../../model/columns.js';
 import { formatMoney, formatNumber, formatPrice, formatTime, formatValue } from '../../model/format.js';
 import { namedBy } from '../../model/entities.js';
 import { sortOf } from '../../model/request-body.js';
@@ -110,11 +110,7 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false 
   const { state, go, text, field: nameOf, help } = useExplorer();
   const sorted = sortOf(state.orderby);
   const isAscending = sorted.order === 'asc';
-  const sortKey = ({ path }: Column): string | undefined =>
-    sortable.find(
-      (field) =>
-        field === path || path === `${field}_info.rate` || (path === 'publish_time' && field === 'create_time'),
-    );
+  const sortKey = ({ path }: Column): string | undefined => sortable.find((field) => isSortedBy(path, field));
   const holder = useRef<HTMLDivElement>(null);
   const [isWide, setWide] = useState(false);
   useSize(holder, ({ scrollWidth, clientWidth }) => setWide(scrollWidth > clientWidth), columns);

@@ -315,7 +315,7 @@ class SalesRows {
     const columns = Object.entries(this).flatMap(([name, column]: [string, unknown]) =>
       Array.isArray(column) ? [[name, places.map((place): unknown => column[place])]] : [],
     );
-    return Object.assign(new SalesRows(this.hasCreators), this, Object.fromEntries(columns));
+    return Object.assign(new SalesRows(this.hasCreators), this, Object.fromEntries(columns) as object);
   }
 
   /** The sums of the rows at some places. */

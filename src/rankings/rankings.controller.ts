@@ -8,10 +8,16 @@ import { RankingReader } from './ranking.reader.js';
 import EXAMPLES from './rankings.examples.json' with { type: 'json' };
 import * as requests from './rankings.requests.js';
 
-const MOVED = 'in a day, week or month, and how they have moved since the period before.';
-
 const RankingPage = ({ name }: RankingPlan, response: Type, summary: string, description: string) =>
   Operation({ scope: 'ranking', summary, description, response, examples: EXAMPLES[name].page });
+
+const TopSellingPage = (plan: RankingPlan, response: Type, rows: string) =>
+  RankingPage(
+    plan,
+    response,
+    `Top selling ${rows}`,
+    `The ${rows} with the largest sales (GMV) in a day, week or month, and how they have moved since the period before.`,
+  );
 
 const RankingExport = ({ name, record }: RankingPlan, summary: string) =>
   Export({
@@ -66,12 +72,7 @@ export class RankingsController {
   }
 
   @Post('product/v1/rank/topSelling')
-  @RankingPage(
-    requests.PRODUCT_TOP_SELLING,
-    requests.ProductTopSellingResponse,
-    'Top selling products',
-    `Products by their sales (GMV) ${MOVED}`,
-  )
+  @TopSellingPage(requests.PRODUCT_TOP_SELLING, requests.ProductTopSellingResponse, 'products')
   rankTopSellingProducts(@Body() request: requests.ProductTopSellingRequest) {
     return this.rankings.page(requests.PRODUCT_TOP_SELLING, request);
   }
@@ -83,12 +84,7 @@ export class RankingsController {
   }
 
   @Post('shop/v1/rank/topSelling')
-  @RankingPage(
-    requests.SHOP_TOP_SELLING,
-    requests.ShopTopSellingResponse,
-    'Top selling shops',
-    `Shops by their sales (GMV) ${MOVED}`,
-  )
+  @TopSellingPage(requests.SHOP_TOP_SELLING, requests.ShopTopSellingResponse, 'shops')
   rankTopSellingShops(@Body() request: requests.ShopTopSellingRequest) {
     return this.rankings.page(requests.SHOP_TOP_SELLING, request);
   }
@@ -100,12 +96,7 @@ export class RankingsController {
   }
 
   @Post('category/v1/rank/topSelling')
-  @RankingPage(
-    requests.CATEGORY_TOP_SELLING,
-    requests.CategoryTopSellingResponse,
-    'Top selling categories',
-    `Level 1 product categories by their sales (GMV) ${MOVED}`,
-  )
+  @TopSellingPage(requests.CATEGORY_TOP_SELLING, requests.CategoryTopSellingResponse, 'categories')
   rankTopSellingCategories(@Body() request: requests.CategoryTopSellingRequest) {
     return this.rankings.page(requests.CATEGORY_TOP_SELLING, request);
   }
@@ -117,12 +108,7 @@ export class RankingsController {
   }
 
   @Post('video/v1/rank/topSelling')
-  @RankingPage(
-    requests.VIDEO_TOP_SELLING,
-    requests.VideoTopSellingResponse,
-    'Top selling videos',
-    `Videos by their sales (GMV) ${MOVED}`,
-  )
+  @TopSellingPage(requests.VIDEO_TOP_SELLING, requests.VideoTopSellingResponse, 'videos')
   rankTopSellingVideos(@Body() request: requests.VideoTopSellingRequest) {
     return this.rankings.page(requests.VIDEO_TOP_SELLING, request);
   }
@@ -134,12 +120,7 @@ export class RankingsController {
   }
 
   @Post('live/v1/rank/topSelling')
-  @RankingPage(
-    requests.LIVE_TOP_SELLING,
-    requests.LiveTopSellingResponse,
-    'Top selling live streams',
-    `Live streams by their sales (GMV) ${MOVED}`,
-  )
+  @TopSellingPage(requests.LIVE_TOP_SELLING, requests.LiveTopSellingResponse, 'live streams')
   rankTopSellingLiveStreams(@Body() request: requests.LiveTopSellingRequest) {
     return this.rankings.page(requests.LIVE_TOP_SELLING, request);
   }

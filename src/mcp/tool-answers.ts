@@ -4,7 +4,7 @@ import { fieldChooser } from '../fields/field-paths.js';
 import { currencyOf as regionCurrency } from '../common/regions.js';
 import type { Period } from '../common/period/period.js';
 import { NEWEST, type NewestMoments } from '../common/record-kind.js';
-import type { PeriodsData } from '../rankings/periods.requests.js';
+import type { PeriodsData } from '../rankings/periods/periods.requests.js';
 import { memberClass } from './operations.js';
 import { type Question, toolName } from './tool-questions.js';
 

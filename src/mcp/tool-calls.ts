@@ -8,15 +8,15 @@ import { toFailure } from '../http/answer/failure.filter.js';
 import { RequestLog } from '../http/answer/request-log.js';
 import { checkedRequest } from '../http/validation/request-validation.pipe.js';
 import { FactDays } from '../figures/fact-days.js';
-import type { HistorySpan } from '../rankings/histories.requests.js';
-import { periodsOf } from '../rankings/history.service.js';
+import type { HistorySpan } from '../rankings/histories/histories.requests.js';
+import { periodsOf } from '../rankings/histories/history.service.js';
 import type { RankingData } from '../rankings/rankings.requests.js';
 import { RANKED } from '../rankings/ranking.definition.js';
 import type { FieldChoice, Paging } from '../search/compiler/request.js';
 import { NewestData } from '../search/state/newest-data.js';
 import { explorerUrl } from './explorer-url.js';
 import { type CallableOperation, Operations } from './operations.js';
-import type { PeriodsData } from '../rankings/periods.requests.js';
+import type { PeriodsData } from '../rankings/periods/periods.requests.js';
 import {
   type AnswerData,
   freshnessOf,

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { FiguresModule } from '../figures/figures.module.js';
 import { RecordsModule } from '../records/records.module.js';
-import { HistoriesController } from './histories.controller.js';
-import { HistoryService } from './history.service.js';
-import { PeriodsController } from './periods.controller.js';
-import { PeriodsService } from './periods.service.js';
+import { HistoriesController } from './histories/histories.controller.js';
+import { HistoryService } from './histories/history.service.js';
+import { PeriodsController } from './periods/periods.controller.js';
+import { PeriodsService } from './periods/periods.service.js';
 import { PeersController } from './peers/peers.controller.js';
 import { PeersService } from './peers/peers.service.js';
 import { RankingLists } from './ranking.lists.js';

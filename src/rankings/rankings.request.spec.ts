@@ -1,7 +1,7 @@
 import { RequestFailure } from '../common/errors/failure.js';
 import { readRequest } from '../../test/support/read-request.js';
 import { TopEcommerceRequest, TopGrowthRequest } from './rankings.requests.js';
-import { PeriodsRequest } from './periods.requests.js';
+import { PeriodsRequest } from './periods/periods.requests.js';
 
 const date_info = { type: 'week', value: '2026-26' };
 

@@ -1,8 +1,8 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { EncodedData } from '../documents/encoded-data.js';
-import { Operation } from '../http/open-api/operation.decorator.js';
-import EXAMPLES from './rankings.examples.json' with { type: 'json' };
+import type { EncodedData } from '../../documents/encoded-data.js';
+import { Operation } from '../../http/open-api/operation.decorator.js';
+import EXAMPLES from '../rankings.examples.json' with { type: 'json' };
 import { type PeriodsData, PeriodsRequest, PeriodsResponse } from './periods.requests.js';
 import { PeriodsService } from './periods.service.js';
 

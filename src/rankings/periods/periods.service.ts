@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type DatedPeriod, PERIOD_TYPES, periodOf } from '../common/period/period.js';
-import { EncodedData } from '../documents/encoded-data.js';
-import { FactDays } from '../figures/fact-days.js';
-import { factKey } from '../figures/fact-key.js';
-import { PageCache } from '../search/page-cache.js';
-import { DataVersionWatch } from '../search/state/data-watch.js';
-import { NewestData } from '../search/state/newest-data.js';
+import { type DatedPeriod, PERIOD_TYPES, periodOf } from '../../common/period/period.js';
+import { EncodedData } from '../../documents/encoded-data.js';
+import { FactDays } from '../../figures/fact-days.js';
+import { factKey } from '../../figures/fact-key.js';
+import { PageCache } from '../../search/page-cache.js';
+import { DataVersionWatch } from '../../search/state/data-watch.js';
+import { NewestData } from '../../search/state/newest-data.js';
 import type { PeriodRecord, PeriodsData, PeriodsRequest } from './periods.requests.js';
-import { RANKED, type Ranking } from './ranking.definition.js';
+import { RANKED, type Ranking } from '../ranking.definition.js';
 
 /** The rankings that are listed unless the request names one. */
 const RANKINGS_OF_CREATORS: readonly Ranking[] = ['topEcommerce', 'topGrowth'];

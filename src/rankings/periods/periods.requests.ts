@@ -1,11 +1,11 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { type Ranking, RANKINGS } from './ranking.definition.js';
-import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { ChoiceField } from '../http/validation/fields.js';
-import { NestedField } from '../http/validation/request-field.js';
-import { PERIOD_TYPES, type PeriodType } from '../common/period/period.js';
-import { NEWEST, type NewestMoments } from '../common/record-kind.js';
-import { ListField, TextField, WholeField, YesNoField, Fields } from '../fields/field.js';
+import { type Ranking, RANKINGS } from '../ranking.definition.js';
+import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
+import { ChoiceField } from '../../http/validation/fields.js';
+import { NestedField } from '../../http/validation/request-field.js';
+import { PERIOD_TYPES, type PeriodType } from '../../common/period/period.js';
+import { NEWEST, type NewestMoments } from '../../common/record-kind.js';
+import { ListField, TextField, WholeField, YesNoField, Fields } from '../../fields/field.js';
 
 /** A period for which a ranking has data (docs/api.md, "Ranking periods"). */
 export class PeriodRecord extends Fields({

@@ -1,6 +1,6 @@
-import type { Subject } from '../subjects/subjects.js';
-import type { Ranking, RankingTool } from './ranking.definition.js';
-import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './records/history.record.js';
+import type { Subject } from '../../subjects/subjects.js';
+import type { Ranking, RankingTool } from '../ranking.definition.js';
+import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './history.record.js';
 
 /** A history of a subject: the ranking whose rows it lists, as records of periods. */
 export interface History {

@@ -1,6 +1,6 @@
 import { Body, Controller, Post, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Operation } from '../http/open-api/operation.decorator.js';
+import { Operation } from '../../http/open-api/operation.decorator.js';
 import {
   CategoryHistoryRequest,
   HistoryRequest,
@@ -11,7 +11,7 @@ import {
   ShopHistoryRequest,
 } from './histories.requests.js';
 import { HistoryService } from './history.service.js';
-import EXAMPLES from './rankings.examples.json' with { type: 'json' };
+import EXAMPLES from '../rankings.examples.json' with { type: 'json' };
 
 const SalesHistory = (subject: 'product' | 'shop' | 'category', response: Type) =>
   Operation({

@@ -1,13 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
-import { Fields, ListField } from '../fields/field.js';
-import { PERIOD_TYPES, type PeriodType } from '../common/period/period.js';
-import type { Region } from '../common/regions.js';
-import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { isAnySet, Rule } from '../http/validation/broken-rule.js';
-import { ChoiceField, RegionField } from '../http/validation/fields.js';
-import { CategoryIdField, type CategoryIds, IdOrListField, LevelField } from '../http/validation/id.field.js';
-import { PeriodValueField, SpanEndField } from '../http/validation/period.field.js';
-import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './records/history.record.js';
+import { Fields, ListField } from '../../fields/field.js';
+import { PERIOD_TYPES, type PeriodType } from '../../common/period/period.js';
+import type { Region } from '../../common/regions.js';
+import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
+import { isAnySet, Rule } from '../../http/validation/broken-rule.js';
+import { ChoiceField, RegionField } from '../../http/validation/fields.js';
+import { CategoryIdField, type CategoryIds, IdOrListField, LevelField } from '../../http/validation/id.field.js';
+import { PeriodValueField, SpanEndField } from '../../http/validation/period.field.js';
+import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './history.record.js';
 
 /** Periods of one answer. */
 export const MOST_HISTORY_PERIODS = 400;

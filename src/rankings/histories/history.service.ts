@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { declaredFields } from '../fields/schema.js';
-import { dayOf } from '../common/period/day.js';
-import { formatPercent } from '../common/rounding.js';
-import { either } from '../common/error-texts.js';
+import { declaredFields } from '../../fields/schema.js';
+import { dayOf } from '../../common/period/day.js';
+import { formatPercent } from '../../common/rounding.js';
+import { either } from '../../common/error-texts.js';
 import {
   firstDay,
   lastDay,
@@ -11,24 +11,24 @@ import {
   periodOf,
   periodsBetween,
   previousPeriod,
-} from '../common/period/period.js';
-import { EncodedData } from '../documents/encoded-data.js';
-import { FactDays } from '../figures/fact-days.js';
-import { aggregate, FactGroups, type GroupedFacts } from '../figures/fact-groups.js';
-import { LATEST } from '../figures/followers.js';
-import { followersIn } from '../figures/facts.record.js';
-import { amountChange, growthRate } from '../figures/sums.js';
-import { COUNT_NAMES, periodRow, RowFigures, rowsOfPeriods } from '../figures/row-figures.js';
-import { categoryField, factKey } from '../figures/fact-key.js';
-import { refusal } from '../http/validation/request-errors.js';
-import { filterClauses, terms } from '../search/compiler/clauses.js';
-import { SearchGateway } from '../search/gateway/search-gateway.js';
-import { PageCache } from '../search/page-cache.js';
-import { CategoryTrees } from '../search/state/category-trees.js';
-import { SUBJECTS } from '../subjects/subjects.js';
+} from '../../common/period/period.js';
+import { EncodedData } from '../../documents/encoded-data.js';
+import { FactDays } from '../../figures/fact-days.js';
+import { aggregate, FactGroups, type GroupedFacts } from '../../figures/fact-groups.js';
+import { LATEST } from '../../figures/followers.js';
+import { followersIn } from '../../figures/facts.record.js';
+import { amountChange, growthRate } from '../../figures/sums.js';
+import { COUNT_NAMES, periodRow, RowFigures, rowsOfPeriods } from '../../figures/row-figures.js';
+import { categoryField, factKey } from '../../figures/fact-key.js';
+import { refusal } from '../../http/validation/request-errors.js';
+import { filterClauses, terms } from '../../search/compiler/clauses.js';
+import { SearchGateway } from '../../search/gateway/search-gateway.js';
+import { PageCache } from '../../search/page-cache.js';
+import { CategoryTrees } from '../../search/state/category-trees.js';
+import { SUBJECTS } from '../../subjects/subjects.js';
 import { type CategoryHistoryRequest, type HistorySpan, MOST_HISTORY_ROWS } from './histories.requests.js';
 import { HISTORIES, type History, type HistorySubject } from './histories.table.js';
-import { recordOfRow } from './records/ranked.js';
+import { recordOfRow } from '../records/ranked.js';
 
 /** The filters of the sales of a category, by the fields of sales. */
 const CATEGORY_FILTERS = {

@@ -216,7 +216,7 @@ const channelOnly = (filter: State['filter']): State['filter'] => {
 };
 
 /** Filters by a ranking's own figure: its growth, and whether it is new there. */
-const OF_ITS_FIGURE = ['growth_rate_range', 'is_new'];
+export const OF_ITS_FIGURE = ['growth_rate_range', 'is_new'];
 
 /**
  * The filter of a ranking for the place of an entity, and the filters of its page that the ranking does not take, or takes

@@ -99,6 +99,14 @@ withBrowser('a question', () => {
     const shares = (await column(explorer, 'Share')).map((share) => String(Number.parseFloat(share)));
     expect(shares).toEqual(rows.slice(0, 20).map((row) => percent(Number(row.usd_gmv))));
     await explorer.screenshot('share');
+    // The list of the week before has others too: new ones are not compared with it.
+    const fresh = await startSettled('?view=topProducts&is_new=1&date_info=week:2026-26');
+    const all = await ask<{ readonly sum: Row }>('/product/v1/rank/topSelling', {
+      filter: { date_info: { type: 'week', value: '2026-26' }, is_new: true },
+    });
+    const words = await fresh.page.getByText('(GMV) in all').innerText();
+    expect(words).toMatch(/^\$[\d,]+ \(GMV\) in all · ten largest: [\d.]+%$/);
+    expect(words.startsWith(`${dollars(all.sum.usd_gmv)} `)).toBe(true);
   });
 
   it.each([

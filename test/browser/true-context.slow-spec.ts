@@ -215,7 +215,7 @@ withBrowser('figures in their true context', () => {
 
     const { list: fresh } = await products({ is_new: true }, { pagesize: 1 });
     const ranking = await startSettled(`?view=topProducts&is_new=1&${IN_WEEK}`);
-    expect(await ranking.page.locator('.moved').first().getAttribute('title')).toBe(
+    expect(await ranking.page.locator('.results .moved').first().getAttribute('title')).toBe(
       'New in this list: the period compared with does not have it here',
     );
     await ranking.page.locator('.row-name a').first().click();

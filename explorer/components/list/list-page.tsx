@@ -6,7 +6,7 @@ import { formatChange, formatNumber, formatUsd, growthOf } from '../../model/for
 import type { FormField } from '../../model/form-fields.js';
 import { endOfData } from '../../model/periods.js';
 import { faultsOf, fieldOfFault } from '../../model/problems.js';
-import { ENTITIES } from '../../model/entities.js';
+import { ENTITIES, OF_ITS_FIGURE } from '../../model/entities.js';
 import { type EntityId, type ListId, PLACES, VIEWS } from '../../model/views.js';
 import { beforeOf, isCompared, periodName } from '../../model/period-days.js';
 import { CHANGE, shownView } from '../../model/shown-view.js';
@@ -142,7 +142,9 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
             <h1>{text(view.title)}</h1>
             <p class="about">
               {text(isAbout(id) ? `about.${id}` : 'about.ranking')}
-              {isWhole && before !== '' && ` · ${text('summaryBefore', { days: periodName(before, state.lang) })}`}
+              {isWhole &&
+                before !== '' &&
+                ` · ${text('summaryBefore', { days: /^range/.test(before) ? periodName(before, state.lang) : (before.split(':')[1] ?? '') })}`}
             </p>
             <DataAge end={sources.end} />
             {VIEWS[id].main?.endsWith('gmv') === true && <MarketSum data={data} isWhole={isWhole} />}
@@ -270,10 +272,12 @@ function MarketSum({ data, isWhole }: { readonly data: ListData | undefined; rea
   const { text, state } = useExplorer();
   const { sum, top10_share: share } = data ?? {};
   // An empty line until it is known keeps the place of what follows.
-  if (sum === undefined) return <p class="about data-age" />;
-  const growth = isWhole && sum.previous ? growthOf(sum.usd_gmv, sum.previous.usd_gmv) : undefined;
+  if (sum === undefined) return <p class="about market-sum" />;
+  // These filters keep rows by the period before, whose own list they leave whole.
+  const isNarrow = OF_ITS_FIGURE.some((name) => state.filter[name] !== undefined);
+  const growth = isWhole && !isNarrow && sum.previous ? growthOf(sum.usd_gmv, sum.previous.usd_gmv) : undefined;
   return (
-    <p class="about">
+    <p class="about market-sum">
       {text('listSum', { sum: formatUsd(sum.usd_gmv, state.lang) })}
       {growth !== undefined && <Change by={growth}> {formatChange(growth, state.lang)}</Change>}
       {typeof share === 'number' && ` · ${text('topShare', { share: formatNumber(share, state.lang) })}`}

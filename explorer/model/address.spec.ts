@@ -76,11 +76,17 @@ describe('the address', () => {
     expect(withView(board, 'growth').filter).toEqual({ region: 'US', date_info: 'week:2026-26', category_id: '20' });
     const products = withView(board, 'products');
     expect(products).toMatchObject({ filter: { region: 'US' }, keywords: '', page: 1 });
-    expect(products.kept).toEqual({ date_info: 'week:2026-26', creator_category_id: '20' });
+    expect(products.kept).toEqual({
+      'sales.account_type': '1',
+      date_info: 'week:2026-26',
+      creator_category_id: '20',
+    });
+    expect(withView(board, 'sales').filter).not.toHaveProperty('account_type');
     expect(withView(products, 'lives').filter).toEqual({ region: 'US', creator_category: '20' });
     expect(withView(withView(products, 'lives'), 'sales')).toMatchObject({
-      filter: { region: 'US', date_info: 'week:2026-26', creator_category_id: '20' },
+      filter: { region: 'US', date_info: 'week:2026-26', creator_category_id: '20', account_type: '1' },
     });
+    expect(withView(withView(products, 'lives'), 'sales').kept).toBeUndefined();
     expect(withView(products, 'home').filter).toEqual({ region: 'US' });
     expect(withView(board, 'creator').filter).toEqual({});
   });

@@ -120,13 +120,18 @@ export function withFilter(state: State, name: string, text: string): State {
 export const without = (filter: State['filter'], name: string): State['filter'] =>
   Object.fromEntries(Object.entries(filter).filter(([other]) => other !== name));
 
-/** Switches to another view with the filters that both share, under its own names; others are kept for the next one. */
+/**
+ * Switches to another view with the filters that both share, under its own names. Others are kept for the next one, those
+ * that only their list has (`videos.play_count_range`) for the way back.
+ */
 export function withView(state: State, view: ViewId): State {
   // There the id of a category names a row.
   const isOfCategory = state.view === 'category' || state.view === 'topCategories';
   const own = Object.entries(state.filter).flatMap(([name, text]) => {
     const meaning = isOfCategory && name === 'l1_category_id' ? undefined : meaningOf(name);
-    return meaning === undefined ? [] : [[meaning, text] as const];
+    // Others are for their own list.
+    const isOwn = isList(state.view) && state.view !== view;
+    return meaning !== undefined || isOwn ? [[meaning ?? `${state.view}.${name}`, text] as const] : [];
   });
   // What was kept was chosen; a list may have added a period of its own since.
   const shared = new Map([...own, ...Object.entries(state.kept ?? {})]);
@@ -138,6 +143,11 @@ export function withView(state: State, view: ViewId): State {
     if (text === undefined) continue;
     filter[name] = text;
     shared.delete(meaning);
+  }
+  for (const [key, text] of shared) {
+    if (!key.startsWith(`${view}.`)) continue;
+    filter[key.slice(view.length + 1)] = text;
+    shared.delete(key);
   }
   return {
     view,

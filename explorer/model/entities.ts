@@ -181,7 +181,9 @@ export function withEntity(state: State, entity: EntityId, id: string): State {
   }
   if (isOfList && state.view !== boards[0]) filter[OF] = state.view;
   const { kept = {}, ...next } = withView(state, entity);
-  const rest = Object.entries(kept).filter(([name]) => !Object.keys(filter).some((own) => meaningOf(own) === name));
+  const rest = Object.entries(kept).filter(
+    ([name]) => meaningOf(name) === name && !Object.keys(filter).some((own) => meaningOf(own) === name),
+  );
   return {
     ...next,
     ...(rest.length > 0 && { kept: Object.fromEntries(rest) }),

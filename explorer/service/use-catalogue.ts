@@ -18,6 +18,8 @@ export interface Catalogue {
   readonly nameOf: (tree: 'product' | 'creator', id: string) => string;
   /** The categories right below one. */
   readonly below: (tree: 'product' | 'creator', id: string) => readonly Category[];
+  /** A list that failed. */
+  readonly failed: Asked<unknown> | undefined;
 }
 
 interface Tree {
@@ -29,17 +31,18 @@ export function useCatalogue(isWanted: boolean): Catalogue {
   const { state, token: own } = useExplorer();
   const token = isWanted ? own : '';
   const body = { lang: state.lang };
-  const { success: products } = useAnswer<Tree>({ path: '/product/v1/category', body }, token);
-  const { success: creators } = useAnswer<Tree>({ path: '/creator/v1/category', body }, token);
-  return useMemo(() => {
-    const trees = { product: products?.data.list ?? [], creator: creators?.data.list ?? [] };
+  const products = useAnswer<Tree>({ path: '/product/v1/category', body }, token);
+  const creators = useAnswer<Tree>({ path: '/creator/v1/category', body }, token);
+  const catalogue = useMemo(() => {
+    const trees = { product: products.success?.data.list ?? [], creator: creators.success?.data.list ?? [] };
     const known = { product: indexOf(trees.product), creator: indexOf(trees.creator) };
     return {
       ...trees,
-      nameOf: (tree, id) => known[tree].get(id)?.name ?? id,
-      below: (tree, id) => known[tree].get(id)?.children ?? [],
+      nameOf: (tree: keyof typeof trees, id: string) => known[tree].get(id)?.name ?? id,
+      below: (tree: keyof typeof trees, id: string) => known[tree].get(id)?.children ?? [],
     };
-  }, [products, creators]);
+  }, [products.success, creators.success]);
+  return { ...catalogue, failed: [products, creators].find(({ problem }) => problem !== undefined) };
 }
 
 function indexOf(list: readonly Category[], into = new Map<string, Category>()): Map<string, Category> {

@@ -116,6 +116,7 @@ export const TEXTS = {
   'problem.failed': ['Something went wrong', '出错了'],
   startAgain: ['Start again without filters', '清除筛选重新开始'],
   countsMissing: ['Counts and charts are missing until the next try.', '数量和图表暂缺，将在下次重试后显示。'],
+  categoriesMissing: ['The names of categories are missing until the next try.', '类目名称暂缺，将在下次重试后显示。'],
   retryIn: ['Retrying in {seconds} s.', '{seconds} 秒后重试。'],
   retryNow: ['Retry now', '立即重试'],
   requestId: ['Request {id}', '请求 {id}'],

@@ -271,6 +271,11 @@ withBrowser('the explorer in a real Chromium', () => {
       play_count_range: { min: 10000 },
     });
     expect(await explorer.total()).toBe(wanted.total);
+    // A list without such a figure says so, and keeps it for the way back.
+    await explorer.goTo('Products');
+    await explorer.page.getByRole('button', { name: 'Remove filter: Not applied here: Plays: 10,000 – …' }).waitFor();
+    await explorer.goTo('Videos');
+    expect(await explorer.total()).toBe(wanted.total);
   });
 
   it('12 helps out of an empty list', async () => {
@@ -394,14 +399,15 @@ withBrowser('the explorer in a real Chromium', () => {
     const { list } = await ask('/creator/v1/history', { uid, date_type: 'week', from: values.at(-1), to: values[0] });
     const shown = await explorer.part('Figures by period').locator('tbody th').allInnerTexts();
     expect(shown.map((period) => period.slice(0, 7))).toEqual(values);
-    await explorer.page.getByRole('button', { name: 'Followers as a table' }).click();
-    const followers = await explorer.part('Followers').locator('td').allInnerTexts();
+    await explorer.page.getByRole('button', { name: /^Followers · Week · .* – Jul 5, 2026 as a table$/ }).click();
+    const chart = explorer.page.locator('.chart-card').filter({ hasText: 'Followers' });
+    const followers = await chart.locator('td').allInnerTexts();
     expect(followers).toEqual(
       list.map(({ follower_count }) =>
         follower_count === null ? '—' : Number(follower_count).toLocaleString('en-US'),
       ),
     );
-    await explorer.page.getByRole('button', { name: 'Followers as a chart' }).click();
+    await chart.getByRole('button', { name: /as a chart$/ }).click();
     await explorer.screenshot('creator', true);
   });
 
@@ -677,6 +683,10 @@ withBrowser('the explorer in a real Chromium', () => {
         dollars(one),
         `${dollars(other)} ${percent}%`,
       ]);
+      await explorer.page.locator('.period-bar').getByLabel('Figure').selectOption('Units sold');
+      await explorer.page.waitForURL(/measure=units_sold/);
+      await explorer.page.reload();
+      await explorer.page.getByRole('img', { name: /^Units sold · Week · .* – Jul 5, 2026$/ }).waitFor();
       await explorer.page.getByRole('button', { name: 'Dates' }).click();
       await explorer.page.getByRole('button', { name: '28 days' }).click();
       await explorer.page.waitForURL(/date_info=range:2026-06-03~2026-06-30/);

@@ -5,6 +5,7 @@ import { formatNumber, formatTime } from '../../model/format.js';
 import { type Coverage, isCompared } from '../../model/period-days.js';
 import { inWords, repaired } from '../../model/problems.js';
 import type { Problem } from '../../service/use-answer.js';
+import type { Catalogue } from '../../service/use-catalogue.js';
 import { useExplorer } from './context.js';
 import { useListener } from './use-window.js';
 
@@ -69,6 +70,17 @@ export function FieldFaults({ faults }: { readonly faults: readonly ErrorFault[]
         );
       })}
     </>
+  );
+}
+
+/** Says that names of categories are missing. */
+export function CatalogueProblem({ catalogue: { failed } }: { readonly catalogue: Catalogue }) {
+  const { text } = useExplorer();
+  if (failed?.problem === undefined) return null;
+  return (
+    <ProblemNotice problem={failed.problem} isMinor onRetry={failed.retry}>
+      <p>{text('categoriesMissing')}</p>
+    </ProblemNotice>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { withFilter, withView } from '../../model/address.js';
 import { chartFormat, type ChartSpec } from '../../model/charts.js';
 import { type Column, columnsOf, historyColumns, isFigure, valueAt } from '../../model/columns.js';
@@ -23,7 +23,14 @@ import { PeriodField } from '../filters/period-field.js';
 import { CopyButton } from '../list/list-tools.js';
 import { ResultSkeleton } from '../list/result-table.js';
 import { BREAKDOWN } from '../entities/edge-table.js';
-import { type HistoryRow, numberOf, periodLabels, periodOfRow, useHistory } from '../entities/entity-history.js';
+import {
+  type HistoryRow,
+  numberOf,
+  periodLabels,
+  periodOfRow,
+  spanName,
+  useHistory,
+} from '../entities/entity-history.js';
 import { MOST_COMPARED, withComparison } from '../list/tick.js';
 
 /** Compares entities of a kind: one chart, and their figures side by side. */
@@ -67,8 +74,8 @@ interface MarketRow {
 }
 
 function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: readonly string[] }) {
-  const { state, document: openApi, token, text, go, choice, field: nameOf, help } = useExplorer();
-  const [metric, setMetric] = useState<string>();
+  const explorer = useExplorer();
+  const { state, document: openApi, token, text, go, choice, field: nameOf, help } = explorer;
   const entity = ENTITIES[kind];
   const path = entity.history?.path ?? '';
   const { records, loading, problem: failure, retry } = useRecords(entity, ids);
@@ -103,13 +110,14 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
   const compared = columns.filter((column) => !isRange || ranked.some((own) => own.path === column.path));
   // Rates as text have no line.
   const drawn = columns.filter(({ kind: type }) => type !== 'percent');
-  const shown = metric ?? columns.find((column) => column.kind === 'usd')?.path ?? '';
+  const isDrawn = drawn.find(({ path: own }) => own === state.measure);
+  const shown = (isDrawn ?? columns.find((column) => column.kind === 'usd'))?.path ?? '';
   const nameOfId = (id: string): string => fieldText(valueAt(records?.get(id), entity.record.names.title)) || id;
   const histories = history.success?.data.map(({ list: own }) => own) ?? [];
   const names = ids.map(nameOfId);
   const spec = useMemo((): ChartSpec => {
     return {
-      title: nameOf(shown),
+      title: `${nameOf(shown)} · ${spanName(span, explorer)}`,
       kind: 'line',
       ...periodLabels(histories[0] ?? [], span, { text, state }),
       series: histories.map((rows, at) => ({
@@ -199,7 +207,7 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
               name={text('figure')}
               value={shown}
               options={drawn.map(({ path: figure }) => [figure, nameOf(figure)])}
-              onChoose={setMetric}
+              onChoose={(measure) => go({ ...whole, measure })}
             />
             <CoverageNotice complete={coverage.complete} />
           </>

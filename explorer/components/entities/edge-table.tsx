@@ -5,7 +5,7 @@ import { chartFormat, type ChartSpec } from '../../model/charts.js';
 import { chosenColumns, type Column, columnsOf, isFigure, valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
-import { formatLabel, formatNumber, formatPrice, formatUsd, formatUsdChange } from '../../model/format.js';
+import { formatDays, formatLabel, formatNumber, formatPrice, formatUsd, formatUsdChange } from '../../model/format.js';
 import { recordSchema, requestSchema } from '../../model/open-api.js';
 import { baseOf, comparedBody, type Days, daysOf, periodName, rangeText, rangeValue } from '../../model/period-days.js';
 import { ROW_NAMES, type RowNames, VIEWS } from '../../model/views.js';
@@ -174,7 +174,7 @@ function PartChart({ by, rows, days }: PartChartProps) {
     if (days !== undefined) for (let day = days.from; day <= days.to; day = shiftDay(day, 1)) dates.push(day);
     const regions = rows.map(({ region }) => (region === null ? text('missingValues') : choice('region', region)));
     return {
-      title: `${text(`by.${by}`)} · ${nameOf('usd_gmv')}`,
+      title: [text(`by.${by}`), nameOf('usd_gmv'), days && formatDays(days.from, days.to, state.lang)].join(' · '),
       kind: isByDay ? 'column' : 'bar',
       labels: isByDay ? dates.map((day) => formatLabel(day, state.lang)) : regions,
       series: [{ name: nameOf('usd_gmv'), values: isByDay ? dates.map(gmvOf) : rows.map((row) => row.usd_gmv) }],

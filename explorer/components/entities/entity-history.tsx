@@ -5,9 +5,9 @@ import { chartFormat, type ChartSpec } from '../../model/charts.js';
 import { historyColumns, isFigure, valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
-import { formatLabel, formatValue } from '../../model/format.js';
+import { formatDays, formatLabel, formatValue } from '../../model/format.js';
 import { dayOf, endOfData, historySpan, newestPeriod, type Period } from '../../model/periods.js';
-import { baseOfOther, coverageOf, periodName, YEAR } from '../../model/period-days.js';
+import { baseOfOther, coverageOf, daysOf, periodName, YEAR } from '../../model/period-days.js';
 import { fileNameOf, filterValues } from '../../model/request-body.js';
 import { VIEWS } from '../../model/views.js';
 import { isOfChannel } from '../../model/shown-view.js';
@@ -96,6 +96,15 @@ export function periodLabels(
   return { labels, partial };
 }
 
+/** The steps and the days of a history: `Week · Jun 30, 2025 – Jun 28, 2026`. */
+export function spanName(span: readonly Period[], { choice, state }: Pick<Explorer, 'choice' | 'state'>): string {
+  const [first, last] = [span[0], span.at(-1)].map(
+    (period) => period && daysOf(`${period.date_type}:${period.date_value}`),
+  );
+  const steps = choice('date_type', span[0]?.date_type);
+  return first && last ? `${steps} · ${formatDays(first.from, last.to, state.lang)}` : '';
+}
+
 export const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 interface HistoryProps {
@@ -114,6 +123,7 @@ interface HistoryChartsProps extends HistoryProps {
 export function HistoryCharts({ charts, rows, span, chosen, channel }: HistoryChartsProps) {
   const explorer = useExplorer();
   const { text, state, go, field: nameOf } = explorer;
+  const time = spanName(span, explorer);
   const specs = useMemo(
     () =>
       charts.flatMap((all): ChartSpec[] => {
@@ -130,7 +140,7 @@ export function HistoryCharts({ charts, rows, span, chosen, channel }: HistoryCh
         };
         return [
           {
-            title: all.length > 1 && channel === undefined ? text('gmvOverTime') : nameOf(first),
+            title: `${all.length > 1 && channel === undefined ? text('gmvOverTime') : nameOf(first)} · ${time}`,
             kind: all.length > 1 ? 'column' : 'line',
             ...periodLabels(rows, span, explorer),
             series: [

@@ -10,7 +10,7 @@ import { useAnswer } from '../../service/use-answer.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { Segments } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
-import { ProblemNotice } from '../app/notice.js';
+import { CatalogueProblem, ProblemNotice } from '../app/notice.js';
 import { StateLink } from '../app/state-link.js';
 import { filtersInWords } from '../list/active-filters.js';
 import { RequestButton } from '../list/request-button.js';
@@ -83,6 +83,7 @@ export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { re
       </header>
       {shown.length > 0 && part !== undefined && <p class="hint">{text('peersPart', { name: part.words })}</p>}
       {problem !== undefined && <ProblemNotice problem={problem} onRetry={retry} />}
+      <CatalogueProblem catalogue={catalogue} />
       {request !== undefined && success === undefined && problem === undefined && <ResultSkeleton />}
       {(request === undefined || success !== undefined) && figures.length === 0 && (
         <p class="card edge-empty">{text(none, { count })}</p>

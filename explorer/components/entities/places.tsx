@@ -12,7 +12,7 @@ import { OF, placeFilter, type Entity } from '../../model/entities.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { type Rows, useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
-import { ProblemNotice } from '../app/notice.js';
+import { CatalogueProblem, ProblemNotice } from '../app/notice.js';
 import { StateLink } from '../app/state-link.js';
 import { Chip, filtersInWords } from '../list/active-filters.js';
 import { Change, Moved } from '../list/result-table.js';
@@ -58,6 +58,7 @@ export function Places({ entity, filter, chosen }: PlacesProps) {
   return (
     <section class="edge" aria-label={text('places')}>
       <h2>{text('places')}</h2>
+      <CatalogueProblem catalogue={catalogue} />
       {chips.length > 0 && (
         <div class="chips">
           {chips.map(({ name, words }) => (

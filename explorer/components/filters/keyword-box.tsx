@@ -6,6 +6,7 @@ import { operationAt } from '../../model/open-api.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useExplorer } from '../app/context.js';
 import { SearchIcon } from '../app/icons.js';
+import { ProblemNotice } from '../app/notice.js';
 import { useListener } from '../app/use-window.js';
 import { Combobox } from './combobox.js';
 
@@ -46,7 +47,7 @@ export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion 
   });
   const isThere = suggest !== undefined && operationAt(openApi, suggest) !== undefined;
   const request = isThere && asked !== '' ? { path: suggest, body: { keywords: asked, lang: state.lang } } : undefined;
-  const { success, isAnswered } = useAnswer<{ readonly list: readonly Suggestion[] }>(request, token);
+  const { success, problem, isAnswered, retry } = useAnswer<{ readonly list: readonly Suggestion[] }>(request, token);
   const list = (asked === '' ? [] : (success?.data.list ?? [])).map((suggestion) => ({
     key: suggestion.kind + suggestion.text + fieldText(Object.values(suggestion.filter)[0]),
     name: suggestion.text,
@@ -55,26 +56,29 @@ export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion 
   }));
   if (!isThere && onKeywords === undefined) return null;
   return (
-    <Combobox
-      id="suggestions"
-      label={label}
-      input={input}
-      draft={draft}
-      onDraft={setDraft}
-      list={list}
-      isCurrent={asked === draft.trim() && isAnswered}
-      isFirstTaken={onKeywords === undefined}
-      onClose={() => setAsked('')}
-      onChoose={(chosen) => {
-        setAsked('');
-        if (chosen === undefined) return onKeywords?.(draft.trim());
-        setDraft(keywords);
-        onSuggestion(chosen.suggestion);
-      }}
-    >
-      <SearchIcon />
-      <kbd aria-hidden="true">/</kbd>
-    </Combobox>
+    <>
+      <Combobox
+        id="suggestions"
+        label={label}
+        input={input}
+        draft={draft}
+        onDraft={setDraft}
+        list={list}
+        isCurrent={asked === draft.trim() && isAnswered}
+        isFirstTaken={onKeywords === undefined}
+        onClose={() => setAsked('')}
+        onChoose={(chosen) => {
+          setAsked('');
+          if (chosen === undefined) return onKeywords?.(draft.trim());
+          setDraft(keywords);
+          onSuggestion(chosen.suggestion);
+        }}
+      >
+        <SearchIcon />
+        <kbd aria-hidden="true">/</kbd>
+      </Combobox>
+      {problem !== undefined && <ProblemNotice problem={problem} isMinor onRetry={retry} />}
+    </>
   );
 }
 

@@ -2,8 +2,9 @@ import { type State, without } from '../../model/address.js';
 import { periodName } from '../../model/period-days.js';
 import { readRange } from '../../model/field-text.js';
 import { formatNumber, formatTime } from '../../model/format.js';
-import type { FormField } from '../../model/form-fields.js';
+import { type FormField, formFields } from '../../model/form-fields.js';
 import { withField } from '../../model/request-body.js';
+import { isList, VIEWS } from '../../model/views.js';
 import type { Catalogue } from '../../service/use-catalogue.js';
 import { type Explorer, useExplorer } from '../app/context.js';
 import { CloseIcon } from '../app/icons.js';
@@ -96,11 +97,16 @@ interface ActiveFiltersProps {
 /** The set filters, each with a button that removes it; required ones stay. */
 export function ActiveFilters({ fields, catalogue }: ActiveFiltersProps) {
   const explorer = useExplorer();
-  const { state, go, text } = explorer;
+  const { state, document: openApi, go, text } = explorer;
   const removable = filtersInWords(explorer, fields, state.filter, catalogue).filter(
     ({ field }) => field?.required !== true,
   );
-  const kept = filtersInWords(explorer, [...fields, ...SHARED], state.kept ?? {}, catalogue);
+  const kept = Object.entries(state.kept ?? {}).flatMap(([key, given]) => {
+    const [name = '', view = ''] = key.split('.').reverse();
+    const known = isList(view) ? formFields(openApi, VIEWS[view].path) : [...SHARED, ...fields];
+    const own = filtersInWords(explorer, known, { [name]: given }, catalogue);
+    return own.filter(({ field }) => field?.required !== true).map(({ words }) => ({ name: key, words }));
+  });
   if (removable.length + kept.length === 0 && state.keywords === '') return null;
   const required = Object.fromEntries(
     Object.entries(state.filter).filter(([name]) => !removable.some((filter) => filter.name === name)),

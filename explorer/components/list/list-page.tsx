@@ -17,7 +17,7 @@ import { useCatalogue } from '../../service/use-catalogue.js';
 import { CompareBar } from './tick.js';
 import { ActiveFilters, filtersInWords } from './active-filters.js';
 import { ExplorerProvider, useExplorer } from '../app/context.js';
-import { CoverageNotice, DataAge, FieldFaults, ProblemNotice } from '../app/notice.js';
+import { CatalogueProblem, CoverageNotice, DataAge, FieldFaults, ProblemNotice } from '../app/notice.js';
 import { StarIcon } from '../app/icons.js';
 import { lazy } from '../app/lazy.js';
 import { Menu } from '../app/menu.js';
@@ -203,6 +203,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
             <p>{text('countsMissing')}</p>
           </ProblemNotice>
         )}
+        {problem === undefined && <CatalogueProblem catalogue={catalogue} />}
         <CoverageNotice {...data} />
         {data !== undefined && <Reading data={data} />}
         {problem === undefined && success === undefined && <ResultSkeleton />}

@@ -18,6 +18,7 @@ export function withComparison(state: State, entity: EntityId, ids: readonly str
   const { date_info: period } = state.filter;
   return {
     ...withView(state, 'compare'),
+    measure: state.view === 'compare' ? state.measure : undefined,
     filter: { [ENTITIES[entity].id]: ids.join(','), ...(period !== undefined && { date_info: period }) },
   };
 }

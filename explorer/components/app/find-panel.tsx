@@ -3,8 +3,9 @@ import { readAddress, type State, withView } from '../../model/address.js';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formatShort } from '../../model/format.js';
-import { withEntity } from '../../model/entities.js';
-import { PLACES, type EntityId, VIEWS } from '../../model/views.js';
+import { takes } from '../../model/form-fields.js';
+import { ENTITIES, withEntity } from '../../model/entities.js';
+import { PLACES } from '../../model/views.js';
 import { readPasted } from '../../model/pasted.js';
 import { endOfData, type PeriodsData } from '../../model/periods.js';
 import { type Asked, useAnswer } from '../../service/use-answer.js';
@@ -82,61 +83,52 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The figures that tell records of one name apart. */
+/** The kinds that are found, and the figures that tell records of one name apart. */
 const SIZES = {
   creator: 'follower_count',
+  shop: '',
   product: 'total_units_sold',
   video: 'play_count',
   live: 'total_viewer_count',
 } as const;
 type Searched = keyof typeof SIZES;
 
-const NONE = { list: [] };
-
-function useFound(
-  typed: string,
-  token: string,
-): {
+interface FoundState extends Pick<Asked<unknown>, 'isAnswered'> {
   readonly found: readonly Found[];
-  readonly isAnswered: boolean;
   readonly failed: Asked<unknown> | undefined;
-} {
-  const { state, text, choice, field: nameOf } = useExplorer();
+}
+
+function useFound(typed: string, token: string): FoundState {
+  const { document: openApi, state, text, choice, field: nameOf } = useExplorer();
   const pasted = readPasted(typed);
-  const idOf = (kind: EntityId): string | undefined =>
-    pasted.flatMap((one) => ('entity' in one && one.entity === kind ? [one.id] : []))[0];
   const handle = pasted.flatMap((one) => ('handle' in one ? [one.handle] : []))[0];
   const words = pasted.length === 0 ? typed : (handle ?? '');
-  const { data: newest } = useAnswer<PeriodsData>(
+  const newest = useAnswer<PeriodsData>(
     words === '' ? undefined : { path: '/creator/v1/rank/periods', body: { filter: { date_type: 'month' } } },
     token,
-  ).success ?? { data: undefined };
+  ).success?.data;
   const end = newest && endOfData(newest, 'videos');
-  const search = (kind: Searched, filter: object = {}) => {
-    const id = idOf(kind);
-    const body = { pagesize: EACH, ...(kind === 'creator' && { lang: state.lang }) };
-    const { path, names } = VIEWS[`${kind}s`];
-    if (id !== undefined) return { path, body: { ...body, filter: { [names.id]: id } } };
-    return words === '' || (handle !== undefined && kind !== 'creator')
-      ? undefined
-      : { path, body: { ...body, keywords: words, filter } };
+  const search = (kind: Searched) => {
+    const { path, filter: field = '' } = ENTITIES[kind].record;
+    const id = pasted.flatMap((one) => ('entity' in one && one.entity === kind ? [one.id] : []))[0];
+    const isLater = kind === 'video' && end === undefined;
+    if (
+      id === undefined &&
+      (words === '' || isLater || kind === 'shop' || (handle !== undefined && kind !== 'creator'))
+    )
+      return undefined;
+    const recent = kind === 'video' && end && { create_time_range: { min: end + 1 - VIDEO_DAYS * 86_400, max: end } };
+    const asked = id === undefined ? { keywords: words, filter: { ...recent } } : { filter: { [field]: id } };
+    const lang = takes(openApi, path, 'lang') && { lang: state.lang };
+    return { path, body: { ...asked, pagesize: kind === 'shop' ? 1 : EACH, ...lang } };
   };
-  const recent =
-    end === undefined ? undefined : { create_time_range: { min: end + 1 - VIDEO_DAYS * 86_400, max: end } };
   const answers = {
     creator: useAnswer<Rows<unknown>>(search('creator'), token),
+    shop: useAnswer<Rows<unknown>>(search('shop'), token),
     product: useAnswer<Rows<unknown>>(search('product'), token),
-    video: useAnswer<Rows<unknown>>(
-      recent === undefined && idOf('video') === undefined ? undefined : search('video', recent),
-      token,
-    ),
+    video: useAnswer<Rows<unknown>>(search('video'), token),
     live: useAnswer<Rows<unknown>>(search('live'), token),
   };
-  const shop = idOf('shop');
-  const shops = useAnswer<Rows<unknown>>(
-    shop === undefined ? undefined : { path: VIEWS.products.path, body: { filter: { seller_id: shop }, pagesize: 1 } },
-    token,
-  );
   const suggested = useAnswer<Rows<Suggestion & { readonly region?: string | null }>>(
     words === '' || handle !== undefined
       ? undefined
@@ -145,8 +137,8 @@ function useFound(
   );
   const regionIn = (region: unknown): string[] => (typeof region === 'string' ? [choice('region', region)] : []);
   const recordsOf = (kind: Searched): Found[] =>
-    (answers[kind].success?.data ?? NONE).list.map((row) => {
-      const { names } = VIEWS[`${kind}s`];
+    (answers[kind].success?.data.list ?? []).map((row) => {
+      const { names } = ENTITIES[kind].record;
       const id = fieldText(valueAt(row, names.id));
       const size = valueAt(row, SIZES[kind]);
       const subtitle = kind === 'product' ? '' : fieldText(valueAt(row, names.subtitle));
@@ -174,21 +166,10 @@ function useFound(
       ? [{ key: one.search, name: one.search, more: text('explorer'), to: readAddress(one.search, state.lang) }]
       : [],
   );
-  const ofShop = (shops.success?.data ?? NONE).list.map((row): Found => {
-    const name = fieldText(valueAt(row, 'shop.name')) || (shop ?? '');
-    return { key: `shop ${shop}`, name, more: text('view.shop'), to: withEntity(state, 'shop', shop ?? '') };
-  });
-  const all = [...Object.values(answers), shops, suggested];
+  const all = [...Object.values(answers), suggested];
+  const records = (['shop', 'product', 'video', 'live'] as const).flatMap(recordsOf);
   return {
-    found: [
-      ...own,
-      ...recordsOf('creator'),
-      ...others,
-      ...ofShop,
-      ...recordsOf('product'),
-      ...recordsOf('video'),
-      ...recordsOf('live'),
-    ],
+    found: [...own, ...recordsOf('creator'), ...others, ...records],
     isAnswered: all.every((answer) => answer.isAnswered),
     failed: all.find(({ problem }) => problem !== undefined),
   };

@@ -9,16 +9,13 @@ import type { Catalogue } from '../../service/use-catalogue.js';
 import { type Explorer, useExplorer } from '../app/context.js';
 import { CloseIcon } from '../app/icons.js';
 
-/** What the words of a filter need of its field. */
-type Described = Pick<FormField, 'name' | 'kind' | 'tree' | 'required'>;
-
 /** Describes filters: `United States`, `10 – 20`, `E-commerce: Yes`. */
 export const filtersInWords = (
   explorer: Explorer,
-  fields: readonly Described[],
+  fields: readonly FormField[],
   filter: State['filter'],
   catalogue: Catalogue,
-): { readonly name: string; readonly field: Described | undefined; readonly words: string }[] =>
+): { readonly name: string; readonly field: FormField | undefined; readonly words: string }[] =>
   Object.entries(filter).map(([name, text]) => {
     const field = fields.find((candidate) => candidate.name === name);
     return { name, field, words: inWords(explorer, field, name, text, catalogue) };
@@ -26,7 +23,7 @@ export const filtersInWords = (
 
 function inWords(
   { choice, field: nameOf, state }: Explorer,
-  field: Described | undefined,
+  field: FormField | undefined,
   name: string,
   text: string,
   catalogue: Catalogue,
@@ -80,15 +77,6 @@ export function Chip({ words, isOff = false, onRemove }: ChipProps) {
   );
 }
 
-/** Shared filters as a list that has none of their names shows them. */
-const SHARED = (
-  [
-    ['date_info', 'period', 'product'],
-    ['creator_category_id', 'category', 'creator'],
-    ['product_category_id', 'category', 'product'],
-  ] as const
-).map(([name, kind, tree]): Described => ({ name, kind, tree, required: false }));
-
 interface ActiveFiltersProps {
   readonly fields: readonly FormField[];
   readonly catalogue: Catalogue;
@@ -103,9 +91,10 @@ export function ActiveFilters({ fields, catalogue }: ActiveFiltersProps) {
   );
   const kept = Object.entries(state.kept ?? {}).flatMap(([key, given]) => {
     const [name = '', view = ''] = key.split('.').reverse();
-    const known = isList(view) ? formFields(openApi, VIEWS[view].path) : [...SHARED, ...fields];
+    // This ranking names shared filters as their meanings are named.
+    const known = formFields(openApi, VIEWS[isList(view) ? view : 'sales'].path);
     const own = filtersInWords(explorer, known, { [name]: given }, catalogue);
-    return own.filter(({ field }) => field?.required !== true).map(({ words }) => ({ name: key, words }));
+    return own.flatMap(({ field, words }) => (view !== '' && field?.required ? [] : [{ name: key, words }]));
   });
   if (removable.length + kept.length === 0 && state.keywords === '') return null;
   const required = Object.fromEntries(

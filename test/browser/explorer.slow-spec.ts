@@ -16,7 +16,7 @@ const WEEK = { type: 'week', value: '2026-26' };
 const VIDEOS = `?view=videos&create_time_range=${JUNE.text}`;
 
 /** Cumulative layout shift of a page that is scrolled to its end. */
-const MOST_SHIFT = 0.05;
+const MOST_SHIFT = 0.02;
 
 /** A box that scrolls, as code in the page sees it. */
 interface Scrolled {
@@ -756,6 +756,7 @@ withBrowser('the explorer in a real Chromium', () => {
         creator: `?view=creator&uid=${String(list[0]?.uid)}`,
         category: '?view=category&l1_category_id=10000',
         ranking: '?view=topProducts&date_info=week:2026-26',
+        search: '?view=videos',
         compare: `?view=compare&uid=${list.map(({ uid }) => String(uid)).join(',')}`,
       });
     };

@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 
 /** Calls a listener for each event of the window while it is on. */
 export function useListener<Type extends keyof WindowEventMap>(
@@ -14,15 +14,16 @@ export function useListener<Type extends keyof WindowEventMap>(
   });
 }
 
-/** Calls back with an element at first, and whenever its size changes. */
+/** Calls back with an element before it is painted, and whenever its size changes. */
 export function useSize(
   holder: RefObject<HTMLElement | null>,
   onSize: (element: HTMLElement) => void,
   of?: unknown,
 ): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = holder;
     if (current === null) return;
+    onSize(current);
     const observer = new ResizeObserver(() => onSize(current));
     observer.observe(current);
     return () => observer.disconnect();

@@ -233,7 +233,7 @@ export function ListCharts({ view, rows, isLoading, cross, ...facets }: ListChar
       </div>
       {isOpen &&
         (isLoading ? (
-          view.charts.length > 0 && <div class="chart-space" />
+          <div class="chart-space" />
         ) : cross === undefined ? (
           <FacetCharts {...facets} />
         ) : (

@@ -59,7 +59,7 @@ export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { re
   const none = request === undefined ? 'peersRange' : given === null ? 'peersNone' : 'peersFew';
   return (
     <section class="edge" aria-label={text('peers')} aria-busy={loading}>
-      <header class="card-head">
+      <header class="card-head peers-head">
         <h2>
           {text('peers')}{' '}
           {given && (

@@ -124,7 +124,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
         facets={list.facets}
         cross={list.cross}
         end={sources.end}
-        isLoading={list.counts.success === undefined && list.counts.problem === undefined}
+        isLoading={list.isCounting}
         measure={state.measure}
       />
     </ExplorerProvider>
@@ -133,7 +133,8 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
     <div class="page page-split">
       <FilterHolder count={countFilters(list.fields, state)}>
         <ExplorerProvider value={counted}>
-          {isAnswered ? <FilterPanel fields={list.fields} sources={sources} /> : <ResultSkeleton />}
+          {/* Fields change their height with their counts. */}
+          {isAnswered && !list.isCounting ? <FilterPanel fields={list.fields} sources={sources} /> : <ResultSkeleton />}
         </ExplorerProvider>
       </FilterHolder>
       <main class="results-area" id="results" aria-busy={loading}>

@@ -83,13 +83,9 @@ export function useList(view: View) {
   const facetForm = { ...form, lang: takes(openApi, counting, 'lang') };
   const more = measure !== undefined && takes(openApi, counting, 'measure') && { measure };
   const cross = state.by !== undefined && takes(openApi, counting, 'cross') && { cross: state.by };
+  const bodies = isCounted ? facetBodies(facetForm, whole, counted) : [];
   const counts = useAnswers<FacetData>(
-    isCounted
-      ? facetBodies(facetForm, whole, counted).map((body, at) => ({
-          path: counting,
-          body: { ...body, ...more, ...(at === 0 && cross) },
-        }))
-      : [],
+    bodies.map((body, at) => ({ path: counting, body: { ...body, ...more, ...(at === 0 && cross) } })),
     token,
     false,
   );
@@ -103,6 +99,8 @@ export function useList(view: View) {
     request,
     answer,
     counts,
+    /** Whether the first counts are still to come. */
+    isCounting: bodies.length > 0 && counts.success === undefined && counts.problem === undefined,
     facets,
     cross: counts.success?.data[0]?.cross,
   };

@@ -49,6 +49,8 @@ export interface Entity {
   readonly changes: readonly ('creator' | 'product' | 'shop' | 'video' | 'live')[];
 }
 
+const link = (view: ListId, filter: string): ListLink => ({ view, filter });
+
 const SALES = ['video_usd_gmv', 'live_usd_gmv'];
 const BY_PRICE: ChosenEdge = { by: 'price_band', isChosen: true };
 
@@ -69,10 +71,7 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
     boards: ['sales', 'growth'],
     edges: [{ by: 'product' }, { by: 'shop' }, { by: 'category' }, { by: 'video' }, { by: 'live' }, BY_PRICE],
     changes: ['product', 'shop'],
-    lists: [
-      { view: 'videos', filter: 'uid' },
-      { view: 'lives', filter: 'uid' },
-    ],
+    lists: [link('videos', 'uid'), link('lives', 'uid')],
   },
   product: {
     id: 'product_id',
@@ -90,7 +89,7 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
       { by: 'follower_tier', isChosen: true },
     ],
     changes: ['creator', 'video', 'live'],
-    lists: [{ view: 'videos', filter: 'product_id' }],
+    lists: [link('videos', 'product_id')],
   },
   shop: {
     id: 'seller_id',
@@ -105,10 +104,7 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
     boards: ['topShops'],
     edges: [{ by: 'product' }, { by: 'creator' }, { by: 'video' }, { by: 'live' }, { by: 'region' }, BY_PRICE],
     changes: ['product', 'creator'],
-    lists: [
-      { view: 'products', filter: 'seller_id' },
-      { view: 'topProducts', filter: 'seller_id' },
-    ],
+    lists: [link('products', 'seller_id'), link('topProducts', 'seller_id')],
   },
   category: {
     id: 'l1_category_id',
@@ -123,15 +119,15 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
     edges: [
       { by: 'region' },
       BY_PRICE,
-      { view: 'topProducts', filter: 'l1_category_id' },
-      { view: 'topShops', filter: 'l1_category_id' },
-      { view: 'sales', filter: 'product_category_id' },
+      link('topProducts', 'l1_category_id'),
+      link('topShops', 'l1_category_id'),
+      link('sales', 'product_category_id'),
     ],
     changes: [],
     lists: [
-      { view: 'products', filter: 'l1_category_id' },
-      { view: 'videos', filter: 'product_category_id' },
-      { view: 'lives', filter: 'product_category' },
+      link('products', 'l1_category_id'),
+      link('videos', 'product_category_id'),
+      link('lives', 'product_category'),
     ],
   },
   video: {

@@ -163,6 +163,10 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
       )),
     };
   };
+  const leaveOut = (id: string) => (): void => {
+    const others = ids.filter((other) => other !== id);
+    go(withComparison(whole, kind, others));
+  };
   const marketRows = markets.success?.data.map(({ list: own }) => own) ?? [];
   const regions = [...new Set(marketRows.flat().map(({ region }) => region))];
   return (
@@ -173,19 +177,7 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
             {nameOfId(id)}
             {records !== undefined && !loading && !records.has(id) && ` (${text('missingHeading')})`}
             {ids.length > 2 && (
-              <button
-                type="button"
-                aria-label={text('filterRemove', { name: nameOfId(id) })}
-                onClick={() =>
-                  go(
-                    withComparison(
-                      whole,
-                      kind,
-                      ids.filter((other) => other !== id),
-                    ),
-                  )
-                }
-              >
+              <button type="button" aria-label={text('filterRemove', { name: nameOfId(id) })} onClick={leaveOut(id)}>
                 <CloseIcon />
               </button>
             )}

@@ -195,6 +195,7 @@ export const TEXTS = {
   missingHeading: ['Not found', '未找到'],
   missingHint: ['{kind} {id} is not in the data.', '数据中没有{kind} {id}。'],
   compareTick: ['Compare {name}', '对比 {name}'],
+  tickAll: ['Tick all rows of this page', '勾选本页所有行'],
   compareCount: ['{count} of at most {most} chosen', '已选 {count} 项，最多 {most} 项'],
   compareNone: ['Tick two to {most} rows of a list to compare them', '在列表中勾选 2 至 {most} 行即可对比'],
   compareBase: ['Percentages are differences from {name}.', '百分比为与 {name} 的差异。'],

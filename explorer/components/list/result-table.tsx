@@ -8,7 +8,7 @@ import type { View } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
 import { NameLink, RowTitle } from '../app/state-link.js';
 import { useListener, useSize } from '../app/use-window.js';
-import { Tick } from './tick.js';
+import { Tick, TickAll } from './tick.js';
 
 interface ResultsProps {
   readonly view: Pick<View, 'names'>;
@@ -167,7 +167,10 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false 
           <tr>
             {ranks.map(headOf)}
             <th scope="col" class="title-head">
-              {nameOf(view.names.title)}
+              <span class="row-head">
+                {isTickable && <TickAll rows={rows} names={view.names} />}
+                {nameOf(view.names.title)}
+              </span>
             </th>
             {figures.map(headOf)}
           </tr>

@@ -45,6 +45,25 @@ export function Tick({ row, names }: { readonly row: unknown; readonly names: Ro
   );
 }
 
+/** Chooses all rows of a page, or none of them. */
+export function TickAll({ rows, names }: { readonly rows: readonly unknown[]; readonly names: RowNames }) {
+  const { state, settle, text } = useExplorer();
+  const ids = rows.map((row) => fieldText(valueAt(row, names.id))).filter((id) => id !== '');
+  const others = (state.ticked ?? []).filter((id) => !ids.includes(id));
+  const isAll = ids.every((id) => state.ticked?.includes(id));
+  const next = isAll ? others : [...others, ...ids];
+  return (
+    <input
+      type="checkbox"
+      class="tick"
+      aria-label={text('tickAll')}
+      checked={isAll}
+      disabled={next.length > MOST_CHOSEN}
+      onChange={() => settle({ ...state, ticked: next.length === 0 ? undefined : next })}
+    />
+  );
+}
+
 interface CompareBarProps {
   readonly entity: EntityId;
   readonly request: SentRequest | undefined;

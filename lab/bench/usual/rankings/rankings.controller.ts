@@ -7,8 +7,15 @@ import { aggregate, MOST_GROUPS } from '../../../../src/figures/fact-groups.js';
 import { ofChannel } from '../../../../src/figures/fact-key.js';
 import { LATEST } from '../../../../src/figures/followers.js';
 import { followersIn } from '../../../../src/figures/facts.record.js';
-import { growthRate } from '../../../../src/figures/sums.js';
-import { type Aggregations, amountIn, amountOf, UNITS, unitsOf, type Values } from '../../../../src/figures/sums.js';
+import {
+  type Aggregations,
+  amountIn,
+  amountOf,
+  growthRate,
+  UNITS,
+  unitsOf,
+  type Values,
+} from '../../../../src/figures/sums.js';
 import type { RankingPlan, RankingRequest } from '../../../../src/rankings/ranking.definition.js';
 import { compileList, type ListQuery } from '../../../../src/rankings/ranking.query.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../../src/rankings/rankings.requests.js';

@@ -1,3 +1,5 @@
+import type { Route } from 'playwright-core';
+import { eventually } from '../support/eventually.js';
 import { explorerFlows, type ExplorerPage, type Row, withBrowser } from './explorer-page.js';
 
 const JUNE = { from: '2026-06-01', to: '2026-06-30' };
@@ -69,8 +71,9 @@ withBrowser('a question', () => {
     expect(await products.locator('tbody .moved').first().innerText()).toBe(change(difference));
     if (base === '') return;
     // The chart has a bar beside each month, two months earlier.
-    await page.getByRole('button', { name: 'Sales (GMV, USD) as a table' }).click();
-    const lines = await explorer.part('Sales (GMV, USD)').locator('tbody tr').allInnerTexts();
+    const chart = page.getByRole('region', { name: /^Sales \(GMV, USD\) · / });
+    await chart.getByRole('button', { name: /as a table$/ }).click();
+    const lines = await chart.locator('tbody tr').allInnerTexts();
     expect(lines.at(-1)).toContain(dollars(then));
     expect(await explorer.part('Figures by period').locator('tr[aria-current=true]').innerText()).toContain(
       change(rounded),
@@ -117,7 +120,17 @@ withBrowser('a question', () => {
     const explorer = await startSettled(`?view=lives&region=GB&start_time=${min}..${max}`);
     const { page } = explorer;
     await page.getByRole('button', { name: 'By local weekday and hour' }).click();
+    const counts = explorer.part('By local weekday and hour · Live streams');
+    await counts.waitFor();
+    const waiting: Route[] = [];
+    let isHeld = true;
+    await page.route('**/live/v1/facets', (route) => (isHeld ? void waiting.push(route) : route.fallback()));
     await page.getByRole('region', { name: 'Charts' }).getByRole('button', { name, exact: true }).click();
+    await eventually('the question for sums', () => waiting.length > 0);
+    // Until the answer, the counts stay what they are called.
+    expect(await counts.locator('td span').first().getAttribute('title')).not.toContain(name);
+    isHeld = false;
+    await Promise.all(waiting.map((route) => route.fallback()));
     const part = explorer.part(`By local weekday and hour · ${name} of all time`);
     await part.waitFor();
     await explorer.settled();

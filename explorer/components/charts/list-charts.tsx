@@ -216,7 +216,7 @@ export function ListCharts({ view, rows, isLoading, cross, ...facets }: ListChar
         {isOpen && measures.length > 0 && (
           <Segments
             options={[['', text('count')], ...measures.map((measure) => [measure, nameOf(measure)] as const)]}
-            chosen={facets.measure ?? ''}
+            chosen={state.measure ?? ''}
             onChoose={(measure) => go({ ...state, measure: measure === '' ? undefined : measure })}
           />
         )}

@@ -125,7 +125,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
         cross={list.cross}
         end={sources.end}
         isLoading={list.isCounting}
-        measure={state.measure}
+        measure={list.measured}
       />
     </ExplorerProvider>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { State } from '../../model/address.js';
 import { columnsOf } from '../../model/columns.js';
 import { type Facet, type FacetValue, facetBodies, facetFields, facetsPath } from '../../model/facets.js';
@@ -89,6 +89,8 @@ export function useList(view: View) {
     token,
     false,
   );
+  const measured = useRef(measure);
+  if (!counts.loading) measured.current = measure;
   const facets = useMemo(() => counts.success?.data.flatMap((own) => own.facets) ?? [], [counts.success]);
   return {
     fields: form.fields,
@@ -102,6 +104,8 @@ export function useList(view: View) {
     /** Whether the first counts are still to come. */
     isCounting: bodies.length > 0 && counts.success === undefined && counts.problem === undefined,
     facets,
+    /** The measure of these counts: that of the address once they have come. */
+    measured: measured.current,
     cross: counts.success?.data[0]?.cross,
   };
 }

@@ -29,7 +29,7 @@ export async function postSearch(
     if (NODE_IS_DOWN.has(statusCode)) pool.markDead(node);
     else pool.markAlive(node);
     if (statusCode < 400) return await decode(body as string);
-    throw new errors.ResponseError({ ...nothing(), statusCode, body: decode(body as string) }, BARE);
+    throw new errors.ResponseError({ ...nothing(), statusCode, body: decodeAnswer(body as string) }, BARE);
   } catch (error) {
     const { reason } = signal as { readonly reason: unknown };
     const isLate = signal.aborted && reason instanceof DOMException && reason.name === 'TimeoutError';

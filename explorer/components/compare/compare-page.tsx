@@ -167,6 +167,8 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
     const others = ids.filter((other) => other !== id);
     go(withComparison(whole, kind, others));
   };
+  // Rows of markets that came after the others would move them.
+  const isWhole = history.success !== undefined && (markets.success !== undefined || !markets.loading);
   const marketRows = markets.success?.data.map(({ list: own }) => own) ?? [];
   const regions = [...new Set(marketRows.flat().map(({ region }) => region))];
   return (
@@ -205,7 +207,7 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
           </>
         )}
       </div>
-      {history.success === undefined ? (
+      {!isWhole ? (
         problem === undefined && <ResultSkeleton />
       ) : (
         <section class={`comparison ${history.loading ? 'stale' : ''}`} aria-label={text('figures')}>

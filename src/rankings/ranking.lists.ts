@@ -312,10 +312,19 @@ class SalesRows {
 
   /** The rows at some places. */
   at(places: readonly number[]): SalesRows {
-    const columns = Object.entries(this).flatMap(([name, column]: [string, unknown]) =>
-      Array.isArray(column) ? [[name, places.map((place): unknown => column[place])]] : [],
-    );
-    return Object.assign(new SalesRows(this.hasCreators), this, Object.fromEntries(columns) as object);
+    const pick = <Value>(column: readonly Value[]): Value[] => places.map((place) => column[place] as Value);
+    const { ids, uids, facts, amounts, units, wholes, fractions, allUnits } = this;
+    const columns = {
+      allUnits,
+      ids: pick(ids),
+      uids: pick(uids),
+      facts: pick(facts),
+      amounts: pick(amounts),
+      units: pick(units),
+      wholes: pick(wholes),
+      fractions: pick(fractions),
+    };
+    return Object.assign(new SalesRows(this.hasCreators), columns);
   }
 
   /** The sums of the rows at some places. */

@@ -1,4 +1,4 @@
-import { applyDecorators, type Type } from '@nestjs/common';
+import { applyDecorators } from '@nestjs/common';
 import { words } from '../common/error-texts.js';
 import { Fields, ListField, ObjectField, TextField, WholeField, YesNoField } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
@@ -12,13 +12,13 @@ import { LangField } from '../http/validation/fields.js';
 import { itemFields, OrderbyField } from '../http/validation/orderby.field.js';
 import { ComparedPeriodField } from '../http/validation/period.field.js';
 import { NestedField } from '../http/validation/request-field.js';
-import { type RankingOrder, rankingPlan, type RankingRequest } from './ranking.definition.js';
+import type { SortItem } from '../search/compiler/request.js';
+import { type RankingOrder, rankingPlan } from './ranking.definition.js';
 import {
   CategoryTopSellingFilter,
   ECOMMERCE_TYPES,
   LiveTopSellingFilter,
   ProductTopSellingFilter,
-  type RankingFilter,
   ShopTopSellingFilter,
   TopEcommerceFilter,
   TopGrowthFilter,
@@ -72,14 +72,16 @@ function RankingOrderField(order: RankingOrder): PropertyDecorator {
   );
 }
 
-/** The rows of a ranking that are asked for, and their order. */
-const RankingSelection = <Filter extends RankingFilter>(filter: new () => Filter, order: RankingOrder) =>
-  Fields({
-    compare_to: ComparedPeriodField(),
-    lang: LangField(),
-    filter: NestedField(() => filter as FieldsClass, 'Filter; date_info is required.'),
-    orderby: RankingOrderField(order),
-  }) as Type<RankingRequest & { readonly filter: Filter; readonly lang: Lang }>;
+const RankingFilterField = (type: () => FieldsClass) => NestedField(type, 'Filter; date_info is required.');
+
+/** The period that rows are compared with, and the language of names and errors. */
+class ComparedSelection {
+  @ComparedPeriodField()
+  compare_to?: string;
+
+  @LangField()
+  lang: Lang;
+}
 
 const RowsField = <Row extends object>(record: () => new () => Row) => ListField(record, 'The rows of the page');
 
@@ -125,7 +127,13 @@ const TOP_ECOMMERCE_ORDER: RankingOrder = {
   byType: { figures: { all: 'creator_usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' } },
 };
 
-const TopEcommerceSelection = RankingSelection(TopEcommerceFilter, TOP_ECOMMERCE_ORDER);
+class TopEcommerceSelection extends ComparedSelection {
+  @RankingFilterField(() => TopEcommerceFilter)
+  filter: TopEcommerceFilter;
+
+  @RankingOrderField(TOP_ECOMMERCE_ORDER)
+  orderby: SortItem[];
+}
 
 export class TopEcommerceRequest extends PagedRequest(TopEcommerceSelection, 1000, TopEcommerceRecord) {}
 
@@ -151,7 +159,13 @@ const TOP_GROWTH_ORDER: RankingOrder = {
   description: 'follower_inc_count when not set. Creators without a rate come last.',
 };
 
-const TopGrowthSelection = RankingSelection(TopGrowthFilter, TOP_GROWTH_ORDER);
+class TopGrowthSelection extends ComparedSelection {
+  @RankingFilterField(() => TopGrowthFilter)
+  filter: TopGrowthFilter;
+
+  @RankingOrderField(TOP_GROWTH_ORDER)
+  orderby: SortItem[];
+}
 
 export class TopGrowthRequest extends PagedRequest(TopGrowthSelection, 500, TopGrowthRecord) {}
 
@@ -181,7 +195,16 @@ const SELLING_ORDER: RankingOrder = {
   byType: { figures: { all: 'usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' } },
 };
 
-const ProductTopSellingSelection = RankingSelection(ProductTopSellingFilter, SELLING_ORDER);
+/** The order of products, shops and categories. */
+class SellingSelection extends ComparedSelection {
+  @RankingOrderField(SELLING_ORDER)
+  orderby: SortItem[];
+}
+
+class ProductTopSellingSelection extends SellingSelection {
+  @RankingFilterField(() => ProductTopSellingFilter)
+  filter: ProductTopSellingFilter;
+}
 
 export class ProductTopSellingRequest extends PagedRequest(ProductTopSellingSelection, 1000, ProductTopSellingRecord) {}
 
@@ -204,7 +227,10 @@ export const PRODUCT_TOP_SELLING = rankingPlan('productTopSelling', ProductTopSe
   },
 });
 
-const ShopTopSellingSelection = RankingSelection(ShopTopSellingFilter, SELLING_ORDER);
+class ShopTopSellingSelection extends SellingSelection {
+  @RankingFilterField(() => ShopTopSellingFilter)
+  filter: ShopTopSellingFilter;
+}
 
 export class ShopTopSellingRequest extends PagedRequest(ShopTopSellingSelection, 1000, ShopTopSellingRecord) {}
 
@@ -221,7 +247,10 @@ export const SHOP_TOP_SELLING = rankingPlan('shopTopSelling', ShopTopSellingFilt
   tool: { path: '/shop/v1/rank/topSelling', fields: `${SELLING_ROW} product_count seller_id shop.name` },
 });
 
-const CategoryTopSellingSelection = RankingSelection(CategoryTopSellingFilter, SELLING_ORDER);
+class CategoryTopSellingSelection extends SellingSelection {
+  @RankingFilterField(() => CategoryTopSellingFilter)
+  filter: CategoryTopSellingFilter;
+}
 
 export class CategoryTopSellingRequest extends PagedRequest(
   CategoryTopSellingSelection,
@@ -255,7 +284,13 @@ const CONTENT_ORDER: RankingOrder = {
   description: 'usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.',
 };
 
-const VideoTopSellingSelection = RankingSelection(VideoTopSellingFilter, CONTENT_ORDER);
+class VideoTopSellingSelection extends ComparedSelection {
+  @RankingFilterField(() => VideoTopSellingFilter)
+  filter: VideoTopSellingFilter;
+
+  @RankingOrderField(CONTENT_ORDER)
+  orderby: SortItem[];
+}
 
 export class VideoTopSellingRequest extends PagedRequest(VideoTopSellingSelection, 1000, VideoTopSellingRecord) {}
 
@@ -272,7 +307,13 @@ export const VIDEO_TOP_SELLING = rankingPlan('videoTopSelling', VideoTopSellingF
   tool: { path: '/video/v1/rank/topSelling', fields: `${CONTENT_ROW} video_id video.desc` },
 });
 
-const LiveTopSellingSelection = RankingSelection(LiveTopSellingFilter, CONTENT_ORDER);
+class LiveTopSellingSelection extends ComparedSelection {
+  @RankingFilterField(() => LiveTopSellingFilter)
+  filter: LiveTopSellingFilter;
+
+  @RankingOrderField(CONTENT_ORDER)
+  orderby: SortItem[];
+}
 
 export class LiveTopSellingRequest extends PagedRequest(LiveTopSellingSelection, 1000, LiveTopSellingRecord) {}
 

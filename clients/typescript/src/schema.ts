@@ -2890,8 +2890,6 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
-            /** @description Filter; date_info is required. */
-            filter: components["schemas"]["ProductTopSellingFilter"];
             /**
              * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
@@ -2905,6 +2903,8 @@ export interface components {
                 /** @enum {string} */
                 field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["ProductTopSellingFilter"];
             /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
@@ -3086,8 +3086,6 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
-            /** @description Filter; date_info is required. */
-            filter: components["schemas"]["ProductTopSellingFilter"];
             /**
              * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
@@ -3101,6 +3099,8 @@ export interface components {
                 /** @enum {string} */
                 field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["ProductTopSellingFilter"];
             /**
              * Format: int32
              * @description Most rows; all unless set. An operator may set a maximum.
@@ -3203,8 +3203,6 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
-            /** @description Filter; date_info is required. */
-            filter: components["schemas"]["ShopTopSellingFilter"];
             /**
              * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
@@ -3218,6 +3216,8 @@ export interface components {
                 /** @enum {string} */
                 field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["ShopTopSellingFilter"];
             /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
@@ -3398,8 +3398,6 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
-            /** @description Filter; date_info is required. */
-            filter: components["schemas"]["ShopTopSellingFilter"];
             /**
              * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
@@ -3413,6 +3411,8 @@ export interface components {
                 /** @enum {string} */
                 field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["ShopTopSellingFilter"];
             /**
              * Format: int32
              * @description Most rows; all unless set. An operator may set a maximum.
@@ -3498,8 +3498,6 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
-            /** @description Filter; date_info is required. */
-            filter: components["schemas"]["CategoryTopSellingFilter"];
             /**
              * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
@@ -3513,6 +3511,8 @@ export interface components {
                 /** @enum {string} */
                 field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["CategoryTopSellingFilter"];
             /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
@@ -3681,8 +3681,6 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
-            /** @description Filter; date_info is required. */
-            filter: components["schemas"]["CategoryTopSellingFilter"];
             /**
              * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
              * @example [
@@ -3696,6 +3694,8 @@ export interface components {
                 /** @enum {string} */
                 field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
+            /** @description Filter; date_info is required. */
+            filter: components["schemas"]["CategoryTopSellingFilter"];
             /**
              * Format: int32
              * @description Most rows; all unless set. An operator may set a maximum.

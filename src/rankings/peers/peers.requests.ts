@@ -1,4 +1,3 @@
-import type { Type } from '@nestjs/common';
 import { DecimalField, DocumentedField, Fields, ListField, TextField, WholeField } from '../../fields/field.js';
 import type { FieldsClass } from '../../fields/schema.js';
 import { type Period, PERIOD_TYPES } from '../../common/period/period.js';
@@ -44,46 +43,58 @@ abstract class PeersFilter {
 }
 
 /** A request for a place among peers. */
-export interface PeersRequest {
-  readonly filter: PeersFilter;
-  readonly same: readonly Trait[];
-  readonly tolerance: number;
+export abstract class PeersRequest {
+  abstract readonly filter: PeersFilter;
+  abstract readonly same: readonly Trait[];
+
+  @CountField(100, 'Percent by which price or followers may differ either way.', { default: 25, example: 50 })
+  tolerance: number;
 }
 
-const PeersRequestOf = (filter: () => FieldsClass, traits: readonly Trait[]) =>
-  Fields({
-    tolerance: CountField(100, 'Percent by which price or followers may differ either way.', {
-      default: 25,
-      example: 50,
-    }),
-    filter: NestedField(filter, 'The row that is compared.', { required: true }),
-    same: ChoicesField(traits, 'What the peers have in common with the row; none: all other rows of the ranking.', {
-      default: ['region', 'category'],
-      example: ['region'],
-      typeName: 'words',
-    }),
-  }) as Type<PeersRequest>;
+const RowField = (type: () => FieldsClass) => NestedField(type, 'The row that is compared.', { required: true });
+
+const SameField = (traits: readonly Trait[]) =>
+  ChoicesField(traits, 'What the peers have in common with the row; none: all other rows of the ranking.', {
+    default: ['region', 'category'],
+    example: ['region'],
+    typeName: 'words',
+  });
 
 class CreatorPeersFilter extends PeersFilter {
   @SingleIdField('Creator ID.', { required: true })
   uid: string;
 }
 
-export class CreatorPeersRequest extends PeersRequestOf(
-  () => CreatorPeersFilter,
-  ['region', 'category', 'followers'],
-) {}
+export class CreatorPeersRequest extends PeersRequest {
+  @RowField(() => CreatorPeersFilter)
+  filter: CreatorPeersFilter;
+
+  @SameField(['region', 'category', 'followers'])
+  same: Trait[];
+}
 
 class ProductPeersFilter extends PeersFilter {
   @SingleIdField('Product ID.', { required: true })
   product_id: string;
 }
 
-export class ProductPeersRequest extends PeersRequestOf(() => ProductPeersFilter, ['region', 'category', 'price']) {}
+export class ProductPeersRequest extends PeersRequest {
+  @RowField(() => ProductPeersFilter)
+  filter: ProductPeersFilter;
+
+  @SameField(['region', 'category', 'price'])
+  same: Trait[];
+}
 
 class ShopPeersFilter extends PeersFilter {
   @SingleIdField('Shop ID.', { required: true })
   seller_id: string;
 }
 
-export class ShopPeersRequest extends PeersRequestOf(() => ShopPeersFilter, ['region', 'category']) {}
+export class ShopPeersRequest extends PeersRequest {
+  @RowField(() => ShopPeersFilter)
+  filter: ShopPeersFilter;
+
+  @SameField(['region', 'category'])
+  same: Trait[];
+}

@@ -5333,13 +5333,13 @@ class ProductTopSellingRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
-    filter: ProductTopSellingFilter
-    """
-    Filter; date_info is required.
-    """
     orderby: NotRequired[list[ProductTopSellingRequestOrderbyItem] | None]
     """
     By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    filter: ProductTopSellingFilter
+    """
+    Filter; date_info is required.
     """
     page: NotRequired[int | None]
     """
@@ -5364,13 +5364,13 @@ class ProductTopSellingExportRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
-    filter: ProductTopSellingFilter
-    """
-    Filter; date_info is required.
-    """
     orderby: NotRequired[list[ProductTopSellingExportRequestOrderbyItem] | None]
     """
     By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    filter: ProductTopSellingFilter
+    """
+    Filter; date_info is required.
     """
     limit: NotRequired[int | None]
     """
@@ -5462,13 +5462,13 @@ class ShopTopSellingRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
-    filter: ShopTopSellingFilter
-    """
-    Filter; date_info is required.
-    """
     orderby: NotRequired[list[ShopTopSellingRequestOrderbyItem] | None]
     """
     By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    filter: ShopTopSellingFilter
+    """
+    Filter; date_info is required.
     """
     page: NotRequired[int | None]
     """
@@ -5493,13 +5493,13 @@ class ShopTopSellingExportRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
-    filter: ShopTopSellingFilter
-    """
-    Filter; date_info is required.
-    """
     orderby: NotRequired[list[ShopTopSellingExportRequestOrderbyItem] | None]
     """
     By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    filter: ShopTopSellingFilter
+    """
+    Filter; date_info is required.
     """
     limit: NotRequired[int | None]
     """
@@ -5579,13 +5579,13 @@ class CategoryTopSellingRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
-    filter: CategoryTopSellingFilter
-    """
-    Filter; date_info is required.
-    """
     orderby: NotRequired[list[CategoryTopSellingRequestOrderbyItem] | None]
     """
     By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    filter: CategoryTopSellingFilter
+    """
+    Filter; date_info is required.
     """
     page: NotRequired[int | None]
     """
@@ -5610,13 +5610,13 @@ class CategoryTopSellingExportRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
-    filter: CategoryTopSellingFilter
-    """
-    Filter; date_info is required.
-    """
     orderby: NotRequired[list[CategoryTopSellingExportRequestOrderbyItem] | None]
     """
     By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    """
+    filter: CategoryTopSellingFilter
+    """
+    Filter; date_info is required.
     """
     limit: NotRequired[int | None]
     """

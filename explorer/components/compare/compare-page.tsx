@@ -10,7 +10,7 @@ import { daysOf, periodName } from '../../model/period-days.js';
 import { filterValues } from '../../model/request-body.js';
 import { ENTITIES } from '../../model/entities.js';
 import { PLACES, ENTITY_IDS, type EntityId, VIEWS } from '../../model/views.js';
-import { useAnswers } from '../../service/use-answer.js';
+import { type Asked, useAnswers } from '../../service/use-answer.js';
 import { type Rows, useRecords, useRows } from '../../service/use-records.js';
 import { NamedSelect } from '../app/choices.js';
 import { useExplorer, useSettled } from '../app/context.js';
@@ -167,8 +167,10 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
     const others = ids.filter((other) => other !== id);
     go(withComparison(whole, kind, others));
   };
-  // Rows of markets that came after the others would move them.
-  const isWhole = history.success !== undefined && (markets.success !== undefined || !markets.loading);
+  // Figures show together: rows that came late would move the others, or stand empty until then.
+  const isHere = ({ success, loading: isLoading }: Asked<unknown>): boolean => success !== undefined || !isLoading;
+  const isWhole = history.success !== undefined && isHere(markets) && (!isRange || isHere(ranking));
+  const isStale = history.loading || markets.loading || (isRange && ranking.loading);
   const marketRows = markets.success?.data.map(({ list: own }) => own) ?? [];
   const regions = [...new Set(marketRows.flat().map(({ region }) => region))];
   return (
@@ -210,7 +212,7 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
       {!isWhole ? (
         problem === undefined && <ResultSkeleton />
       ) : (
-        <section class={`comparison ${history.loading ? 'stale' : ''}`} aria-label={text('figures')}>
+        <section class={`comparison ${isStale ? 'stale' : ''}`} aria-label={text('figures')}>
           <div class="charts charts-one">
             <ChartCard spec={spec} labelsName={text('period')} />
           </div>

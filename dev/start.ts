@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { TokenStore } from '../src/access/token-store.js';
 import { failPlainly } from '../src/cli/process/command.js';
-import { WorkFailure } from '../src/common/errors/work-failure.js';
+import { WorkFailure } from '../src/common/errors/failure.js';
 import { loadConfig } from '../src/config/config.js';
 import { PROJECT_DIR } from '../src/config/project-dir.js';
 import { ClusterReads } from '../src/elastic/client/cluster-reads.js';

@@ -6,7 +6,7 @@ import { createApp } from './create-app.js';
 import { retrying } from './elastic/client/retry-policy.js';
 import { connectElasticsearch } from './elastic/client/elastic-client.js';
 import { createServiceLogger } from './telemetry/service-logger.js';
-import { listenFailure } from './common/errors/work-failure.js';
+import { listenFailure } from './common/errors/failure.js';
 
 failWithoutOutput();
 await serve().catch(failPlainly);

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { WorkFailure } from '../../src/common/errors/work-failure.js';
+import { WorkFailure } from '../../src/common/errors/failure.js';
 import {
   endGroup,
   isInUse,

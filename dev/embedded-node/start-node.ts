@@ -1,4 +1,4 @@
-import { listenFailure, WorkFailure } from '../../src/common/errors/work-failure.js';
+import { listenFailure, WorkFailure } from '../../src/common/errors/failure.js';
 import { loadConfig } from '../../src/config/config.js';
 import { ANY, matching, type Rule, whole } from '../../src/config/setting.js';
 import { createElasticClient, type ElasticClient } from '../../src/elastic/client/elastic-client.js';

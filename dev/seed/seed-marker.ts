@@ -1,7 +1,6 @@
 import type { CommandContext } from '../../src/cli/process/command.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
-import { SEED_ID, type SeedMarker } from '../../src/elastic/state/seed-state.js';
-import { StateStore } from '../../src/elastic/state/state-store.js';
+import { SEED_ID, type SeedMarker, StateStore } from '../../src/elastic/state/state-store.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
 
 /** The kinds that the seed generates. */

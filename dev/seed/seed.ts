@@ -6,10 +6,15 @@ import type { ProductLoad } from '../../src/product/product.record.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
 import type { CategoryNode } from '../../src/common/categories/category-tree.js';
 import type { RateLoad } from '../../src/documents/rates.record.js';
-import { dayNumber, utcText } from '../../src/common/period/day.js';
+import { dayNumber, utcText } from '../../src/common/period.js';
 import { CURRENCIES, formatPrice, REGIONS } from '../../src/common/regions.js';
-import { amountParts, exactAmount, roundToCents } from '../../src/common/money.js';
-import { formatPercent, roundHalfAwayFromZero } from '../../src/common/rounding.js';
+import {
+  amountParts,
+  exactAmount,
+  formatPercent,
+  roundHalfAwayFromZero,
+  roundToCents,
+} from '../../src/common/numbers.js';
 import { dayText, endsAPeriod, marketTime, SECONDS_PER_HOUR } from './calendar.js';
 import { captionOf, streamTitleOf } from './captions.js';
 import type { Creator } from './creators.js';

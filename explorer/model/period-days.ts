@@ -1,15 +1,18 @@
-import { dayAt, dayNumber, nearestDay, shiftDay } from '../../src/common/period/day.js';
 import {
   DATE_TYPES,
   type DatedPeriod,
+  dayAt,
+  dayNumber,
   firstDay,
   isDay,
   isRefusal,
   lastDay,
+  nearestDay,
   periodOf,
   type PeriodType,
   readPeriod,
-} from '../../src/common/period/period.js';
+  shiftDay,
+} from '../../src/common/period.js';
 import type { Lang } from './address.js';
 import { formatDays } from './format.js';
 

@@ -6,7 +6,7 @@ import { TokenStore } from '../../src/access/token-store.js';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { nodeFolder } from '../../dev/embedded-node/data-directory.js';
-import { WorkFailure } from '../../src/common/errors/work-failure.js';
+import { WorkFailure } from '../../src/common/errors/failure.js';
 import { SCOPES } from '../../src/common/access-token.js';
 import { Seed } from '../../dev/seed/seed.js';
 import { ApiGroup } from '../../dev/local-cluster/api-process.js';

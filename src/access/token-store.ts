@@ -4,8 +4,7 @@ import { ElasticClient } from '../elastic/client/elastic-client.js';
 import { ClusterReads, type TryOptions } from '../elastic/client/cluster-reads.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { StateStore } from '../elastic/state/state-store.js';
-import { InternalFailure, UnavailableFailure } from '../common/errors/failure.js';
-import { WorkFailure } from '../common/errors/work-failure.js';
+import { InternalFailure, UnavailableFailure, WorkFailure } from '../common/errors/failure.js';
 import type { Limits, Scope } from '../common/access-token.js';
 
 /** A document of the `tokens` index: a token by its hash, never by its value. Times are Unix seconds. */

@@ -3,9 +3,8 @@ import { type LockDocument, lockId, runsOut, withLocks } from '../elastic/state/
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { retrying } from '../elastic/client/retry-policy.js';
-import { StateStore } from '../elastic/state/state-store.js';
+import { markDue, StateStore } from '../elastic/state/state-store.js';
 import { FACT_KINDS } from '../common/record-kind.js';
-import { markDue } from '../elastic/state/due-reconcile.js';
 import { reconcileDue } from '../loading/dimensions/reconcile.js';
 import { type RetryingCluster, switchUnderLocks } from '../loading/index-builds/alias-switch.js';
 import { discardUnfinished, dropIndices, findUnfinished } from '../loading/index-builds/index-build.js';

@@ -1,4 +1,4 @@
-import { dayOf } from './period/day.js';
+import { dayOf } from './period.js';
 
 /** A kind of records or facts that is loaded into the index of its name. */
 interface RecordKindEntry {
@@ -111,3 +111,14 @@ export const isFactKind = (kind: string): kind is FactKind => kind in FACT_SUBJE
 /** The facts that take dimensions from records of a kind. */
 export const factsOf = (kind: RecordKind): readonly FactKind[] =>
   FACT_KINDS.filter((facts) => (FACT_SUBJECTS[facts] as readonly RecordKind[]).includes(kind));
+
+const OWN_KINDS = ['tokens', 'state'] as const;
+
+export type IndexKind = RecordKind | (typeof OWN_KINDS)[number];
+
+/** Names of all indices: those of loaded records, and those that the service writes. elastic/indices has a definition for each. */
+export const INDEX_KINDS: readonly IndexKind[] = [...(Object.keys(RECORD_KINDS) as RecordKind[]), ...OWN_KINDS];
+
+/** Indices that earlier releases wrote and no release reads. */
+export const RETIRED_KINDS = ['top-ecommerce-boards', 'top-growth-boards', 'top-selling-boards', 'periods'] as const;
+export type RetiredKind = (typeof RETIRED_KINDS)[number];

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AccessToken } from './access-token.js';
-import type { IndexKind } from './index-kind.js';
+import type { IndexKind } from './record-kind.js';
 
 /** The data that a request is answered from. */
 export interface DataSnapshot {

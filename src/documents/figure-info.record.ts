@@ -1,5 +1,5 @@
 import { currencyOf } from '../common/regions.js';
-import { formatPercent, parsePercent } from '../common/rounding.js';
+import { formatPercent, parsePercent } from '../common/numbers.js';
 import { DecimalField, TextField, Fields } from '../fields/field.js';
 
 /** A percentage as a number with its unit (docs/api.md, "Records"). */

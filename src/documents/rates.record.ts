@@ -1,5 +1,5 @@
 import { Fields, TextField } from '../fields/field.js';
-import { divideRounded } from '../common/money.js';
+import { divideRounded } from '../common/numbers.js';
 import { CURRENCIES } from '../common/regions.js';
 
 /** What one unit of a currency is worth from a day on, until the day of its next rate. */

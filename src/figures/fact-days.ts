@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { dayOf } from '../common/period/day.js';
 import {
   type DatedPeriod,
+  dayOf,
   firstDay,
   isCovered,
   lastDay,
@@ -9,7 +9,7 @@ import {
   periodOf,
   type PeriodType,
   previousPeriod,
-} from '../common/period/period.js';
+} from '../common/period.js';
 import type { FactKind } from '../common/record-kind.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';

@@ -1,6 +1,6 @@
 import { DecimalField, IdField, TextField, WholeField, Fields } from '../fields/field.js';
-import { gmvParts } from '../common/money.js';
-import { dayNumber } from '../common/period/day.js';
+import { gmvParts } from '../common/numbers.js';
+import { dayNumber } from '../common/period.js';
 import type { CreatorDocument } from '../creator/creator.document.js';
 import type { ProductDocument } from '../product/product.record.js';
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { dayOf } from '../common/period/day.js';
-import { firstDay, lastDay, type Period, periodOf, type PeriodType } from '../common/period/period.js';
+import { dayOf, firstDay, lastDay, type Period, periodOf, type PeriodType } from '../common/period.js';
 import { allOf, someOf, term } from '../search/compiler/clauses.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';

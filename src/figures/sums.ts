@@ -1,5 +1,4 @@
-import { amountPer, divideRounded, exactSum, roundedAmount } from '../common/money.js';
-import { roundHalfAwayFromZero } from '../common/rounding.js';
+import { amountPer, divideRounded, exactSum, roundedAmount, roundHalfAwayFromZero } from '../common/numbers.js';
 import type { Range } from '../search/compiler/request.js';
 import type { Aggregation } from '../search/compiler/types.js';
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Gauge } from 'prom-client';
-import type { IndexKind } from '../common/index-kind.js';
-import { NEWEST } from '../common/record-kind.js';
+import { type IndexKind, NEWEST } from '../common/record-kind.js';
 import { ElasticClient } from '../elastic/client/elastic-client.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { NewestData } from '../search/state/newest-data.js';

@@ -9,7 +9,7 @@ import {
   WholeListField,
   wholeRecord,
 } from '../fields/field.js';
-import { gmvParts } from '../common/money.js';
+import { gmvParts } from '../common/numbers.js';
 import { marketClock } from '../common/regions.js';
 import { Rates } from '../documents/rates.record.js';
 import { handleOf, presentTexts, searchedTexts } from '../documents/indexed-fields.js';

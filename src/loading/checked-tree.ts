@@ -1,5 +1,5 @@
 import type { CategoryTrees, TreeKind } from '../search/state/category-trees.js';
-import { WorkFailure } from '../common/errors/work-failure.js';
+import { WorkFailure } from '../common/errors/failure.js';
 import { BUILT_IN_TREES, type CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
 import type { LoadItem, LoadMode } from './load-item.js';
 import { applyChange, type LoadKind } from './load-kind.js';

@@ -1,14 +1,12 @@
 import type { Rates } from '../documents/rates.record.js';
 import { factsOf, isFactKind, latestNewest, NEWEST } from '../common/record-kind.js';
-import { WorkFailure } from '../common/errors/work-failure.js';
+import { WorkFailure } from '../common/errors/failure.js';
 import { valueAt } from '../fields/csv-columns.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { type Retry, retrying } from '../elastic/client/retry-policy.js';
 import type { HeldLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
-import { type LoadResult, loadResultId } from '../elastic/state/load-result.js';
-import { markDue } from '../elastic/state/due-reconcile.js';
-import { StateStore } from '../elastic/state/state-store.js';
+import { type LoadResult, loadResultId, markDue, StateStore } from '../elastic/state/state-store.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { checkedTree } from './checked-tree.js';
 import { type FactRecords, FactRecordReader, NO_RECORDS } from './dimensions/fact-records.js';

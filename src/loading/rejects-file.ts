@@ -1,5 +1,5 @@
 import { appendFileSync, closeSync, openSync } from 'node:fs';
-import { WorkFailure } from '../common/errors/work-failure.js';
+import { WorkFailure } from '../common/errors/failure.js';
 import type { Origin } from './load-item.js';
 
 /**

@@ -1,7 +1,7 @@
-import { WorkFailure } from '../common/errors/work-failure.js';
+import { WorkFailure } from '../common/errors/failure.js';
 import { FACT_KINDS, type FactKind } from '../common/record-kind.js';
 import { readIndexDefinition } from '../elastic/indices/index-definition.js';
-import { chooseShards } from '../elastic/indices/index-size.js';
+import { chooseShards } from '../elastic/indices/ensure-indices.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
 import { retrying } from '../elastic/client/retry-policy.js';

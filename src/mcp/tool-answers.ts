@@ -2,7 +2,7 @@ import type { FieldChoice, Paging } from '../search/compiler/request.js';
 import { valueAt } from '../fields/csv-columns.js';
 import { fieldChooser } from '../fields/field-paths.js';
 import { currencyOf as regionCurrency } from '../common/regions.js';
-import type { Period } from '../common/period/period.js';
+import type { Period } from '../common/period.js';
 import { NEWEST, type NewestMoments } from '../common/record-kind.js';
 import type { PeriodsData } from '../rankings/periods/periods.requests.js';
 import { memberClass } from './operations.js';

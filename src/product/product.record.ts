@@ -1,10 +1,9 @@
 import { idOrder } from '../documents/id-order.js';
 import type { SuggestInput } from '../documents/searched-texts.js';
 import { type CategoryNames, LANGS } from '../common/lang.js';
-import { amountPer, gmvParts } from '../common/money.js';
+import { amountPer, gmvParts, roundHalfAwayFromZero } from '../common/numbers.js';
 import { Rates } from '../documents/rates.record.js';
 import { currencyOf, formatPrice, isRegion } from '../common/regions.js';
-import { roundHalfAwayFromZero } from '../common/rounding.js';
 import { encodeRecord, type Naming, ProductCategoryRecord } from '../documents/category.record.js';
 import {
   DecimalField,

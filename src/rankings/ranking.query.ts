@@ -1,4 +1,4 @@
-import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
+import { type DatedPeriod, previousPeriod } from '../common/period.js';
 import type { FactKind } from '../common/record-kind.js';
 import { categoryField, type FactKey, factKey } from '../figures/fact-key.js';
 import type { SaleChannel } from '../figures/facts.record.js';

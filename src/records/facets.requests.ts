@@ -7,7 +7,7 @@ import { ChoiceField, ChoicesField, CountField, FlagFilterField } from '../http/
 import { itemFields } from '../http/validation/orderby.field.js';
 import type { FieldsClass } from '../fields/schema.js';
 import { brokenListRules, facetKinds, RequestField, schemaOf } from '../http/validation/request-field.js';
-import { PERIOD_TYPES } from '../common/period/period.js';
+import { PERIOD_TYPES } from '../common/period.js';
 import type { CountedValue } from '../search/compiler/facet-values.js';
 import { type FacetKind, MAX_FACET_SIZE, MAX_FACETS } from '../search/compiler/facets.js';
 import { type FacetOptions, type Measure, MEASURES } from '../search/compiler/request.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RequestFailure } from '../common/errors/failure.js';
-import type { IndexKind } from '../common/index-kind.js';
+import type { IndexKind } from '../common/record-kind.js';
 import type { Lang } from '../common/lang.js';
 import { refusal } from '../http/validation/request-errors.js';
 import { someOf, terms } from '../search/compiler/clauses.js';

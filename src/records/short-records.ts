@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { IndexKind } from '../common/index-kind.js';
+import type { IndexKind } from '../common/record-kind.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { BY_ID } from '../search/compiler/paging.js';
 import { wholeRecord } from '../fields/field.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { IndexKind } from '../common/index-kind.js';
+import type { IndexKind } from '../common/record-kind.js';
 import { REGION_CODES } from '../common/regions.js';
 import { terms } from '../search/compiler/clauses.js';
 import { PageCache } from '../search/page-cache.js';

@@ -1,5 +1,4 @@
-import { daysBetween, dayOf, FIRST_DAY, shiftDay } from '../common/period/day.js';
-import { periodOf, type PeriodType } from '../common/period/period.js';
+import { dayOf, daysBetween, FIRST_DAY, periodOf, type PeriodType, shiftDay } from '../common/period.js';
 import type { FactGroup, GroupedFacts } from '../figures/fact-groups.js';
 import { addUp, type Aggregations, amountIn, isInRange, pricedIn, UNITS, type Values } from '../figures/sums.js';
 import { ofChannel } from '../figures/fact-key.js';

@@ -15,9 +15,9 @@ import type { SalesCreator } from '../subjects/subject.records.js';
 import { BreakdownRecord, type SalesSum } from './breakdown.record.js';
 import { withFields } from '../fields/field-paths.js';
 import type { Lang } from '../common/lang.js';
-import { amountPer } from '../common/money.js';
+import { amountPer } from '../common/numbers.js';
 import { currencyOf } from '../common/regions.js';
-import { dayOf } from '../common/period/day.js';
+import { dayOf } from '../common/period.js';
 import {
   type BreakdownBy,
   type BreakdownKey,

@@ -1,5 +1,5 @@
 import { scopeOf } from '../../test/support/request-scope.js';
-import type { IndexKind } from '../common/index-kind.js';
+import type { IndexKind } from '../common/record-kind.js';
 import { inScope } from '../common/request-scope.js';
 import type { SynonymLoad } from '../documents/synonym.record.js';
 import { SynonymTable } from './compiler/synonyms.js';

@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { Inject, Injectable } from '@nestjs/common';
-import { INDEX_KINDS, type IndexKind } from '../common/index-kind.js';
+import { INDEX_KINDS, type IndexKind } from '../common/record-kind.js';
 import { requestScope } from '../common/request-scope.js';
 import {
   editsAllowed,

@@ -1,5 +1,5 @@
 import { CategoryRecord } from '../documents/category.record.js';
-import type { IndexKind } from '../common/index-kind.js';
+import type { IndexKind } from '../common/record-kind.js';
 import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from './subject.records.js';
 
 /** What rankings, histories, comparisons and breakdowns of sales are about. */

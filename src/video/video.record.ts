@@ -13,7 +13,7 @@ import {
   wholeRecord,
 } from '../fields/field.js';
 import { PriceInfo, RateInfo, toRateInfo } from '../documents/figure-info.record.js';
-import { amountPer, gmvParts } from '../common/money.js';
+import { amountPer, gmvParts } from '../common/numbers.js';
 import { Rates } from '../documents/rates.record.js';
 import { flag, handleOf, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
 import { currencyOf, marketClock } from '../common/regions.js';

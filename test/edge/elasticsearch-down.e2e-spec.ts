@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SCOPES } from '../../src/common/access-token.js';
-import type { IndexKind } from '../../src/common/index-kind.js';
+import type { IndexKind } from '../../src/common/record-kind.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
 import { type Answer, expectError } from '../support/api-client.js';

@@ -2,9 +2,8 @@ import type { CreatorDayDocument, SaleDocument } from '../../src/figures/facts.r
 import type { FactKind, RecordKind } from '../../src/common/record-kind.js';
 import { withLocks } from '../../src/elastic/state/cluster-lock.js';
 import { DATA_VERSION_ID } from '../../src/elastic/state/data-version.js';
-import { dueId, markDue } from '../../src/elastic/state/due-reconcile.js';
+import { dueId, markDue, StateStore } from '../../src/elastic/state/state-store.js';
 import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
-import { StateStore } from '../../src/elastic/state/state-store.js';
 import { reconcileDue } from '../../src/loading/dimensions/reconcile.js';
 import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
 import { rollBack } from '../../src/loading/index-builds/index-history.js';

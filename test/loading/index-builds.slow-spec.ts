@@ -1,4 +1,4 @@
-import { INDEX_KINDS, type IndexKind } from '../../src/common/index-kind.js';
+import { INDEX_KINDS, type IndexKind } from '../../src/common/record-kind.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';

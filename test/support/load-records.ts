@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
 import { Seed } from '../../dev/seed/seed.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
-import type { IndexKind } from '../../src/common/index-kind.js';
+import type { IndexKind } from '../../src/common/record-kind.js';
 import type { ShardSetting } from '../../src/config/setting.js';
 import { type CreatorLoad, toWrittenCreatorDocument } from '../../src/creator/creator.record.js';
 import { Rates } from '../../src/documents/rates.record.js';

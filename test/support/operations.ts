@@ -1,4 +1,4 @@
-import type { IndexKind } from '../../src/common/index-kind.js';
+import type { IndexKind } from '../../src/common/record-kind.js';
 
 interface OperationRequest {
   readonly path: string;

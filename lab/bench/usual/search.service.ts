@@ -1,6 +1,6 @@
 import { Client, type estypes } from '@elastic/elasticsearch';
 import { Injectable } from '@nestjs/common';
-import type { IndexKind } from '../../../src/common/index-kind.js';
+import type { IndexKind } from '../../../src/common/record-kind.js';
 import { inScope } from '../../../src/common/request-scope.js';
 import type { Paging, Selection } from '../../../src/search/compiler/request.js';
 import { compileSearch, type SearchPlan } from '../../../src/search/compiler/search.js';

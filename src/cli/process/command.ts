@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { type Config, ConfigError, loadConfig, misspeltSettings } from '../../config/config.js';
 import { isBlock, isTransient, reasonOf, statusOf, WRONG_CREDENTIALS } from '../../elastic/client/elastic-error.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
-import { WorkFailure } from '../../common/errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/failure.js';
 import { createServiceLogger } from '../../telemetry/service-logger.js';
 import { connectElasticsearch, type ElasticConnection } from '../../elastic/client/elastic-client.js';
 

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { isDay } from '../../common/period/period.js';
+import { isDay } from '../../common/period.js';
 import { type Rule, SHARDS, type ShardSetting, whole } from '../../config/setting.js';
 import { INDEX_PREFIX } from '../../config/settings.js';
 

@@ -1,6 +1,6 @@
 import { type Client, errors } from '@elastic/elasticsearch';
 import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhen } from 'cockatiel';
-import type { IndexKind } from '../../common/index-kind.js';
+import type { IndexKind } from '../../common/record-kind.js';
 import { UnavailableFailure } from '../../common/errors/failure.js';
 import { PING_PATH, PING_TIMEOUT_MS, type TriedNodes } from './elastic-client.js';
 import { retry } from './retry-policy.js';

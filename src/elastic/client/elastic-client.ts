@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Client, ClusterConnectionPool } from '@elastic/elasticsearch';
 import type { ElasticsearchConfig } from '../../config/config.js';
 import { itemsOf } from '../../config/setting.js';
-import { WorkFailure } from '../../common/errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/failure.js';
 
 /** The client, for injection and for folders that may not import the package. */
 export { Client as ElasticClient };

@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { WorkFailure } from '../../common/errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/failure.js';
 import type { ElasticClient } from './elastic-client.js';
 import { statusOf } from './elastic-error.js';
 import type { Retry } from './retry-policy.js';

@@ -1,5 +1,5 @@
 import { errors } from '@elastic/elasticsearch';
-import { WorkFailure } from '../../common/errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/failure.js';
 import { RetryPolicy } from './retry-policy.js';
 
 const cut = () => new errors.ConnectionError('connection cut');

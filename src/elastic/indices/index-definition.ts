@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { estypes } from '@elastic/elasticsearch';
 import { PROJECT_DIR } from '../../config/project-dir.js';
-import type { IndexKind } from '../../common/index-kind.js';
+import type { IndexKind } from '../../common/record-kind.js';
 
 /** What Elasticsearch is told about an index, and the version of its mapping. */
 export interface IndexDefinition {

@@ -1,4 +1,4 @@
-import { INDEX_KINDS, type IndexKind, type RetiredKind } from '../../common/index-kind.js';
+import { INDEX_KINDS, type IndexKind, type RetiredKind } from '../../common/record-kind.js';
 import type { ElasticClient } from '../client/elastic-client.js';
 
 export interface Cluster {

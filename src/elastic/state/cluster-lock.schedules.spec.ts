@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { inManyOrders, stepOf } from '../../../test/support/schedules.js';
-import { WorkFailure } from '../../common/errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/failure.js';
 import { ClusterLock } from './cluster-lock.js';
 import type { StateCondition, StateStore, StoredState } from './state-store.js';
 

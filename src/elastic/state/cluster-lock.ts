@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { INDEX_KINDS } from '../../common/index-kind.js';
-import { WorkFailure } from '../../common/errors/work-failure.js';
+import { INDEX_KINDS } from '../../common/record-kind.js';
+import { WorkFailure } from '../../common/errors/failure.js';
 import { isTransient } from '../client/elastic-error.js';
 import { retrying, type RetryOptions } from '../client/retry-policy.js';
 import type { StateStore, StoredState } from './state-store.js';

@@ -1,5 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
-import { INDEX_KINDS, type IndexKind } from '../../common/index-kind.js';
+import { INDEX_KINDS, type IndexKind } from '../../common/record-kind.js';
 import type { IndexNames } from '../indices/index-names.js';
 import { StateStore } from './state-store.js';
 

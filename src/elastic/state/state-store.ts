@@ -2,6 +2,7 @@ import type { Client, estypes } from '@elastic/elasticsearch';
 import type { TryOptions } from '../client/cluster-reads.js';
 import { statusOf } from '../client/elastic-error.js';
 import type { IndexNames } from '../indices/index-names.js';
+import type { FactKind, IndexKind } from '../../common/record-kind.js';
 
 export interface StoredState<Value> {
   readonly value: Value;
@@ -84,3 +85,43 @@ const unchangedSince = ({ seqNo, primaryTerm }: Exclude<StateCondition, 'absent'
 
 const within = (timeoutMs: number | undefined) =>
   timeoutMs === undefined ? {} : { requestTimeout: timeoutMs, signal: AbortSignal.timeout(timeoutMs) };
+
+/** Facts whose dimensions may differ from their creators and products. */
+export interface DueReconcile {
+  /** The work that made it due. */
+  readonly cause: string;
+  readonly since: string;
+}
+
+export const dueId = (kind: FactKind): string => `reconcile:${kind}`;
+
+/** Records, before records or facts change, that facts are to be compared with their records afterwards. */
+export async function markDue(store: StateStore, kinds: readonly FactKind[], cause: string): Promise<void> {
+  for (const kind of kinds) await store.put<DueReconcile>(dueId(kind), { cause, since: new Date().toISOString() });
+}
+
+/** Tells of the facts for which it is due, and what to do. */
+export const describeDue = (kinds: readonly FactKind[]): string =>
+  `Regions, categories and shops of ${kinds.join(' and ')} may be older than their creators and products until the load in progress ends; when none is: npm run indices -- reconcile.`;
+
+/** The result of the last load of a kind, kept for metrics. Times are ISO 8601. */
+export interface LoadResult {
+  readonly mode: string;
+  readonly started_at: string;
+  readonly ended_at: string;
+  readonly succeeded: boolean;
+  /** Lines by outcome, such as `read`, `loaded` and `rejected`. */
+  readonly lines: Readonly<Record<string, number>>;
+}
+
+export const loadResultId = (kind: IndexKind): string => `load-result:${kind}`;
+
+export const SEED_ID = 'seed';
+
+export interface SeedMarker {
+  /** `running`: a seed is in progress or was interrupted. `done`: the last seed has finished. */
+  state: 'running' | 'done';
+  scale: number;
+  until: string;
+  at: string;
+}

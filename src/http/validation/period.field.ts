@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { daysBetween, shiftDay } from '../../common/period/day.js';
 import {
   DATE_TYPES,
   type DateType,
+  daysBetween,
   firstDay,
   isRefusal,
   LAST,
@@ -14,7 +14,8 @@ import {
   periodForm,
   periodsBetween,
   readPeriod,
-} from '../../common/period/period.js';
+  shiftDay,
+} from '../../common/period.js';
 import { type BrokenRule, Check, type JsonObject, Published, Rule } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
 import { words } from '../../common/error-texts.js';

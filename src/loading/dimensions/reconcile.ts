@@ -3,8 +3,7 @@ import { PointInTime } from '../../elastic/client/point-in-time.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
 import { type LockDocument, LockedFailure, lockId, RECONCILE, runsOut } from '../../elastic/state/cluster-lock.js';
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
-import { type DueReconcile, dueId } from '../../elastic/state/due-reconcile.js';
-import { StateStore } from '../../elastic/state/state-store.js';
+import { dueId, type DueReconcile, StateStore } from '../../elastic/state/state-store.js';
 import {
   type CreatorDayDocument,
   creatorDimensions,

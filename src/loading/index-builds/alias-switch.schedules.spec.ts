@@ -4,7 +4,7 @@ import { inManyOrders, stepOf } from '../../../test/support/schedules.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
-import { WorkFailure } from '../../common/errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/failure.js';
 import type { AliasChange, LockedTarget } from './alias-switch.js';
 import { discardIndexBuilds, discardUnfinished, type IndexBuild, publishIndexBuilds } from './index-build.js';
 import { rollBack } from './index-history.js';

@@ -1,11 +1,11 @@
-import type { IndexKind } from '../../common/index-kind.js';
+import type { IndexKind } from '../../common/record-kind.js';
 import { retrying, type RetryOptions } from '../../elastic/client/retry-policy.js';
 import { NotYetError, statusOf } from '../../elastic/client/elastic-error.js';
 import type { Cluster } from '../../elastic/indices/index-names.js';
 import { type HeldLocks, withLocks } from '../../elastic/state/cluster-lock.js';
 import { type LiveIndices, raiseDataVersion } from '../../elastic/state/data-version.js';
 import { StateStore } from '../../elastic/state/state-store.js';
-import { WorkFailure } from '../../common/errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/failure.js';
 
 export interface IndexOfKind {
   readonly kind: IndexKind;

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { IndexKind } from '../../common/index-kind.js';
+import type { IndexKind } from '../../common/record-kind.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
-import { createOnce } from '../../elastic/indices/ensure-indices.js';
+import { chooseShards, createOnce, type IndexSize } from '../../elastic/indices/ensure-indices.js';
 import { type IndexDefinition, readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
-import { WorkFailure } from '../../common/errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/failure.js';
 import { type Retry, retrying, type RetryOptions } from '../../elastic/client/retry-policy.js';
-import { chooseShards, type IndexSize } from '../../elastic/indices/index-size.js';
 import type { ShardSetting } from '../../config/setting.js';
 import { type KeptSettings, onceFilled, readKeptSettings, WHILE_FILLED } from './kept-settings.js';
 import { NotYetError, reasonOf, statusOf } from '../../elastic/client/elastic-error.js';

@@ -1,15 +1,20 @@
-import { INDEX_KINDS, type IndexKind, RETIRED_KINDS } from '../../common/index-kind.js';
-import { factsOf, isFactKind, type RecordKind } from '../../common/record-kind.js';
+import {
+  factsOf,
+  INDEX_KINDS,
+  type IndexKind,
+  isFactKind,
+  type RecordKind,
+  RETIRED_KINDS,
+} from '../../common/record-kind.js';
 import type { ShardSetting } from '../../config/setting.js';
-import { chooseShards, MOST_PER_SHARD, shardsNeeded } from '../../elastic/indices/index-size.js';
+import { chooseShards, MOST_PER_SHARD, shardsNeeded } from '../../elastic/indices/ensure-indices.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
-import { markDue } from '../../elastic/state/due-reconcile.js';
-import { StateStore } from '../../elastic/state/state-store.js';
+import { markDue, StateStore } from '../../elastic/state/state-store.js';
 import { buildingAlias } from './index-build.js';
 import { type AliasChange, type LockedTarget, switchTo } from './alias-switch.js';
-import { WorkFailure } from '../../common/errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/failure.js';
 
 /** Default number of previous index builds that a load keeps. */
 export const KEPT_INDEX_BUILDS = 1;

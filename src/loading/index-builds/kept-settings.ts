@@ -1,4 +1,4 @@
-import type { IndexKind } from '../../common/index-kind.js';
+import type { IndexKind } from '../../common/record-kind.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { Cluster } from '../../elastic/indices/index-names.js';
 import { liveIndices } from './alias-switch.js';

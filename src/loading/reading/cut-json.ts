@@ -1,4 +1,4 @@
-import { WorkFailure } from '../../common/errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/failure.js';
 import { LONGEST, LONGEST_LINE_BYTES, type RawLine } from './input.js';
 
 /** Where an answer of the API has its records. */

@@ -1,4 +1,4 @@
-import { WorkFailure } from '../../common/errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/failure.js';
 import { type CsvColumn, setAt, valueAt } from '../../fields/csv-columns.js';
 import type { Origin } from '../load-item.js';
 import { columnsOf, type LoadKind, loadSchema } from '../load-kind.js';

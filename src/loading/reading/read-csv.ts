@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
 import { type CsvError, type Info, parse } from 'csv-parse';
-import { WorkFailure } from '../../common/errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/failure.js';
 import { nearestName, suggestName } from '../../common/nearest-name.js';
 import type { CsvColumn } from '../../fields/csv-columns.js';
 import type { Remarks } from '../remarks.js';

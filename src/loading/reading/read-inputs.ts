@@ -1,5 +1,5 @@
 import { addAbortSignal } from 'node:stream';
-import { WorkFailure } from '../../common/errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/failure.js';
 import type { Origin } from '../load-item.js';
 import { columnsOf, type LoadKind, loadSchema } from '../load-kind.js';
 import { decode, LOST } from './decode.js';

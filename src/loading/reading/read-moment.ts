@@ -1,5 +1,5 @@
 import { memoize } from '../../common/memoize.js';
-import { dayOf } from '../../common/period/day.js';
+import { dayOf } from '../../common/period.js';
 
 export const DATE_STYLES = ['dmy', 'mdy', 'ymd', 'excel'] as const;
 

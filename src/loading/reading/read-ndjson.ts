@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Origin } from '../load-item.js';
-import { WorkFailure } from '../../common/errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/failure.js';
 import { cutJson } from './cut-json.js';
 import { peek } from './decompress.js';
 import type { jsonReader } from './json-reader.js';

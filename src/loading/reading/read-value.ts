@@ -1,6 +1,6 @@
 import { cleanId } from '../../common/id.js';
 import { LOAD_RULES, type ValueSchema } from '../../fields/load-rules.js';
-import { utcText } from '../../common/period/day.js';
+import { utcText } from '../../common/period.js';
 import { CURRENCIES, currencyOf } from '../../common/regions.js';
 import type { ReadOptions } from './input.js';
 import { DATE_STYLES, readDay, readMoment } from './read-moment.js';

@@ -1,9 +1,8 @@
 import type { ShardSetting } from '../../config/setting.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
-import type { IndexSize } from '../../elastic/indices/index-size.js';
+import type { IndexSize } from '../../elastic/indices/ensure-indices.js';
 import type { FactKind } from '../../common/record-kind.js';
-import { markDue } from '../../elastic/state/due-reconcile.js';
-import { StateStore } from '../../elastic/state/state-store.js';
+import { markDue, StateStore } from '../../elastic/state/state-store.js';
 import type { LockedTarget, RetryingCluster } from '../index-builds/alias-switch.js';
 import {
   createIndexBuild,

@@ -1,7 +1,6 @@
-import { type BulkOutcome, sendBulk, writeAll, type WriteTarget } from '../../elastic/client/bulk.js';
-import { writeInBatches } from '../../elastic/client/write-in-batches.js';
+import { type BulkOutcome, sendBulk, writeAll, writeInBatches, type WriteTarget } from '../../elastic/client/bulk.js';
 import { boundedBy } from '../../elastic/client/elastic-client.js';
-import { WorkFailure } from '../../common/errors/work-failure.js';
+import { WorkFailure } from '../../common/errors/failure.js';
 import { NotYetError } from '../../elastic/client/elastic-error.js';
 import type { LoadItem, WriteListener } from '../load-item.js';
 import { IdLedger, type LedgerTally } from './id-ledger.js';

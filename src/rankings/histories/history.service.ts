@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { declaredFields } from '../../fields/schema.js';
-import { dayOf } from '../../common/period/day.js';
-import { formatPercent } from '../../common/rounding.js';
-import { either } from '../../common/error-texts.js';
 import {
+  dayOf,
   firstDay,
   lastDay,
   nextPeriod,
@@ -11,7 +9,9 @@ import {
   periodOf,
   periodsBetween,
   previousPeriod,
-} from '../../common/period/period.js';
+} from '../../common/period.js';
+import { formatPercent } from '../../common/numbers.js';
+import { either } from '../../common/error-texts.js';
 import { EncodedData } from '../../documents/encoded-data.js';
 import { FactDays } from '../../figures/fact-days.js';
 import { aggregate, FactGroups, type GroupedFacts } from '../../figures/fact-groups.js';

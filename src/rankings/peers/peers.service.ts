@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EncodedData } from '../../documents/encoded-data.js';
 import { requestScope } from '../../common/request-scope.js';
-import type { DatedPeriod } from '../../common/period/period.js';
+import type { DatedPeriod } from '../../common/period.js';
 import { inDays } from '../../figures/fact-days.js';
 import { FactGroups } from '../../figures/fact-groups.js';
 import { categoryField } from '../../figures/fact-key.js';

@@ -1,4 +1,4 @@
-import { roundHalfAwayFromZero } from '../../common/rounding.js';
+import { roundHalfAwayFromZero } from '../../common/numbers.js';
 import type { RankingPlan } from '../ranking.definition.js';
 import { PRODUCT_TOP_SELLING, SHOP_TOP_SELLING, TOP_ECOMMERCE } from '../rankings.requests.js';
 import type { Trait } from './peers.requests.js';

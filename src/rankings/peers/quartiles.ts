@@ -1,4 +1,4 @@
-import { roundHalfAwayFromZero } from '../../common/rounding.js';
+import { roundHalfAwayFromZero } from '../../common/numbers.js';
 
 const TOP = 5;
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type DatedPeriod, PERIOD_TYPES, periodOf } from '../../common/period/period.js';
+import { type DatedPeriod, PERIOD_TYPES, periodOf } from '../../common/period.js';
 import { EncodedData } from '../../documents/encoded-data.js';
 import { FactDays } from '../../figures/fact-days.js';
 import { factKey } from '../../figures/fact-key.js';

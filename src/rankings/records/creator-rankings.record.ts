@@ -1,7 +1,7 @@
 import { CategoryRecord, localizeCategory } from '../../documents/category.record.js';
 import { DecimalField, Fields, IdField, ObjectField, TextField, WholeField } from '../../fields/field.js';
 import { RateInfo, toRateInfo } from '../../documents/figure-info.record.js';
-import { formatPercent } from '../../common/rounding.js';
+import { formatPercent } from '../../common/numbers.js';
 import type { CreatorDocument } from '../../creator/creator.document.js';
 import { RankedCreator, toRankedCreator } from '../../creator/creator.record.js';
 import { AVERAGE_PRICE, SHARE } from '../../figures/sold.record.js';

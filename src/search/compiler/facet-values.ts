@@ -1,6 +1,5 @@
-import { dayAt, dayNumber, LAST_DAY } from '../../common/period/day.js';
-import { firstDay, lastDay, periodOf, type PeriodType } from '../../common/period/period.js';
-import { exactAmount, exactSum, roundToCents } from '../../common/money.js';
+import { dayAt, dayNumber, firstDay, LAST_DAY, lastDay, periodOf, type PeriodType } from '../../common/period.js';
+import { exactAmount, exactSum, roundToCents } from '../../common/numbers.js';
 import { type FacetKind, intervalOf, lastBelow, SECONDS_PER_DAY, sizeOf } from './facets.js';
 import type { FacetItem, Range } from './request.js';
 import type { Bucket, CountAnswer, FacetAggregation, Sums } from './types.js';

@@ -1,4 +1,4 @@
-import type { PeriodType } from '../../common/period/period.js';
+import type { PeriodType } from '../../common/period.js';
 import { type ChoiceNames, CLOCK_NAMES } from '../../common/choice-names.js';
 import type { FieldOf } from './clauses.js';
 import type { ReadKeywords } from './keyword-reading.js';

@@ -1,4 +1,4 @@
-import type { PeriodType } from '../../common/period/period.js';
+import type { PeriodType } from '../../common/period.js';
 import type { Lang } from '../../common/lang.js';
 
 /** A range of a request: both bounds are included, and at least one is set. */

@@ -1,4 +1,4 @@
-import type { IndexKind } from '../../common/index-kind.js';
+import type { IndexKind } from '../../common/record-kind.js';
 import { allOf, type FieldOf, filterClauses, type FilterTable, range } from './clauses.js';
 import type { ReadKeywords } from './keyword-reading.js';
 import { planKeywords } from './keywords.js';

@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import type { IndexKind } from '../../common/index-kind.js';
+import type { IndexKind } from '../../common/record-kind.js';
 import type { KeywordData } from '../../documents/keyword-data.record.js';
 
 export type QueryClause = estypes.QueryDslQueryContainer;

@@ -3,7 +3,7 @@ import { errors } from '@elastic/elasticsearch';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type Config, CONFIG } from '../../config/config.js';
-import type { IndexKind } from '../../common/index-kind.js';
+import type { IndexKind } from '../../common/record-kind.js';
 import { InternalFailure } from '../../common/errors/failure.js';
 import { requestScope } from '../../common/request-scope.js';
 import { ClusterReads, type TryOptions } from '../../elastic/client/cluster-reads.js';

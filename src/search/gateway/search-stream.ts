@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Config, CONFIG } from '../../config/config.js';
 import { type RawHit, SearchAnswer } from './search-answer.js';
 import type { IdOrder } from '../../documents/id-order.js';
-import type { IndexKind } from '../../common/index-kind.js';
+import type { IndexKind } from '../../common/record-kind.js';
 import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
 import { requestScope } from '../../common/request-scope.js';
 import type { CompiledSearch, SearchBody, SortClause } from '../compiler/types.js';

@@ -1,5 +1,4 @@
-import { INDEX_KINDS, type IndexKind } from '../../common/index-kind.js';
-import { FACT_KINDS } from '../../common/record-kind.js';
+import { FACT_KINDS, INDEX_KINDS, type IndexKind } from '../../common/record-kind.js';
 import { Injectable } from '@nestjs/common';
 import { ClusterReads, type TryOptions } from '../../elastic/client/cluster-reads.js';
 import { ElasticClient } from '../../elastic/client/elastic-client.js';
@@ -13,10 +12,16 @@ import {
   type DataVersionDocument,
   isOlder,
 } from '../../elastic/state/data-version.js';
-import { describeDue, dueId } from '../../elastic/state/due-reconcile.js';
-import { type LoadResult, loadResultId } from '../../elastic/state/load-result.js';
-import { SEED_ID, type SeedMarker } from '../../elastic/state/seed-state.js';
-import { StateStore, type StoredState } from '../../elastic/state/state-store.js';
+import {
+  describeDue,
+  dueId,
+  type LoadResult,
+  loadResultId,
+  SEED_ID,
+  type SeedMarker,
+  StateStore,
+  type StoredState,
+} from '../../elastic/state/state-store.js';
 
 const WANTED_VERSIONS = new Map(INDEX_KINDS.map((kind) => [kind, readIndexDefinition(kind).version]));
 /** Locks of the processes that change data. A lock is held from before the first change until the data version is raised. */

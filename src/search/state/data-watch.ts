@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { IndexKind } from '../../common/index-kind.js';
+import type { IndexKind } from '../../common/record-kind.js';
 import { type DataVersion, formatDataVersion, isOlder, parseDataVersion } from '../../elastic/state/data-version.js';
 import { UnavailableFailure } from '../../common/errors/failure.js';
 import { type DataSnapshot, requestScope } from '../../common/request-scope.js';

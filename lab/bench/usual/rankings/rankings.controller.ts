@@ -1,6 +1,6 @@
 import { Client } from '@elastic/elasticsearch';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { type DatedPeriod, previousPeriod } from '../../../../src/common/period/period.js';
+import { type DatedPeriod, previousPeriod } from '../../../../src/common/period.js';
 import type { CreatorDocument } from '../../../../src/creator/creator.document.js';
 import { inDays } from '../../../../src/figures/fact-days.js';
 import { aggregate, MOST_GROUPS } from '../../../../src/figures/fact-groups.js';

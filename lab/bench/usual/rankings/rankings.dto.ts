@@ -1,7 +1,7 @@
 import { Type } from 'class-transformer';
 import { IsIn, IsString, ValidateNested } from 'class-validator';
 import type { EcommerceType } from '../../../../src/rankings/rankings.filters.js';
-import type { PeriodType } from '../../../../src/common/period/period.js';
+import type { PeriodType } from '../../../../src/common/period.js';
 import type { Region } from '../../../../src/common/regions.js';
 import { OptionalChoice, OptionalId, OptionalRegion, PagingDto } from '../search.dto.js';
 

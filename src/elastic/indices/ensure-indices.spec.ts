@@ -1,4 +1,4 @@
-import { chooseShards, shardsNeeded } from './index-size.js';
+import { chooseShards, shardsNeeded } from './ensure-indices.js';
 
 describe('the number of shards', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { writeInBatches } from './write-in-batches.js';
+import { writeInBatches } from './bulk.js';
 
 interface Item {
   readonly id: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Random } from '../../dev/seed/random.js';
 import { findInputs } from '../../src/loading/reading/input.js';
 import { readInputs } from '../../src/loading/reading/read-inputs.js';
-import { Remarks } from '../../src/loading/remarks.js';
+import { Remarks } from '../../src/loading/load-item.js';
 
 const FILES = 1000;
 const ROWS = 20;

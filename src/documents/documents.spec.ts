@@ -12,6 +12,8 @@ import { INDEX_KINDS } from '../common/record-kind.js';
 import type { LiveDocument } from '../live/live.record.js';
 import type { ProductDocument } from '../product/product.record.js';
 import type { VideoDocument } from '../video/video.record.js';
+import { nameBeginnings, suggestInput, tagsIn } from './indexed-fields.js';
+import { plainName } from '../common/id.js';
 
 type SharedFields = typeof sharedFields;
 interface DefinitionFile {
@@ -54,5 +56,47 @@ describe('documents and index definitions', () => {
       file.replace('.json', ''),
     );
     expect(files.sort()).toEqual([...INDEX_KINDS].sort());
+  });
+});
+
+describe('the names that suggestions complete', () => {
+  it('begin at the text and at each of its words', () => {
+    expect(nameBeginnings('mia.beauty_shop', 'Mia  Beauty', null, ' ')).toEqual([
+      'mia.beauty_shop',
+      'beauty_shop',
+      'shop',
+      'Mia  Beauty',
+      'Beauty',
+    ]);
+    expect(nameBeginnings('护肤 达人')).toEqual(['护肤 达人', '达人']);
+    expect(nameBeginnings('a b c d e f g h i j k l')).toHaveLength(10);
+  });
+
+  it('are weighted by a whole number that Elasticsearch takes, and hold no control character', () => {
+    expect(suggestInput(['a\u0000b\u001f', '\u0001'], 12.6)).toEqual({ input: ['a b'], weight: 13 });
+    expect(suggestInput(['a'], 1e12, ' 7')).toEqual({ input: ['a 7'], weight: 2 ** 31 - 1 });
+    expect(suggestInput(['a'], -5)).toEqual({ input: ['a'], weight: 0 });
+    expect(suggestInput(['a'], null)).toEqual({ input: ['a'], weight: 0 });
+    expect(suggestInput([], 5)).toBeNull();
+  });
+});
+
+describe('the tags of a text', () => {
+  it.each([
+    [null, []],
+    ['no tag, # alone, 50% #', []],
+    ['#Skincare and #MAKEUP_2026, #skincare again', ['skincare', 'makeup_2026']],
+    ['＃ｆｕｌｌ #Straße #one#two', ['full', 'straße', 'one', 'two']],
+    ['#งานดี #スキンケア #ｽｷﾝｹｱ #护肤 #ألوان #हिन्दी', ['งานดี', 'スキンケア', '护肤', 'ألوان', 'हिन्दी']],
+    ['#J\u030C', ['\u01F0']],
+    [`#${'x'.repeat(101)} #${'y'.repeat(100)}`, ['y'.repeat(100)]],
+  ])('of %j are %j', (text, tags) => {
+    expect(tagsIn(text)).toEqual(tags);
+    expect(tags.map((tag) => plainName(`#${tag}`, '#'))).toEqual(tags);
+  });
+
+  it('are at most 30', () => {
+    const text = Array.from({ length: 40 }, (_, at) => `#t${at} #T${at}`).join(' ');
+    expect(tagsIn(text)).toEqual(Array.from({ length: 30 }, (_, at) => `t${at}`));
   });
 });

@@ -1,4 +1,4 @@
-import { plainName } from '../common/id.js';
+import { MAX_ID_CHARACTERS, plainName } from '../common/id.js';
 import { hasMarks, type SearchedTexts, type SuggestInput, toCompletion, UNSPACED_SCRIPT } from './searched-texts.js';
 
 /** Returns the texts that are neither null nor empty, each once. */
@@ -49,4 +49,13 @@ export function suggestInput(names: readonly string[], known: number | null, suf
   const input = names.map((name) => toCompletion(`${name}${suffix}`)).filter((name) => name !== '');
   if (input.length === 0) return null;
   return { input, weight: Math.max(0, Math.min(LARGEST_WEIGHT, Math.round(known ?? 0))) };
+}
+
+const MOST_TAGS = 30;
+
+/** The tags of a text in their order, each once: `#` and letters, marks, digits and `_` of any script. */
+export function tagsIn(text: string | null): string[] {
+  const found = text?.normalize('NFKC').match(/#[\p{L}\p{M}\p{N}_]+/gu) ?? [];
+  const tags = new Set(found.map((tag) => plainName(tag, '#')).filter((tag) => [...tag].length <= MAX_ID_CHARACTERS));
+  return [...tags].slice(0, MOST_TAGS);
 }

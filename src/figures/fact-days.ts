@@ -14,7 +14,7 @@ import type { FactKind } from '../common/record-kind.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
-import { VersionedCache } from '../search/state/versioned-cache.js';
+import { VersionedCache } from '../search/data-cache.js';
 import { aggregate } from './fact-groups.js';
 
 interface FactDay {

@@ -1,6 +1,5 @@
 import { amountPer, divideRounded, exactSum, roundedAmount, roundHalfAwayFromZero } from '../common/numbers.js';
-import type { Range } from '../search/compiler/request.js';
-import type { Aggregation } from '../search/compiler/types.js';
+import type { Aggregation, Range } from '../search/compiler/types.js';
 
 export type Aggregations = Readonly<Record<string, Aggregation>>;
 

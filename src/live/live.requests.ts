@@ -5,22 +5,22 @@ import type { Lang } from '../common/lang.js';
 import type { Region } from '../common/regions.js';
 import { ExportableRequest, PagedRequest } from '../records/export-request.js';
 import { CrossField, FacetsField, MeasureField } from '../records/facets.requests.js';
-import { OrderbyField } from '../http/validation/orderby.field.js';
-import { Answer, ErrorAnswer } from '../http/answer/answer.dto.js';
-import { shapeEnvelopes } from '../http/answer/envelope.interceptor.js';
 import {
   ChoiceField,
   ClockField,
   LangField,
   MatchField,
+  OrderbyField,
   RegionField,
   SearchKeywordsField,
 } from '../http/validation/fields.js';
+import { Answer, ErrorAnswer } from '../http/answer/answer.dto.js';
+import { shapeEnvelopes } from '../http/answer/envelope.interceptor.js';
 import { CategoryIdField, CreatorCategoryField, HandlesField, IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
-import { SEARCH_WINDOW } from '../search/compiler/paging.js';
-import type { FacetItem, Match, Measure, Range, SortItem } from '../search/compiler/request.js';
+import { SEARCH_WINDOW } from '../search/compiler/clauses.js';
+import type { FacetItem, Match, Measure, Range, SortItem } from '../search/compiler/types.js';
 import { type LiveDocument, LiveRecord } from './live.record.js';
 
 /** Filter of live stream search. */

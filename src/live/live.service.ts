@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { filterPlan } from '../http/validation/request-field.js';
-import { hasNextPage, SEARCH_WINDOW } from '../search/compiler/paging.js';
+import { hasNextPage, SEARCH_WINDOW } from '../search/compiler/clauses.js';
 import { type RecordPlan, RecordService } from '../records/record.service.js';
 import { type LiveDocument, LiveRecord } from './live.record.js';
 import { LIVE_SORTS, LiveFilter } from './live.requests.js';

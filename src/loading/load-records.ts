@@ -8,11 +8,11 @@ import type { HeldLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { type LoadResult, loadResultId, markDue, StateStore } from '../elastic/state/state-store.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
-import { checkedTree } from './checked-tree.js';
+import { checkedTree, RecordCheck, unknownReferences } from './record-check.js';
 import { type FactRecords, FactRecordReader, NO_RECORDS } from './dimensions/fact-records.js';
 import { reconcileDue } from './dimensions/reconcile.js';
 import { switchUnderLocks } from './index-builds/alias-switch.js';
-import { type LoadItem, type LoadMode, type Origin, toLoadItem } from './load-item.js';
+import { type LoadItem, type LoadMode, type Origin, Remarks, toLoadItem } from './load-item.js';
 import {
   applyChange,
   columnsOf,
@@ -27,12 +27,9 @@ import {
 } from './load-kind.js';
 import { type Input, type ReadOptions, textBytes } from './reading/input.js';
 import { readInputs } from './reading/read-inputs.js';
-import { RecordCheck } from './record-check.js';
 import { fillUsd, readRates } from './read-rates.js';
 import type { RejectsFile } from './rejects-file.js';
 import { beginMerge, endMerge } from './unfinished-merges.js';
-import { Remarks } from './remarks.js';
-import { unknownReferences } from './unknown-references.js';
 import type { LedgerTally } from './writing/id-ledger.js';
 import { mergeRecords } from './writing/merge-records.js';
 import { type LoadTarget, replaceRecords } from './writing/replace-records.js';

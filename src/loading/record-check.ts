@@ -1,9 +1,22 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { TEXT_FORMAT, type ValueSchema } from '../fields/load-rules.js';
 import { suggestName } from '../common/nearest-name.js';
-import { descriptionOf, type LoadKind, type LoadRecords, loadSchema } from './load-kind.js';
+import {
+  applyChange,
+  descriptionOf,
+  type LoadCategories,
+  type LoadKind,
+  type LoadRecords,
+  loadSchema,
+} from './load-kind.js';
 import { takingOptions } from './reading/read-value.js';
 import { valueAt } from '../fields/csv-columns.js';
+import type { CategoryTrees, TreeKind } from '../search/state/category-trees.js';
+import { WorkFailure } from '../common/errors/failure.js';
+import { BUILT_IN_TREES, type CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
+import type { LoadItem, LoadMode } from './load-item.js';
+import { LANGS } from '../common/lang.js';
+import { isRegion } from '../common/regions.js';
 
 const LONGEST_SHOWN = 100;
 /** A time of this size is probably in milliseconds: as seconds it is after the year 5000. */
@@ -143,4 +156,60 @@ function exists(time: string): boolean {
 function isAmount(value: number): boolean {
   const [, whole = '', decimals = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
   return whole !== '' && decimals.length <= 4 && whole.replace(/^0+/, '').length + decimals.length <= 15;
+}
+
+/** Checks that all categories form a tree before any is loaded. @throws WorkFailure; nothing has been written then */
+export async function* checkedTree(
+  { kind, mode, add }: { readonly kind: LoadKind; readonly mode: LoadMode; readonly add?: boolean },
+  items: AsyncIterable<LoadItem>,
+  trees: CategoryTrees,
+): AsyncGenerator<LoadItem> {
+  if (!isTreeKind(kind)) {
+    yield* items;
+    return;
+  }
+  const loaded: LoadItem[] = [];
+  for await (const item of items) loaded.push(item);
+  const nodes = new Map<number, CategoryNode>();
+  const use = await trees.refresh();
+  use();
+  const current = await trees.get(kind);
+  if (mode !== 'replace' && current !== BUILT_IN_TREES[kind])
+    for (const node of current.nodes) nodes.set(node.id, node);
+  for (const { source } of loaded) {
+    const node = JSON.parse(source.toString()) as CategoryNode;
+    const before = nodes.get(node.id);
+    if (mode === 'delete') nodes.delete(node.id);
+    else if (mode !== 'update') nodes.set(node.id, node);
+    else if (before !== undefined || add === true)
+      nodes.set(node.id, applyChange(kind, { ...before }, { ...node }) as unknown as CategoryNode);
+  }
+  try {
+    new CategoryTree([...nodes.values()].sort((a, b) => a.level - b.level || a.id - b.id));
+  } catch (error) {
+    throw new WorkFailure(`The categories form no tree: ${(error as Error).message} Nothing was loaded.`);
+  }
+  yield* loaded;
+}
+
+const isTreeKind = (kind: LoadKind): kind is TreeKind => Object.hasOwn(BUILT_IN_TREES, kind);
+
+/** The fields of documents that name categories. */
+const CATEGORY_FIELDS = {
+  product: ['l1_category_id', 'l2_category_id', 'l3_category_id', 'product_category_ids', 'product_category_id'],
+  creator: ['creator_category_id', 'category_id'],
+};
+const TREES = ['product', 'creator'] as const;
+
+/** The regions and categories of a document that the service does not know, so that no filter offers them, as remarks. */
+export function unknownReferences(document: object, categories: LoadCategories): (readonly [string, string])[] {
+  const fields = document as Readonly<Record<string, unknown>>;
+  const isUnknown = (region: unknown): region is string => typeof region === 'string' && !isRegion(region);
+  const ids = TREES.flatMap((tree) =>
+    CATEGORY_FIELDS[tree]
+      .flatMap((field) => fields[field])
+      .filter((id) => typeof id === 'number' && categories[tree].name(id, LANGS[0]) === undefined)
+      .map((id) => [`ids of ${tree} categories are in no tree`, String(id)] as const),
+  );
+  return isUnknown(fields.region) ? [...ids, ['regions are known to no filter', fields.region]] : ids;
 }

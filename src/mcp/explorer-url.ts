@@ -1,4 +1,4 @@
-import type { SortItem } from '../search/compiler/request.js';
+import type { SortItem } from '../search/compiler/types.js';
 import { SUBJECTS } from '../subjects/subjects.js';
 
 /** The explorer's lists by the operations that they ask; facets stand next to the list of their search. */

@@ -5,7 +5,7 @@ import { type Config, CONFIG } from '../config/config.js';
 import { HttpFailure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
 import { REGION_CODES } from '../common/regions.js';
-import { publicUrl } from '../http/request/public-url.js';
+import { publicUrl } from '../http/access/protected-resource.controller.js';
 import { toFailure } from '../http/answer/failure.filter.js';
 import { PROMPTS, promptOf } from './prompts.js';
 import { Resources, RESOURCES, TEMPLATES } from './resources.js';

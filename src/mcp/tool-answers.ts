@@ -1,4 +1,4 @@
-import type { FieldChoice, Paging } from '../search/compiler/request.js';
+import type { FieldChoice, Paging } from '../search/compiler/types.js';
 import { valueAt } from '../fields/csv-columns.js';
 import { fieldChooser } from '../fields/field-paths.js';
 import { currencyOf as regionCurrency } from '../common/regions.js';

@@ -12,7 +12,7 @@ import type { HistorySpan } from '../rankings/histories/histories.requests.js';
 import { periodsOf } from '../rankings/histories/history.service.js';
 import type { RankingData } from '../rankings/rankings.requests.js';
 import { RANKED } from '../rankings/ranking.definition.js';
-import type { FieldChoice, Paging } from '../search/compiler/request.js';
+import type { FieldChoice, Paging } from '../search/compiler/types.js';
 import { NewestData } from '../search/state/newest-data.js';
 import { explorerUrl } from './explorer-url.js';
 import { type CallableOperation, Operations } from './operations.js';

@@ -5,20 +5,20 @@ import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/export-request.js';
 import { FacetsField, MeasureField } from '../records/facets.requests.js';
-import { OrderbyField } from '../http/validation/orderby.field.js';
 import {
   ChoiceField,
   FlagFilterField,
   LangField,
   MatchField,
+  OrderbyField,
   RegionField,
   SearchKeywordsField,
 } from '../http/validation/fields.js';
 import { type CategoryIds, IdListField, LevelField, SingleIdField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
-import { SEARCH_WINDOW } from '../search/compiler/paging.js';
-import type { FacetItem, Match, Measure, Range, SortItem } from '../search/compiler/request.js';
+import { SEARCH_WINDOW } from '../search/compiler/clauses.js';
+import type { FacetItem, Match, Measure, Range, SortItem } from '../search/compiler/types.js';
 import { type ProductDocument, ProductRecord } from './product.record.js';
 
 /** Filter of product search. */

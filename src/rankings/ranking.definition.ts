@@ -3,7 +3,7 @@ import type { Lang } from '../common/lang.js';
 import type { FactKind } from '../common/record-kind.js';
 import { type Subject, SUBJECTS } from '../subjects/subjects.js';
 import { filterFields } from '../http/validation/request-field.js';
-import type { FieldChoice, Paging, SortItem } from '../search/compiler/request.js';
+import type { FieldChoice, Paging, SortItem } from '../search/compiler/types.js';
 import type { RowPresenter } from './records/ranked.js';
 import type { EcommerceType, RankingFilter } from './rankings.filters.js';
 

@@ -27,8 +27,7 @@ import {
 } from '../figures/sums.js';
 import { refusal } from '../http/validation/request-errors.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
-import type { SortItem } from '../search/compiler/request.js';
-import type { QueryClause } from '../search/compiler/types.js';
+import type { QueryClause, SortItem } from '../search/compiler/types.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { withFields } from '../fields/field-paths.js';
 import type { Period } from '../common/period.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
-import { sliceOf } from '../search/compiler/paging.js';
+import { sliceOf } from '../search/compiler/clauses.js';
 import { shareOf } from '../figures/sums.js';
 import { PageCache } from '../search/page-cache.js';
 import { Handles } from '../records/handles.js';

@@ -8,11 +8,10 @@ import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/export-request.js';
 import { type BrokenRule, type Explain, Rule } from '../http/validation/broken-rule.js';
 import { RankingSum, TOP10_SHARE } from '../figures/sold.record.js';
-import { LangField } from '../http/validation/fields.js';
-import { itemFields, OrderbyField } from '../http/validation/orderby.field.js';
+import { itemFields, LangField, OrderbyField } from '../http/validation/fields.js';
 import { ComparedPeriodField } from '../http/validation/period.field.js';
 import { NestedField } from '../http/validation/request-field.js';
-import type { SortItem } from '../search/compiler/request.js';
+import type { SortItem } from '../search/compiler/types.js';
 import { type RankingOrder, rankingPlan } from './ranking.definition.js';
 import {
   CategoryTopSellingFilter,

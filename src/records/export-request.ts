@@ -1,5 +1,5 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import type { FieldChoice, Paging } from '../search/compiler/request.js';
+import type { FieldChoice, Paging } from '../search/compiler/types.js';
 import { Fields } from '../fields/field.js';
 import { pathsOf } from '../fields/field-paths.js';
 import { Published, Rule } from '../http/validation/broken-rule.js';

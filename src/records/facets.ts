@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type FieldError, RequestFailure } from '../common/errors/failure.js';
-import { type CountedFacet, errorBound, readCells, readFacet } from '../search/compiler/facet-values.js';
-import { compileFacets, type FacetKind, type FacetPlan } from '../search/compiler/facets.js';
-import type { FacetsRequest } from '../search/compiler/request.js';
-import type { CompiledSearch, CountAnswer, CountBody } from '../search/compiler/types.js';
+import {
+  compileFacets,
+  type CountedFacet,
+  errorBound,
+  type FacetKind,
+  type FacetPlan,
+  readCells,
+  readFacet,
+} from '../search/compiler/facets.js';
+import type { CompiledSearch, CountAnswer, CountBody, FacetsRequest } from '../search/compiler/types.js';
 import type { SalesShop } from '../subjects/subject.records.js';
 import { EncodedData } from '../documents/encoded-data.js';
 import { CHOICE_NAMES } from '../common/choice-names.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FacetPlan } from '../search/compiler/facets.js';
-import type { FacetsRequest, FieldChoice, Paging, Selection } from '../search/compiler/request.js';
+import type { CompiledSearch, FacetsRequest, FieldChoice, Paging, Selection } from '../search/compiler/types.js';
 import { compileSearch } from '../search/compiler/search.js';
-import type { CompiledSearch } from '../search/compiler/types.js';
 import { EncodedData, type RecordPages } from '../documents/encoded-data.js';
 import { type RecordClass, withFields } from '../fields/field-paths.js';
 import type { Naming } from '../documents/category.record.js';

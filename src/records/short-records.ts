@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../common/record-kind.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
-import { BY_ID } from '../search/compiler/paging.js';
+import { BY_ID } from '../search/compiler/clauses.js';
 import { wholeRecord } from '../fields/field.js';
 import { type Subject, SUBJECTS } from '../subjects/subjects.js';
 

@@ -4,7 +4,7 @@ import { REGION_CODES } from '../common/regions.js';
 import { terms } from '../search/compiler/clauses.js';
 import { PageCache } from '../search/page-cache.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
-import { Synonyms } from '../search/state/synonyms.js';
+import { Synonyms } from '../search/vocabulary.js';
 import { CategoryTrees, type TreeKind } from '../search/state/category-trees.js';
 import { toCompletion } from '../documents/searched-texts.js';
 import { EncodedData } from '../documents/encoded-data.js';

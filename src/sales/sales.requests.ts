@@ -3,9 +3,8 @@ import { TOP10_SHARE } from '../figures/sold.record.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/export-request.js';
 import { Check, isAnySet, Rule } from '../http/validation/broken-rule.js';
-import { ChoiceField, FlagFilterField, LangField, RegionField } from '../http/validation/fields.js';
+import { ChoiceField, FlagFilterField, LangField, OrderbyField, RegionField } from '../http/validation/fields.js';
 import { type CategoryIds, IdListField, LevelField } from '../http/validation/id.field.js';
-import { OrderbyField } from '../http/validation/orderby.field.js';
 import { ComparedDaysField, DayField, SpanEndField } from '../http/validation/period.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import {
@@ -16,7 +15,7 @@ import {
   RequestField,
   schemaCheck,
 } from '../http/validation/request-field.js';
-import type { Range, SortItem } from '../search/compiler/request.js';
+import type { Range, SortItem } from '../search/compiler/types.js';
 import { BreakdownRecord, SalesSum } from './breakdown.record.js';
 import { ListField, ObjectField, WholeField, Fields } from '../fields/field.js';
 import type { Lang } from '../common/lang.js';

@@ -10,8 +10,7 @@ import { CategoryTrees } from './state/category-trees.js';
 import { ClusterStateReader } from './state/cluster-state.js';
 import { DataVersionWatch, type Follower } from './state/data-watch.js';
 import { NewestData } from './state/newest-data.js';
-import { Synonyms } from './state/synonyms.js';
-import { Vocabulary } from './vocabulary.js';
+import { Synonyms, Vocabulary } from './vocabulary.js';
 
 /** A later answer says nothing about the present. */
 const LOOK_TIMEOUT_MS = 2000;

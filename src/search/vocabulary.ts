@@ -1,5 +1,8 @@
-import type { estypes } from '@elastic/elasticsearch';
 import { Inject, Injectable } from '@nestjs/common';
+import { MOST_SYNONYMS, type SynonymLoad } from '../documents/synonym.record.js';
+import { SynonymTable } from './compiler/synonyms.js';
+import { RefreshedCache } from './state/refreshed-cache.js';
+import type { estypes } from '@elastic/elasticsearch';
 import { INDEX_KINDS, type IndexKind } from '../common/record-kind.js';
 import { requestScope } from '../common/request-scope.js';
 import {
@@ -13,15 +16,24 @@ import {
   type SimilarTerm,
   swappedForms,
   withoutQuotes,
-  type WordEntry,
   withUmlauts,
+  type WordEntry,
   wordsOf,
 } from './compiler/keyword-reading.js';
-import { Synonyms } from './state/synonyms.js';
 import { DataVersionWatch } from './state/data-watch.js';
-import { VersionedCache } from './state/versioned-cache.js';
+import { VersionedCache } from './data-cache.js';
 import { SingleFlight } from './single-flight.js';
 import { SearchGateway } from './gateway/search-gateway.js';
+
+/** Holds the operator's synonyms as loaded now. A failed first read throws UnavailableFailure. */
+@Injectable()
+export class Synonyms extends RefreshedCache<'synonyms', SynonymTable> {
+  protected override async read(kind: 'synonyms'): Promise<SynonymTable> {
+    const all = { size: MOST_SYNONYMS, sort: ['id'], allow_partial_search_results: false, ignore_unavailable: true };
+    const hits = await this.hitsOf<SynonymLoad>(kind, all);
+    return new SynonymTable(hits.map(({ _source }) => _source as SynonymLoad));
+  }
+}
 
 /** About 10 MB. */
 const MOST_ENTRIES = 50_000;

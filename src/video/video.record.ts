@@ -15,9 +15,8 @@ import {
 import { PriceInfo, RateInfo, toRateInfo } from '../documents/figure-info.record.js';
 import { amountPer, gmvParts } from '../common/numbers.js';
 import { Rates } from '../documents/rates.record.js';
-import { flag, handleOf, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
+import { flag, handleOf, presentTexts, searchedTexts, tagsIn } from '../documents/indexed-fields.js';
 import { currencyOf, marketClock } from '../common/regions.js';
-import { tagsIn } from '../documents/tags.js';
 
 /** The creator of a video. */
 export class VideoCreator extends Fields({

@@ -5,12 +5,12 @@ import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/export-request.js';
 import { CrossField, FacetsField, MeasureField } from '../records/facets.requests.js';
-import { OrderbyField } from '../http/validation/orderby.field.js';
 import {
   ClockField,
   FlagFilterField,
   LangField,
   MatchField,
+  OrderbyField,
   RegionField,
   SearchKeywordsField,
 } from '../http/validation/fields.js';
@@ -23,8 +23,8 @@ import {
 } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
-import { SEARCH_WINDOW } from '../search/compiler/paging.js';
-import type { FacetItem, Match, Measure, Range, SortItem } from '../search/compiler/request.js';
+import { SEARCH_WINDOW } from '../search/compiler/clauses.js';
+import type { FacetItem, Match, Measure, Range, SortItem } from '../search/compiler/types.js';
 import { type VideoDocument, VideoRecord } from './video.record.js';
 
 /** Filter of video search. */

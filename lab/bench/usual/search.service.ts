@@ -2,10 +2,9 @@ import { Client, type estypes } from '@elastic/elasticsearch';
 import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../../../src/common/record-kind.js';
 import { inScope } from '../../../src/common/request-scope.js';
-import type { Paging, Selection } from '../../../src/search/compiler/request.js';
+import type { CompiledSearch, Paging, Selection } from '../../../src/search/compiler/types.js';
 import { compileSearch, type SearchPlan } from '../../../src/search/compiler/search.js';
 import { SynonymTable } from '../../../src/search/compiler/synonyms.js';
-import type { CompiledSearch } from '../../../src/search/compiler/types.js';
 import { Vocabulary } from '../../../src/search/vocabulary.js';
 import { scopeOf } from '../../../test/support/request-scope.js';
 

@@ -6,7 +6,7 @@ import type { LoadKind } from '../../loading/load-kind.js';
 import { RecordCheck } from '../../loading/record-check.js';
 import { findInputs, type ReadOptions, type RecordFormat } from '../../loading/reading/input.js';
 import { readInputs } from '../../loading/reading/read-inputs.js';
-import { Remarks } from '../../loading/remarks.js';
+import { Remarks } from '../../loading/load-item.js';
 import { READING_OPTIONS } from './reading-options.js';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import { parse } from 'yaml';
 import { type MappingParts, type ReadOptions, RECORD_FORMATS } from '../../loading/reading/input.js';
 import { suggestName } from '../../common/nearest-name.js';
-import { DATE_STYLES } from '../../loading/reading/read-moment.js';
+import { DATE_STYLES } from '../../loading/reading/read-value.js';
 import { readDelimiter, readEncoding, readZone } from './option-values.js';
 
 /** The options that say how inputs are read. A mapping file may hold all but --map. */

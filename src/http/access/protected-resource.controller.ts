@@ -1,11 +1,14 @@
+import type { Request } from 'express';
+import { type Config, CONFIG } from '../../config/config.js';
 import { Controller, Get, Inject, Injectable, NotFoundException, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request } from 'express';
 import type { Failure } from '../../common/errors/failure.js';
-import { type Config, CONFIG } from '../../config/config.js';
 import { WithoutEnvelope } from '../answer/envelope.interceptor.js';
-import { publicUrl } from '../request/public-url.js';
 import { type NeededScope, Public } from './route-metadata.js';
+
+/** The address of the service as its clients know it, without a slash at its end. */
+export const publicUrl = (config: Pick<Config, 'publicUrl'>, { protocol, host }: Request): string =>
+  config.publicUrl ?? `${protocol}://${host}`;
 
 const METADATA_PATH = '/.well-known/oauth-protected-resource';
 const MCP_PATH = '/mcp';

@@ -10,7 +10,7 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
-import { methodsAt } from './routes.js';
+import { methodsAt } from '../server/http-server.js';
 import { RequestLog } from './request-log.js';
 import { requestScope } from '../../common/request-scope.js';
 import {

@@ -1,4 +1,4 @@
-import type { Range } from '../../search/compiler/request.js';
+import type { Range } from '../../search/compiler/types.js';
 import { type BrokenRule, Check, isAnySet, type JsonObject, Published, Rule } from './broken-rule.js';
 import { either, words } from '../../common/error-texts.js';
 import { Fields } from '../../fields/field.js';

@@ -1,5 +1,5 @@
 import { type FieldError, RequestFailure } from '../../common/errors/failure.js';
-import type { Range, SortItem } from '../../search/compiler/request.js';
+import type { Range, SortItem } from '../../search/compiler/types.js';
 import { REGION_CODES } from '../../common/regions.js';
 import { readRequest } from '../../../test/support/read-request.js';
 import {
@@ -7,15 +7,15 @@ import {
   FlagFilterField,
   KeywordsField,
   LangField,
+  OrderbyField,
   PageField,
   PageSizeField,
   RegionField,
 } from './fields.js';
 import { CategoryIdField, type CategoryIds, IdListField, LevelField, SingleIdField } from './id.field.js';
-import { OrderbyField } from './orderby.field.js';
 import { RangeField } from './range.field.js';
-import { NestedField } from './request-field.js';
-import { RequestValidationPipe } from './request-validation.pipe.js';
+import { DocumentFilter, facetKinds, filterPlan, NestedField } from './request-field.js';
+import { readParameters, RequestValidationPipe } from './request-validation.pipe.js';
 
 /** One field of every kind. */
 class EveryFilter {
@@ -933,5 +933,90 @@ describe('a body that is sent repeatedly', () => {
   it('of more than 2 KB is read each time', () => {
     const long = filtered({ product_id: Array.from({ length: 100 }, (_, at) => `74951234567890${at + 10000}`) });
     expect(read(long)).not.toBe(read(long));
+  });
+});
+
+interface Shoe {
+  colour_code: number;
+  market: string;
+}
+
+class ShoeFilter extends DocumentFilter<Shoe> {
+  @ChoiceField([1, 2], 'Colour.', { index: 'colour_code' })
+  colour?: number;
+
+  @RegionField('Region.', { index: 'market', facet: 'region' })
+  region?: string;
+}
+
+describe('a filter class', () => {
+  it('has its index fields and facets from its decorators, in the order of its fields', () => {
+    expect(Object.entries(filterPlan<ShoeFilter, Shoe>(ShoeFilter).filters)).toEqual([
+      ['colour', 'colour_code'],
+      ['region', 'market'],
+    ]);
+    expect(filterPlan<ShoeFilter, Shoe>(ShoeFilter).facets).toEqual({ region: 'region' });
+    expect(facetKinds(ShoeFilter)).toEqual({ region: 'region' });
+  });
+
+  it('can name only fields of its documents, as the compiler checks', () => {
+    class Misspelt extends DocumentFilter<Shoe> {
+      // @ts-expect-error a shoe has no such field
+      @RegionField('Region.', { index: 'markt' })
+      region?: string;
+    }
+    expect(facetKinds(Misspelt)).toEqual({});
+  });
+
+  it('is refused when a filter names no index field, which would be ignored', () => {
+    class Incomplete extends ShoeFilter {
+      @ChoiceField([1, 2], 'Size.')
+      size?: number;
+    }
+    expect(() => filterPlan<Incomplete, Shoe>(Incomplete)).toThrow('Incomplete.size names no index field');
+  });
+});
+
+class ListRequest {
+  @KeywordsField('Keywords') keywords: string;
+  @CategoryIdField('Parent') parent_id?: number;
+  @LangField() lang: string;
+}
+
+const read = (query: Record<string, unknown>) => readRequest(ListRequest, readParameters(ListRequest, query));
+const message = async (query: Record<string, unknown>): Promise<string> => {
+  try {
+    await read(query);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+};
+
+describe('a query string', () => {
+  it('gives numbers as digits and texts as they are', async () => {
+    expect(await read({ parent_id: '10', keywords: '12', lang: 'ZH_CN' })).toEqual({
+      parent_id: 10,
+      keywords: '12',
+      lang: 'ZH_CN',
+    });
+  });
+
+  it('takes 10.0 for the whole number it is, as JSON does', async () => {
+    expect(await read({ parent_id: '-10.0' })).toMatchObject({ parent_id: -10 });
+    expect(await message({ parent_id: '10.5' })).not.toBe('');
+  });
+
+  it.each([
+    [{ parent_id: 'ten' }, 'parent_id must be an integer, but is "ten".'],
+    [{ parent_id: '' }, 'parent_id must be an integer, but is "".'],
+    [{ parent_id: ['1', '2'] }, 'parent_id must be an integer, but is ["1","2"].'],
+    [
+      { parentid: '1' },
+      'parentid is not a field here; the fields are keywords, parent_id, lang. Did you mean parent_id?',
+    ],
+    [{ lang: 'EN' }, 'lang is "EN"; it must be one of EN_US, ZH_CN. Did you mean EN_US?'],
+  ])('%j is refused', async (query, expected) => {
+    expect(await message(query)).toBe(expected);
   });
 });

@@ -1,21 +1,63 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { IndexKind } from '../../common/record-kind.js';
-import type { ElasticClient } from '../../elastic/client/elastic-client.js';
-import { chooseShards, createOnce, type IndexSize } from '../../elastic/indices/ensure-indices.js';
 import { type IndexDefinition, readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
-import { WorkFailure } from '../../common/errors/failure.js';
-import { type Retry, retrying, type RetryOptions } from '../../elastic/client/retry-policy.js';
-import type { ShardSetting } from '../../config/setting.js';
-import { type KeptSettings, onceFilled, readKeptSettings, WHILE_FILLED } from './kept-settings.js';
-import { NotYetError, reasonOf, statusOf } from '../../elastic/client/elastic-error.js';
 import {
   type AliasChange,
   type IndexOfKind,
+  liveIndices,
   type LockedTarget,
   type RetryingCluster,
   switchTo,
 } from './alias-switch.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ElasticClient } from '../../elastic/client/elastic-client.js';
+import { chooseShards, createOnce, type IndexSize } from '../../elastic/indices/ensure-indices.js';
+import { WorkFailure } from '../../common/errors/failure.js';
+import { type Retry, retrying, type RetryOptions } from '../../elastic/client/retry-policy.js';
+import type { ShardSetting } from '../../config/setting.js';
+import { NotYetError, reasonOf, statusOf } from '../../elastic/client/elastic-error.js';
+
+/** Settings by their full names, such as `index.refresh_interval`. */
+type FlatSettings = Readonly<Record<string, string>>;
+
+/** Settings of the live index that the next index build gets. */
+export interface KeptSettings {
+  /** Undefined when there is no live index. */
+  readonly shards: number | undefined;
+  /** All settings that an operator may have changed; those of the definition when there is no live index. */
+  readonly settings: FlatSettings;
+}
+
+/** Settings that are not kept: the identity of an index, the definition's own settings, and blocks, which are states. */
+const NOT_KEPT =
+  /^index\.(?:uuid|history|version|creation_date|provided_name|number_of_shards|number_of_routing_shards|sort|analysis|blocks|resize|shrink|split|verified_before_close|routing\.allocation\.initial_recovery)\b/;
+
+/** Settings of an index build while it is filled, for speed. */
+export const WHILE_FILLED = {
+  'index.refresh_interval': '-1',
+  'index.number_of_replicas': '0',
+  'index.auto_expand_replicas': 'false',
+} as const;
+
+const pickKept = (settings: readonly (readonly [string, string])[]): FlatSettings =>
+  Object.fromEntries(settings.filter(([name]) => !NOT_KEPT.test(name)));
+
+/** Reads the settings of the live index, so that an operator's changes survive loads. */
+export async function readKeptSettings({ client, names }: Cluster, kind: IndexKind): Promise<KeptSettings> {
+  const [live] = await liveIndices({ client, names }, kind);
+  if (live === undefined) {
+    const defined = Object.entries(readIndexDefinition(kind).settings.index ?? {});
+    const named = defined.map(([name, value]) => [`index.${name}`, String(value)] as const);
+    return { shards: undefined, settings: { 'index.number_of_replicas': '0', ...pickKept(named) } };
+  }
+  const found = await client.indices.getSettings({ index: live, flat_settings: true });
+  const settings = (found[live]?.settings ?? {}) as unknown as FlatSettings;
+  return { shards: Number(settings['index.number_of_shards'] ?? 1), settings: pickKept(Object.entries(settings)) };
+}
+
+/** The kept values of the settings in `WHILE_FILLED`, applied when the index build is filled. */
+export const onceFilled = ({ settings }: KeptSettings): Record<string, string | null> =>
+  Object.fromEntries(Object.keys(WHILE_FILLED).map((name) => [name, settings[name] ?? null]));
 
 /** A physical index that is filled while another one is live. */
 export interface IndexBuild {

@@ -1,4 +1,63 @@
-import { beginsWith, peek } from './decompress.js';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+
+const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
+const LONGEST_MAGIC_BYTES = 6;
+
+/** Formats that are rejected, by their first bytes. */
+const REJECTED: readonly (readonly [string, Buffer])[] = [
+  ['It is packed with zstd; pipe it: zstd -dc FILE | npm run load -- KIND -', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
+  ['It is packed with bzip2; only gzip is unpacked.', Buffer.from('BZh')],
+  ['It is packed with xz; only gzip is unpacked.', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00])],
+  ['It is a zip archive or an Excel workbook; unpack it, or save its sheet as CSV.', Buffer.from('PK\u0003\u0004')],
+  ['It is an Excel workbook; save its sheet as CSV.', Buffer.from([0xd0, 0xcf, 0x11, 0xe0])],
+  ['It is Parquet; load the file with --format parquet.', Buffer.from('PAR1')],
+];
+
+/**
+ * Unpacks gzip, recognized by its first bytes. Other data passes unchanged.
+ * @throws Error for a rejected format, and for damaged or cut data after what was before it
+ */
+export async function* decompress(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const { head, whole } = await peek(LONGEST_MAGIC_BYTES, packed);
+  const rejected = REJECTED.find(([, magic]) => beginsWith(head, magic));
+  if (rejected !== undefined) {
+    // Only a generator that has begun closes its source.
+    await whole.next();
+    await whole.return(undefined);
+    throw new Error(rejected[0]);
+  }
+  // Iterating the last stream of the pipeline throws its errors.
+  if (beginsWith(head, GZIP_MAGIC))
+    yield* pipeline(Readable.from(whole), createGunzip(), () => undefined) as AsyncIterable<Buffer>;
+  else yield* whole;
+}
+
+/** The first chunk, of at least this many bytes unless the input ends before, and all chunks with it. */
+export async function peek(
+  length: number,
+  chunks: AsyncIterable<Buffer>,
+): Promise<{ readonly head: Buffer; readonly whole: AsyncGenerator<Buffer> }> {
+  const rest = chunks[Symbol.asyncIterator]();
+  let head: Buffer = Buffer.alloc(0);
+  while (head.length < length) {
+    const { value, done } = (await rest.next()) as IteratorResult<Buffer, undefined>;
+    if (done === true) break;
+    head = Buffer.concat([head, value]);
+  }
+  return { head, whole: prepend(head, rest) };
+}
+
+async function* prepend(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield head;
+    yield* { [Symbol.asyncIterator]: () => rest };
+  } finally {
+    await rest.return?.();
+  }
+}
+
+export const beginsWith = (bytes: Buffer, magic: Buffer): boolean => bytes.subarray(0, magic.length).equals(magic);
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const LITTLE_ENDIAN = Buffer.from([0xff, 0xfe]);

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { WorkFailure } from '../../common/errors/failure.js';
 import type { Origin } from '../load-item.js';
-import type { DateStyle } from './read-moment.js';
-import type { NumberStyle } from './read-number.js';
+import type { DateStyle, NumberStyle } from './read-value.js';
 
 export const RECORD_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
 export type RecordFormat = (typeof RECORD_FORMATS)[number];

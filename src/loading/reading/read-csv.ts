@@ -4,9 +4,9 @@ import { type CsvError, type Info, parse } from 'csv-parse';
 import { WorkFailure } from '../../common/errors/failure.js';
 import { nearestName, suggestName } from '../../common/nearest-name.js';
 import type { CsvColumn } from '../../fields/csv-columns.js';
-import type { Remarks } from '../remarks.js';
+import type { Remarks } from '../load-item.js';
 import type { Mapping } from './mapping.js';
-import { peek } from './decompress.js';
+import { peek } from './decode.js';
 import { LONGEST, LONGEST_LINE_BYTES, type ReadRecord } from './input.js';
 
 type Row = Readonly<{ record: Buffer[]; info: Info }>;

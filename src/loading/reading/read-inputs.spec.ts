@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { LoadKind } from '../load-kind.js';
 import { RecordCheck } from '../record-check.js';
 import { ByteWriter, type ColumnSource, parquetWrite, parquetWriteBuffer, type SchemaElement } from 'hyparquet-writer';
-import { Remarks } from '../remarks.js';
+import { Remarks } from '../load-item.js';
 import { findInputs, type ReadOptions } from './input.js';
 import { readInputs } from './read-inputs.js';
 

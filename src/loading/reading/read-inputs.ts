@@ -1,17 +1,14 @@
 import { addAbortSignal } from 'node:stream';
 import { WorkFailure } from '../../common/errors/failure.js';
-import type { Origin } from '../load-item.js';
+import type { Origin, Remarks } from '../load-item.js';
 import { columnsOf, type LoadKind, loadSchema } from '../load-kind.js';
-import { decode, LOST } from './decode.js';
-import { decompress } from './decompress.js';
-import type { Remarks } from '../remarks.js';
+import { decode, decompress, LOST } from './decode.js';
 import { type Input, openInput, type ReadOptions, type ReadRecord } from './input.js';
-import { jsonReader } from './json-reader.js';
-import { Mapping } from './mapping.js';
+import { jsonReader } from './cut-json.js';
+import { Mapping, ValueConversion } from './mapping.js';
 import { readCsv } from './read-csv.js';
 import { readNdjson } from './read-ndjson.js';
 import { readParquet } from './read-parquet.js';
-import { ValueConversion } from './value-conversion.js';
 
 /**
  * Reads the records of all inputs in order. An aborted signal ends it even while it waits for input.

@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { Origin } from '../load-item.js';
 import { WorkFailure } from '../../common/errors/failure.js';
-import { cutJson } from './cut-json.js';
-import { peek } from './decompress.js';
-import type { jsonReader } from './json-reader.js';
+import { cutJson, type jsonReader } from './cut-json.js';
+import { peek } from './decode.js';
 import { LONGEST_LINE_BYTES, type RawLine, type ReadRecord } from './input.js';
 
 /** The beginning of a list, or of an object that goes on after its first line. */

@@ -2,7 +2,7 @@ import * as zlib from 'node:zlib';
 import { asyncBufferFromFile, type Compressors, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { setAt } from '../../fields/csv-columns.js';
 import type { ReadRecord } from './input.js';
-import type { jsonReader } from './json-reader.js';
+import type { jsonReader } from './cut-json.js';
 
 const ROWS_PER_PORTION = 2000;
 

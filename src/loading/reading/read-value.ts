@@ -1,12 +1,133 @@
+import { memoize } from '../../common/memoize.js';
+import { dayOf, utcText } from '../../common/period.js';
+import { CURRENCIES, currencyOf, currencySigns } from '../../common/regions.js';
 import { cleanId } from '../../common/id.js';
 import { LOAD_RULES, type ValueSchema } from '../../fields/load-rules.js';
-import { utcText } from '../../common/period.js';
-import { CURRENCIES, currencyOf } from '../../common/regions.js';
-import type { ReadOptions } from './input.js';
-import { DATE_STYLES, readDay, readMoment } from './read-moment.js';
-import { readNumber } from './read-number.js';
 
-type ValueStyle = Pick<ReadOptions, 'decimal' | 'units' | 'dates' | 'zone'>;
+export const DATE_STYLES = ['dmy', 'mdy', 'ymd', 'excel'] as const;
+
+/** How days and moments are written, where it is not as documented. */
+export interface DateStyle {
+  /** The order of day, month and year with `/`, `.` or `-` between them, or the serial numbers of spreadsheets. */
+  readonly dates?: (typeof DATE_STYLES)[number];
+  /** The IANA time zone of moments. */
+  readonly zone?: string;
+}
+
+const DAY_MS = 86_400_000;
+const WRITTEN =
+  /^'?(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})(?:(?:T|,?\s+)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:\s*([ap])\.?m\.?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
+const SERIAL = /^'?(\d{1,7}(?:[.,]\d+)?)$/;
+/** The serial number of 1 March 1900, before which spreadsheets disagree, that of 1970, and the last. */
+const SERIALS = { first: 61, epoch: 25_569, last: 2_958_465 };
+
+/** A day and time as they are on a clock, in milliseconds as if that were UTC. */
+interface ClockTime {
+  readonly ms: number;
+  /** What the clock differs from UTC, if the text says it. */
+  readonly offsetMs?: number;
+}
+
+function readClockTime(text: string, dates: DateStyle['dates']): ClockTime | undefined {
+  if (dates === 'excel') {
+    const serial = Number(SERIAL.exec(text.trim())?.[1]?.replace(',', '.'));
+    const isDate = serial >= SERIALS.first && serial < SERIALS.last + 1;
+    return isDate ? { ms: Math.round((serial - SERIALS.epoch) * 86_400) * 1000 } : undefined;
+  }
+  const [, one = '', , middle = '', three = '', hours, minutes = '0', seconds = '0', half, offset] =
+    WRITTEN.exec(text.trim()) ?? [];
+  if (dates === undefined || one === '') return undefined;
+  const [year, month, day] =
+    dates === 'ymd' ? [one, middle, three] : dates === 'dmy' ? [three, middle, one] : [three, one, middle];
+  const hour = half === undefined ? Number(hours ?? 0) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0);
+  const isClock =
+    hour < 24 && Number(minutes) < 60 && Number(seconds) < 60 && (half === undefined || Number(hours) <= 12);
+  const ms = Date.UTC(Number(year), Number(month) - 1, Number(day), hour, Number(minutes), Number(seconds));
+  // A day that does not exist is taken for a later one.
+  const written = [year, month, day].map((part) => part.padStart(2, '0')).join('-');
+  if (!isClock || dayOf(ms) !== written) return undefined;
+  return offset === undefined ? { ms } : { ms, offsetMs: offsetIn(offset) };
+}
+
+/** The milliseconds of an offset such as `+08:00` or `GMT-3`; 0 without one. */
+function offsetIn(text: string): number {
+  const [, sign, hours, minutes = 0, seconds = 0] = /([+-])(\d\d?):?(\d\d)?:?(\d\d)?$/.exec(text) ?? [];
+  const size = (Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+  return sign === '-' ? -size : size;
+}
+
+const offsetFormat = memoize(
+  (timeZone: string) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }),
+);
+const offsetAt = (ms: number, zone: string): number => offsetIn(offsetFormat(zone).format(ms));
+
+/** Reads a day as YYYY-MM-DD; undefined for another text. A time behind it is left out. */
+export function readDay(text: string, { dates }: DateStyle): string | undefined {
+  const time = readClockTime(text, dates);
+  return time && dayOf(time.ms);
+}
+
+/**
+ * Reads a moment as Unix seconds; undefined for another text, without a time zone, and for a time that clocks skipped. Of
+ * a time that clocks show twice it is the first.
+ */
+export function readMoment(text: string, { dates, zone }: DateStyle): number | undefined {
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return Math.floor(Date.parse(text) / 1000);
+  const time = readClockTime(text, dates);
+  if (time === undefined) return undefined;
+  if (time.offsetMs !== undefined) return (time.ms - time.offsetMs) / 1000;
+  if (zone === undefined) return undefined;
+  const offsets = [time.ms - DAY_MS, time.ms + DAY_MS].map((ms) => offsetAt(ms, zone));
+  const moments = offsets.map((offset) => time.ms - offset).filter((ms) => ms + offsetAt(ms, zone) === time.ms);
+  return moments.length === 0 ? undefined : Math.min(...moments) / 1000;
+}
+
+/** How numbers are written in a text, where it is not as in JSON. */
+export interface NumberStyle {
+  /** The decimal mark. The other mark, blanks and apostrophes may separate thousands. */
+  readonly decimal?: '.' | ',';
+  /** Whether a text may have signs of units: `1.2K`, `1.2万`, `$7.99`, `7.5%`. */
+  readonly units?: boolean;
+}
+
+const POWERS: Readonly<Record<string, number>> = { k: 3, K: 3, M: 6, B: 9, 万: 4, 亿: 8 };
+
+const numberPattern = (decimal: string, groups: string): RegExp =>
+  new RegExp(
+    `^'?(-?(?:\\d+${groups && `|\\d{1,3}(?:[${groups}]\\d{3})+`}))(?:[${decimal}](\\d+))?(?:[eE]([+-]?\\d+))?$`,
+  );
+const PLAIN = numberPattern('.', '');
+const GROUPED = { '.': numberPattern('.', ",\\s'’"), ',': numberPattern(',', ".\\s'’") };
+/** A minus, a sign or name, a number, a power, and another sign or name. */
+const WITH_UNITS =
+  /^(-?)\s*([^\d.,'’%+-]*?)\s*('?-?\d[\d.,\s'’]*?(?:[eE][+-]?\d+)?)\s*([kKMB](?![A-Za-z])|[万亿])?\s*([^\d.,'’+-]*)$/u;
+
+/**
+ * Reads a number from text, with an apostrophe in front as spreadsheets write it; undefined for another text. A whole
+ * number has no exponent: a spreadsheet writes one when it has rounded.
+ * @param unit the currency of the number, or `%`; another sign in the text is not read
+ */
+export function readNumber(
+  text: string,
+  isWhole: boolean,
+  { decimal, units }: NumberStyle,
+  unit?: string | null,
+): number | undefined {
+  const [, minus = '', before = '', number = text.trim(), letter = '', after = ''] =
+    (units === true && WITH_UNITS.exec(text.trim())) || [];
+  const isUnit = (sign: string): boolean =>
+    sign === '' ||
+    (unit === '%' ? sign === '%' : typeof unit === 'string' && currencySigns(unit).has(sign.toLowerCase()));
+  if (!isUnit(before.trim()) || !isUnit(after.trim())) return undefined;
+  const [, whole, decimals = '', exponent] =
+    (decimal === undefined ? PLAIN : GROUPED[decimal]).exec(minus + number) ?? [];
+  const power = POWERS[letter] ?? 0;
+  if (whole === undefined) return undefined;
+  if (isWhole && (exponent !== undefined || decimals.replace(/0+$/, '').length > power)) return undefined;
+  return Number(`${whole.replace(/[^\d-]/g, '')}.${decimals}e${Number(exponent ?? 0) + power}`);
+}
+
+type ValueStyle = NumberStyle & DateStyle;
 
 /** A value as its field has it, and what it was read as: `numbers`. */
 export interface ReadValue {

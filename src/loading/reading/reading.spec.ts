@@ -2,14 +2,13 @@ import { nearestName } from '../../common/nearest-name.js';
 import { gzipSync } from 'node:zlib';
 import { loadSchema } from '../load-kind.js';
 import { csvColumns } from '../../fields/csv-columns.js';
-import { decode } from './decode.js';
-import { decompress } from './decompress.js';
-import { jsonReader } from './json-reader.js';
+import { decode, decompress } from './decode.js';
+import { jsonReader } from './cut-json.js';
 import { readLines, readNdjson } from './read-ndjson.js';
 import { readCsv } from './read-csv.js';
-import { Remarks } from '../remarks.js';
+import { Remarks } from '../load-item.js';
 import { LONGEST_LINE_BYTES, type ReadRecord, type RecordFormat } from './input.js';
-import { ValueConversion } from './value-conversion.js';
+import { ValueConversion } from './mapping.js';
 
 async function* inChunks(bytes: Buffer | string, size = 7): AsyncGenerator<Buffer> {
   const whole = Buffer.from(bytes);

@@ -1,7 +1,6 @@
 import { readAsWritten } from '../../../test/support/read-request.js';
-import { allOf, range } from './clauses.js';
-import { hasNextPage, sliceOf } from './paging.js';
-import type { Paging, Selection } from './request.js';
+import { allOf, hasNextPage, range, sliceOf } from './clauses.js';
+import type { Paging, Selection } from './types.js';
 import { compileSearch, type SearchPlan } from './search.js';
 
 interface Shoe {

@@ -1,10 +1,19 @@
 import type { IndexKind } from '../../common/record-kind.js';
-import { allOf, type FieldOf, filterClauses, type FilterTable, range } from './clauses.js';
+import {
+  allOf,
+  BY_ID,
+  BY_RELEVANCE,
+  type FieldOf,
+  filterClauses,
+  type FilterTable,
+  range,
+  sliceOf,
+  sortedBy,
+  type SortTable,
+} from './clauses.js';
 import type { ReadKeywords } from './keyword-reading.js';
 import { planKeywords } from './keywords.js';
-import { BY_ID, BY_RELEVANCE, sliceOf, sortedBy, type SortTable } from './paging.js';
-import type { MatchRequest, Paging, Selection } from './request.js';
-import type { CompiledSearch, QueryClause, SortClause } from './types.js';
+import type { CompiledSearch, MatchRequest, Paging, QueryClause, Selection, SortClause } from './types.js';
 
 /** A search operation as data: its index, filters and orders. */
 export interface SearchPlan<Filter, Field extends string, Document> {

@@ -3,7 +3,7 @@ import { scopeOf } from '../../../test/support/request-scope.js';
 import { inScope } from '../../common/request-scope.js';
 import type { ClusterState } from './cluster-state.js';
 import { DataVersionWatch } from './data-watch.js';
-import { VersionedCache } from './versioned-cache.js';
+import { VersionedCache } from '../data-cache.js';
 import type { Logger } from 'pino';
 
 const lookOf = (text: string, settled = true): ClusterState => ({

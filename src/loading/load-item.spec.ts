@@ -1,4 +1,4 @@
-import { Remarks } from './remarks.js';
+import { Remarks } from './load-item.js';
 
 it('counts each remark, with its first example', () => {
   const remarks = new Remarks();

@@ -1,7 +1,7 @@
 import { loadSchema } from '../load-kind.js';
-import { Remarks } from '../remarks.js';
+import { Remarks } from '../load-item.js';
 import type { ReadOptions, RecordFormat } from './input.js';
-import { ValueConversion } from './value-conversion.js';
+import { ValueConversion } from './mapping.js';
 
 const origin = { file: 'a', line: 3, text: '' };
 

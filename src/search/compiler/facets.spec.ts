@@ -1,4 +1,4 @@
-import { readFacet } from './facet-values.js';
+import { readFacet } from './facets.js';
 import type { CountAnswer } from './types.js';
 
 const answerWith = (sums: object): CountAnswer => ({

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { explorerFlows, type ExplorerPage, type Row, type RowsData, withBrowser } from './explorer-page.js';
+import { explorerFlows, type ExplorerPage, londonHour, type Row, type RowsData, withBrowser } from './explorer-page.js';
 
 const WEEK = { type: 'week', value: '2026-26' };
 const DAYS = { from: '2026-06-22', to: '2026-06-28' };
@@ -20,7 +20,7 @@ interface PeersData {
 
 /** What an analyst does on a day, each with its clicks; every number that is read is that of the interface. */
 withBrowser('an analyst', () => {
-  const { start, startSettled, ask } = explorerFlows('analyst');
+  const { start, startSettled, ask, exported, app } = explorerFlows('analyst');
   let clicks = 0;
   beforeEach(() => {
     clicks = 0;
@@ -33,6 +33,308 @@ withBrowser('an analyst', () => {
     explorer.part(part).locator('.row-name').allInnerTexts();
   const sales = (by: string, filter: object): Promise<RowsData & { readonly sum: Row }> =>
     ask('/sales/v1/breakdown', { by, filter, ...DAYS, compare: true, pagesize: 100 });
+
+  /** A choice from a list and typing into a field are a click each. Lists begin with June. */
+  describe('at a new task', () => {
+    const choose = async (explorer: ExplorerPage, field: string, option: string): Promise<void> => {
+      clicks++;
+      await explorer.field(field).locator('select').first().selectOption(option);
+    };
+    const type = async ({ page }: ExplorerPage, label: string, words: string): Promise<void> => {
+      clicks++;
+      await page.getByLabel(label, { exact: true }).fill(words);
+      await page.keyboard.press('Tab');
+    };
+    /** Opens a list from the menu. */
+    const toList = async (explorer: ExplorerPage, name: string): Promise<void> => {
+      await click(explorer.page.getByRole('navigation').getByRole('link', { name, exact: true }));
+      await explorer.settled();
+    };
+    const column = async ({ page }: ExplorerPage, name: string): Promise<string[]> => {
+      const heads = await page.locator('table.results').first().locator('thead th').allInnerTexts();
+      const at = heads.findIndex((head) => head.startsWith(name));
+      const cells = await page.locator(`table.results tbody tr > :nth-child(${at + 1})`).allInnerTexts();
+      return cells.map((cell) => cell.split('\n')[0] ?? '');
+    };
+    const rank = (kind: string, period: object, filter: object = {}): Promise<Row[]> =>
+      exported(`/${kind}/v1/rank/${kind === 'creator' ? 'topEcommerce' : 'topSelling'}`, {
+        filter: { ...filter, date_info: period },
+      });
+    const sum = (rows: readonly Row[], name = 'usd_gmv'): number =>
+      rows.reduce((whole, row) => whole + Number(row[name]), 0);
+    const JUNE = { from: '2026-06-01', to: '2026-06-30' };
+    const IN_JUNE = { type: 'month', value: '2026-06' };
+    const WEEK_BEFORE = { type: 'week', value: '2026-25' };
+    const idOf = (row: Row | undefined, field: string): string => String(row?.[field]);
+    const salesBy = (by: string, filter: object, days: object): Promise<Row[]> =>
+      exported('/sales/v1/breakdown', { by, filter, ...days });
+    /** An amount over the amount of before, in percent. */
+    const growthOf = (now: number, then: number): number => Math.round((10_000 * (now - then)) / then) / 100;
+    const percent = (growth: number): string =>
+      growth < 1000
+        ? `${growth > 0 ? '+' : ''}${growth.toLocaleString('en-US')}%`
+        : `×${Math.round(10 + growth / 10) / 10}`;
+
+    it('1 compares June of a shop with April, on one base, within 8 clicks', async () => {
+      const explorer = await startSettled('');
+      await toList(explorer, 'Top shops');
+      await choose(explorer, 'compare_to', 'Another period');
+      await type(explorer, 'Compare with: From', '2026-04-01');
+      await explorer.page.waitForURL(/compare_to=2026-04-01/);
+      await explorer.settled();
+      const row = explorer.page.locator('table.results tbody tr').first();
+      const listed = await row.innerText();
+      await click(row.locator('.row-name a'));
+      await explorer.page.waitForURL(/view=shop&/);
+      await explorer.scrollThrough();
+      const filter = { seller_id: explorer.query().get('seller_id') };
+      const [june, april] = [
+        sum(await salesBy('channel', filter, JUNE)),
+        sum(await salesBy('channel', filter, { from: '2026-04-01', to: '2026-04-30' })),
+      ];
+      const grown = percent(growthOf(june, april));
+      const tile = await explorer.part('Sales in this period').locator('.figure-card').first().innerText();
+      const card = await explorer.part('Ranks').locator('.figure-card').first().innerText();
+      for (const [part, words] of Object.entries({ listed, tile, card })) {
+        expect([part, words.includes(dollars(june)), words.includes(grown)]).toEqual([part, true, true]);
+      }
+      expect(tile).toContain(`from ${dollars(april)}`);
+      expect(clicks).toBeLessThanOrEqual(8);
+    });
+
+    it('2 finds the shops that rise most, within 2 clicks', async () => {
+      const [now, before] = [await rank('shop', WEEK), await rank('shop', WEEK_BEFORE)];
+      const rises = now
+        .map((row) => Number(row.usd_gmv) - sum(before.filter(({ seller_id: id }) => id === row.seller_id)))
+        .sort((one, other) => other - one);
+      const explorer = await startSettled('');
+      await explorer.scrollThrough();
+      await click(explorer.part('Rising shops').getByRole('link', { name: 'Rising shops' }));
+      await explorer.page.waitForURL(/view=topShops&.*orderby=usd_gmv_change/);
+      await explorer.settled();
+      expect(await column(explorer, 'Change of GMV (USD)')).toEqual(rises.slice(0, 20).map(change));
+      await click(explorer.page.locator('.row-name a').first());
+      await explorer.page.waitForURL(/view=shop&/);
+      await explorer.scrollThrough();
+      expect(await explorer.part('Sales in this period').locator('.moved').first().innerText()).toContain(
+        change(rises[0]),
+      );
+      expect(clicks).toBeLessThanOrEqual(2);
+    });
+
+    it('3 finds creators of 5,000 followers who grew by a half, within 8 clicks', async () => {
+      const explorer = await startSettled('');
+      await toList(explorer, 'Top creators');
+      await click(explorer.page.getByText('More filters'));
+      await type(explorer, 'Followers: Min', '5k');
+      await explorer.page.waitForURL(/follower_count_range=5000/);
+      await type(explorer, 'Growth of the main figure: Min', '50');
+      await explorer.page.waitForURL(/growth_rate_range=50/);
+      await explorer.settled();
+      // A month is compared with as many days before, as on every page.
+      const days = { type: 'range', value: '2026-05-02~2026-05-31' };
+      const before = new Map((await rank('creator', days)).map((row) => [row.uid, Number(row.creator_usd_gmv)]));
+      const grown = (await rank('creator', IN_JUNE)).flatMap((row) => {
+        const growth = growthOf(Number(row.creator_usd_gmv), before.get(row.uid) ?? 0);
+        const isMeant = growth >= 50 && Number.isFinite(growth) && Number(row.follower_count) >= 5000;
+        return isMeant ? [{ name: within(row, 'creator').nickname, growth: percent(growth) }] : [];
+      });
+      expect(grown.length).toBeGreaterThan(0);
+      expect(await explorer.total()).toBe(grown.length);
+      expect(await explorer.titles()).toEqual(grown.slice(0, 20).map(({ name }) => name));
+      expect(await column(explorer, 'GMV growth')).toEqual(grown.slice(0, 20).map(({ growth }) => growth));
+      expect(clicks).toBeLessThanOrEqual(8);
+    });
+
+    it('4 learns who sells a product, and how much of what each sells that is, within 6 clicks', async () => {
+      const explorer = await startSettled('');
+      await toList(explorer, 'Top products');
+      await click(explorer.page.locator('.row-name a').first());
+      await explorer.page.waitForURL(/view=product&/);
+      await explorer.scrollThrough();
+      const product_id = explorer.query().get('product_id');
+      // Those who sold it only in the days before are listed too.
+      const sellers = await salesBy('creator', { product_id }, { ...JUNE, compare: true });
+      const part = explorer.part('Sales by creator');
+      expect(await titles(explorer, 'Sales by creator')).toEqual(
+        sellers.slice(0, 10).map((row) => within(row, 'creator').nickname),
+      );
+      expect(await part.locator('h2').innerText()).toContain(`${sellers.length} · ${dollars(sum(sellers))}`);
+      await click(part.locator('.row-name a').first());
+      await explorer.page.waitForURL(/view=creator&/);
+      await explorer.scrollThrough();
+      const products = explorer.part('Sales by product').locator('tbody tr');
+      const sold = await salesBy('product', { uid: explorer.query().get('uid') }, JUNE);
+      const at = sold.findIndex((row) => row.product_id === product_id);
+      expect(await products.nth(at).innerText()).toContain(dollars(sellers[0]?.usd_gmv));
+      expect(clicks).toBeLessThanOrEqual(6);
+    });
+
+    it('5 learns when live streams of a market sell most, within 4 clicks', async () => {
+      const explorer = await startSettled('');
+      await toList(explorer, 'Live streams');
+      await click(explorer.field('region').locator('.facet-row').filter({ hasText: 'United Kingdom' }));
+      await explorer.page.waitForURL(/region=GB/);
+      await explorer.settled();
+      await click(explorer.page.getByRole('button', { name: 'By local weekday and hour' }));
+      await click(
+        explorer.page.getByRole('region', { name: 'Charts' }).getByRole('button', { name: 'GMV (USD)', exact: true }),
+      );
+      const part = explorer.part('By local weekday and hour · GMV (USD) of all time');
+      await part.waitFor();
+      await explorer.settled();
+      const sums = new Map<string, number>();
+      for (const row of await exported('/live/v1', { filter: { region: 'GB' } })) {
+        const when = londonHour(row.start_time);
+        sums.set(when, (sums.get(when) ?? 0) + Number(row.total_usd_gmv));
+      }
+      const cells = await part
+        .locator('td span')
+        .evaluateAll((spans) => spans.map((span) => (span as unknown as { title: string }).title.split(' · ')));
+      expect(cells.map(([when, , figure]) => `${when} ${figure}`).sort()).toEqual(
+        [...sums].map(([when, figure]) => `${when} GMV (USD): ${dollars(figure)}`).sort(),
+      );
+      expect(clicks).toBeLessThanOrEqual(4);
+    });
+
+    it('6 learns the share of a product in its category and market, within 4 clicks', async () => {
+      const explorer = await startSettled('');
+      await toList(explorer, 'Top products');
+      await choose(explorer, 'region', 'US');
+      await explorer.page.waitForURL(/region=US/);
+      await choose(explorer, 'l1_category_id', '10000');
+      await explorer.page.waitForURL(/l1_category_id=10000/);
+      await explorer.settled();
+      const rows = await rank('product', IN_JUNE, { region: 'US', l1_category_id: 10000 });
+      const all = sum(rows);
+      const share = (part: number): number => Math.round((10_000 * part) / all) / 100;
+      const line = await explorer.page.getByText('(GMV) in all').innerText();
+      expect(line).toContain(`${dollars(all)} (GMV) in all`);
+      expect(line).toContain(`ten largest: ${share(sum(rows.slice(0, 10)))}%`);
+      expect((await column(explorer, 'Share')).map(Number.parseFloat)).toEqual(
+        rows.slice(0, 20).map((row) => share(Number(row.usd_gmv))),
+      );
+      expect(clicks).toBeLessThanOrEqual(4);
+    });
+
+    it('7 compares two shops over dates, within 5 clicks', async () => {
+      const explorer = await startSettled('');
+      await toList(explorer, 'Top shops');
+      for (const at of [0, 1]) await click(explorer.page.getByRole('checkbox', { name: /^Compare/ }).nth(at));
+      await click(explorer.part('Compare').getByRole('link', { name: 'Compare' }));
+      await explorer.settled();
+      await click(explorer.page.getByRole('button', { name: 'Dates' }));
+      await explorer.page.waitForURL(/range:2026-06-01~2026-06-30/);
+      await explorer.settled();
+      const ids = explorer.query().get('seller_id')?.split(',') ?? [];
+      const sales = [
+        await salesBy('product', { seller_id: ids[0] }, JUNE),
+        await salesBy('product', { seller_id: ids[1] }, JUNE),
+      ];
+      const figures = explorer.part('Figures by period');
+      const cellsOf = async (name: RegExp): Promise<string[]> => {
+        const cells = await figures.getByRole('row', { name }).first().getByRole('cell').allInnerTexts();
+        return cells.map((cell) => cell.split('\n')[0]?.trim() ?? '');
+      };
+      expect(await cellsOf(/^GMV \(USD\) /)).toEqual(sales.map((rows) => dollars(sum(rows))));
+      expect(await cellsOf(/^Units sold/)).toEqual(sales.map((rows) => number(sum(rows, 'units_sold'))));
+      expect(await cellsOf(/^Products/)).toEqual(sales.map((rows) => String(rows.length)));
+      expect(clicks).toBeLessThanOrEqual(5);
+    });
+
+    it('8 comes back to a list that it saved, within 3 clicks', async () => {
+      const explorer = await startSettled('?view=topShops&region=GB');
+      const { page } = explorer;
+      await click(page.getByRole('button', { name: 'Save view' }));
+      const panel = page.getByRole('group', { name: 'Save view' });
+      await click(panel.getByRole('button', { name: 'Save view' }));
+      await panel.waitFor({ state: 'detached' });
+      await page.goto(`${app().url}/explore`);
+      await explorer.settled();
+      await click(explorer.part('Saved views').getByRole('link'));
+      await page.waitForURL(/view=topShops&.*month:2026-06/);
+      await explorer.settled();
+      const rows = (await rank('shop', IN_JUNE, { region: 'GB' })).slice(0, 20);
+      expect(await explorer.titles()).toEqual(rows.map((row) => within(row, 'shop').name));
+      expect(await column(explorer, 'GMV (USD)')).toEqual(rows.map((row) => dollars(row.usd_gmv)));
+      expect(clicks).toBeLessThanOrEqual(3);
+    });
+
+    it('9 opens a pasted address of a product, a video, a live stream or a creator, within 1 click for each', async () => {
+      const explorer = await startSettled('');
+      const { page } = explorer;
+      for (const [kind, field, address] of [
+        ['product', 'product_id', 'https://shop.tiktok.com/view/product/'],
+        ['video', 'video_id', 'https://www.tiktok.com/@someone/video/'],
+        ['live', 'room_id', 'https://www.tiktok.com/live/'],
+        ['creator', 'uid', ''],
+      ] as const) {
+        const [first] = await rank(kind, WEEK);
+        const id = idOf(first, field);
+        const pasted = address === '' ? `www.tiktok.com/@${idOf(within(first, 'creator'), 'unique_id')}` : address + id;
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: 'Find anything' }).fill(pasted);
+        clicks = 0;
+        await click(page.locator('#found').getByRole('option').first());
+        await page.waitForURL((url) => url.searchParams.get('view') === kind && url.searchParams.get(field) === id);
+        await explorer.scrollThrough();
+        const [from, to] = (await page.evaluate<string>('location.search')).match(/\d{4}-\d\d-\d\d/g) ?? [];
+        const sold = await salesBy('channel', { [field]: id }, from === undefined ? DAYS : { from, to });
+        expect([
+          kind,
+          await explorer.part('Sales in this period').locator('.figure-large').first().innerText(),
+        ]).toEqual([kind, dollars(sum(sold))]);
+        expect(clicks).toBeLessThanOrEqual(1);
+      }
+    });
+
+    it('10 chooses ten creators for samples, and exports them, within 8 clicks', async () => {
+      const explorer = await startSettled('?view=sales&date_info=month:2026-06&pagesize=10');
+      const { page } = explorer;
+      await click(page.getByText('More filters'));
+      await click(page.getByLabel('Followers: Min'));
+      await page.keyboard.type('5k');
+      await page.keyboard.press('Tab');
+      await page.waitForURL(/follower_count_range=5000/);
+      await click(page.getByLabel('Growth of the main figure: Min'));
+      await page.keyboard.type('0');
+      await page.keyboard.press('Tab');
+      await page.waitForURL(/growth_rate_range=0/);
+      await explorer.settled();
+      // A month is compared with as many days before, as on every page.
+      const filter = {
+        date_info: { type: 'range', value: '2026-06-01~2026-06-30' },
+        follower_count_range: { min: 5000 },
+        growth_rate_range: { min: 0 },
+      };
+      const { total, list } = await ask('/creator/v1/rank/topEcommerce', { filter, pagesize: 10 });
+      expect(total).toBeGreaterThanOrEqual(10);
+      expect(await explorer.total()).toBe(total);
+      expect(await explorer.titles()).toEqual(list.map((row) => within(row, 'creator').nickname));
+      await click(page.getByRole('checkbox', { name: 'Tick all rows of this page' }));
+      await explorer.screenshot('flow-samples');
+      const bar = explorer.part('Compare');
+      await click(bar.getByRole('button', { name: 'Export chosen' }));
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        click(bar.getByRole('button', { name: 'CSV', exact: true })),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^top-creators-2026-06-/);
+      const lines = readFileSync(await download.path(), 'utf8')
+        .trim()
+        .split('\r\n');
+      expect(lines.length).toBe(11);
+      const [heads = [], ...cells]: string[][] = lines.map(
+        (line) => line.match(/(?<=^|,)(?:"[^"]*(?:""[^"]*)*"|[^",]*)/g) ?? [],
+      );
+      const inFile = (name: string): string[] => cells.map((row) => row[heads.indexOf(name)] ?? '');
+      expect(inFile('uid')).toEqual(list.map(({ uid }) => uid));
+      const inJune = async (uid: string): Promise<string> =>
+        dollars(sum((await ask('/sales/v1/breakdown', { by: 'channel', filter: { uid }, ...JUNE })).list));
+      expect(inFile('creator_usd_gmv').map(dollars)).toEqual(await Promise.all(inFile('uid').map(inJune)));
+      expect(clicks).toBeLessThanOrEqual(8);
+    });
+  });
 
   it('finds what rises in a category of a market, who sells it, and through which videos', async () => {
     const explorer = await startSettled('?region=US');
@@ -185,46 +487,6 @@ withBrowser('an analyst', () => {
     await other.page.waitForURL(/date_info=week:2026-26/);
     await other.settled();
     expect(await other.titles()).toEqual(newest.list.slice(0, 20).map((row) => within(row, 'product').title));
-  });
-
-  it('chooses ten creators for samples, and exports them', async () => {
-    const explorer = await startSettled('?view=sales&date_info=month:2026-06&pagesize=10');
-    const { page } = explorer;
-    await click(page.getByText('More filters'));
-    await click(page.getByLabel('Followers: Min'));
-    await page.keyboard.type('5k');
-    await page.keyboard.press('Tab');
-    await page.waitForURL(/follower_count_range=5000/);
-    await click(page.getByLabel('Growth of the main figure: Min'));
-    await page.keyboard.type('0');
-    await page.keyboard.press('Tab');
-    await page.waitForURL(/growth_rate_range=0/);
-    await explorer.settled();
-    // A month is compared with as many days before, as on every page.
-    const filter = {
-      date_info: { type: 'range', value: '2026-06-01~2026-06-30' },
-      follower_count_range: { min: 5000 },
-      growth_rate_range: { min: 0 },
-    };
-    const { total, list } = await ask('/creator/v1/rank/topEcommerce', { filter, pagesize: 10 });
-    expect(total).toBeGreaterThanOrEqual(10);
-    expect(await explorer.total()).toBe(total);
-    expect(await explorer.titles()).toEqual(list.map((row) => within(row, 'creator').nickname));
-    await click(page.getByRole('checkbox', { name: 'Tick all rows of this page' }));
-    await explorer.screenshot('flow-samples');
-    const bar = explorer.part('Compare');
-    await click(bar.getByRole('button', { name: 'Export chosen' }));
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      click(bar.getByRole('button', { name: 'CSV', exact: true })),
-    ]);
-    expect(download.suggestedFilename()).toMatch(/^top-creators-2026-06-/);
-    const lines = readFileSync(await download.path(), 'utf8')
-      .trim()
-      .split('\r\n');
-    expect(lines.length).toBe(11);
-    for (const { uid } of list.slice(0, 10)) expect(lines.join('\n')).toContain(String(uid));
-    expect(clicks).toBeLessThanOrEqual(8);
   });
 
   it('compares a price band of two markets, and the bands of each by sales', async () => {

@@ -157,6 +157,18 @@ export interface RowsData {
   readonly list: readonly Row[];
 }
 
+const LONDON = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'Europe/London',
+  ...({ weekday: 'long', hour: '2-digit', hourCycle: 'h23' } as const),
+});
+
+/** The weekday and the hour of a moment in London: `Monday 09:00`. */
+export function londonHour(seconds: unknown): string {
+  const parts = LONDON.formatToParts(Number(seconds) * 1000);
+  const [day, hour] = ['weekday', 'hour'].map((type) => parts.find((part) => part.type === type)?.value);
+  return `${day} ${hour}:00`;
+}
+
 /**
  * What the flows of a test file have in common: the service over the seed, and pages that complain of nothing.
  * @param prepare gives further options of the service
@@ -195,6 +207,12 @@ export function explorerFlows(name: string, prepare?: () => Promise<Partial<Test
       (await start(search, options)).settled(),
     ask: async <Data = RowsData>(path: string, body: object): Promise<Data> =>
       (await service.api.post<Data>(path, body)).body.data,
+    /** Every row of an export. */
+    exported: async (path: string, body: object): Promise<Row[]> =>
+      ((await service.api.post(`${path}/export`, body)).body as unknown as string)
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Row),
     app: (): TestApp => service,
   };
 }

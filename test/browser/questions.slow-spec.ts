@@ -1,14 +1,9 @@
 import type { Route } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
-import { explorerFlows, type ExplorerPage, type Row, withBrowser } from './explorer-page.js';
+import { explorerFlows, type ExplorerPage, londonHour, type Row, withBrowser } from './explorer-page.js';
 
 const JUNE = { from: '2026-06-01', to: '2026-06-30' };
 const IN_JUNE = 'date_info=month:2026-06';
-
-const LONDON = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'Europe/London',
-  ...({ weekday: 'long', hour: '2-digit', hourCycle: 'h23' } as const),
-});
 
 const dollars = (amount: unknown): string =>
   Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
@@ -147,11 +142,10 @@ withBrowser('a question', () => {
       });
       hasMore = answer.has_more === 1;
       for (const row of answer.list) {
-        const parts = LONDON.formatToParts(Number(row.start_time) * 1000);
-        const [day, hour] = ['weekday', 'hour'].map((type) => parts.find((part) => part.type === type)?.value);
-        const { sum = 0, count = 0 } = sums.get(`${day} ${hour}:00`) ?? {};
+        const when = londonHour(row.start_time);
+        const { sum = 0, count = 0 } = sums.get(when) ?? {};
         const figure = Number(row[measure === 'usd_gmv' ? 'total_usd_gmv' : measure]);
-        sums.set(`${day} ${hour}:00`, { sum: sum + figure, count: count + 1 });
+        sums.set(when, { sum: sum + figure, count: count + 1 });
       }
     }
     const cells = await part

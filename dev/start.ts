@@ -13,7 +13,7 @@ import { IndexNames } from '../src/elastic/indices/index-names.js';
 import { becomeParent } from './child.mjs';
 import { ensureDevelopmentToken } from './development-token.js';
 import { nodeFor } from './embedded-node/start-node.js';
-import { needsSeed } from './seed/seed-marker.js';
+import { needsSeed } from './seed/seed-cluster.js';
 import { buildBeside } from '../tools/build/bootstrap.mjs';
 
 const ADDRESS = /Serving at (http:\/\/\S+?),.*\n/;

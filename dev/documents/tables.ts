@@ -1,5 +1,5 @@
 import { format } from 'prettier';
-import { ERROR_TEXTS } from '../../src/common/error-texts.js';
+import { ERROR_TEXTS } from '../../src/common/errors/error-texts.js';
 import { type SettingDescription, settingDescriptions } from '../../src/config/setting.js';
 import { Settings } from '../../src/config/settings.js';
 import { CreatorFilter } from '../../src/creator/creator.requests.js';

@@ -15,8 +15,7 @@ import { ClusterNodes } from './cluster-nodes.js';
 import { CommandError, failPlainly } from '../../src/cli/process/command.js';
 import { onEnd } from '../child.mjs';
 import { Progress } from '../../src/cli/terminal/progress.js';
-import { seedCluster } from '../seed/seed-cluster.js';
-import { needsSeed } from '../seed/seed-marker.js';
+import { needsSeed, seedCluster } from '../seed/seed-cluster.js';
 
 const API_PROCESSES = 2;
 

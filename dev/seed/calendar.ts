@@ -1,6 +1,6 @@
 import CALENDAR from './data/calendar.json' with { type: 'json' };
 import { memoize } from '../../src/common/memoize.js';
-import { dayAt, isoWeekday } from '../../src/common/period.js';
+import { dayAt, isoWeekday } from '../../src/common/period/period.js';
 import type { Climate, Market } from './markets.js';
 import type { Random } from './random.js';
 

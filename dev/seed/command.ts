@@ -2,10 +2,9 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { SEED_DEFAULTS, type SeedOptions } from './seed-world.js';
 import { audit, runCommand } from '../../src/cli/process/command.js';
 import { LOAD_KINDS } from '../../src/loading/load-kind.js';
-import { emptyCluster, seedCluster } from './seed-cluster.js';
-import { needsSeed, recordsToReplace } from './seed-marker.js';
-import { confirm } from '../../src/cli/terminal/confirm.js';
-import { readDay } from '../../src/cli/terminal/option-values.js';
+import { emptyCluster, needsSeed, recordsToReplace, seedCluster } from './seed-cluster.js';
+import { confirm } from '../../src/cli/terminal/output.js';
+import { readDay } from '../../src/cli/terminal/options.js';
 
 const program = new Command('seed')
   .description('Replaces all records and facts by generated data. Equal options give equal data.')

@@ -1,12 +1,121 @@
-import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
+import { FACT_KINDS, FACT_SUBJECTS, type RecordKind } from '../../src/common/record-kind.js';
+import { reconcileDue } from '../../src/loading/dimensions/reconcile.js';
+import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
+import { KEPT_INDEX_BUILDS } from '../../src/loading/index-builds/index-history.js';
+import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
+import { Rates } from '../../src/documents/rates.record.js';
+import { factFields, type FactRecords } from '../../src/loading/dimensions/fact-records.js';
+import { type LoadItem, toLoadItem } from '../../src/loading/load-item.js';
+import { LOAD_KINDS, type LoadKind, type LoadRecords, toStored } from '../../src/loading/load-kind.js';
+import type { FactCreator, FactProduct } from '../../src/figures/facts.record.js';
+import { type LoadTarget, type Replacement, replaceRecords } from '../../src/loading/writing/replace-records.js';
+import { failRefused } from '../../src/loading/writing/write-batch.js';
+import type { CommandContext } from '../../src/cli/process/command.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
-import { LOAD_KINDS, type LoadKind } from '../../src/loading/load-kind.js';
-import { type RecordSource, replaceAll } from './replace-all.js';
+import { SEED_ID, type SeedMarker, StateStore } from '../../src/elastic/state/state-store.js';
+import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { Seed } from './seed.js';
-import { markSeed } from './seed-marker.js';
 import { SEED_DEFAULTS, type SeedOptions } from './seed-world.js';
 import { Progress } from '../../src/cli/terminal/progress.js';
-import type { CommandContext } from '../../src/cli/process/command.js';
+
+/** Generated records of one kind. */
+export type RecordSource = {
+  readonly [K in LoadKind]: {
+    readonly kind: K;
+    readonly records: Iterable<LoadRecords[K]>;
+    /** Estimated number of records, if known. */
+    readonly expected?: number | undefined;
+  };
+}[LoadKind];
+
+/** The creators and products among the sources, as facts need them. */
+interface NewRecords extends FactRecords {
+  readonly creators: Map<string, FactCreator>;
+  readonly products: Map<string, FactProduct>;
+}
+
+const CATEGORIES = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
+
+/**
+ * Replaces several kinds at once by generated records, converted at the rates among them. `work` names the load for others.
+ * @param onStored called several times a second with the number of stored records, and without it when the last one is
+ * stored: the index build is merged and counted next
+ * @throws WorkFailure when nothing was replaced
+ */
+export async function replaceAll(
+  target: LoadTarget,
+  sources: readonly RecordSource[],
+  work: string,
+  onStored: (kind: LoadKind, stored?: number) => void = () => undefined,
+): Promise<void> {
+  const rates = new Rates(sources.flatMap((source) => (source.kind === 'rates' ? [...source.records] : [])));
+  const records: NewRecords = { creators: new Map(), products: new Map() };
+  const replacements = sources.map((source): Replacement => {
+    const { kind, expected } = source;
+    return {
+      kind,
+      items: itemsOf(source, rates, records),
+      size: { records: expected },
+      afterBatch: (stored) => onStored(kind, stored),
+      onFinishing: () => onStored(kind),
+      onRefused: failRefused(kind),
+    };
+  });
+  const kinds = sources.map(({ kind }) => kind);
+  const isMixed = (names: readonly RecordKind[]) =>
+    names.some((kind) => kinds.includes(kind)) && !names.every((kind) => kinds.includes(kind));
+  const due = FACT_KINDS.filter((kind) => isMixed([kind, ...FACT_SUBJECTS[kind]]));
+  await switchUnderLocks(target, kinds, work, (locked) =>
+    replaceRecords({ ...target, ...locked }, replacements, KEPT_INDEX_BUILDS, due),
+  );
+  await reconcileDue(target);
+}
+
+/** @param records the creators and products so far, from which facts take their dimensions */
+function* itemsOf(source: RecordSource, rates: Rates, records: NewRecords): Generator<LoadItem> {
+  const { kind } = source;
+  let line = 0;
+  for (const record of source.records) {
+    line += 1;
+    const stored = toStored(kind, record, CATEGORIES, rates, records);
+    if (kind === 'creators') records.creators.set(stored.id, factFields(kind, stored.document));
+    if (kind === 'products') records.products.set(stored.id, factFields(kind, stored.document));
+    yield toLoadItem(stored, { file: kind, line, text: '' });
+  }
+}
+
+/** The kinds that the seed generates. */
+const SEEDED_KINDS: readonly LoadKind[] = [
+  ...(['videos', 'products', 'lives', 'creators'] as const),
+  ...(['sales', 'creator-days', 'rates'] as const),
+];
+
+type Cluster = Pick<CommandContext, 'client' | 'names' | 'config'>;
+
+/** Records the start or the end of a seed. */
+export async function markSeed(
+  { client, names }: Pick<Cluster, 'client' | 'names'>,
+  marker: Omit<SeedMarker, 'at'>,
+): Promise<void> {
+  await new StateStore(client, names).put<SeedMarker>(SEED_ID, { ...marker, at: new Date().toISOString() });
+}
+
+/** Whether a cluster has never been loaded, or its seed was interrupted. Creates missing indices. */
+export async function needsSeed(cluster: Cluster): Promise<boolean> {
+  const records = await recordsToReplace(cluster);
+  const marker = await new StateStore(cluster.client, cluster.names).get<SeedMarker>(SEED_ID);
+  return marker === undefined ? records.length === 0 : marker.value.state === 'running';
+}
+
+/** Counts the records of kinds, by default those that a seed replaces, such as `3 videos`. Creates missing indices. */
+export async function recordsToReplace({ client, names, config }: Cluster, kinds = SEEDED_KINDS): Promise<string[]> {
+  await ensureIndices(client, names, config.indexShards);
+  const counts = await Promise.all(kinds.map((kind) => client.count({ index: names.alias(kind) })));
+  return kinds.flatMap((kind, index) => {
+    const count = counts[index]?.count ?? 0;
+    return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${kind}`];
+  });
+}
 
 const GIVE_UP_AFTER_MS = 120_000;
 /** Average number of sales per video or live stream, to estimate the remaining time. */

@@ -1,4 +1,4 @@
-import { dayNumber } from '../../src/common/period.js';
+import { dayNumber } from '../../src/common/period/period.js';
 import { Creators } from './creators.js';
 import { ProductSalesBook } from './goods/product-sales.js';
 import { memoize } from '../../src/common/memoize.js';

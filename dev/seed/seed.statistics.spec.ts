@@ -1,5 +1,5 @@
 import type { CreatorDayLoad, SaleLoad } from '../../src/figures/facts.record.js';
-import { periodOf } from '../../src/common/period.js';
+import { periodOf } from '../../src/common/period/period.js';
 import { type Region, REGION_CODES } from '../../src/common/regions.js';
 import { ALL_MARKETS } from './markets.js';
 import { Seed } from './seed.js';

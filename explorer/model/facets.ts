@@ -1,4 +1,4 @@
-import type { PeriodType } from '../../src/common/period.js';
+import type { PeriodType } from '../../src/common/period/period.js';
 import type { State } from './address.js';
 import { readRange } from './field-text.js';
 import { fieldsOfItems, type FormField } from './form-fields.js';

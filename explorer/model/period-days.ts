@@ -12,7 +12,7 @@ import {
   type PeriodType,
   readPeriod,
   shiftDay,
-} from '../../src/common/period.js';
+} from '../../src/common/period/period.js';
 import type { Lang } from './address.js';
 import { formatDays } from './format.js';
 

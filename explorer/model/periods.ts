@@ -1,4 +1,4 @@
-import { dayAt, dayNumber, firstDay, lastDay, periodOf, type PeriodType } from '../../src/common/period.js';
+import { dayAt, dayNumber, firstDay, lastDay, periodOf, type PeriodType } from '../../src/common/period/period.js';
 import { writeRange } from './field-text.js';
 
 /** The name of a ranking in the operation that lists periods. */

@@ -9,7 +9,7 @@ import { createElasticClient } from '../../src/elastic/client/elastic-client.js'
 import { inDays } from '../../src/figures/fact-days.js';
 import { aggregate } from '../../src/figures/fact-groups.js';
 import { amountIn, UNITS } from '../../src/figures/sums.js';
-import { firstDay, lastDay, shiftDay } from '../../src/common/period.js';
+import { firstDay, lastDay, shiftDay } from '../../src/common/period/period.js';
 import { term } from '../../src/search/compiler/clauses.js';
 import { startTestNode } from '../../tools/testing/test-node.js';
 import { startBuild } from './ladder/rungs.mjs';

@@ -2,8 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { table } from '../../src/cli/terminal/output.js';
 import { startTestApp, type TestApp } from '../../test/support/app.js';
 import { loadRecords } from '../../test/support/load-records.js';
-import { type JudgedSet, readJudgedSet } from './judged-set.js';
-import { margin, mean, ndcg, recall } from './measures.js';
+import { type JudgedSet, margin, mean, ndcg, readJudgedSet, recall } from './judged-set.js';
 
 const HITS = 100;
 const PLACES = 10;

@@ -1,7 +1,7 @@
 import type { StateStore, StoredState } from '../elastic/state/state-store.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
 import { memoize } from '../common/memoize.js';
-import { dayOf } from '../common/period.js';
+import { dayOf } from '../common/period/period.js';
 import type { LimitName } from '../common/access-token.js';
 import { Batches } from './batches.js';
 

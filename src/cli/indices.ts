@@ -22,9 +22,8 @@ import { upgradeFacts } from '../loading/upgrade-facts.js';
 import { LOAD_KINDS, type LoadKind } from '../loading/load-kind.js';
 import { unfinishedMerges } from '../loading/unfinished-merges.js';
 import { audit, type CommandContext, runCommand } from './process/command.js';
-import { confirm } from './terminal/confirm.js';
-import { readCount, readIndexPrefix } from './terminal/option-values.js';
-import { table } from './terminal/output.js';
+import { confirm, table } from './terminal/output.js';
+import { readCount, readIndexPrefix } from './terminal/options.js';
 
 const GIVE_UP_AFTER_MS = 60_000;
 const LIST_GIVES_UP_AFTER_MS = 10_000;

@@ -9,9 +9,8 @@ import { findInputs, type ReadOptions, type RecordFormat } from '../loading/read
 import { Mapping } from '../loading/reading/mapping.js';
 import { RejectsFile } from '../loading/rejects-file.js';
 import { audit, type CommandContext, CommandError, runCommand } from './process/command.js';
-import { readCount, readShardSetting } from './terminal/option-values.js';
+import { readCount, READING_OPTIONS, readShardSetting } from './terminal/options.js';
 import { Progress } from './terminal/progress.js';
-import { READING_OPTIONS } from './terminal/reading-options.js';
 
 const SOME_REJECTED = 2;
 

@@ -4,7 +4,7 @@ import { type TokenDocument, TokenStore } from '../access/token-store.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { type Limits, type Scope, SCOPES } from '../common/access-token.js';
 import { audit, CommandError, runCommand } from './process/command.js';
-import { readCount, readLifetime } from './terminal/option-values.js';
+import { readCount, readLifetime } from './terminal/options.js';
 import { table } from './terminal/output.js';
 
 const DEFAULT_LIMIT = 'default: RATE_LIMIT_*; 0 means no limit';

@@ -1,4 +1,4 @@
-import { dayOf } from './period.js';
+import { dayOf } from './period/period.js';
 
 /** A kind of records or facts that is loaded into the index of its name. */
 interface RecordKindEntry {

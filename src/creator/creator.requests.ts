@@ -18,8 +18,7 @@ import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../search/compiler/clauses.js';
 import type { FacetItem, Match, Range, SortItem } from '../search/compiler/types.js';
-import type { WrittenCreatorDocument } from './creator.document.js';
-import { CreatorRecord } from './creator.record.js';
+import { CreatorRecord, type WrittenCreatorDocument } from './creator.record.js';
 
 /** Filter of creator search. */
 export class CreatorFilter extends DocumentFilter<WrittenCreatorDocument> {

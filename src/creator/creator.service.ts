@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { filterPlan } from '../http/validation/request-field.js';
 import { type RecordPlan, RecordService } from '../records/record.service.js';
 import type { SuggestPlan } from '../records/suggestions.js';
-import type { WrittenCreatorDocument } from './creator.document.js';
-import { CreatorRecord } from './creator.record.js';
+import { CreatorRecord, type WrittenCreatorDocument } from './creator.record.js';
 import { CREATOR_SORTS, CreatorFilter } from './creator.requests.js';
 
 /** How a request for creators becomes a query. The filters name their index fields themselves. */

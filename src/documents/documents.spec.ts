@@ -7,7 +7,7 @@ import type sales from '../../elastic/indices/sales.json';
 import type videos from '../../elastic/indices/videos.json';
 import type sharedFields from '../../elastic/shared-fields.json';
 import type { CreatorDayDocument, SaleDocument } from '../figures/facts.record.js';
-import type { WrittenCreatorDocument } from '../creator/creator.document.js';
+import type { WrittenCreatorDocument } from '../creator/creator.record.js';
 import { INDEX_KINDS } from '../common/record-kind.js';
 import type { LiveDocument } from '../live/live.record.js';
 import type { ProductDocument } from '../product/product.record.js';

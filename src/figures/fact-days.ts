@@ -9,7 +9,7 @@ import {
   periodOf,
   type PeriodType,
   previousPeriod,
-} from '../common/period.js';
+} from '../common/period/period.js';
 import type { FactKind } from '../common/record-kind.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';

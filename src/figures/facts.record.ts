@@ -1,7 +1,7 @@
 import { DecimalField, IdField, TextField, WholeField, Fields } from '../fields/field.js';
 import { gmvParts } from '../common/numbers.js';
-import { dayNumber } from '../common/period.js';
-import type { CreatorDocument } from '../creator/creator.document.js';
+import { dayNumber } from '../common/period/period.js';
+import type { CreatorDocument } from '../creator/creator.record.js';
 import type { ProductDocument } from '../product/product.record.js';
 
 /** A sales fact as it is loaded (docs/data.md, "sales"). All fields are required. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { memoize } from '../common/memoize.js';
-import type { DatedPeriod, DateType } from '../common/period.js';
+import type { DatedPeriod, DateType } from '../common/period/period.js';
 import { followersIn } from './facts.record.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { inDays } from './fact-days.js';

@@ -1,7 +1,6 @@
 import type { SearchGateway } from '../search/gateway/search-gateway.js';
-import { type FactGroups, MOST_GROUPS } from './fact-groups.js';
+import { type FactGroups, factKey, MOST_GROUPS } from './fact-groups.js';
 import { RowFigures, rowsOfIds } from './row-figures.js';
-import { factKey } from './fact-key.js';
 
 /** The rows that each search asks for. */
 function figuresOf() {

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { dayOf, firstDay, lastDay, type Period, periodOf, type PeriodType } from '../common/period.js';
+import { dayOf, firstDay, lastDay, type Period, periodOf, type PeriodType } from '../common/period/period.js';
 import { allOf, someOf, term } from '../search/compiler/clauses.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
-import { aggregate, FactGroups, MOST_GROUPS } from './fact-groups.js';
-import { type FactKey, ofChannel, rowsClause } from './fact-key.js';
+import { aggregate, FactGroups, type FactKey, MOST_GROUPS, ofChannel, rowsClause } from './fact-groups.js';
 import { type Aggregations, amountIn, amountOf, type Money, UNITS, unitsOf, valuesOf } from './sums.js';
 
 export type CountName = `${'creator' | 'product' | 'video' | 'live'}_count`;

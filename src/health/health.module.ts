@@ -4,7 +4,7 @@ import type { ExpressAdapter } from '@nestjs/platform-express';
 import { FiguresModule } from '../figures/figures.module.js';
 import { ListCache } from '../figures/list-cache.js';
 import { HttpModule } from '../http/http.module.js';
-import { routeNames } from '../http/server/http-server.js';
+import { routeNames } from '../http/answer/failure.filter.js';
 import { ExpensiveBulkhead, SearchBulkhead } from '../search/gateway/search-bulkhead.js';
 import { PageCache } from '../search/page-cache.js';
 import { SearchModule } from '../search/search.module.js';

@@ -9,7 +9,7 @@ import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version
 import { type LoadResult, loadResultId, markDue, StateStore } from '../elastic/state/state-store.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { checkedTree, RecordCheck, unknownReferences } from './record-check.js';
-import { type FactRecords, FactRecordReader, NO_RECORDS } from './dimensions/fact-records.js';
+import { FactRecordReader, type FactRecords, fillUsd, NO_RECORDS, readRates } from './dimensions/fact-records.js';
 import { reconcileDue } from './dimensions/reconcile.js';
 import { switchUnderLocks } from './index-builds/alias-switch.js';
 import { type LoadItem, type LoadMode, type Origin, Remarks, toLoadItem } from './load-item.js';
@@ -27,7 +27,6 @@ import {
 } from './load-kind.js';
 import { type Input, type ReadOptions, textBytes } from './reading/input.js';
 import { readInputs } from './reading/read-inputs.js';
-import { fillUsd, readRates } from './read-rates.js';
 import type { RejectsFile } from './rejects-file.js';
 import { beginMerge, endMerge } from './unfinished-merges.js';
 import type { LedgerTally } from './writing/id-ledger.js';

@@ -7,11 +7,35 @@ import { requestScope } from '../common/request-scope.js';
 import { REGION_CODES } from '../common/regions.js';
 import { publicUrl } from '../http/access/protected-resource.controller.js';
 import { toFailure } from '../http/answer/failure.filter.js';
-import { PROMPTS, promptOf } from './prompts.js';
 import { Resources, RESOURCES, TEMPLATES } from './resources.js';
 import TEXTS from './texts.json' with { type: 'json' };
 import { ToolCalls } from './tool-calls.js';
 import { TOOLS } from './tools.js';
+
+/** Questions that people ask often, as the calls that answer them: `{name}` stands for an argument, and each is needed. */
+const playbooks = new Map(Object.entries(TEXTS.prompts));
+const descriptions: Readonly<Record<string, string>> = TEXTS.arguments;
+
+const END = 'State the days that the data covers, the currency of each amount, and what is not known. Guess no figure.';
+
+const PROMPTS: Sdk.Prompt[] = [...playbooks].map(([name, { about, takes }]) => ({
+  name,
+  description: about,
+  arguments: takes.map((argument) => ({ name: argument, description: descriptions[argument] ?? '', required: true })),
+}));
+
+/** The prompt of a name with its arguments filled in, or what is wrong with them. */
+function promptOf(name: string, given: Readonly<Record<string, string>>): Sdk.GetPromptResult | string {
+  const playbook = playbooks.get(name);
+  if (playbook === undefined) return `There is no prompt "${name}"; there are ${[...playbooks.keys()].join(', ')}.`;
+  const missing = playbook.takes.filter((argument) => !given[argument]?.trim());
+  if (missing.length > 0) return `The prompt ${name} needs ${missing.join(', ')}.`;
+  const text = [...playbook.text, END].join('\n').replace(/\{(\w+)\}/g, (_, argument: string) => given[argument] ?? '');
+  return {
+    description: playbook.about,
+    messages: [{ role: 'user', content: { type: 'text', text } }],
+  };
+}
 
 const SERVER = { name: 'commerce-analytics-search', title: 'Commerce analytics', version: '1' };
 

@@ -1,8 +1,7 @@
 import type { FieldChoice, Paging } from '../search/compiler/types.js';
-import { valueAt } from '../fields/csv-columns.js';
-import { fieldChooser } from '../fields/field-paths.js';
+import { fieldChooser, valueAt } from '../fields/csv-columns.js';
 import { currencyOf as regionCurrency } from '../common/regions.js';
-import type { Period } from '../common/period.js';
+import type { Period } from '../common/period/period.js';
 import { NEWEST, type NewestMoments } from '../common/record-kind.js';
 import type { PeriodsData } from '../rankings/periods/periods.requests.js';
 import { memberClass } from './operations.js';

@@ -11,6 +11,7 @@ import { Operations } from './operations.js';
 import { toTool } from './tool-questions.js';
 import { describeTool } from './tool-schema.js';
 import { TOOLS } from './tools.js';
+import { pageCompleteness } from './tool-answers.js';
 
 const MODULES = [CreatorModule, LiveModule, ProductModule, RankingsModule, SalesModule, VideoModule];
 const CONTROLLERS = MODULES.flatMap((module) => Reflect.getMetadata('controllers', module) as (new () => object)[]);
@@ -59,5 +60,29 @@ describe('the list of tools', () => {
     expect(() =>
       toTool({ ...TOOLS[0]!, questions: { '': { path: '/x', freshAs: [], next: '' } } }, operations),
     ).toThrow('search_videos asks /x, which is no operation.');
+  });
+});
+
+const list = Array.from({ length: 20 }, () => ({}));
+
+describe('what a page of an assistant leaves out', () => {
+  it.each([
+    [{ list, total: 5000 }, 250, 'Records 4981 to 5000 of 5000. There are no more.'],
+    [
+      { list, total: 12_000 },
+      250,
+      'Records 4981 to 5000 of 12000. There are more, but pages reach only the first 5000: narrow the filter.',
+    ],
+    [{ list, total: 12_000 }, 249, 'Records 4961 to 4980 of 12000. Page 250 has more.'],
+    [
+      { list, has_more: 0 },
+      250,
+      'Records 4981 to 5000. There may be more, but pages reach only the first 5000: narrow the filter.',
+    ],
+    [{ list, has_more: 0 }, 249, 'Records 4961 to 4980. There are no more.'],
+    [{ list, has_more: 1 }, 249, 'Records 4961 to 4980. Page 250 has more.'],
+    [{ list: list.slice(1), has_more: 0 }, 250, 'Records 4981 to 4999. There are no more.'],
+  ])('of %j at page %d', (data, page, sentence) => {
+    expect(pageCompleteness(data, { page, pagesize: 20 }, 5000)).toBe(sentence);
   });
 });

@@ -1,6 +1,6 @@
 import { RANKED, type Ranking } from '../rankings/ranking.definition.js';
 import type { NewestMoments } from '../common/record-kind.js';
-import { HISTORIES, type History } from '../rankings/histories/histories.table.js';
+import { HISTORIES, type History } from '../rankings/histories/history.service.js';
 import { PEERS } from '../rankings/peers/peers.table.js';
 import type { Subject } from '../subjects/subjects.js';
 import { RANKING_TABLE } from '../rankings/rankings.requests.js';

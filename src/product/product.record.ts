@@ -1,5 +1,12 @@
 import { idOrder } from '../documents/id-order.js';
-import type { SuggestInput } from '../documents/searched-texts.js';
+import {
+  flag,
+  nameBeginnings,
+  presentTexts,
+  searchedTexts,
+  type SuggestInput,
+  suggestInput,
+} from '../documents/indexed-fields.js';
 import { type CategoryNames, LANGS } from '../common/lang.js';
 import { amountPer, gmvParts, roundHalfAwayFromZero } from '../common/numbers.js';
 import { Rates } from '../documents/rates.record.js';
@@ -24,7 +31,6 @@ import {
   toRateInfo,
   toRateText,
 } from '../documents/figure-info.record.js';
-import { flag, nameBeginnings, suggestInput, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
 
 /** The shop of a product. */
 export class ShopRecord extends Fields({

@@ -1,16 +1,15 @@
-import { either, words } from '../common/error-texts.js';
+import { either, words } from '../common/errors/error-texts.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { amountPer } from '../common/numbers.js';
 import { requestScope } from '../common/request-scope.js';
 import { RequestFailure } from '../common/errors/failure.js';
-import { type DatedPeriod, LAST, previousPeriod } from '../common/period.js';
+import { type DatedPeriod, LAST, previousPeriod } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from '../figures/fact-days.js';
-import { FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
+import { FactGroups, MOST_GROUPS, NO_CATEGORY, ofChannel } from '../figures/fact-groups.js';
 import { Followers } from '../figures/followers.js';
 import { ListCache, type Sized } from '../figures/list-cache.js';
-import { NO_CATEGORY, ofChannel } from '../figures/fact-key.js';
 import type { RankingSum, Sold } from '../figures/sold.record.js';
 import {
   amountChange,

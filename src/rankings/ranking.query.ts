@@ -1,6 +1,6 @@
-import { type DatedPeriod, previousPeriod } from '../common/period.js';
+import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
 import type { FactKind } from '../common/record-kind.js';
-import { categoryField, type FactKey, factKey } from '../figures/fact-key.js';
+import { categoryField, type FactKey, factKey } from '../figures/fact-groups.js';
 import type { SaleChannel } from '../figures/facts.record.js';
 import { allOf, filterClauses, terms } from '../search/compiler/clauses.js';
 import type { QueryClause, Range, SortItem } from '../search/compiler/types.js';

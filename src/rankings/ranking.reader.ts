@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { withFields } from '../fields/field-paths.js';
-import type { Period } from '../common/period.js';
+import { withFields } from '../fields/csv-columns.js';
+import type { Period } from '../common/period/period.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
 import { sliceOf } from '../search/compiler/clauses.js';
 import { shareOf } from '../figures/sums.js';

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { declaredFields } from '../fields/schema.js';
 import { amountPer } from '../common/numbers.js';
-import { previousPeriod } from '../common/period.js';
-import { CREATOR_FIELDS, type CreatorDocument } from '../creator/creator.document.js';
-import { toCreatorDocument } from '../creator/creator.record.js';
+import { previousPeriod } from '../common/period/period.js';
+import { CREATOR_FIELDS, type CreatorDocument, toCreatorDocument } from '../creator/creator.record.js';
 import { inDays } from '../figures/fact-days.js';
 import { type FollowersByUid, Followers } from '../figures/followers.js';
 import { amountChange, growthRate } from '../figures/sums.js';

@@ -12,7 +12,7 @@ import {
 import { DateInfoField } from '../http/validation/period.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter } from '../http/validation/request-field.js';
-import type { DatedPeriod } from '../common/period.js';
+import type { DatedPeriod } from '../common/period/period.js';
 import type { Range } from '../search/compiler/types.js';
 import type { SaleChannel, SaleDocument } from '../figures/facts.record.js';
 import type { Region } from '../common/regions.js';

@@ -1,5 +1,5 @@
 import { RequestFailure } from '../common/errors/failure.js';
-import { readRequest } from '../../test/support/read-request.js';
+import { readRequest } from '../../test/support/requests.js';
 import { TopEcommerceRequest, TopGrowthRequest } from './rankings.requests.js';
 import { PeriodsRequest } from './periods/periods.requests.js';
 

@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
-import { words } from '../common/error-texts.js';
+import { words } from '../common/errors/error-texts.js';
 import { Fields, ListField, ObjectField, TextField, WholeField, YesNoField } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
 import type { Lang } from '../common/lang.js';
-import { DATE_TYPES } from '../common/period.js';
+import { DATE_TYPES } from '../common/period/period.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/export-request.js';
 import { type BrokenRule, type Explain, Rule } from '../http/validation/broken-rule.js';

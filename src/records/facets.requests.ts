@@ -1,12 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { CLOCK_NAMES } from '../common/choice-names.js';
-import { either, words } from '../common/error-texts.js';
+import { either, words } from '../common/errors/error-texts.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { Check, isAnySet, type JsonObject, Published, Rule } from '../http/validation/broken-rule.js';
 import { ChoiceField, ChoicesField, CountField, FlagFilterField, itemFields } from '../http/validation/fields.js';
 import type { FieldsClass } from '../fields/schema.js';
 import { brokenListRules, facetKinds, RequestField, schemaOf } from '../http/validation/request-field.js';
-import { PERIOD_TYPES } from '../common/period.js';
+import { PERIOD_TYPES } from '../common/period/period.js';
 import { type CountedValue, type FacetKind, MAX_FACET_SIZE, MAX_FACETS } from '../search/compiler/facets.js';
 import { type FacetOptions, type Measure, MEASURES } from '../search/compiler/types.js';
 import {

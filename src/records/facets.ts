@@ -10,10 +10,10 @@ import {
   readFacet,
 } from '../search/compiler/facets.js';
 import type { CompiledSearch, CountAnswer, CountBody, FacetsRequest } from '../search/compiler/types.js';
-import type { SalesShop } from '../subjects/subject.records.js';
+import type { SalesShop } from '../subjects/subjects.js';
 import { EncodedData } from '../documents/encoded-data.js';
 import { CHOICE_NAMES } from '../common/choice-names.js';
-import { writeError } from '../common/error-texts.js';
+import { writeError } from '../common/errors/error-texts.js';
 import { type CategoryNames, type Lang, type LocalizedName, nameIn } from '../common/lang.js';
 import { regionName } from '../common/regions.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';

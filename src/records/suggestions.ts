@@ -6,7 +6,7 @@ import { PageCache } from '../search/page-cache.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { Synonyms } from '../search/vocabulary.js';
 import { CategoryTrees, type TreeKind } from '../search/state/category-trees.js';
-import { toCompletion } from '../documents/searched-texts.js';
+import { toCompletion } from '../documents/indexed-fields.js';
 import { EncodedData } from '../documents/encoded-data.js';
 import {
   bestOf,

@@ -9,7 +9,7 @@ import {
   WholeField,
 } from '../fields/field.js';
 import { AVERAGE_PRICE, PreviousSales, SHARE, SOLD } from '../figures/sold.record.js';
-import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../subjects/subject.records.js';
+import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../subjects/subjects.js';
 
 /** What only some rows have. */
 const SOMETIMES = { optional: true, required: true } as const;

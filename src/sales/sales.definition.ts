@@ -1,8 +1,8 @@
 import type { SaleChannel } from '../figures/facts.record.js';
 import type { BreakdownRecord } from './breakdown.record.js';
-import { PERIOD_TYPES, type PeriodType } from '../common/period.js';
+import { PERIOD_TYPES, type PeriodType } from '../common/period/period.js';
 import { lastBelow, STEPS } from '../search/compiler/facets.js';
-import { categoryField } from '../figures/fact-key.js';
+import { categoryField } from '../figures/fact-groups.js';
 import { type Subject, SUBJECT_NAMES, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 
 /** Maximum `page * pagesize` of a breakdown. */

@@ -1,7 +1,6 @@
-import { dayOf, daysBetween, FIRST_DAY, periodOf, type PeriodType, shiftDay } from '../common/period.js';
-import type { FactGroup, GroupedFacts } from '../figures/fact-groups.js';
+import { dayOf, daysBetween, FIRST_DAY, periodOf, type PeriodType, shiftDay } from '../common/period/period.js';
+import { type FactGroup, type GroupedFacts, ofChannel } from '../figures/fact-groups.js';
 import { addUp, type Aggregations, amountIn, isInRange, pricedIn, UNITS, type Values } from '../figures/sums.js';
-import { ofChannel } from '../figures/fact-key.js';
 import { filterFields } from '../http/validation/request-field.js';
 import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';

@@ -1,4 +1,4 @@
-import { either } from '../common/error-texts.js';
+import { either } from '../common/errors/error-texts.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Config, CONFIG } from '../config/config.js';
 import { PageCache } from '../search/page-cache.js';
@@ -9,14 +9,13 @@ import { localizeCategory } from '../documents/category.record.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
 import { refusal } from '../http/validation/request-errors.js';
 import { sliceOf, terms } from '../search/compiler/clauses.js';
-import { type Subject, SUBJECTS } from '../subjects/subjects.js';
-import type { SalesCreator } from '../subjects/subject.records.js';
+import { type SalesCreator, type Subject, SUBJECTS } from '../subjects/subjects.js';
 import { BreakdownRecord, type SalesSum } from './breakdown.record.js';
-import { withFields } from '../fields/field-paths.js';
+import { withFields } from '../fields/csv-columns.js';
 import type { Lang } from '../common/lang.js';
 import { amountPer } from '../common/numbers.js';
 import { currencyOf } from '../common/regions.js';
-import { dayOf } from '../common/period.js';
+import { dayOf } from '../common/period/period.js';
 import {
   type BreakdownBy,
   type BreakdownKey,

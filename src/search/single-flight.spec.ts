@@ -1,4 +1,4 @@
-import { scopeOf } from '../../test/support/request-scope.js';
+import { scopeOf } from '../../test/support/requests.js';
 import { inScope, requestScope } from '../common/request-scope.js';
 import { SingleFlight } from './single-flight.js';
 

@@ -1,4 +1,4 @@
-import { scopeOf } from '../../test/support/request-scope.js';
+import { scopeOf } from '../../test/support/requests.js';
 import type { IndexKind } from '../common/record-kind.js';
 import { inScope } from '../common/request-scope.js';
 import type { SynonymLoad } from '../documents/synonym.record.js';

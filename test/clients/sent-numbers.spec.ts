@@ -1,6 +1,6 @@
 import { CommerceClient } from '../../clients/typescript/src/index.js';
 import { parsedWithDigits } from '../../clients/typescript/src/transport.js';
-import { bodyWith, type FoundField, foundFields } from '../support/id-fields.js';
+import { bodyWith, type FoundField, foundFields } from '../support/open-api.js';
 
 const DIGITS = '1729000001123436501';
 const ROUNDED = Number(DIGITS);

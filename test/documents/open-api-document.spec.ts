@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { loadConfig } from '../../src/config/config.js';
-import { ERROR_TEXTS } from '../../src/common/error-texts.js';
+import { ERROR_TEXTS } from '../../src/common/errors/error-texts.js';
 import { describeService } from '../../dev/documents/describe-service.js';
 
 type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { DataVersionWatch } from '../../src/search/state/data-watch.js';
-import { markSeed } from '../../dev/seed/seed-marker.js';
+import { markSeed } from '../../dev/seed/seed-cluster.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';

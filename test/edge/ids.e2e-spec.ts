@@ -1,7 +1,7 @@
 import type { FieldError } from '../../src/common/errors/failure.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Assistant } from '../support/assistant.js';
-import { bodyWith, foundFields } from '../support/id-fields.js';
+import { bodyWith, foundFields } from '../support/open-api.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 const DIGITS = '1729000001123436501';

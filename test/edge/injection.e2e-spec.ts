@@ -1,4 +1,4 @@
-import creatorCategories from '../../src/common/categories/creator-categories.json' with { type: 'json' };
+import categories from '../../src/common/categories/categories.json' with { type: 'json' };
 import { type Answer, expectError } from '../support/api-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { resolved } from '../support/judge.js';
@@ -247,7 +247,7 @@ describe('rankings of creators, videos and live streams', () => {
   afterAll(() => test?.close());
 
   const filter = { date_info: { type: 'month', value: '2026-06' } };
-  const namesIn = (lang: string) => creatorCategories.map((names) => names.split('/')[lang === 'EN_US' ? 0 : 1]);
+  const namesIn = (lang: string) => categories.creator.map((names) => names.split('/')[lang === 'EN_US' ? 0 : 1]);
 
   it.each(['topEcommerce', 'topGrowth'])('name categories in the language asked for: %s', async (name) => {
     const path = `/creator/v1/rank/${name}`;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parquetReadObjects } from 'hyparquet';
-import { columnsAt } from '../../src/fields/field-paths.js';
+import { columnsAt } from '../../src/fields/csv-columns.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import { SCOPES } from '../../src/common/access-token.js';
 import { VideoRecord } from '../../src/video/video.record.js';

@@ -4,7 +4,7 @@ import { elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import type { LoadMode } from '../../src/loading/load-item.js';
-import { replaceAll } from '../../dev/seed/replace-all.js';
+import { replaceAll } from '../../dev/seed/seed-cluster.js';
 import { Seed } from '../../dev/seed/seed.js';
 
 const BULK = /\/_bulk/;

@@ -1,6 +1,6 @@
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { publishIndexBuilds } from '../../src/loading/index-builds/index-build.js';
-import { replaceAll } from '../../dev/seed/replace-all.js';
+import { replaceAll } from '../../dev/seed/seed-cluster.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';

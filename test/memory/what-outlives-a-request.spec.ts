@@ -6,7 +6,7 @@ import { inScope } from '../../src/common/request-scope.js';
 import { SingleFlight } from '../../src/search/single-flight.js';
 import { GracefulShutdown } from '../../src/http/server/graceful-shutdown.js';
 import { SearchBulkhead } from '../../src/search/gateway/search-bulkhead.js';
-import { scopeOf } from '../support/request-scope.js';
+import { scopeOf } from '../support/requests.js';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;

@@ -13,7 +13,7 @@ import { eventually } from '../support/eventually.js';
 import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { loadRecords } from '../support/load-records.js';
 import { readMetrics, sumOf } from '../support/metrics.js';
-import { scopeOf } from '../support/request-scope.js';
+import { scopeOf } from '../support/requests.js';
 import { emptyIndices } from '../support/shared-indices.js';
 import { TIED_LIVES } from '../support/tied-records.js';
 

@@ -1,4 +1,4 @@
-import { daysBetween, shiftDay } from '../../src/common/period.js';
+import { daysBetween, shiftDay } from '../../src/common/period/period.js';
 import { Rates } from '../../src/documents/rates.record.js';
 import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';

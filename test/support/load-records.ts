@@ -8,7 +8,7 @@ import { Rates } from '../../src/documents/rates.record.js';
 import type { SynonymLoad } from '../../src/documents/synonym.record.js';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { type LiveLoad, toLiveDocument } from '../../src/live/live.record.js';
-import { replaceAll } from '../../dev/seed/replace-all.js';
+import { replaceAll } from '../../dev/seed/seed-cluster.js';
 import { type ProductLoad, toProductDocument } from '../../src/product/product.record.js';
 import { toVideoDocument, type VideoLoad } from '../../src/video/video.record.js';
 

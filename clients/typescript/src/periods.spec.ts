@@ -1,4 +1,4 @@
-import { firstDay, lastDay, periodOf as periodOfDay, PERIOD_TYPES } from '../../../src/common/period.js';
+import { firstDay, lastDay, periodOf as periodOfDay, PERIOD_TYPES } from '../../../src/common/period/period.js';
 import { daysOfPeriod, periodOf, secondsOfDays, shiftPeriod, unixSeconds } from './periods.js';
 
 const DAYS = Array.from({ length: 30 * 366 }, (_, index) =>

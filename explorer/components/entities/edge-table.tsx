@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { shiftDay } from '../../../src/common/period.js';
+import { shiftDay } from '../../../src/common/period/period.js';
 import { type State, withFilter, withView } from '../../model/address.js';
 import { chartFormat, type ChartSpec } from '../../model/charts.js';
 import { chosenColumns, type Column, columnsOf, isFigure, valueAt } from '../../model/columns.js';

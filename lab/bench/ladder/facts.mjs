@@ -1,5 +1,5 @@
 import { BUILT_IN_TREES } from '../../../src/common/categories/category-tree.js';
-import { firstDay, lastDay, periodOf, previousPeriod } from '../../../src/common/period.js';
+import { firstDay, lastDay, periodOf, previousPeriod } from '../../../src/common/period/period.js';
 import { REGION_CODES } from '../../../src/common/regions.js';
 import { toStored } from '../../../src/loading/load-kind.js';
 import { toCreatorDayDocument, toSaleDocument } from '../../../src/figures/facts.record.js';

@@ -6,7 +6,7 @@ import type { CompiledSearch, Paging, Selection } from '../../../src/search/comp
 import { compileSearch, type SearchPlan } from '../../../src/search/compiler/search.js';
 import { SynonymTable } from '../../../src/search/compiler/synonyms.js';
 import { Vocabulary } from '../../../src/search/vocabulary.js';
-import { scopeOf } from '../../../test/support/request-scope.js';
+import { scopeOf } from '../../../test/support/requests.js';
 
 /** A record as it leaves; the documents hold it whole. */
 export class RecordEntity {

@@ -1,3 +1,28 @@
+import { createInterface } from 'node:readline';
+import { type CommandContext, CommandError } from '../process/command.js';
+
+/**
+ * Asks the user before a command deletes data, except with `--yes`. `loss` says what is deleted.
+ * @throws CommandError when the user declines, or there is no terminal and no `--yes`
+ */
+export async function confirm(
+  { signal }: Pick<CommandContext, 'signal'>,
+  loss: string,
+  yes = false,
+  input: NodeJS.ReadableStream & { isTTY?: boolean } = process.stdin,
+): Promise<void> {
+  if (yes) return;
+  if (input.isTTY !== true) throw new CommandError(`${loss} Add --yes to confirm.`);
+  process.stderr.write(`${loss} Continue? [y/N] `);
+  let answer = '';
+  for await (const line of createInterface({ input, signal })) {
+    answer = line;
+    break;
+  }
+  signal.throwIfAborted();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was changed.');
+}
+
 /** Formats a table for the terminal: columns as wide as their widest cell, separated by two spaces. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [header, ...rows];

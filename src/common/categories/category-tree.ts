@@ -1,5 +1,4 @@
-import CREATOR_CATEGORIES from './creator-categories.json' with { type: 'json' };
-import PRODUCT_CATEGORIES from './product-categories.json' with { type: 'json' };
+import NAMES from './categories.json' with { type: 'json' };
 import { type CategoryNames, type Lang, type LocalizedName, nameIn } from '../lang.js';
 
 /** A category (docs/data.md, "product-categories"). */
@@ -71,6 +70,6 @@ function nodesOf(names: Names, parentId: number | null = null, level = 1): Categ
 
 /** The service uses these trees until others are loaded. */
 export const BUILT_IN_TREES = {
-  'product-categories': new CategoryTree(nodesOf(PRODUCT_CATEGORIES)),
-  'creator-categories': new CategoryTree(nodesOf(CREATOR_CATEGORIES)),
+  'product-categories': new CategoryTree(nodesOf(NAMES.product)),
+  'creator-categories': new CategoryTree(nodesOf(NAMES.creator)),
 } as const satisfies Record<string, CategoryTree>;

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ErrorCode } from '../../common/errors/failure.js';
 import { DocumentedField, Fields, ListField, ObjectField, TextField, WholeField } from '../../fields/field.js';
-import { ERROR_TEXTS } from '../../common/error-texts.js';
+import { ERROR_TEXTS } from '../../common/errors/error-texts.js';
 
 /** The envelope of the document's examples without its data. */
 export const EXAMPLE_ENVELOPE = {

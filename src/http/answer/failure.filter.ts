@@ -10,7 +10,6 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
-import { methodsAt } from '../server/http-server.js';
 import { RequestLog } from './request-log.js';
 import { requestScope } from '../../common/request-scope.js';
 import {
@@ -106,4 +105,28 @@ export function toFailure(error: unknown): Failure {
   if (status >= 502 && status <= 504)
     return new UnavailableFailure('The service is not able to answer; try again shortly.', { cause: error });
   return new InternalFailure('The service could not carry out this request.', { cause: error });
+}
+
+interface Layer {
+  readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
+  match(path: string): boolean;
+}
+
+function layersOf(adapter: ExpressAdapter): readonly Layer[] {
+  const { router } = adapter.getInstance<{ router: { stack: readonly Layer[] } }>();
+  return router.stack;
+}
+
+const methodsOf = ({ route }: Layer): string[] => Object.keys(route?.methods ?? {}).map((name) => name.toUpperCase());
+
+/** Method and path of each route, such as `GET /health/live`. Middleware of a route stands beside it. */
+export const routeNames = (adapter: ExpressAdapter): string[] => [
+  ...new Set(layersOf(adapter).flatMap((layer) => methodsOf(layer).map((method) => `${method} ${layer.route?.path}`))),
+];
+
+/** The methods that a path takes. A path with GET also takes HEAD. */
+function methodsAt(adapter: ExpressAdapter, path: string): string[] {
+  const routes = layersOf(adapter).filter((layer) => layer.route !== undefined && layer.match(path));
+  const methods = routes.flatMap(methodsOf).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return [...new Set(methods)];
 }

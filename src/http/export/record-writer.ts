@@ -1,6 +1,5 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import type { ColumnType, CsvColumn } from '../../fields/csv-columns.js';
-import { columnsAt, type RecordClass, withFields } from '../../fields/field-paths.js';
+import { columnsAt, type ColumnType, type CsvColumn, type RecordClass, withFields } from '../../fields/csv-columns.js';
 
 export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

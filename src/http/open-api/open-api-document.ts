@@ -7,7 +7,7 @@ import { entityTag, isHeld } from '../answer/entity-tag.js';
 import { type Config, CONFIG } from '../../config/config.js';
 import { VERSION } from '../../config/project-dir.js';
 import { memoize } from '../../common/memoize.js';
-import { ERROR_TEXTS } from '../../common/error-texts.js';
+import { ERROR_TEXTS } from '../../common/errors/error-texts.js';
 import ANSWERS from './answers.json' with { type: 'json' };
 import TEXTS from './document.json' with { type: 'json' };
 import { addErrorComponents } from './error-responses.js';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { applyDecorators } from '@nestjs/common';
 import { IS_DEFINED, ValidateBy } from 'class-validator';
-import type { Rule as RuleName, Words } from '../../common/error-texts.js';
+import type { Rule as RuleName, Words } from '../../common/errors/error-texts.js';
 import type { FieldsClass } from '../../fields/schema.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;

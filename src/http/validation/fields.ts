@@ -1,4 +1,4 @@
-import { type WordName, words } from '../../common/error-texts.js';
+import { type WordName, words } from '../../common/errors/error-texts.js';
 import { CLOCK_NAMES } from '../../common/choice-names.js';
 import { LANGS } from '../../common/lang.js';
 import { REGION_CODES } from '../../common/regions.js';

@@ -1,5 +1,5 @@
 import { cleanId, ID_PATTERN, isIdText, LOSSY_DIGITS, MAX_ID_CHARACTERS, plainName } from '../../common/id.js';
-import { words } from '../../common/error-texts.js';
+import { words } from '../../common/errors/error-texts.js';
 import { namedSchema, type Schema } from '../../fields/schema.js';
 import { type BrokenRule, Check, Rule } from './broken-rule.js';
 import { brokenListRules, type Indexed, NUMBER_BOUNDS, Read, RequestField, schemaCheck } from './request-field.js';

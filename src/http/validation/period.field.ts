@@ -15,10 +15,10 @@ import {
   periodsBetween,
   readPeriod,
   shiftDay,
-} from '../../common/period.js';
+} from '../../common/period/period.js';
 import { type BrokenRule, Check, type JsonObject, Published, Rule } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
-import { words } from '../../common/error-texts.js';
+import { words } from '../../common/errors/error-texts.js';
 import { Fields } from '../../fields/field.js';
 import { valueAt } from '../../fields/csv-columns.js';
 import { closedObject, namedSchema } from '../../fields/schema.js';

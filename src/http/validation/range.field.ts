@@ -1,6 +1,6 @@
 import type { Range } from '../../search/compiler/types.js';
 import { type BrokenRule, Check, isAnySet, type JsonObject, Published, Rule } from './broken-rule.js';
-import { either, words } from '../../common/error-texts.js';
+import { either, words } from '../../common/errors/error-texts.js';
 import { Fields } from '../../fields/field.js';
 import { namedSchema } from '../../fields/schema.js';
 import { type Indexed, NUMBER_BOUNDS, numberIn, RequestField, schemaOf } from './request-field.js';

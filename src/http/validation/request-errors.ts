@@ -1,6 +1,6 @@
 import { validateSync } from 'class-validator';
 import { type FieldError, RequestFailure } from '../../common/errors/failure.js';
-import { words, writeError } from '../../common/error-texts.js';
+import { words, writeError } from '../../common/errors/error-texts.js';
 import { nearestName } from '../../common/nearest-name.js';
 import { type Lang, LANGS } from '../../common/lang.js';
 import type { BrokenRule, JsonObject, Refusal } from './broken-rule.js';

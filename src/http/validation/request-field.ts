@@ -11,7 +11,7 @@ import {
   resolveSchema,
   type Schema,
 } from '../../fields/schema.js';
-import { type WordName, type Words, words } from '../../common/error-texts.js';
+import { type WordName, type Words, words } from '../../common/errors/error-texts.js';
 import type { FilterField } from '../../search/compiler/clauses.js';
 import type { FacetKind, FacetPlan } from '../../search/compiler/facets.js';
 import { type BrokenRule, Check, type JsonObject } from './broken-rule.js';

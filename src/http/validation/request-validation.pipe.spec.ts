@@ -1,7 +1,7 @@
 import { type FieldError, RequestFailure } from '../../common/errors/failure.js';
 import type { Range, SortItem } from '../../search/compiler/types.js';
 import { REGION_CODES } from '../../common/regions.js';
-import { readRequest } from '../../../test/support/read-request.js';
+import { readRequest } from '../../../test/support/requests.js';
 import {
   ChoiceField,
   FlagFilterField,

@@ -8,13 +8,12 @@ import {
 import { plainToInstance } from 'class-transformer';
 import { LRUCache } from 'lru-cache';
 import type { JsonObject } from './broken-rule.js';
-import { words } from '../../common/error-texts.js';
+import { words } from '../../common/errors/error-texts.js';
 import { refusal, refuseBroken } from './request-errors.js';
 import type { FieldsClass } from '../../fields/schema.js';
 import { fieldsOf, isObject } from './request-field.js';
 import type { Request } from 'express';
-import type { Body } from '../request/body.middleware.js';
-import { parseBody, parseNumber } from '../request/json-body.js';
+import { type Body, parseBody, parseNumber } from '../request/body.middleware.js';
 
 const LARGEST_KNOWN_BODY = 2048;
 const KNOWN_BODIES_BYTES = 512 * 1024;

@@ -1,5 +1,5 @@
 import { memoize } from '../../common/memoize.js';
-import { dayOf, utcText } from '../../common/period.js';
+import { dayOf, utcText } from '../../common/period/period.js';
 import { CURRENCIES, currencyOf, currencySigns } from '../../common/regions.js';
 import { cleanId } from '../../common/id.js';
 import { LOAD_RULES, type ValueSchema } from '../../fields/load-rules.js';

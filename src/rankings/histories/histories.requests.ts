@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Fields, ListField } from '../../fields/field.js';
-import { PERIOD_TYPES, type PeriodType } from '../../common/period.js';
+import { PERIOD_TYPES, type PeriodType } from '../../common/period/period.js';
 import type { Region } from '../../common/regions.js';
 import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
 import { isAnySet, Rule } from '../../http/validation/broken-rule.js';

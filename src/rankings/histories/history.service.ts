@@ -1,3 +1,6 @@
+import { type Subject, SUBJECTS } from '../../subjects/subjects.js';
+import type { Ranking, RankingTool } from '../ranking.definition.js';
+import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './history.record.js';
 import { Injectable } from '@nestjs/common';
 import { declaredFields } from '../../fields/schema.js';
 import {
@@ -9,26 +12,67 @@ import {
   periodOf,
   periodsBetween,
   previousPeriod,
-} from '../../common/period.js';
+} from '../../common/period/period.js';
 import { formatPercent } from '../../common/numbers.js';
-import { either } from '../../common/error-texts.js';
+import { either } from '../../common/errors/error-texts.js';
 import { EncodedData } from '../../documents/encoded-data.js';
 import { FactDays } from '../../figures/fact-days.js';
-import { aggregate, FactGroups, type GroupedFacts } from '../../figures/fact-groups.js';
+import { aggregate, categoryField, FactGroups, factKey, type GroupedFacts } from '../../figures/fact-groups.js';
 import { LATEST } from '../../figures/followers.js';
 import { followersIn } from '../../figures/facts.record.js';
 import { amountChange, growthRate } from '../../figures/sums.js';
 import { COUNT_NAMES, periodRow, RowFigures, rowsOfPeriods } from '../../figures/row-figures.js';
-import { categoryField, factKey } from '../../figures/fact-key.js';
 import { refusal } from '../../http/validation/request-errors.js';
 import { filterClauses, terms } from '../../search/compiler/clauses.js';
 import { SearchGateway } from '../../search/gateway/search-gateway.js';
 import { PageCache } from '../../search/page-cache.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
-import { SUBJECTS } from '../../subjects/subjects.js';
 import { type CategoryHistoryRequest, type HistorySpan, MOST_HISTORY_ROWS } from './histories.requests.js';
-import { HISTORIES, type History, type HistorySubject } from './histories.table.js';
 import { recordOfRow } from '../records/ranked.js';
+
+/** A history of a subject: the ranking whose rows it lists, as records of periods. */
+export interface History {
+  readonly ranking: Ranking;
+  readonly record: new () => { date_value: string };
+  /** The history for assistants. */
+  readonly tool: RankingTool;
+}
+
+const SOLD = 'previous usd_gmv_change date_value units_sold usd_gmv video_usd_gmv live_usd_gmv creator_count';
+
+/** The histories by their subjects. */
+export const HISTORIES = {
+  creator: {
+    ranking: 'topEcommerce',
+    record: HistoryRecord,
+    tool: {
+      path: '/creator/v1/history',
+      fields:
+        'uid previous usd_gmv_change date_value follower_count follower_inc_count creator_usd_gmv video_usd_gmv live_usd_gmv units_sold',
+    },
+  },
+  product: {
+    ranking: 'productTopSelling',
+    record: ProductHistoryRecord,
+    tool: { path: '/product/v1/history', fields: `product_id ${SOLD}` },
+  },
+  shop: {
+    ranking: 'shopTopSelling',
+    record: SellingHistoryRecord,
+    tool: { path: '/shop/v1/history', fields: `seller_id ${SOLD} product_count` },
+  },
+  category: {
+    ranking: 'categoryTopSelling',
+    record: SellingHistoryRecord,
+    tool: {
+      path: '/category/v1/history',
+      fields: `${SOLD} product_count`,
+      ids: { product_category_id: 'l1_category_id' },
+    },
+  },
+} as const satisfies Partial<Record<Subject, History>>;
+
+export type HistorySubject = keyof typeof HISTORIES;
 
 /** The filters of the sales of a category, by the fields of sales. */
 const CATEGORY_FILTERS = {

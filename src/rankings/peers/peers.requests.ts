@@ -1,6 +1,6 @@
 import { DecimalField, DocumentedField, Fields, ListField, TextField, WholeField } from '../../fields/field.js';
 import type { FieldsClass } from '../../fields/schema.js';
-import { type Period, PERIOD_TYPES } from '../../common/period.js';
+import { type Period, PERIOD_TYPES } from '../../common/period/period.js';
 import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
 import { ChoicesField, CountField } from '../../http/validation/fields.js';
 import { SingleIdField } from '../../http/validation/id.field.js';

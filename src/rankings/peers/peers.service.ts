@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EncodedData } from '../../documents/encoded-data.js';
 import { requestScope } from '../../common/request-scope.js';
-import type { DatedPeriod } from '../../common/period.js';
+import type { DatedPeriod } from '../../common/period/period.js';
 import { inDays } from '../../figures/fact-days.js';
-import { FactGroups } from '../../figures/fact-groups.js';
-import { categoryField } from '../../figures/fact-key.js';
+import { categoryField, FactGroups } from '../../figures/fact-groups.js';
 import { amountIn, amountOf } from '../../figures/sums.js';
 import { term } from '../../search/compiler/clauses.js';
 import { PageCache } from '../../search/page-cache.js';

@@ -3,7 +3,7 @@ import { type Ranking, RANKINGS } from '../ranking.definition.js';
 import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
 import { ChoiceField } from '../../http/validation/fields.js';
 import { NestedField } from '../../http/validation/request-field.js';
-import { PERIOD_TYPES, type PeriodType } from '../../common/period.js';
+import { PERIOD_TYPES, type PeriodType } from '../../common/period/period.js';
 import { NEWEST, type NewestMoments } from '../../common/record-kind.js';
 import { ListField, TextField, WholeField, YesNoField, Fields } from '../../fields/field.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type DatedPeriod, PERIOD_TYPES, periodOf } from '../../common/period.js';
+import { type DatedPeriod, PERIOD_TYPES, periodOf } from '../../common/period/period.js';
 import { EncodedData } from '../../documents/encoded-data.js';
 import { FactDays } from '../../figures/fact-days.js';
-import { factKey } from '../../figures/fact-key.js';
+import { factKey } from '../../figures/fact-groups.js';
 import { PageCache } from '../../search/page-cache.js';
 import { DataVersionWatch } from '../../search/state/data-watch.js';
 import { NewestData } from '../../search/state/newest-data.js';

@@ -2,8 +2,7 @@ import { CategoryRecord, localizeCategory } from '../../documents/category.recor
 import { DecimalField, Fields, IdField, ObjectField, TextField, WholeField } from '../../fields/field.js';
 import { RateInfo, toRateInfo } from '../../documents/figure-info.record.js';
 import { formatPercent } from '../../common/numbers.js';
-import type { CreatorDocument } from '../../creator/creator.document.js';
-import { RankedCreator, toRankedCreator } from '../../creator/creator.record.js';
+import { type CreatorDocument, RankedCreator, toRankedCreator } from '../../creator/creator.record.js';
 import { AVERAGE_PRICE, SHARE } from '../../figures/sold.record.js';
 import { GrowthRateField, placeFields, type RowNames } from './ranked.js';
 

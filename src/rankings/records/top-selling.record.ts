@@ -8,7 +8,7 @@ import {
   TextField,
   WholeField,
 } from '../../fields/field.js';
-import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../../subjects/subject.records.js';
+import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../../subjects/subjects.js';
 import { AVERAGE_PRICE, SHARE } from '../../figures/sold.record.js';
 import { GrowthRateField, placeFields, type RowNames } from './ranked.js';
 

@@ -1,4 +1,12 @@
-import { dayAt, dayNumber, firstDay, LAST_DAY, lastDay, periodOf, type PeriodType } from '../../common/period.js';
+import {
+  dayAt,
+  dayNumber,
+  firstDay,
+  LAST_DAY,
+  lastDay,
+  periodOf,
+  type PeriodType,
+} from '../../common/period/period.js';
 import { type ChoiceNames, CLOCK_NAMES } from '../../common/choice-names.js';
 import type { FieldOf } from './clauses.js';
 import type { ReadKeywords } from './keyword-reading.js';

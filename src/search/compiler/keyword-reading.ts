@@ -1,5 +1,5 @@
 import analysis from '../../../elastic/analysis.json' with { type: 'json' };
-import { UNSPACED_SCRIPT } from '../../documents/searched-texts.js';
+import { UNSPACED_SCRIPT } from '../../documents/indexed-fields.js';
 
 /** A term of an index that is nearly the word. */
 export interface SimilarTerm {

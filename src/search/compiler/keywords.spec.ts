@@ -1,4 +1,4 @@
-import { readAsWritten } from '../../../test/support/read-request.js';
+import { readAsWritten } from '../../../test/support/requests.js';
 import { type ReadKeywords, readWords, type WordEntry } from './keyword-reading.js';
 import { planKeywords } from './keywords.js';
 import type { QueryClause } from './types.js';

@@ -1,5 +1,5 @@
 import type { KeywordData } from '../../documents/keyword-data.record.js';
-import { hasMarks, UNSPACED_SCRIPT } from '../../documents/searched-texts.js';
+import { hasMarks, UNSPACED_SCRIPT } from '../../documents/indexed-fields.js';
 import { someOf, term, terms } from './clauses.js';
 import {
   canBeJoined,

@@ -1,4 +1,4 @@
-import type { PeriodType } from '../../common/period.js';
+import type { PeriodType } from '../../common/period/period.js';
 import type { Lang } from '../../common/lang.js';
 import type { estypes } from '@elastic/elasticsearch';
 import type { IndexKind } from '../../common/record-kind.js';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { scopeOf } from '../../../test/support/request-scope.js';
+import { scopeOf } from '../../../test/support/requests.js';
 import { inScope } from '../../common/request-scope.js';
 import type { ClusterState } from './cluster-state.js';
 import { DataVersionWatch } from './data-watch.js';

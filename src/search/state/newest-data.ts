@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { dayOf } from '../../common/period.js';
+import { dayOf } from '../../common/period/period.js';
 import { latestNewest, NEWEST, type NewestMoments, type RecordKind } from '../../common/record-kind.js';
 import { RefreshedCache } from './refreshed-cache.js';
 

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { PassThrough } from 'node:stream';
-import { confirm } from './confirm.js';
+import { confirm } from './output.js';
 
 const LOSS = 'This replaces 3 videos at http://search.example:9200.';
 

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { LIVE_PLAN } from '../../../../src/live/live.service.js';
-import { hasNextPage, SEARCH_WINDOW } from '../../../../src/search/compiler/clauses.js';
-import { type RecordEntity, SearchService } from '../search.service.js';
-import { LiveSearchDto } from './live.dto.js';
+import { LIVE_PLAN } from '../../../src/live/live.service.js';
+import { hasNextPage, SEARCH_WINDOW } from '../../../src/search/compiler/clauses.js';
+import { type RecordEntity, SearchService } from './search.service.js';
+import { LiveSearchDto } from './search.dto.js';
 
 @Controller('live/v1')
 export class LiveController {

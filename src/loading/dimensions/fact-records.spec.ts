@@ -1,6 +1,5 @@
-import { Rates } from '../documents/rates.record.js';
-import { NO_RECORDS } from './dimensions/fact-records.js';
-import { fillUsd } from './read-rates.js';
+import { Rates } from '../../documents/rates.record.js';
+import { fillUsd, NO_RECORDS } from './fact-records.js';
 
 describe('fillUsd', () => {
   it('passes over an amount that is no number, which the check refuses', () => {

@@ -1,12 +1,11 @@
 import { Client } from '@elastic/elasticsearch';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { type DatedPeriod, previousPeriod } from '../../../../src/common/period.js';
-import type { CreatorDocument } from '../../../../src/creator/creator.document.js';
-import { inDays } from '../../../../src/figures/fact-days.js';
-import { aggregate, MOST_GROUPS } from '../../../../src/figures/fact-groups.js';
-import { ofChannel } from '../../../../src/figures/fact-key.js';
-import { LATEST } from '../../../../src/figures/followers.js';
-import { followersIn } from '../../../../src/figures/facts.record.js';
+import { type DatedPeriod, previousPeriod } from '../../../src/common/period/period.js';
+import type { CreatorDocument } from '../../../src/creator/creator.record.js';
+import { inDays } from '../../../src/figures/fact-days.js';
+import { aggregate, MOST_GROUPS, ofChannel } from '../../../src/figures/fact-groups.js';
+import { LATEST } from '../../../src/figures/followers.js';
+import { followersIn } from '../../../src/figures/facts.record.js';
 import {
   type Aggregations,
   amountIn,
@@ -15,15 +14,15 @@ import {
   UNITS,
   unitsOf,
   type Values,
-} from '../../../../src/figures/sums.js';
-import type { RankingPlan, RankingRequest } from '../../../../src/rankings/ranking.definition.js';
-import { compileList, type ListQuery } from '../../../../src/rankings/ranking.query.js';
-import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../../src/rankings/rankings.requests.js';
-import { rankedRecord, type RowNames } from '../../../../src/rankings/records/ranked.js';
-import { term, terms } from '../../../../src/search/compiler/clauses.js';
-import type { QueryClause } from '../../../../src/search/compiler/types.js';
-import { RecordEntity } from '../search.service.js';
-import { TopEcommerceDto, TopGrowthDto } from './rankings.dto.js';
+} from '../../../src/figures/sums.js';
+import type { RankingPlan, RankingRequest } from '../../../src/rankings/ranking.definition.js';
+import { compileList, type ListQuery } from '../../../src/rankings/ranking.query.js';
+import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../src/rankings/rankings.requests.js';
+import { rankedRecord, type RowNames } from '../../../src/rankings/records/ranked.js';
+import { term, terms } from '../../../src/search/compiler/clauses.js';
+import type { QueryClause } from '../../../src/search/compiler/types.js';
+import { RecordEntity } from './search.service.js';
+import { TopEcommerceDto, TopGrowthDto } from './search.dto.js';
 
 const PREFIX = process.env.INDEX_PREFIX ?? '';
 

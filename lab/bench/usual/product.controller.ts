@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { PRODUCT_PLAN } from '../../../../src/product/product.service.js';
-import { type RecordPage, SearchService } from '../search.service.js';
-import { ProductSearchDto } from './product.dto.js';
+import { PRODUCT_PLAN } from '../../../src/product/product.service.js';
+import { type RecordPage, SearchService } from './search.service.js';
+import { ProductSearchDto } from './search.dto.js';
 
 @Controller('product/v1')
 export class ProductController {

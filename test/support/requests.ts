@@ -1,5 +1,18 @@
+import { CallTimer, type RequestScope } from '../../src/common/request-scope.js';
 import { checkedRequest } from '../../src/http/validation/request-validation.pipe.js';
 import { type ReadKeywords, readWords } from '../../src/search/compiler/keyword-reading.js';
+
+/** The scope of a request that nobody ends. */
+export const scopeOf = (given: Partial<RequestScope> = {}): RequestScope => ({
+  requestId: 'test',
+  startedAt: 0,
+  signal: new AbortController().signal,
+  liftDeadline: () => undefined,
+  useCache: true,
+  elastic: new CallTimer(),
+  searches: [],
+  ...given,
+});
 
 /**
  * Validates a body as the pipe of an operation does.

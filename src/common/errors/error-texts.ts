@@ -1,5 +1,4 @@
-import type { Lang } from './lang.js';
-import WORDS from './error-words.json' with { type: 'json' };
+import type { Lang } from '../lang.js';
 import TEXTS from './error-texts.json' with { type: 'json' };
 
 /** The facts that the sentence of an error shows. */
@@ -22,7 +21,8 @@ interface ErrorText extends Readonly<Record<Lang, string>> {
   readonly carries?: string;
 }
 
-export type Rule = keyof typeof TEXTS;
+const { rules: RULES, words: WORDS } = TEXTS;
+export type Rule = keyof typeof RULES;
 export type WordName = keyof typeof WORDS;
 
 /** A part of a sentence in each language, such as the name of a type. */
@@ -48,7 +48,7 @@ export function either(...names: readonly string[]): Words {
 }
 
 /** The `rule` of each error, what it is about, and its sentence in each language. docs/api.md is written from it. */
-export const ERROR_TEXTS: Readonly<Record<Rule, ErrorText>> = TEXTS;
+export const ERROR_TEXTS: Readonly<Record<Rule, ErrorText>> = RULES;
 
 /** Returns the sentence of an error in a language, followed by the suggestion when there is one. */
 export function writeError(rule: Rule, { valid = [], did_you_mean, ...facts }: ErrorFacts, lang: Lang): string {

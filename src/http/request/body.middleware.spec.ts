@@ -1,5 +1,5 @@
 import { HttpFailure } from '../../common/errors/failure.js';
-import { MAX_DEPTH, parseJson } from './json-body.js';
+import { MAX_DEPTH, parseJson } from './body.middleware.js';
 
 const refusalOf = (text: string): HttpFailure => {
   try {

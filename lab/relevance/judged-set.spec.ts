@@ -1,4 +1,4 @@
-import { margin, ndcg, recall } from './measures.js';
+import { margin, ndcg, recall } from './judged-set.js';
 
 describe('nDCG', () => {
   it('is the gain of the places over that of the best order', () => {

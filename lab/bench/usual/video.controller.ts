@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { VIDEO_PLAN } from '../../../../src/video/video.service.js';
-import { type RecordPage, SearchService } from '../search.service.js';
-import { VideoSearchDto } from './video.dto.js';
+import { VIDEO_PLAN } from '../../../src/video/video.service.js';
+import { type RecordPage, SearchService } from './search.service.js';
+import { VideoSearchDto } from './search.dto.js';
 
 @Controller('video/v1')
 export class VideoController {

@@ -72,7 +72,7 @@ describe('the address', () => {
 
   it('keeps what views share, under the name that each has for it, through a view that has no such filter', () => {
     const filter = { region: 'US', date_info: 'week:2026-26', account_type: '1', creator_category_id: '20' };
-    const board: State = { ...STATE, view: 'sales', kept: undefined, filter };
+    const board: State = { ...STATE, view: 'sales', keywords: '', kept: undefined, filter };
     expect(withView(board, 'growth').filter).toEqual({ region: 'US', date_info: 'week:2026-26', category_id: '20' });
     const products = withView(board, 'products');
     expect(products).toMatchObject({ filter: { region: 'US' }, keywords: '', page: 1 });
@@ -91,9 +91,20 @@ describe('the address', () => {
     expect(withView(board, 'creator').filter).toEqual({});
   });
 
+  it('takes keywords along to other searches, through rankings that show them as left out, until another page', () => {
+    const videos: State = { ...STATE, view: 'videos', keywords: 'lipstick', kept: undefined, filter: {} };
+    expect(withView(videos, 'lives')).toMatchObject({ view: 'lives', keywords: 'lipstick' });
+    expect(withView(videos, 'lives')).not.toHaveProperty('match');
+    const ranking = withView(videos, 'topProducts');
+    expect([ranking.keywords, ranking.kept]).toEqual(['', { keywords: 'lipstick' }]);
+    expect(withView(ranking, 'creators')).toMatchObject({ keywords: 'lipstick' });
+    expect(withView(ranking, 'creators')).not.toHaveProperty('kept');
+    expect([withView(ranking, 'home').kept, withView(videos, 'product').kept]).toEqual([undefined, undefined]);
+  });
+
   it('keeps a range of days and its base, and the id of a category from naming something else', () => {
     const days = 'range:2026-06-03~2026-06-30';
-    const growth = withView({ ...STATE, kept: undefined, filter: { date_info: days } }, 'growth');
+    const growth = withView({ ...STATE, keywords: '', kept: undefined, filter: { date_info: days } }, 'growth');
     expect([growth.filter, growth.kept, growth.base]).toEqual([{ date_info: days }, undefined, 'year']);
     const search = withView({ ...growth, filter: { date_info: 'month:2026-06' } }, 'products');
     expect([search.filter, withView(search, 'sales').filter]).toEqual([{}, { date_info: 'month:2026-06' }]);

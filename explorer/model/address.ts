@@ -1,4 +1,4 @@
-import { isList, isEntity, meaningOf, type ViewId, VIEWS } from './views.js';
+import { isList, isEntity, meaningOf, PLACES, type ViewId, VIEWS } from './views.js';
 
 export type Lang = 'EN_US' | 'ZH_CN';
 
@@ -122,7 +122,7 @@ export const without = (filter: State['filter'], name: string): State['filter'] 
 
 /**
  * Switches to another view with the filters that both share, under its own names. Others are kept for the next one, those
- * that only their list has (`videos.play_count_range`) for the way back.
+ * that only their list has (`videos.play_count_range`) for the way back. Searches share their keywords; rankings keep them.
  */
 export function withView(state: State, view: ViewId): State {
   // There the id of a category names a row.
@@ -135,6 +135,10 @@ export function withView(state: State, view: ViewId): State {
   });
   // What was kept was chosen; a list may have added a period of its own since.
   const shared = new Map([...own, ...Object.entries(state.kept ?? {})]);
+  const keywords = state.keywords || (shared.get('keywords') ?? '');
+  const isSearch = PLACES.search.some((search) => search === view);
+  shared.delete('keywords');
+  if (keywords !== '' && isList(view) && !isSearch) shared.set('keywords', keywords);
   const names = isList(view) ? VIEWS[view].shared : view === 'home' ? ['region'] : [];
   const filter: Record<string, string> = {};
   for (const name of names) {
@@ -152,7 +156,7 @@ export function withView(state: State, view: ViewId): State {
   return {
     view,
     lang: state.lang,
-    keywords: '',
+    keywords: isSearch ? keywords : '',
     filter,
     ...(shared.size > 0 && { kept: Object.fromEntries(shared) }),
     ...(state.base !== undefined && { base: state.base }),

@@ -83,6 +83,24 @@ withBrowser('figures in their true context', () => {
     expect(orders.filter((order) => /local/.test(order))).toEqual([]);
   });
 
+  it('3 are found by the keywords of the search before, which a ranking shows as left out', async () => {
+    const explorer = await startSettled('?view=products&keywords=beauty');
+    for (const [name, path, title] of [
+      ['Live streams', '/live/v1/search', 'title'],
+      ['Creators', '/creator/v1/search', 'nickname'],
+    ] as const) {
+      await explorer.goTo('Top products');
+      await explorer.page
+        .getByRole('button', { name: 'Remove filter: Not applied here: Keywords: beauty' })
+        .waitFor();
+      await explorer.goTo(name);
+      expect(explorer.query().get('keywords')).toBe('beauty');
+      const { list } = await ask(path, { keywords: 'beauty', pagesize: 20 });
+      expect(list.length).toBeGreaterThan(0);
+      expect(await explorer.titles()).toEqual(list.map((row) => row[title]));
+    }
+  });
+
   it('4 open a video and a live stream on their own time', async () => {
     const { list: videos } = await ask('/video/v1/search', {
       filter: { create_time_range: { min: 1_779_000_000, max: 1_779_500_000 } },

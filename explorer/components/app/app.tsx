@@ -122,7 +122,11 @@ export function App() {
       </a>
       <TopBar theme={theme} onTheme={chooseTheme} />
       {offered !== '' && <TokenOffer token={token} offered={offered} />}
-      <ErrorBoundary text={texts.text} address={writeAddress(state)} plain={writeAddress(withView(state, state.view))}>
+      <ErrorBoundary
+        text={texts.text}
+        address={writeAddress(state)}
+        plain={writeAddress(withView({ ...state, keywords: '' }, state.view))}
+      >
         {token === '' ? <TokenPanel /> : <Room view={state.view} filter={state.filter} />}
       </ErrorBoundary>
     </ExplorerProvider>

@@ -156,7 +156,7 @@ function useFound(typed: string, token: string): FoundState {
     const id = fieldText(entry?.[1]);
     if (entry === undefined || kind === 'creator') return [];
     const isPage = entry[0] === 'seller_id' || entry[0] === 'l1_category_id';
-    const list: State = { ...withView(state, 'products'), filter: { [entry[0]]: id } };
+    const list: State = { ...withView(state, 'products'), keywords: '', filter: { [entry[0]]: id } };
     const to = isPage ? withEntity(state, kind, id) : list;
     const more = [text(`view.${kind}`), ...regionIn(region)];
     return [{ key: `${kind} ${id}`, name, more: more.join(' · '), to }];

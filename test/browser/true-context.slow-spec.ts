@@ -90,15 +90,36 @@ withBrowser('figures in their true context', () => {
       ['Creators', '/creator/v1/search', 'nickname'],
     ] as const) {
       await explorer.goTo('Top products');
-      await explorer.page
-        .getByRole('button', { name: 'Remove filter: Not applied here: Keywords: beauty' })
-        .waitFor();
+      await explorer.page.getByRole('button', { name: 'Remove filter: Not applied here: Keywords: beauty' }).waitFor();
       await explorer.goTo(name);
       expect(explorer.query().get('keywords')).toBe('beauty');
       const { list } = await ask(path, { keywords: 'beauty', pagesize: 20 });
       expect(list.length).toBeGreaterThan(0);
       expect(await explorer.titles()).toEqual(list.map((row) => row[title]));
     }
+  });
+
+  it.each([
+    ['names of categories', '**/product/v1/category', 'The names of categories are missing until the next try.'],
+    ['suggestions', '**/product/v1/suggest', 'Something went wrong'],
+  ])('3 say that %s do not come, and show them after a retry', async (_, address, words) => {
+    const explorer = await startSettled('');
+    const { page } = explorer;
+    const { list } = await ask('/product/v1/category', {});
+    const name = String(list[0]?.name);
+    await page.route(address, (route) => {
+      const answer = { code: 40001, message: 'An error', data: { errors: [] }, timestamp: 0, request_id: 'r' };
+      return route.fulfill({ status: 500, json: answer });
+    });
+    await explorer.goTo('Top products');
+    await page.getByRole('combobox', { name: 'Find a shop or category' }).fill(name);
+    const notice = page.getByRole('alert').filter({ hasText: words });
+    await notice.waitFor();
+    await page.unroute(address);
+    await notice.getByRole('button', { name: 'Retry now' }).click();
+    await notice.waitFor({ state: 'detached' });
+    if (address.endsWith('suggest')) await explorer.suggestions.filter({ hasText: name }).first().waitFor();
+    else expect(await explorer.field('l1_category_id').locator('option').allInnerTexts()).toContain(name);
   });
 
   it('4 open a video and a live stream on their own time', async () => {

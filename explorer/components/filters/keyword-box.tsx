@@ -48,6 +48,10 @@ export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion 
   const isThere = suggest !== undefined && operationAt(openApi, suggest) !== undefined;
   const request = isThere && asked !== '' ? { path: suggest, body: { keywords: asked, lang: state.lang } } : undefined;
   const { success, problem, isAnswered, retry } = useAnswer<{ readonly list: readonly Suggestion[] }>(request, token);
+  const again = (): void => {
+    retry();
+    input.current?.focus();
+  };
   const list = (asked === '' ? [] : (success?.data.list ?? [])).map((suggestion) => ({
     key: suggestion.kind + suggestion.text + fieldText(Object.values(suggestion.filter)[0]),
     name: suggestion.text,
@@ -66,7 +70,8 @@ export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion 
         list={list}
         isCurrent={asked === draft.trim() && isAnswered}
         isFirstTaken={onKeywords === undefined}
-        onClose={() => setAsked('')}
+        // A failed question stays for its retry, whose button takes the focus.
+        onClose={() => problem ?? setAsked('')}
         onChoose={(chosen) => {
           setAsked('');
           if (chosen === undefined) return onKeywords?.(draft.trim());
@@ -77,7 +82,7 @@ export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion 
         <SearchIcon />
         <kbd aria-hidden="true">/</kbd>
       </Combobox>
-      {problem !== undefined && <ProblemNotice problem={problem} isMinor onRetry={retry} />}
+      {problem !== undefined && <ProblemNotice problem={problem} isMinor onRetry={again} />}
     </>
   );
 }

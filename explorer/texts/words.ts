@@ -266,10 +266,6 @@ export const TEXTS = {
   peersPart: ['These figures count only sales in {name}', '以下数值仅计 {name} 类目的销售'],
   peersFew: ['Only {count} peers; five are needed. Choose less.', '仅 {count} 个同类，至少需要五个。请减少相同的项。'],
   peersNone: ['No peers: no sales in this period, or a choice is unknown.', '没有同类：该周期没有销售，或所选项未知。'],
-  peersRange: [
-    'Peers are those of a day, a week or a month. Choose one above.',
-    '同类按日、周或月对比，请在上方选择其一。',
-  ],
   median: ['Median', '中位数'],
 } satisfies Words;
 

@@ -160,7 +160,7 @@ function narrowedDocument(text: string): string {
   const category = { type: 'integer', minimum: 1, maximum: 1_000_000 };
   Object.assign(at('CategoryHistoryRequest'), { level: { enum: [3] }, l3_category_id: category });
   Object.assign(at('MonthPeriod'), JUNE);
-  for (const name of ['DateInfo', 'PeersPeriod']) schemas[name] = { $ref: '#/components/schemas/MonthPeriod' };
+  schemas.DateInfo = { $ref: '#/components/schemas/MonthPeriod' };
   return JSON.stringify(document);
 }
 

@@ -51,10 +51,8 @@ function inputSchema(type: FieldsClass): ObjectSchema {
         const schema = argumentSchema(field);
         const isCode = schema.type === 'integer' && schema.enum !== undefined;
         const needsAnId = publishedRules(type, name).some((rule) => rule.name === 'needs_an_id');
-        const text = (schema.properties as Properties | undefined)?.type?.enum?.includes('range')
-          ? `${name}_or_range`
-          : toolName(name);
-        return [toolName(name), { ...schema, ...describe(text, (isCode || needsAnId) && field.schema.description) }];
+        const given = toolName(name);
+        return [given, { ...schema, ...describe(given, (isCode || needsAnId) && field.schema.description) }];
       }),
     ),
     fields.filter(([, field]) => isNeeded(field)).map(([name]) => toolName(name)),

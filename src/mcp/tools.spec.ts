@@ -32,7 +32,7 @@ describe('the list of tools', () => {
     const text = JSON.stringify(list());
     expect(text).not.toMatch(/"type":"array"(?!,"items")/);
     expect(text).toContain('"enum":["region","category","followers","price"]');
-    expect(text.match(/range DAY~DAY/g)).toHaveLength(1);
+    expect(text.match(/range DAY~DAY/g)).toHaveLength(2);
     const listOfIds = { type: 'array', items: { type: 'integer' } };
     const filterOf = (name: string) =>
       (list().find((tool) => tool?.name === name)?.inputSchema.properties?.['filter'] as { properties: object })

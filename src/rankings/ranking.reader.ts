@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { withFields } from '../fields/csv-columns.js';
-import type { Period } from '../common/period/period.js';
+import type { DatedPeriod } from '../common/period/period.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
 import { sliceOf } from '../search/compiler/clauses.js';
 import { shareOf } from '../figures/sums.js';
@@ -76,7 +76,7 @@ export class RankingReader {
   }
 
   /** The row of an id in a period; undefined without one. @throws as `page` does */
-  async rowOf(plan: RankingPlan, period: Period, id: string): Promise<Row | undefined> {
+  async rowOf(plan: RankingPlan, period: DatedPeriod, id: string): Promise<Row | undefined> {
     const request = { filter: { date_info: period }, orderby: [] };
     const [row] = await this.rows.read(plan, request, await this.lists.query(plan, request), [id]);
     return row !== undefined && row.facts > 0 ? row : undefined;

@@ -629,7 +629,8 @@ withBrowser('an analyst', () => {
       `Only ${few.peers} peers; five are needed. Choose less.`,
     );
     await click(explorer.page.getByRole('button', { name: 'Dates' }));
-    await part.getByText('Peers are those of a day, a week or a month.').waitFor();
+    await explorer.page.waitForURL(/date_info=range/);
+    await part.getByText(`Only ${few.peers} peers`).waitFor();
     const unsold = await start(`?view=product&product_id=${id}&date_info=week:2025-20`);
     await unsold.scrollThrough();
     await unsold.part('Among its peers').getByText('No peers: no sales in this period').waitFor();

@@ -7,6 +7,7 @@ const IN_JUNE = 'date_info=month:2026-06';
 
 const dollars = (amount: unknown): string =>
   Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+const cents = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 const change = (amount: number): string => `${amount > 0 ? '+' : ''}${dollars(amount)}`;
 const within = (row: Row | undefined, name: string): Row => (row?.[name] ?? {}) as Row;
 const sumOf = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + Number(row.usd_gmv), 0);
@@ -76,16 +77,21 @@ withBrowser('a question', () => {
     await explorer.screenshot(`base-page-${before.from}`, true);
   });
 
+  /** All rows of an operation, page by page. */
+  const rowsOf = async (path: string, body: object): Promise<Row[]> => {
+    const rows: Row[] = [];
+    for (let page = 1; ; page++) {
+      const { list } = await ask(path, { ...body, pagesize: 100, page });
+      rows.push(...list);
+      if (list.length < 100) return rows;
+    }
+  };
+
   it('of the share of a row, of the ten largest and of a market is answered above a list', async () => {
     const filter = { region: 'US', l1_category_id: 10000 };
-    const rowsOf = async (value: string): Promise<Row[]> => {
-      const body = { filter: { ...filter, date_info: { type: 'week', value } }, pagesize: 100 };
-      const { total, list } = await ask('/product/v1/rank/topSelling', body);
-      const pages = Array.from({ length: Math.ceil(total / 100) - 1 }, (_, at) => at + 2);
-      const others = await Promise.all(pages.map((page) => ask('/product/v1/rank/topSelling', { ...body, page })));
-      return [...list, ...others.flatMap(({ list: own }) => own)];
-    };
-    const [rows, before] = [await rowsOf('2026-26'), await rowsOf('2026-25')];
+    const ofWeek = (value: string) =>
+      rowsOf('/product/v1/rank/topSelling', { filter: { ...filter, date_info: { type: 'week', value } } });
+    const [rows, before] = [await ofWeek('2026-26'), await ofWeek('2026-25')];
     const [sum, then] = [sumOf(rows), sumOf(before)];
     const percent = (part: number): string => (Math.round((10_000 * part) / sum) / 100).toLocaleString('en-US');
     const explorer = await startSettled('?view=topProducts&region=US&l1_category_id=10000&date_info=week:2026-26');
@@ -169,7 +175,6 @@ withBrowser('a question', () => {
     const { list: sales } = await ask('/sales/v1/breakdown', { by: 'product', filter, ...week, pagesize: 100 });
     const { list: products } = await ask('/product/v1/search', { filter, pagesize: 100 });
     const STEPS = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
-    const cents = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
     const sums = new Map<string, number>();
     const pairs = new Map<string, number>();
     for (const sale of sales) {
@@ -200,6 +205,46 @@ withBrowser('a question', () => {
     expect(await shown(3)).toEqual(sorted(pairs).slice(0, 10));
     await part.scrollIntoViewIfNeeded();
     await explorer.screenshot('by-two');
+  });
+
+  it('of the place among peers is answered for any days', async () => {
+    const date_info = { type: 'range', value: '2026-06-10~2026-06-16' };
+    const rows = await rowsOf('/creator/v1/rank/topEcommerce', { filter: { region: 'US', date_info } });
+    const [own, ...peers] = [...rows.slice(2), ...rows.slice(0, 2)];
+    expect(peers.length).toBeGreaterThanOrEqual(5);
+    const explorer = await startSettled(`?view=creator&uid=${String(own?.uid)}&date_info=range:${date_info.value}`);
+    await explorer.scrollThrough();
+    const part = explorer.part('Among its peers');
+    await part.getByRole('button', { name: 'Category' }).click();
+    await part.getByRole('link', { name: `${peers.length.toLocaleString('en-US')} peers` }).waitFor();
+    const expected = ['creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv', 'units_sold'].map((name) => {
+      const [value, values] = [Number(own?.[name]), peers.map((row) => Number(row[name])).sort((a, b) => a - b)];
+      const at = (share: number): number => {
+        const place = share * (values.length - 1);
+        const [low = NaN, high = NaN] = [values[Math.floor(place)], values[Math.ceil(place)]];
+        return low + (high - low) * (place - Math.floor(place));
+      };
+      const write = (amount: number) =>
+        name === 'units_sold' ? amount.toLocaleString('en-US', { maximumFractionDigits: 2 }) : cents(amount);
+      const below = Math.round((10_000 * values.filter((one) => one < value).length) / values.length) / 100;
+      const place = 1 + values.filter((one) => one > value).length;
+      return [
+        ...[value, at(0.25), at(0.5), at(0.75)].map(write),
+        `#${place} of ${(values.length + 1).toLocaleString('en-US')}, above ${below}% of its peers`,
+      ];
+    });
+    const shown = [];
+    for (const row of await part.locator('.peers li').all())
+      shown.push(await row.locator('strong, b, .hint').allInnerTexts());
+    expect(shown.slice(0, expected.length)).toEqual(expected);
+    await part.scrollIntoViewIfNeeded();
+    await explorer.screenshot('peers-days');
+    await part.getByRole('link', { name: / peers$/ }).click();
+    await explorer.settled();
+    expect([await explorer.total(), explorer.query().get('date_info')]).toEqual([
+      rows.length,
+      `range:${date_info.value}`,
+    ]);
   });
 
   it.each([

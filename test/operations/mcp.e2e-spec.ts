@@ -618,11 +618,11 @@ describe('/mcp', () => {
       expect(await counted({}, 'product_category_id')).toBeUndefined();
     });
 
-    it('offer ranges of days only where they are taken', async () => {
+    it.each(['rank', 'compare_with_peers'])('offer ranges of days in %s', async (name) => {
       const tools = await assistant.tools();
-      const text = (name: string) => JSON.stringify(tools.find((tool) => tool.name === name)?.inputSchema);
-      expect(text('rank')).toContain('range DAY~DAY');
-      expect(text('compare_with_peers')).not.toMatch(/range DAY|"range"/);
+      const text = JSON.stringify(tools.find((tool) => tool.name === name)?.inputSchema);
+      expect(text).toContain('range DAY~DAY');
+      expect(text).toMatch(/"enum":\["day","week","month","range"\]/);
     });
 
     it('say what to do where find_ids has nothing', async () => {

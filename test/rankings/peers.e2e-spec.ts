@@ -4,20 +4,13 @@ import { Random } from '../../dev/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { drawWorld, FactWriter } from '../support/fact-world.js';
-import {
-  type DateType,
-  distinct,
-  group,
-  periodAt,
-  periodsWithFacts,
-  sumOf,
-} from '../support/oracle/rankings.oracle.js';
+import { type AskedType, distinct, group, isIn, periodsWithFacts, sumOf } from '../support/oracle/rankings.oracle.js';
 
 /** Random requests of each subject. */
 const ASKED = 200;
 const CATEGORY = { l1: [10_000, 20_000, null], l2: [10_100, 20_100, null], l3: [10_101, null] };
 const RATES = new Rates([{ date: '2025-01-01', currency: 'USD', usd: '1' }]);
-const TYPES = ['week', 'month'] as const;
+const TYPES = ['week', 'month', 'range'] as const;
 
 const world = drawWorld(new Random('peers', 66), 60, 60);
 for (let at = 1; at <= 60; at += 1) {
@@ -37,11 +30,19 @@ for (let at = 1; at <= 60; at += 1) {
   world.sales.set(id, { ...sale, product_id, product_category_id: random.pick([10_000, 20_000]) });
 });
 const SALES = [...world.sales.values()];
+const MS_PER_DAY = 86_400_000;
+
+/** Days that may begin and end within a week or a month. */
+function drawRange(random: Random): string {
+  const from = random.pick(SALES).date;
+  const to = new Date(Date.parse(from) + random.pick([0, 4, 13, 91]) * MS_PER_DAY);
+  return `${from}~${to.toISOString().slice(0, 10)}`;
+}
 
 type Sales = readonly SaleLoad[];
 
 interface Asked {
-  readonly type: DateType;
+  readonly type: AskedType;
   readonly value: string;
   readonly same: readonly string[];
   readonly tolerance: number;
@@ -93,9 +94,7 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
       region: (uid) => world.creators.get(uid)?.region ?? null,
       category: (uid) => world.creators.get(uid)?.category_id ?? null,
       followers: (uid, _sales, { type, value }) => {
-        const days = [...world.creatorDays.values()].filter(
-          (day) => day.uid === uid && periodAt(type, day.date) === value,
-        );
+        const days = [...world.creatorDays.values()].filter((day) => day.uid === uid && isIn(type, value, day.date));
         return days.sort((a, b) => (a.date < b.date ? 1 : -1))[0]?.follower_count ?? null;
       },
     },
@@ -150,7 +149,7 @@ function expectedPeers(name: string, subject: Subject, id: string, asked: Asked)
   const { type, value, same, tolerance } = asked;
   const groupsOf = (sales: Sales) =>
     group(
-      sales.filter((sale) => periodAt(type, sale.date) === value),
+      sales.filter((sale) => isIn(type, value, sale.date)),
       (sale) => subject.idOf(sale) ?? '',
     );
   const all = groupsOf(SALES);
@@ -219,9 +218,9 @@ describe('a place among peers', () => {
       for (let index = 0; index < ASKED; index += 1) {
         const random = new Random(`peers of ${name}`, index);
         const type = random.pick(TYPES);
-        const value = random.pick(periodsWithFacts(type, SALES));
+        const value = type === 'range' ? drawRange(random) : random.pick(periodsWithFacts(type, SALES));
         const ids = [
-          ...new Set(SALES.flatMap((sale) => (periodAt(type, sale.date) === value ? (subject.idOf(sale) ?? []) : []))),
+          ...new Set(SALES.flatMap((sale) => (isIn(type, value, sale.date) ? (subject.idOf(sale) ?? []) : []))),
         ];
         const id = random.chance(0.05) ? 'nobody' : random.pick(ids);
         const same = random.chance(0.2)
@@ -277,11 +276,11 @@ describe('a place among peers', () => {
     expectError(await one.api.post(`/${name}/v1/peers`, { filter, ...given }), 400, 10_001, [fault]);
   });
 
-  it('needs one id and a day, week or month', async () => {
-    const date_info = { type: 'range', value: '2025-12-01~2025-12-28' };
+  it('needs one id, and a range of at most 92 days', async () => {
+    const date_info = { type: 'range', value: '2025-12-01~2026-03-03' };
     const answer = await one.api.post('/product/v1/peers', { filter: { date_info } });
     expectError(answer, 400, 10_001, [
-      { path: 'filter.date_info.type', rule: 'one_of' },
+      { path: 'filter.date_info.value', rule: 'period' },
       { path: 'filter.product_id', rule: 'required' },
     ]);
   });

@@ -1,6 +1,6 @@
-import type { DateInfo, PeersPeriod } from './schema.js';
+import type { DateInfo } from './schema.js';
 
-export type PeriodType = PeersPeriod['type'];
+export type PeriodType = Exclude<DateInfo['type'], 'range'>;
 
 /** A day, week or month. */
 export interface Period {

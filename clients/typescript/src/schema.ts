@@ -4871,7 +4871,7 @@ export interface components {
         };
         CreatorPeersFilter: {
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
-            date_info: components["schemas"]["PeersPeriod"];
+            date_info: components["schemas"]["DateInfo"];
             /**
              * @description Creator ID.
              * @example 7495123456789012345
@@ -4990,7 +4990,7 @@ export interface components {
         };
         ProductPeersFilter: {
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
-            date_info: components["schemas"]["PeersPeriod"];
+            date_info: components["schemas"]["DateInfo"];
             /**
              * @description Product ID.
              * @example 7495123456789012345
@@ -5016,7 +5016,7 @@ export interface components {
         };
         ShopPeersFilter: {
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
-            date_info: components["schemas"]["PeersPeriod"];
+            date_info: components["schemas"]["DateInfo"];
             /**
              * @description Shop ID.
              * @example 7495123456789012345
@@ -5804,14 +5804,6 @@ export interface components {
          *       "value": "2026-26"
          *     }
          */
-        PeersPeriod: components["schemas"]["DayPeriod"] | components["schemas"]["WeekPeriod"] | components["schemas"]["MonthPeriod"];
-        /**
-         * @description A period of the kind that `type` names.
-         * @example {
-         *       "type": "week",
-         *       "value": "2026-26"
-         *     }
-         */
         DateInfo: components["schemas"]["DayPeriod"] | components["schemas"]["WeekPeriod"] | components["schemas"]["MonthPeriod"] | components["schemas"]["RangePeriod"];
         /**
          * @description Path of a field.
@@ -6353,7 +6345,6 @@ export type DayPeriod = components['schemas']['DayPeriod'];
 export type WeekPeriod = components['schemas']['WeekPeriod'];
 export type MonthPeriod = components['schemas']['MonthPeriod'];
 export type RangePeriod = components['schemas']['RangePeriod'];
-export type PeersPeriod = components['schemas']['PeersPeriod'];
 export type DateInfo = components['schemas']['DateInfo'];
 export type TopEcommerceRecordPath = components['schemas']['TopEcommerceRecordPath'];
 export type TopGrowthRecordPath = components['schemas']['TopGrowthRecordPath'];

@@ -47,7 +47,7 @@ export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { re
   const [board = 'sales'] = entity.boards;
   const fields = useMemo(() => formFields(openApi, VIEWS[board].path), [openApi, board]);
   const filter = filterValues(fields, { [entity.id]: id, date_info: chosen });
-  const request = chosen.startsWith('range:') ? undefined : { path: `/${kind}/v1/peers`, body: { filter, same } };
+  const request = { path: `/${kind}/v1/peers`, body: { filter, same } };
   const { success, problem, loading, retry } = useAnswer<PeersData>(request, token);
   const { peers = 0, filter: given, figures = [] } = success?.data ?? {};
   const texts = Object.fromEntries(Object.entries(given ?? {}).map(([name, value]) => [name, fieldText(value)]));
@@ -56,7 +56,6 @@ export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { re
   const part = kind === 'shop' ? words.find(({ field }) => field?.kind === 'category') : undefined;
   const count = formatNumber(peers, state.lang);
   const shown = figures.filter(({ name }) => isOfChannel(name, channel));
-  const none = request === undefined ? 'peersRange' : given === null ? 'peersNone' : 'peersFew';
   return (
     <section class="edge" aria-label={text('peers')} aria-busy={loading}>
       <header class="card-head peers-head">
@@ -84,9 +83,9 @@ export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { re
       {shown.length > 0 && part !== undefined && <p class="hint">{text('peersPart', { name: part.words })}</p>}
       {problem !== undefined && <ProblemNotice problem={problem} onRetry={retry} />}
       <CatalogueProblem catalogue={catalogue} />
-      {request !== undefined && success === undefined && problem === undefined && <ResultSkeleton />}
-      {(request === undefined || success !== undefined) && figures.length === 0 && (
-        <p class="card edge-empty">{text(none, { count })}</p>
+      {success === undefined && problem === undefined && <ResultSkeleton />}
+      {success !== undefined && figures.length === 0 && (
+        <p class="card edge-empty">{text(given === null ? 'peersNone' : 'peersFew', { count })}</p>
       )}
       {shown.length > 0 && (
         <ul class={`card peers ${loading ? 'stale' : ''}`}>

@@ -191,17 +191,19 @@ const PERIODS = DATE_TYPES.map((type) => {
   return [type, namedSchema(name, closedObject({ type: kind, value }, ['type', 'value'])).$ref] as const;
 });
 
-/** `date_info`, a period of one of these types (docs/api.md, "Requests"). The service gets the `Period` it names. */
-export function DateInfoField(schemaName = 'DateInfo', types: readonly DateType[] = DATE_TYPES) {
+/** `date_info`, a period (docs/api.md, "Requests"). The service gets the `DatedPeriod` that it names. */
+export function DateInfoField() {
   const nested = Fields({
-    type: ChoiceField(types, 'Kind of the period.', { required: true, example: 'week' }),
-    value: PeriodValueField('type', 'The period, written as its kind asks for.', { types, takesLast: true }),
+    type: ChoiceField(DATE_TYPES, 'Kind of the period.', { required: true, example: 'week' }),
+    value: PeriodValueField('type', 'The period, written as its kind asks for.', {
+      types: DATE_TYPES,
+      takesLast: true,
+    }),
   });
-  const known = PERIODS.filter(([type]) => types.includes(type));
-  const schema = namedSchema(schemaName, {
+  const schema = namedSchema('DateInfo', {
     type: 'object',
-    oneOf: known.map(([, $ref]) => ({ $ref })),
-    discriminator: { propertyName: 'type', mapping: Object.fromEntries(known) },
+    oneOf: PERIODS.map(([, $ref]) => ({ $ref })),
+    discriminator: { propertyName: 'type', mapping: Object.fromEntries(PERIODS) },
     description: 'A period of the kind that `type` names.',
     example: { type: 'week', value: '2026-26' },
   });

@@ -1,6 +1,6 @@
 import { DecimalField, DocumentedField, Fields, ListField, TextField, WholeField } from '../../fields/field.js';
 import type { FieldsClass } from '../../fields/schema.js';
-import { type Period, PERIOD_TYPES } from '../../common/period/period.js';
+import type { DatedPeriod } from '../../common/period/period.js';
 import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
 import { ChoicesField, CountField } from '../../http/validation/fields.js';
 import { SingleIdField } from '../../http/validation/id.field.js';
@@ -38,8 +38,8 @@ export class PeersResponse extends AnswerEnvelope(PeersData, 'The place of the r
 
 /** The row that is compared; each filter adds its id. */
 abstract class PeersFilter {
-  @DateInfoField('PeersPeriod', PERIOD_TYPES)
-  date_info: Period;
+  @DateInfoField()
+  date_info: DatedPeriod;
 }
 
 /** A request for a place among peers. */

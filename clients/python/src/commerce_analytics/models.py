@@ -3817,12 +3817,6 @@ class RangePeriod(TypedDict):
     """
 
 
-PeersPeriod: TypeAlias = DayPeriod | WeekPeriod | MonthPeriod
-"""
-A period of the kind that `type` names.
-"""
-
-
 DateInfo: TypeAlias = DayPeriod | WeekPeriod | MonthPeriod | RangePeriod
 """
 A period of the kind that `type` names.
@@ -5939,7 +5933,7 @@ CategoryHistoryRequest = TypedDict(
 
 
 class CreatorPeersFilter(TypedDict):
-    date_info: PeersPeriod
+    date_info: DateInfo
     """
     Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
     """
@@ -5965,7 +5959,7 @@ class CreatorPeersRequest(TypedDict):
 
 
 class ProductPeersFilter(TypedDict):
-    date_info: PeersPeriod
+    date_info: DateInfo
     """
     Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
     """
@@ -5991,7 +5985,7 @@ class ProductPeersRequest(TypedDict):
 
 
 class ShopPeersFilter(TypedDict):
-    date_info: PeersPeriod
+    date_info: DateInfo
     """
     Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
     """

@@ -36,7 +36,6 @@ function isHeldTree(request: CategoryListRequest, response: Response): boolean {
   return isHeld(response, entityTag('W/', JSON.stringify([VERSION, version, response.req.path, request])));
 }
 
-/** The category trees. */
 @ApiTags('Categories')
 @Controller()
 export class CategoriesController {

@@ -19,7 +19,6 @@ export class CategoryListRequest {
   lang: Lang;
 }
 
-/** A category with those below it. */
 export class CategoryBranch {
   @WholeField('Category ID', { required: true, example: 10000 })
   id: number;

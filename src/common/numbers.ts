@@ -24,7 +24,7 @@ const CENT = SCALE / 100;
 const LARGEST = 9e18;
 
 /** An amount as two whole numbers of its sign: the whole part and the ten-thousandths. Sums of them are exact. */
-export interface AmountParts {
+interface AmountParts {
   readonly whole: number;
   readonly fraction: number;
 }

@@ -17,7 +17,7 @@ interface RecordKindEntry {
 }
 
 /** All kinds of records and facts. `src/loading/load-kind.ts` has their classes and mappers. */
-export const RECORD_KINDS = {
+const RECORD_KINDS = {
   videos: {
     id: 'video_id',
     scope: 'video',
@@ -68,7 +68,7 @@ type KindsWith<Property extends keyof RecordKindEntry> = {
   [Kind in RecordKind]: RecordKinds[Kind] extends Readonly<Record<Property, unknown>> ? Kind : never;
 }[RecordKind];
 
-export type SearchedKind = KindsWith<'scope'>;
+type SearchedKind = KindsWith<'scope'>;
 
 export type SearchScope = RecordKinds[SearchedKind]['scope'];
 

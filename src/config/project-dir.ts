@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder: the nearest above this file that has a package.json, wherever the build has put this code. */
 export const PROJECT_DIR = fileURLToPath(projectAbove(new URL('.', import.meta.url)));
 
-/** The version of the package. */
 export const { version: VERSION } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8')) as {
   readonly version: string;
 };

@@ -15,8 +15,8 @@ import {
   whole,
 } from './setting.js';
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export const METRICS_ACCESS = ['loopback', 'token', 'open'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const METRICS_ACCESS = ['loopback', 'token', 'open'] as const;
 /** `value=scope`: a value of a claim and the scope that it gives. */
 const GRANT = new RegExp(`^[^\\s=,]+=(?:${SCOPES.join('|')})$`);
 export const INDEX_PREFIX = matching(

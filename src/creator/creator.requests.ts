@@ -20,7 +20,6 @@ import { SEARCH_WINDOW } from '../search/compiler/clauses.js';
 import type { FacetItem, Match, Range, SortItem } from '../search/compiler/types.js';
 import { CreatorRecord, type WrittenCreatorDocument } from './creator.record.js';
 
-/** Filter of creator search. */
 export class CreatorFilter extends DocumentFilter<WrittenCreatorDocument> {
   @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })
   uid?: string[];
@@ -44,7 +43,6 @@ export class CreatorFilter extends DocumentFilter<WrittenCreatorDocument> {
 /** The index field of each value of `orderby`. */
 export const CREATOR_SORTS = { follower_count: 'follower_count', video_count: 'video_count' } as const;
 
-/** The creators that a request is about. */
 class CreatorMatch {
   @SearchKeywordsField('Words of the nickname or the unique ID, or a UID', 'mia')
   keywords: string;
@@ -56,7 +54,6 @@ class CreatorMatch {
   filter: CreatorFilter;
 }
 
-/** The creators of a request in their order. */
 class CreatorSelection extends CreatorMatch {
   @OrderbyField(
     Object.keys(CREATOR_SORTS),
@@ -83,7 +80,7 @@ export class CreatorFacetsRequest extends CreatorMatch {
   lang: Lang;
 }
 
-export class CreatorSearchData extends KeywordData {
+class CreatorSearchData extends KeywordData {
   @WholeField('Creators that match, exact', { required: true })
   total: number;
 

@@ -8,7 +8,6 @@ export class CategoryRecord extends Fields({
   name: TextField('Category name in the language of the request', { example: 'Beauty & Personal Care' }),
 }) {}
 
-/** Product category path of a product record. */
 export class ProductCategoryRecord extends Fields({
   l1: ObjectField(() => CategoryRecord, 'Level 1 category'),
   l2: ObjectField(() => CategoryRecord, 'Level 2 category'),
@@ -59,8 +58,7 @@ export function nameCategories<Part extends Categorized>(part: Part, naming: Nam
 export const encodeRecord = <Part extends Categorized>(record: Part, naming?: Naming): string =>
   JSON.stringify(naming === undefined ? record : nameCategories(record, naming));
 
-/** The name of a category in each language. */
-export class CategoryNodeName extends Fields({
+class CategoryNodeName extends Fields({
   EN_US: TextField('English name', { required: true, example: 'Beauty & Personal Care' }),
   ZH_CN: TextField('Chinese name; the English one stands in when it is missing', { example: '美妆个护' }),
 }) {}

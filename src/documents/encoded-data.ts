@@ -23,7 +23,7 @@ export class EncodedData<Data extends object = object> {
   }
 }
 
-export interface RecordPage {
+interface RecordPage {
   /** The number of matching records. Only the first page's is read. */
   readonly total: number;
   readonly records: readonly object[];

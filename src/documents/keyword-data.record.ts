@@ -1,7 +1,7 @@
 import { DocumentedField, Fields } from '../fields/field.js';
 
 /** A word of the keywords that was read as other words. */
-export class WordReading extends Fields({
+class WordReading extends Fields({
   word: DocumentedField<string>({ type: String, description: 'The word as it was asked for' }),
   as: DocumentedField<readonly string[]>({
     type: [String],
@@ -10,7 +10,7 @@ export class WordReading extends Fields({
 }) {}
 
 /** Words of the keywords that the operator's synonyms were searched for as well. */
-export class WordSynonyms extends Fields({
+class WordSynonyms extends Fields({
   words: DocumentedField<string>({ type: String, description: 'One to four words as they were asked for' }),
   as: DocumentedField<readonly string[]>({ type: [String], description: 'Their synonyms, as loaded' }),
 }) {}

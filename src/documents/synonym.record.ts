@@ -1,7 +1,6 @@
 import { foldText } from '../common/categories/category-tree.js';
 import { Fields, IdField, TextListField } from '../fields/field.js';
 
-/** Most records of the kind `synonyms`. */
 export const MOST_SYNONYMS = 10_000;
 
 /** Words of the operator that keywords with one of them find too. */

@@ -9,7 +9,7 @@ import { memoize } from '../common/memoize.js';
 import type { LoadRule } from './load-rules.js';
 import { DeclaredField, declaredFields, deprecationMarks, type Deprecation, type FieldsClass } from './schema.js';
 
-export interface FieldOptions {
+interface FieldOptions {
   /** Always present for clients: neither null nor missing when the record is loaded. */
   readonly required?: boolean;
   readonly deprecated?: Deprecation;
@@ -25,7 +25,7 @@ export interface FieldOptions {
   readonly optional?: boolean;
 }
 
-export type Scalar = 'string' | 'integer' | 'number' | 'boolean';
+type Scalar = 'string' | 'integer' | 'number' | 'boolean';
 
 /** A field as its decorator describes it. */
 export interface RecordField {

@@ -65,7 +65,6 @@ export interface GroupedFacts {
   /** A second field: groups are of pairs of values, whose key has both with a line break between. */
   readonly second?: Pick<GroupedFacts, 'field' | 'missing'> | undefined;
   readonly clauses: readonly QueryClause[];
-  /** Metrics of each group. */
   readonly metrics?: Aggregations;
   /** Metrics of all facts together, which are handed over once. */
   readonly totals?: { readonly metrics: Aggregations; readonly take: (values: Values) => void } | undefined;

@@ -6,7 +6,6 @@ import type { QueryClause } from '../search/compiler/types.js';
 import { inDays } from './fact-days.js';
 import { FactGroups } from './fact-groups.js';
 
-/** Followers of creators by uid. */
 export type FollowersByUid = ReadonlyMap<string, number>;
 
 /** The followers of the latest day are in the largest number. */

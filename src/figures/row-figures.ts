@@ -6,7 +6,7 @@ import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { aggregate, FactGroups, type FactKey, MOST_GROUPS, ofChannel, rowsClause } from './fact-groups.js';
 import { type Aggregations, amountIn, amountOf, type Money, UNITS, unitsOf, valuesOf } from './sums.js';
 
-export type CountName = `${'creator' | 'product' | 'video' | 'live'}_count`;
+type CountName = `${'creator' | 'product' | 'video' | 'live'}_count`;
 
 /** Distinct counts of rows: the field of sales whose values are counted, and the channel of these sales. */
 const COUNTS: Readonly<Record<CountName, { readonly field: string; readonly channel?: string }>> = {
@@ -94,7 +94,7 @@ interface FiguresQuery {
 type Figures = Readonly<Partial<Record<Money | `${'video' | 'live'}_${Money}` | CountName, number>>>;
 
 /** The sales of a row. Amounts, of all channels or one, are rounded to cents; distinct counts are exact. */
-export interface RowSums extends Figures {
+interface RowSums extends Figures {
   readonly facts: number;
   readonly units_sold: number;
   readonly usd_gmv: number;

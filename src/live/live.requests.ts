@@ -23,7 +23,6 @@ import { SEARCH_WINDOW } from '../search/compiler/clauses.js';
 import type { FacetItem, Match, Measure, Range, SortItem } from '../search/compiler/types.js';
 import { type LiveDocument, LiveRecord } from './live.record.js';
 
-/** Filter of live stream search. */
 export class LiveFilter extends DocumentFilter<LiveDocument> {
   @IdListField('Live room ID, or a list of 1 to 100 of them.', { index: 'room_id' })
   room_id?: string[];
@@ -84,7 +83,6 @@ export const LIVE_SORTS = {
   uv_value: 'uv_value',
 } as const;
 
-/** The live streams that a request is about. */
 class LiveMatch {
   @SearchKeywordsField('Words of the creator’s unique ID or nickname, or of the stream’s title')
   keywords: string;
@@ -96,7 +94,6 @@ class LiveMatch {
   filter: LiveFilter;
 }
 
-/** The live streams of a request in their order. */
 class LiveSelection extends LiveMatch {
   @OrderbyField(
     Object.keys(LIVE_SORTS),
@@ -130,7 +127,7 @@ export class LiveFacetsRequest extends LiveMatch {
 }
 
 /** `data` of live stream search: no total, as documented. */
-export class LiveSearchData extends Fields(
+class LiveSearchData extends Fields(
   {
     has_more: WholeField('1 when the next page holds records, 0 at the end and at the edge of the paging window', {
       required: true,

@@ -45,7 +45,6 @@ export interface StoredRecord {
 /** Checks and mapping of the records of a kind. */
 interface Description {
   readonly classes: readonly (new () => object)[];
-  /** Most records. */
   readonly most?: number;
   /** What is wrong with a record that its fields do not show; one sentence. */
   faultIn?(record: never): string | undefined;

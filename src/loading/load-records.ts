@@ -52,7 +52,7 @@ export interface LoadRequest {
 export type LoadSummary = Readonly<Record<'read' | 'superseded' | 'rejected', number>> &
   Readonly<Partial<Record<'loaded' | 'updated' | 'unchanged' | 'deleted' | 'not_found', number>>>;
 
-export interface LoadProgress {
+interface LoadProgress {
   readonly step: 'reading' | 'finishing';
   readonly lines: number;
   readonly rejected: number;
@@ -60,7 +60,7 @@ export interface LoadProgress {
   readonly bytes: number;
 }
 
-export interface LoadListener {
+interface LoadListener {
   readonly onProgress: (progress: LoadProgress) => void;
   /** @param note one sentence for the operator */
   readonly onNote: (note: string) => void;

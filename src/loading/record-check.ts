@@ -23,7 +23,7 @@ const LONGEST_SHOWN = 100;
 const SMALLEST_MILLISECONDS = 1e11;
 
 /** A valid record, or every reason why the line is invalid. */
-export type CheckedRecord<LoadedRecord> =
+type CheckedRecord<LoadedRecord> =
   | { readonly record: LoadedRecord; readonly reasons?: undefined }
   | { readonly record?: undefined; readonly reasons: readonly string[] };
 

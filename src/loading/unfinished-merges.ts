@@ -3,7 +3,7 @@ import type { StateStore } from '../elastic/state/state-store.js';
 import type { LoadKind } from './load-kind.js';
 
 /** A merge that has not ended: in progress while its lock is held, otherwise interrupted. */
-export interface UnfinishedMerge {
+interface UnfinishedMerge {
   readonly inputs: readonly string[];
   readonly holder: string;
   readonly since: string;

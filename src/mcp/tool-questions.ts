@@ -5,7 +5,6 @@ import { fieldsOf, isObject } from '../http/validation/request-field.js';
 import type { CallableOperation } from './operations.js';
 import type { Asked, ToolEntry } from './tools.js';
 
-/** An operation as a question of assistants. */
 export interface Question extends Asked, CallableOperation {
   /** The most records that pages reach; undefined for an answer without pages. */
   readonly window: number | undefined;

@@ -64,7 +64,6 @@ const historyQuestion = ({ ranking, tool }: History): Asked => ({
   next: NEXT.periods,
 });
 
-/** Counts of records of a kind. */
 const counts = (path: string, kind: string, freshAs: keyof NewestMoments): Asked => ({
   path,
   freshAs: [freshAs],

@@ -32,8 +32,7 @@ import {
   toRateText,
 } from '../documents/figure-info.record.js';
 
-/** The shop of a product. */
-export class ShopRecord extends Fields({
+class ShopRecord extends Fields({
   seller_id: IdField('Shop ID, a string because real ones pass 2^53', { example: '7495123456789012345' }),
   name: TextField('Shop name', { rule: 'name' }),
   avatar: TextField('Shop cover URL', { format: 'uri' }),

@@ -21,7 +21,6 @@ import { SEARCH_WINDOW } from '../search/compiler/clauses.js';
 import type { FacetItem, Match, Measure, Range, SortItem } from '../search/compiler/types.js';
 import { type ProductDocument, ProductRecord } from './product.record.js';
 
-/** Filter of product search. */
 export class ProductFilter extends DocumentFilter<ProductDocument> {
   @LevelField(1, 'of the product', { index: 'l1_category_id', facet: 'product-categories' })
   l1_category_id?: CategoryIds;
@@ -136,7 +135,6 @@ export const PRODUCT_SORTS = {
   average_usd_price: 'average_usd_price',
 } as const;
 
-/** The products that a request is about. */
 class ProductMatch {
   @SearchKeywordsField('Words of the title, the shop’s name or a category’s name, or a product or shop ID')
   keywords: string;
@@ -148,7 +146,6 @@ class ProductMatch {
   filter: ProductFilter;
 }
 
-/** The products of a request in their order. */
 class ProductSelection extends ProductMatch {
   @OrderbyField(
     Object.keys(PRODUCT_SORTS),
@@ -178,7 +175,7 @@ export class ProductFacetsRequest extends ProductMatch {
   lang: Lang;
 }
 
-export class ProductSearchData extends KeywordData {
+class ProductSearchData extends KeywordData {
   @WholeField('Products that match, exact', { required: true })
   total: number;
 

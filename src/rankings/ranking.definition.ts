@@ -16,7 +16,6 @@ interface RankedRows {
 
 const bySales = <Of extends Subject>(subject: Of) => ({ subject, facts: 'sales', figure: 'usd_gmv' }) as const;
 
-/** All rankings by name. */
 export const RANKED = {
   topEcommerce: { ...bySales('creator'), figure: 'creator_usd_gmv' },
   topGrowth: { subject: 'creator', facts: 'creator-days', figure: 'follower_inc_count' },
@@ -50,7 +49,6 @@ export interface RankingOrder<Field extends string = string> {
 
 /** The ranking for assistants, with its subject where its name does not tell it. */
 export interface RankingTool {
-  /** The path of its operation. */
   readonly path: string;
   readonly about?: string;
   /** The paths of the fields that rows have unless the request chooses some, with a space between them. */

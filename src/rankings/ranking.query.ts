@@ -91,7 +91,6 @@ export function compileList(plan: RankingPlan, request: RankingRequest, category
   };
 }
 
-/** What a filter looks at. */
 type FilteredPart = 'figure' | 'product' | 'row' | 'fact';
 
 function partOf(field: string, agreed: readonly string[]): FilteredPart {

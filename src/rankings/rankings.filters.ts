@@ -70,7 +70,6 @@ export class RankingFilter extends DocumentFilter<RankedFields> {
   date_info: DatedPeriod;
 }
 
-/** The filters that every ranking by sales has. */
 class SalesFilter extends RankingFilter {
   @RangeField('usd', 'GMV in USD: the figure that orders the rows unless orderby is set.', { index: 'usd_gmv' })
   usd_gmv_range?: Range;

@@ -58,7 +58,6 @@ function refuseSort({ fields, byType }: RankingOrder, field: unknown, { filter }
   return valid.includes(field as string) ? [] : [{ rule: 'orderby_by_type', valid, detail }];
 }
 
-/** `orderby` of a ranking. */
 function RankingOrderField(order: RankingOrder): PropertyDecorator {
   const { fields, description, byType } = order;
   const orderby = OrderbyField(fields, description);
@@ -106,7 +105,6 @@ export abstract class RankingData extends Fields({
   previous_date_value: TextField('The period compared with; null before year 0001', { example: '2026-25' }),
 }) {}
 
-/** Those of a ranking by sales. */
 abstract class SalesData extends Fields(
   {
     sum: ObjectField(

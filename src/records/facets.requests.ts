@@ -174,8 +174,7 @@ export class FacetValue extends Fields({
   mean: MEAN,
 }) {}
 
-/** A cell of a matrix. */
-export class CrossCell extends Fields({
+class CrossCell extends Fields({
   values: WholeListField('The value of each of the two fields'),
   count: WholeField('Records that have both, exact', { required: true }),
   measure: DecimalField('With `measure`: its sum over these records', { optional: true }),
@@ -183,7 +182,7 @@ export class CrossCell extends Fields({
 }) {}
 
 /** The records of each pair of values of two fields. */
-export class Cross extends Fields({
+class Cross extends Fields({
   fields: TextListField('The two fields', { required: true }),
   cells: ListField(() => CrossCell, 'By the first value, then the second; pairs without a record are left out'),
 }) {}

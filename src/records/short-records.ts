@@ -20,7 +20,7 @@ interface FieldsHit {
 }
 
 /** The values of fields of a record; a field without a value is left out. */
-export type RecordFields = Readonly<Record<string, string | number | undefined>>;
+type RecordFields = Readonly<Record<string, string | number | undefined>>;
 
 type ShortRecordOf = { readonly [By in Recorded]: InstanceType<(typeof SUBJECTS)[By]['record']> };
 

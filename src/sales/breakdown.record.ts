@@ -29,11 +29,10 @@ const AMOUNTS = {
   currency: TextField('Currency code of `gmv` (ISO 4217): that of the creator’s region as loaded', { example: 'USD' }),
 };
 
-/** Sums of sales facts. */
 export class SalesSum extends Fields({ ...AMOUNTS, ...COMPARED }) {}
 
 /** A step of figures, both ends included. */
-export class Step extends Fields({
+class Step extends Fields({
   min: DecimalField('First figure of the step', { required: true }),
   max: DecimalField('Last figure of the step; null without an end'),
 }) {}

@@ -7,7 +7,6 @@ import { type Subject, SUBJECT_NAMES, subjectOf, SUBJECTS } from '../subjects/su
 
 /** Maximum `page * pagesize` of a breakdown. */
 export const BREAKDOWN_WINDOW = 1000;
-/** Maximum days of a breakdown. */
 export const MOST_BREAKDOWN_DAYS = 400;
 
 /** How sales become rows of a breakdown. */

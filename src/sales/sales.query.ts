@@ -60,7 +60,6 @@ function contentClauses({ video_id, room_id }: Pick<BreakdownFilter, 'video_id' 
 /** A row without its records. A key is null when the shop, region, category or step is unknown. */
 export interface BreakdownRow {
   readonly keys: readonly (string | null)[];
-  /** The number of sales. */
   readonly sales: number;
   readonly now: Values;
   /** Those of the days before, where they are asked for. */

@@ -139,5 +139,5 @@ export const SUBJECT_NAMES = Object.keys(SUBJECTS) as Subject[];
 export const subjectOf = (subject: Subject): SubjectEntry => SUBJECTS[subject];
 
 /** Subjects whose rows belong to a creator. */
-export type ContentSubject = 'video' | 'live';
+type ContentSubject = 'video' | 'live';
 export const isContent = (subject: Subject): subject is ContentSubject => subjectOf(subject).channel !== undefined;

@@ -18,8 +18,7 @@ import { Rates } from '../documents/rates.record.js';
 import { flag, handleOf, presentTexts, searchedTexts, tagsIn } from '../documents/indexed-fields.js';
 import { currencyOf, marketClock } from '../common/regions.js';
 
-/** The creator of a video. */
-export class VideoCreator extends Fields({
+class VideoCreator extends Fields({
   uid: IdField('Creator UID', { example: '7129384756102938475' }),
   avatar: TextField('Avatar URL', { format: 'uri' }),
   unique_id: TextField('Creator unique ID (handle)', { example: 'mia.beauty', rule: 'name' }),
@@ -32,12 +31,11 @@ export class VideoCreator extends Fields({
 }) {}
 
 /** Category of a product shown in a video: only level 1. */
-export class VideoProductCategory extends Fields({
+class VideoProductCategory extends Fields({
   l1: ObjectField(() => CategoryRecord, 'Level 1 category'),
 }) {}
 
-/** A product shown in a video. */
-export class VideoProduct extends Fields({
+class VideoProduct extends Fields({
   product_id: IdField('Product ID', { example: '1729384756102938475' }),
   title: TextField('Product title'),
   cover: TextField('Product cover URL', { format: 'uri' }),

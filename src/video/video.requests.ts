@@ -27,7 +27,6 @@ import { SEARCH_WINDOW } from '../search/compiler/clauses.js';
 import type { FacetItem, Match, Measure, Range, SortItem } from '../search/compiler/types.js';
 import { type VideoDocument, VideoRecord } from './video.record.js';
 
-/** Filter of video search. */
 export class VideoFilter extends DocumentFilter<VideoDocument> {
   @IdListField('Video ID, or a list of 1 to 100 of them.', { index: 'video_id' })
   video_id?: string[];
@@ -113,7 +112,6 @@ export const VIDEO_SORTS = {
   usd_gmv_per_1000_plays: 'usd_gmv_per_1000_plays',
 } as const;
 
-/** The videos that a request is about. */
 class VideoMatch {
   @SearchKeywordsField('Words of the description, the creator’s name or unique ID, or #tags')
   keywords: string;
@@ -125,7 +123,6 @@ class VideoMatch {
   filter: VideoFilter;
 }
 
-/** The videos of a request in their order. */
 class VideoSelection extends VideoMatch {
   @OrderbyField(
     Object.keys(VIDEO_SORTS),
@@ -158,7 +155,7 @@ export class VideoFacetsRequest extends VideoMatch {
   lang: Lang;
 }
 
-export class VideoSearchData extends KeywordData {
+class VideoSearchData extends KeywordData {
   @WholeField('Videos that match, exact', { required: true })
   total: number;
 

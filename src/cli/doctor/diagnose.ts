@@ -129,7 +129,6 @@ async function checkLoads({ client, names }: Context, builds: Builds): Promise<F
     : warning('loads', `In progress or interrupted: ${open}. ${advice}`);
 }
 
-/** Checks that a token works. */
 async function checkTokens({ client, names }: Context): Promise<Finding> {
   const store = new TokenStore(client, names, new ClusterReads(client));
   const usable = (await store.list()).filter((token) => isUsable(token, Date.now() / 1000)).length;

@@ -43,7 +43,7 @@ export function readEncoding(text: string): string {
 }
 
 /** The name of a time zone. */
-export function readZone(text: string): string {
+function readZone(text: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
   } catch {

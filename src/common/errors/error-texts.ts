@@ -2,7 +2,7 @@ import type { Lang } from '../lang.js';
 import TEXTS from './error-texts.json' with { type: 'json' };
 
 /** The facts that the sentence of an error shows. */
-export interface ErrorFacts {
+interface ErrorFacts {
   /** The first 100 characters of the invalid value as JSON. */
   readonly given: string;
   readonly path: string;

@@ -26,7 +26,7 @@ export const daysBetween = (from: string, to: string): number => dayNumber(to) -
 /** 1 is Monday, 7 is Sunday (ISO 8601). */
 export const isoWeekday = (day: string): number => ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1;
 
-export const writeYear = (year: number): string => String(year).padStart(4, '0');
+const writeYear = (year: number): string => String(year).padStart(4, '0');
 
 /** The day of the calendar nearest to the numbers given, YYYY-MM-DD: that day itself when there is one. */
 export function nearestDay(year: number, month: number, day: number): string {
@@ -64,7 +64,7 @@ export const MOST_RANGE_DAYS = 92;
 export const LAST = 'last';
 
 /** Why a text is no period: it is written otherwise (`format`), or the calendar doesn't have it (`calendar`). */
-export type PeriodRefusal =
+type PeriodRefusal =
   { readonly reason: 'format'; readonly format: string } | { readonly reason: 'calendar'; readonly nearest: string };
 
 /** How the value of each type is written. */

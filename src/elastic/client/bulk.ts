@@ -115,7 +115,7 @@ export async function writeAll<Item extends BatchItem<Item>>(
 }
 
 /** A document that waits for its bulk request. */
-export interface BatchItem<Item> {
+interface BatchItem<Item> {
   readonly id: string;
   readonly source: { readonly length: number };
   /** An earlier item with the same id, written when this one is refused. */

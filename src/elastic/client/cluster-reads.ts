@@ -15,7 +15,7 @@ export interface TryOptions {
   readonly context: TriedNodes;
 }
 
-export interface ReadBounds {
+interface ReadBounds {
   /** Includes retries. */
   readonly timeoutMs: number;
   /**

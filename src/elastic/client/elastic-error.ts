@@ -12,7 +12,6 @@ export function reasonOf(error: unknown): string {
   return body?.error?.reason ?? (error as Error).message;
 }
 
-/** What 401 stands for. */
 export const WRONG_CREDENTIALS =
   'Elasticsearch refuses the credentials (401): check ELASTICSEARCH_USERNAME and ELASTICSEARCH_PASSWORD, or ELASTICSEARCH_API_KEY.';
 

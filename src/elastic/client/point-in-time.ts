@@ -15,7 +15,7 @@ const SHORT_TIMEOUT_MS = 2000;
 type Query = estypes.QueryDslQueryContainer;
 
 /** A document of a scan; `_source` is missing when it was not requested. */
-export interface Scanned<Source> {
+interface Scanned<Source> {
   readonly _id: string;
   readonly _source: Source;
 }

@@ -8,7 +8,7 @@ import { type Client, errors } from '@elastic/elasticsearch';
 export const MOST_PER_SHARD = { records: 10_000_000, bytes: 25e9 } as const;
 
 /** Kinds with at most a few hundred documents, which the service writes itself. */
-export const ALWAYS_ONE_SHARD: readonly IndexKind[] = ['tokens', 'state'];
+const ALWAYS_ONE_SHARD: readonly IndexKind[] = ['tokens', 'state'];
 
 /** The size of an index, as far as known. */
 export interface IndexSize {

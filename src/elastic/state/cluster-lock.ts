@@ -16,14 +16,14 @@ export interface LockDocument {
   readonly renewals: number;
 }
 
-export interface LockTiming {
+interface LockTiming {
   /** A lock that is not renewed for this long is free. */
   readonly leaseMs: number;
   readonly renewEveryMs: number;
   readonly pollEveryMs: number;
 }
 
-export const LOCK_TIMING: LockTiming = { leaseMs: 6000, renewEveryMs: 1500, pollEveryMs: 200 };
+const LOCK_TIMING: LockTiming = { leaseMs: 6000, renewEveryMs: 1500, pollEveryMs: 200 };
 
 const GIVE_UP_AFTER_MS = 60_000;
 

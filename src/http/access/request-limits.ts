@@ -153,7 +153,6 @@ function standingOf({ name, limit }: Limit, counter: RateLimiterRes | null, open
   return { name, limit, remaining: Math.max(0, limit - consumedPoints), resetMs, open };
 }
 
-/** The spent limit with the longest wait. */
 const longestSpent = (standings: readonly Standing[]): Standing | undefined =>
   standings.filter(({ open }) => !open).sort((one, other) => other.resetMs - one.resetMs)[0];
 

@@ -28,7 +28,7 @@ export class Answer extends Fields({
 export const AnswerEnvelope = <Data extends object>(type: Type<Data>, description: string) =>
   Fields({ data: ObjectField(() => type, description) }, Answer) as Type<Answer & { readonly data: Data }>;
 
-export class ErrorFault extends Fields({
+class ErrorFault extends Fields({
   path: TextField('Where: a path such as `filter.price_range.min` or `orderby[0].field`; `body` for the whole body', {
     required: true,
     example: 'filter.region',
@@ -54,7 +54,7 @@ export class ErrorFault extends Fields({
   limit: WholeField('The limit that was passed', { ...OPTIONAL, example: 5000 }),
 }) {}
 
-export class ErrorData extends Fields({
+class ErrorData extends Fields({
   errors: ListField(
     () => ErrorFault,
     'Every fault of the request; empty when there is nothing to list, as without a token',

@@ -20,7 +20,7 @@ import { type JsonObject, type PublishedRule, publishedRules } from '../validati
 import { type EnvelopeShape, WithoutEnvelope } from '../answer/envelope.interceptor.js';
 
 /** Requests of an operation that return hits on the default seed. */
-export type RequestExamples = Readonly<Record<string, { readonly summary: string; readonly value: JsonObject }>>;
+type RequestExamples = Readonly<Record<string, { readonly summary: string; readonly value: JsonObject }>>;
 
 export interface OperationMarks {
   readonly scope: NeededScope;

@@ -11,7 +11,7 @@ import { withoutQuotes } from '../../search/compiler/keyword-reading.js';
 import { Fields } from '../../fields/field.js';
 
 const MAX_KEYWORD_CHARACTERS = 120;
-export const MAX_PAGE_SIZE = 100;
+const MAX_PAGE_SIZE = 100;
 const DEFAULT_PAGE_SIZE = 10;
 
 interface ChoiceOptions<Index extends string> extends Indexed<Index> {

@@ -155,6 +155,5 @@ export const LevelField = <Index extends string = never>(
   );
 };
 
-/** The id of a creator's category. */
 export const CreatorCategoryField = <Index extends string>(indexed: Indexed<Index>) =>
   CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, indexed);

@@ -180,7 +180,6 @@ const NOTES: Partial<Record<DateType, string>> = {
   range: `: 1 to ${MOST_RANGE_DAYS} days, both included, added up when asked for`,
 };
 
-/** The schemas of periods by their type. */
 const PERIODS = DATE_TYPES.map((type) => {
   const kind = { type: 'string', enum: [type], description: 'Kind of the period.' };
   const isRange = type === 'range';

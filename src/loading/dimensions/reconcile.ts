@@ -36,7 +36,6 @@ const GIVEN = {
   products: (id: string, { products }: FactRecords) => productDimensions(products.get(id)),
 } satisfies Readonly<Record<SubjectKind, unknown>>;
 
-/** All dimensions of a fact. */
 const DIMENSIONS = {
   sales: (fact: SaleDocument, { creators, products }: FactRecords) =>
     saleDimensions(fact, creators.get(fact.uid), products.get(fact.product_id)),

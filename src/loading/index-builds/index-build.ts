@@ -21,7 +21,7 @@ import { NotYetError, reasonOf, statusOf } from '../../elastic/client/elastic-er
 type FlatSettings = Readonly<Record<string, string>>;
 
 /** Settings of the live index that the next index build gets. */
-export interface KeptSettings {
+interface KeptSettings {
   /** Undefined when there is no live index. */
   readonly shards: number | undefined;
   /** All settings that an operator may have changed; those of the definition when there is no live index. */
@@ -33,7 +33,7 @@ const NOT_KEPT =
   /^index\.(?:uuid|history|version|creation_date|provided_name|number_of_shards|number_of_routing_shards|sort|analysis|blocks|resize|shrink|split|verified_before_close|routing\.allocation\.initial_recovery)\b/;
 
 /** Settings of an index build while it is filled, for speed. */
-export const WHILE_FILLED = {
+const WHILE_FILLED = {
   'index.refresh_interval': '-1',
   'index.number_of_replicas': '0',
   'index.auto_expand_replicas': 'false',
@@ -43,7 +43,7 @@ const pickKept = (settings: readonly (readonly [string, string])[]): FlatSetting
   Object.fromEntries(settings.filter(([name]) => !NOT_KEPT.test(name)));
 
 /** Reads the settings of the live index, so that an operator's changes survive loads. */
-export async function readKeptSettings({ client, names }: Cluster, kind: IndexKind): Promise<KeptSettings> {
+async function readKeptSettings({ client, names }: Cluster, kind: IndexKind): Promise<KeptSettings> {
   const [live] = await liveIndices({ client, names }, kind);
   if (live === undefined) {
     const defined = Object.entries(readIndexDefinition(kind).settings.index ?? {});
@@ -56,7 +56,7 @@ export async function readKeptSettings({ client, names }: Cluster, kind: IndexKi
 }
 
 /** The kept values of the settings in `WHILE_FILLED`, applied when the index build is filled. */
-export const onceFilled = ({ settings }: KeptSettings): Record<string, string | null> =>
+const onceFilled = ({ settings }: KeptSettings): Record<string, string | null> =>
   Object.fromEntries(Object.keys(WHILE_FILLED).map((name) => [name, settings[name] ?? null]));
 
 /** A physical index that is filled while another one is live. */

@@ -62,7 +62,7 @@ const offsetFormat = memoize(
 const offsetAt = (ms: number, zone: string): number => offsetIn(offsetFormat(zone).format(ms));
 
 /** Reads a day as YYYY-MM-DD; undefined for another text. A time behind it is left out. */
-export function readDay(text: string, { dates }: DateStyle): string | undefined {
+function readDay(text: string, { dates }: DateStyle): string | undefined {
   const time = readClockTime(text, dates);
   return time && dayOf(time.ms);
 }
@@ -71,7 +71,7 @@ export function readDay(text: string, { dates }: DateStyle): string | undefined 
  * Reads a moment as Unix seconds; undefined for another text, without a time zone, and for a time that clocks skipped. Of
  * a time that clocks show twice it is the first.
  */
-export function readMoment(text: string, { dates, zone }: DateStyle): number | undefined {
+function readMoment(text: string, { dates, zone }: DateStyle): number | undefined {
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return Math.floor(Date.parse(text) / 1000);
   const time = readClockTime(text, dates);
   if (time === undefined) return undefined;
@@ -107,7 +107,7 @@ const WITH_UNITS =
  * number has no exponent: a spreadsheet writes one when it has rounded.
  * @param unit the currency of the number, or `%`; another sign in the text is not read
  */
-export function readNumber(
+function readNumber(
   text: string,
   isWhole: boolean,
   { decimal, units }: NumberStyle,
@@ -130,7 +130,7 @@ export function readNumber(
 type ValueStyle = NumberStyle & DateStyle;
 
 /** A value as its field has it, and what it was read as: `numbers`. */
-export interface ReadValue {
+interface ReadValue {
   readonly value: string | number;
   readonly as: string;
 }

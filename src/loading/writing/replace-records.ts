@@ -20,7 +20,6 @@ import { forgetMerges } from '../unfinished-merges.js';
 import type { LedgerTally } from './id-ledger.js';
 import { indexBatch, type ItemListener, writeItems } from './write-batch.js';
 
-/** The cluster that records are loaded into. */
 export interface LoadTarget extends RetryingCluster {
   /** Number of shards of a replacement; the default is `auto`. */
   readonly shards?: ShardSetting;

@@ -10,7 +10,7 @@ import { PeriodValueField, SpanEndField } from '../../http/validation/period.fie
 import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './history.record.js';
 
 /** Periods of one answer. */
-export const MOST_HISTORY_PERIODS = 400;
+const MOST_HISTORY_PERIODS = 400;
 /** Rows of one answer: ids times periods. */
 export const MOST_HISTORY_ROWS = 4000;
 

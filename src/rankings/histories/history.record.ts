@@ -6,7 +6,7 @@ const DATE_VALUE = {
 };
 
 /** The period that another one is compared with. */
-export class PreviousPeriod extends Fields(DATE_VALUE, PreviousSales) {}
+class PreviousPeriod extends Fields(DATE_VALUE, PreviousSales) {}
 
 const PERIOD = {
   ...DATE_VALUE,

@@ -34,13 +34,11 @@ import { recordOfRow } from '../records/ranked.js';
 export interface History {
   readonly ranking: Ranking;
   readonly record: new () => { date_value: string };
-  /** The history for assistants. */
   readonly tool: RankingTool;
 }
 
 const SOLD = 'previous usd_gmv_change date_value units_sold usd_gmv video_usd_gmv live_usd_gmv creator_count';
 
-/** The histories by their subjects. */
 export const HISTORIES = {
   creator: {
     ranking: 'topEcommerce',
@@ -72,7 +70,7 @@ export const HISTORIES = {
   },
 } as const satisfies Partial<Record<Subject, History>>;
 
-export type HistorySubject = keyof typeof HISTORIES;
+type HistorySubject = keyof typeof HISTORIES;
 
 /** The filters of the sales of a category, by the fields of sales. */
 const CATEGORY_FILTERS = {
@@ -80,7 +78,6 @@ const CATEGORY_FILTERS = {
   ...Object.fromEntries([1, 2, 3].map((level) => [`l${level}_category_id`, categoryField(level)])),
 };
 
-/** The request of any history. */
 type AnyHistory = HistorySpan & Partial<CategoryHistoryRequest>;
 
 /** Histories: the figures of a subject, period by period. */
@@ -202,7 +199,6 @@ export class HistoryService {
   }
 }
 
-/** A row of a history. */
 interface PeriodRow {
   readonly date_value: string;
   readonly units_sold: number | null;

@@ -21,7 +21,7 @@ export class PeriodRecord extends Fields({
 }) {}
 
 /** Filter of the list of periods (docs/api.md, "Ranking periods"). */
-export class PeriodsFilter {
+class PeriodsFilter {
   @ChoiceField(RANKINGS, 'The periods of one ranking; those of creators when not set.')
   ranking?: Ranking;
 
@@ -35,7 +35,7 @@ export class PeriodsRequest {
 }
 
 /** The newest moment of each kind of data; null of a kind that has none. */
-export class Newest {}
+class Newest {}
 for (const { name, title, isDay } of NEWEST) {
   const field = isDay
     ? TextField(`${title}, YYYY-MM-DD`, { format: 'date', example: '2026-06-30' })

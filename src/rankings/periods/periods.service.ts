@@ -12,7 +12,6 @@ import { RANKED, type Ranking } from '../ranking.definition.js';
 /** The rankings that are listed unless the request names one. */
 const RANKINGS_OF_CREATORS: readonly Ranking[] = ['topEcommerce', 'topGrowth'];
 
-/** Which periods have facts. */
 @Injectable()
 export class PeriodsService {
   constructor(

@@ -4,7 +4,7 @@ import { FlagField, ObjectField, recordFields, WholeField } from '../../fields/f
 import { RateInfo, toRateInfo } from '../../documents/figure-info.record.js';
 
 /** The place of a row, and what has changed since the period before. */
-export interface RowPlace {
+interface RowPlace {
   readonly rank: number;
   readonly previous_rank: number | null;
   readonly is_new: number | null;

@@ -31,10 +31,10 @@ export type FacetKind =
   'region' | 'creator-categories' | 'product-categories' | 'shop' | 'tag' | ChoiceNames | 'time' | 'count' | 'amount';
 
 /** The filters of an operation that can be facets. Each value of a facet is a valid value of its filter. */
-export type FacetTable<Filter> = { readonly [Name in keyof Filter]?: FacetKind };
+type FacetTable<Filter> = { readonly [Name in keyof Filter]?: FacetKind };
 
 /** The index fields of a measure: whole numbers, or the whole part of an amount and its fraction in ten-thousandths. */
-export type MeasureTable<Document> = Readonly<
+type MeasureTable<Document> = Readonly<
   Partial<Record<Measure, readonly [FieldOf<Document>] | readonly [FieldOf<Document>, FieldOf<Document>]>>
 >;
 
@@ -46,7 +46,7 @@ export interface FacetPlan<Filter, Field extends string, Document> extends Searc
 
 export const MAX_FACETS = 8;
 export const MAX_FACET_SIZE = 100;
-export const SECONDS_PER_DAY = 86_400;
+const SECONDS_PER_DAY = 86_400;
 /** Days in a period. Times are counted by day, because no calendar interval of Elasticsearch fits Unix seconds. */
 const DAYS_IN: Readonly<Record<PeriodType, number>> = { day: 1, week: 7, month: 31 };
 
@@ -61,10 +61,10 @@ export const STEPS = [
 export const lastBelow = (bound: number): number => Math.min(bound - 0.0001, bound * (1 - Number.EPSILON / 2));
 
 /** Maximum values listed: the newest of times, the lowest of figures, else the most frequent. */
-export const sizeOf = ({ size }: FacetItem, kind: FacetKind): number =>
+const sizeOf = ({ size }: FacetItem, kind: FacetKind): number =>
   size ?? (kind === 'time' || kind === 'count' || kind === 'amount' || kind in CLOCK_NAMES ? MAX_FACET_SIZE : 10);
 
-export const intervalOf = ({ interval }: FacetItem): PeriodType => interval ?? 'day';
+const intervalOf = ({ interval }: FacetItem): PeriodType => interval ?? 'day';
 
 /**
  * Compiles a request for facets: `facet0` and so on count the records of each value, `missing0` those without one.

@@ -51,7 +51,7 @@ const LENGTH_MARKS = /[ー〜～ｰ]/gu;
 const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー〜～ｰ]+$/u;
 
 /** The scored clauses to try in turn until one has `enough` hits in total, and what the answer says of each. */
-export interface KeywordPlan {
+interface KeywordPlan {
   readonly attempts: readonly [QueryClause, ...QueryClause[]];
   readonly answers: readonly [KeywordData, ...KeywordData[]];
   readonly enough: number;

@@ -21,7 +21,7 @@ export interface Suggestion {
 }
 
 /** Suggestions that begin with the keywords as written, and those that do with a slip. */
-export interface FoundSuggestions {
+interface FoundSuggestions {
   readonly exact: readonly Suggestion[];
   readonly slips: readonly Suggestion[];
 }

@@ -18,7 +18,7 @@ import { DataVersionWatch } from '../state/data-watch.js';
 import { type RawAnswer, requireWhole, SearchAnswer } from './search-answer.js';
 import { ExpensiveBulkhead, SearchBulkhead } from './search-bulkhead.js';
 
-export interface SearchResult {
+interface SearchResult {
   readonly answer: SearchAnswer;
   /** The first attempt with these records: a later one that adds none to them answers for it. */
   readonly attempt: number;
@@ -159,7 +159,7 @@ export class SearchGateway {
   }
 }
 
-export interface Step {
+interface Step {
   readonly pit_id?: string;
 }
 

@@ -31,7 +31,7 @@ const STATE_IDS = [DATA_VERSION_ID, SEED_ID, ...LOCK_IDS, ...FACT_KINDS.map(dueI
 const READS_TO_BELIEVE = 3;
 
 /** A reason why the service can't answer, and what to do. */
-export interface Trouble {
+interface Trouble {
   readonly text: string;
   /** The index whose mapping has another version. */
   readonly otherVersion?: IndexKind;

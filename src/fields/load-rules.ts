@@ -5,18 +5,11 @@ import type { Schema } from './schema.js';
 export interface ValueSchema extends Schema {
   readonly type: string | readonly string[];
   readonly description?: string;
-  readonly deprecated?: true;
-  readonly examples?: readonly unknown[];
-  readonly enum?: readonly unknown[];
   readonly pattern?: string;
   readonly format?: string;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
   readonly items?: ValueSchema;
   readonly properties?: Readonly<Record<string, ValueSchema>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: false;
   /** What the number is of: `%`, `USD`, or the field next to it that names the region or currency of amounts. */
   readonly unit?: string;
   /** The rule in words, for messages. */

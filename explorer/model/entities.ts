@@ -14,7 +14,11 @@ import {
 import { channelFilter, channelOf } from './shown-view.js';
 
 /** A table of sales by something else, or the first rows of a ranking narrowed to the entity. */
-export type Edge = { readonly by: keyof typeof ROW_NAMES | 'day' | 'region' } | ChosenEdge | ListLink;
+export type Edge = SimpleEdge | ChosenEdge | ListLink;
+
+interface SimpleEdge {
+  readonly by: keyof typeof ROW_NAMES | 'day' | 'region';
+}
 
 /** A table of sales by one or two keys that the address names, or by this one. */
 export interface ChosenEdge {
@@ -51,6 +55,8 @@ export interface Entity {
 
 const link = (view: ListId, filter: string): ListLink => ({ view, filter });
 
+const by = (...keys: SimpleEdge['by'][]): SimpleEdge[] => keys.map((key) => ({ by: key }));
+
 const SALES = ['video_usd_gmv', 'live_usd_gmv'];
 const BY_PRICE: ChosenEdge = { by: 'price_band', isChosen: true };
 
@@ -69,7 +75,7 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
     record: recordOf(VIEWS.creators),
     history: { path: '/creator/v1/history', charts: [SALES, ['follower_count']] },
     boards: ['sales', 'growth'],
-    edges: [{ by: 'product' }, { by: 'shop' }, { by: 'category' }, { by: 'video' }, { by: 'live' }, BY_PRICE],
+    edges: [...by('product', 'shop', 'category', 'video', 'live'), BY_PRICE],
     changes: ['product', 'shop'],
     lists: [link('videos', 'uid'), link('lives', 'uid')],
   },
@@ -81,13 +87,7 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
     },
     history: { path: '/product/v1/history', charts: [SALES, ['units_sold']] },
     boards: ['topProducts'],
-    edges: [
-      { by: 'creator' },
-      { by: 'video' },
-      { by: 'live' },
-      { by: 'region' },
-      { by: 'follower_tier', isChosen: true },
-    ],
+    edges: [...by('creator', 'video', 'live', 'region'), { by: 'follower_tier', isChosen: true }],
     changes: ['creator', 'video', 'live'],
     lists: [link('videos', 'product_id')],
   },
@@ -102,7 +102,7 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
     },
     history: { path: '/shop/v1/history', charts: [SALES, ['units_sold']] },
     boards: ['topShops'],
-    edges: [{ by: 'product' }, { by: 'creator' }, { by: 'video' }, { by: 'live' }, { by: 'region' }, BY_PRICE],
+    edges: [...by('product', 'creator', 'video', 'live', 'region'), BY_PRICE],
     changes: ['product', 'creator'],
     lists: [link('products', 'seller_id'), link('topProducts', 'seller_id')],
   },
@@ -117,7 +117,7 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
     history: { path: '/category/v1/history', charts: [SALES, ['units_sold']] },
     boards: ['topCategories'],
     edges: [
-      { by: 'region' },
+      ...by('region'),
       BY_PRICE,
       link('topProducts', 'l1_category_id'),
       link('topShops', 'l1_category_id'),
@@ -134,7 +134,7 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
     id: 'video_id',
     record: recordOf(VIEWS.videos),
     boards: ['topVideos'],
-    edges: [{ by: 'product' }, { by: 'day' }],
+    edges: by('product', 'day'),
     changes: [],
     lists: [],
   },
@@ -142,7 +142,7 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
     id: 'room_id',
     record: recordOf(VIEWS.lives),
     boards: ['topLives'],
-    edges: [{ by: 'product' }],
+    edges: by('product'),
     changes: [],
     lists: [],
   },

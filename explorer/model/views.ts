@@ -45,33 +45,19 @@ export interface View {
   readonly newest?: NewestKind;
 }
 
+const namesOf = (entity: EntityId, id: string, title: string, picture = '', subtitle = ''): RowNames => {
+  return { id, title, subtitle, picture, entity };
+};
+
 /** The names in the rows of rankings and breakdowns. */
 export const ROW_NAMES = {
-  creator: {
-    id: 'uid',
-    title: 'creator.nickname',
-    subtitle: 'creator.unique_id',
-    picture: 'creator.avatar',
-    entity: 'creator',
-  },
-  product: {
-    id: 'product_id',
-    title: 'product.title',
-    subtitle: 'product.category.name',
-    picture: 'product.cover',
-    entity: 'product',
-  },
-  shop: { id: 'seller_id', title: 'shop.name', subtitle: '', picture: 'shop.avatar', entity: 'shop' },
-  category: { id: 'category.id', title: 'category.name', subtitle: '', picture: '', entity: 'category' },
-  video: {
-    id: 'video_id',
-    title: 'video.desc',
-    subtitle: 'creator.nickname',
-    picture: 'video.cover',
-    entity: 'video',
-  },
-  live: { id: 'room_id', title: 'live.title', subtitle: 'creator.nickname', picture: 'live.cover', entity: 'live' },
-} as const satisfies Record<string, RowNames>;
+  creator: namesOf('creator', 'uid', 'creator.nickname', 'creator.avatar', 'creator.unique_id'),
+  product: namesOf('product', 'product_id', 'product.title', 'product.cover', 'product.category.name'),
+  shop: namesOf('shop', 'seller_id', 'shop.name', 'shop.avatar'),
+  category: namesOf('category', 'category.id', 'category.name'),
+  video: namesOf('video', 'video_id', 'video.desc', 'video.cover', 'creator.nickname'),
+  live: namesOf('live', 'room_id', 'live.title', 'live.cover', 'creator.nickname'),
+} satisfies Record<EntityId, RowNames>;
 
 const DATED = ['region', 'date_info'];
 const CATEGORIES = ['creator_category_id', 'product_category_id'];
@@ -90,15 +76,8 @@ const selling = (entity: EntityId, columns: readonly string[], ...shared: readon
 });
 
 const OF_CREATORS = ['creator.region', 'usd_gmv', 'share', 'usd_gmv_growth_rate_info.rate', 'units_sold'];
-const MOVED = [
-  'usd_gmv',
-  'share',
-  'usd_gmv_growth_rate_info.rate',
-  'units_sold',
-  'creator_count',
-  'video_count',
-  'live_count',
-];
+const COUNTS = ['creator_count', 'video_count', 'live_count'];
+const MOVED = ['usd_gmv', 'share', 'usd_gmv_growth_rate_info.rate', 'units_sold', ...COUNTS];
 const SELLER = [
   ...['creator.region', 'creator.category.name', 'creator_usd_gmv', 'share', 'creator_usd_gmv_growth_rate_info.rate'],
   ...['video_usd_gmv', 'live_usd_gmv', 'product_count', 'follower_count'],
@@ -142,7 +121,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     path: '/video/v1/search',
     shared: ['region', ...CATEGORIES],
     newest: 'videos',
-    names: { id: 'video_id', title: 'desc', subtitle: 'creator.nickname', picture: 'cover', entity: 'video' },
+    names: namesOf('video', 'video_id', 'desc', 'cover', 'creator.nickname'),
     columns: ['region', 'publish_time', 'play_count', 'digg_count', 'interact_rate_info.rate', 'units_sold', 'usd_gmv'],
     charts: ['create_time_range', 'play_count_range', 'product_category_id'],
     bars: [],
@@ -151,7 +130,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     path: '/product/v1/search',
     shared: ['region', 'l1_category_id'],
     newest: 'products',
-    names: { id: 'product_id', title: 'title', subtitle: 'shop.name', picture: 'cover', entity: 'product' },
+    names: namesOf('product', 'product_id', 'title', 'cover', 'shop.name'),
     columns: [...ON_SALE, 'creator_count'],
     charts: ['launch_time_range', 'price_range', 'l1_category_id'],
     bars: [],
@@ -160,7 +139,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     path: '/live/v1/search',
     shared: ['region', 'creator_category', 'product_category'],
     newest: 'lives',
-    names: { id: 'room_id', title: 'title', subtitle: 'nickname', picture: 'cover', entity: 'live' },
+    names: namesOf('live', 'room_id', 'title', 'cover', 'nickname'),
     columns: ['creator_region', 'start_time', 'duration', 'total_viewer_count', 'total_units_sold', 'total_usd_gmv'],
     charts: ['start_time', 'viewer_range', 'product_category'],
     bars: [],
@@ -168,7 +147,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
   creators: {
     path: '/creator/v1/search',
     shared: ['region', 'creator_category_id'],
-    names: { id: 'uid', title: 'nickname', subtitle: 'unique_id', picture: 'avatar', entity: 'creator' },
+    names: namesOf('creator', 'uid', 'nickname', 'avatar', 'unique_id'),
     columns: ['region', 'category.name', 'account_type', 'follower_count', 'video_count'],
     charts: ['region', 'follower_count_range', 'creator_category_id'],
     bars: [],

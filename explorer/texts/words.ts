@@ -139,10 +139,7 @@ export const TEXTS = {
     'The data does not cover this whole period, so its figures are lower than those of a whole one, and not compared with another period.',
     '数据未覆盖整个周期，因此数值低于完整周期，不与其他周期对比。',
   ],
-  beforePartial: [
-    'Not compared: the data does not cover the period compared with.',
-    '数据未覆盖整个对比周期，因此不作对比。',
-  ],
+  beforePartial: ['Not compared: the data does not cover the period compared with.', '对比周期数据不全，不作对比。'],
   chart: ['Chart', '图表'],
   table: ['Table', '表格'],
   asTable: ['{name} as a table', '以表格显示：{name}'],

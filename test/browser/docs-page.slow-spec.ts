@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { startTestApp } from '../support/app.js';
 import { type DocumentedExample, EXAMPLES } from '../support/open-api.js';
-import { findChromium, launchChromium } from './browser.js';
+import { findChromium } from '../../tools/testing/chromium.mjs';
+import { launchChromium } from './browser.js';
 import { DocsPage, type DocsPageOptions } from './docs-page.js';
 import { seededIndices } from '../support/shared-indices.js';
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.js';
 import { seededIndices } from '../support/shared-indices.js';
-import { findChromium, launchChromium, noteComplaints } from './browser.js';
+import { findChromium } from '../../tools/testing/chromium.mjs';
+import { launchChromium, noteComplaints } from './browser.js';
 
 const ACTION_TIMEOUT_MS = 60_000;
 const DESKTOP = { width: 1440, height: 1000 };
@@ -72,8 +73,12 @@ export class ExplorerPage {
     );
   }
 
-  /** Slows the network down to a latency of 400 ms and 50 kB/s, and notes the files that come. */
+  /** Slows the network down to a latency of 400 ms and 50 kB/s, and notes the files that come. Nobody points at the page. */
   private async slowDown(): Promise<void> {
+    // A browser without a window has its pointer in the corner of the page.
+    await this.page.addInitScript(
+      'addEventListener("pointerover", (event) => event.stopImmediatePropagation(), { capture: true })',
+    );
     const network = await this.context.newCDPSession(this.page);
     network.on('Network.responseReceived', ({ requestId, response }) => {
       const name = /\/(explore(?=$|[?#])|(?<=explore\/)[^/?#]+)/.exec(response.url)?.[1];

@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { seededIndices } from '../support/shared-indices.js';
-import { findChromium, launchChromium } from './browser.js';
+import { findChromium } from '../../tools/testing/chromium.mjs';
+import { launchChromium } from './browser.js';
 import { ExplorerPage } from './explorer-page.js';
 
 const { BROWSER_SCREENSHOTS: screenshots } = process.env;

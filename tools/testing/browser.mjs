@@ -1,7 +1,7 @@
-import { accessSync, constants } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PROJECT_DIR } from '../build/bootstrap.mjs';
+import { findChromium } from './chromium.mjs';
 import { runJest, runJestOnNode } from './jest.mjs';
 
 /**
@@ -10,12 +10,11 @@ import { runJest, runJestOnNode } from './jest.mjs';
  */
 const USAGE = `Usage: npm run browser -- [--url URL --token TOKEN] [--screenshots FOLDER]
 Without --url a service is started on an Elasticsearch of its own, with seeded data.
-CHROMIUM_PATH names the browser; else it is /usr/bin/chromium.`;
+CHROMIUM_PATH names the browser; else it is Debian's chromium-headless-shell, or chromium.`;
 
 const options = readOptions();
-const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-if (!isExecutable(chromium)) {
-  console.log(`Skipped: there is no browser at ${chromium}. Install Debian's package chromium, or set CHROMIUM_PATH.`);
+if (findChromium() === undefined) {
+  console.log("Skipped: there is no browser. Install Debian's package chromium-headless-shell, or set CHROMIUM_PATH.");
   process.exit(0);
 }
 const screenshots = resolve(options.screenshots ?? join(PROJECT_DIR, '.cache', 'screenshots'));
@@ -38,13 +37,4 @@ function readOptions() {
   }
   console.error(USAGE);
   process.exit(1);
-}
-
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

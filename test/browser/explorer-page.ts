@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.js';
@@ -6,6 +7,7 @@ import { seededIndices } from '../support/shared-indices.js';
 import { findChromium } from '../../tools/testing/chromium.mjs';
 import { launchChromium, noteComplaints } from './browser.js';
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ACTION_TIMEOUT_MS = 60_000;
 const DESKTOP = { width: 1440, height: 1000 };
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
@@ -108,7 +110,30 @@ export class ExplorerPage {
     await this.settled();
     const isAtEnd =
       '(scrollBy(0, 500), scrollY + innerHeight >= document.documentElement.scrollHeight - 2 && !document.querySelector(".skeleton, .stale, .unseen, [aria-busy=true]"))';
-    while (!(await this.page.evaluate<boolean>(isAtEnd))) await this.page.waitForTimeout(200);
+    while (!(await this.page.evaluate<boolean>(isAtEnd))) await this.page.waitForTimeout(100);
+  }
+
+  /** Serious and critical findings of axe, and landmarks of one name. */
+  async findSerious(): Promise<unknown[]> {
+    await this.page.evaluate('scrollTo(0, 0)');
+    await this.page.evaluate(AXE);
+    const found = await this.page.evaluate<{ id: string; impact: string; nodes: { html: string }[] }[]>(
+      'axe.run({ rules: { "target-size": { enabled: true } } }).then(({ violations }) => violations)',
+    );
+    const serious = found.filter(
+      ({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'landmark-unique',
+    );
+    return serious.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)]);
+  }
+
+  /** The cumulative layout shift so far. */
+  shift(): Promise<number> {
+    return this.page.evaluate(`new Promise((resolve) => {
+      let sum = 0;
+      const add = (list) => list.getEntries().forEach((own) => (sum += own.hadRecentInput ? 0 : own.value));
+      new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
+      setTimeout(() => resolve(sum), 200);
+    })`);
   }
 
   /** The part of a page that has this title. */

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import type { Locator, Route } from 'playwright-core';
 import { regionName } from '../../src/common/regions.js';
@@ -8,15 +7,10 @@ import { elasticsearchUrl, type TestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { explorerFlows, type ExplorerPage, PHONE, type RowsData, withBrowser } from './explorer-page.js';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 /** June 2026, the last month of the seed, as the address has it and as requests have it. */
 const JUNE = { text: '1780272000..1782863999', range: { min: 1780272000, max: 1782863999 } };
 const WEEK = { type: 'week', value: '2026-26' };
 const VIDEOS = `?view=videos&create_time_range=${JUNE.text}`;
-
-/** Cumulative layout shift of a page that is scrolled to its end. */
-const MOST_SHIFT = 0.02;
 
 /** A box that scrolls, as code in the page sees it. */
 interface Scrolled {
@@ -43,25 +37,6 @@ withBrowser('the explorer in a real Chromium', () => {
 
   const askVideos = (filter: object = {}, more: object = {}): Promise<RowsData> =>
     ask('/video/v1/search', { filter: { create_time_range: JUNE.range, ...filter }, pagesize: 20, ...more });
-  /** Serious and critical findings, and landmarks of one name. */
-  const seriousIn = async ({ page }: ExplorerPage): Promise<unknown[]> => {
-    await page.evaluate('scrollTo(0, 0)');
-    await page.evaluate(AXE);
-    const found = await page.evaluate<{ id: string; impact: string; nodes: { html: string }[] }[]>(
-      'axe.run({ rules: { "target-size": { enabled: true } } }).then(({ violations }) => violations)',
-    );
-    const serious = found.filter(
-      ({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'landmark-unique',
-    );
-    return serious.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)]);
-  };
-  const shiftIn = ({ page }: ExplorerPage): Promise<number> =>
-    page.evaluate(`new Promise((resolve) => {
-      let sum = 0;
-      const add = (list) => list.getEntries().forEach((own) => (sum += own.hadRecentInput ? 0 : own.value));
-      new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
-      setTimeout(() => resolve(sum), 200);
-    })`);
   const described = ({ list }: RowsData): unknown[] => list.map(({ desc }) => desc);
 
   it('1 asks for a token, and with one shows the newest ranking with its chart', async () => {
@@ -534,7 +509,7 @@ withBrowser('the explorer in a real Chromium', () => {
     const explorer = await start(search, { profile: { colorScheme } });
     await explorer.page.locator('.took, .home-card li, .notice-empty, .notice-error').first().waitFor();
     await explorer.screenshot(`${colorScheme}${search.replace(/&.*/, '')}`);
-    expect(await seriousIn(explorer)).toEqual([]);
+    expect(await explorer.findSerious()).toEqual([]);
   });
 
   it('24 is light or dark as its user says, also after a reload', async () => {
@@ -745,92 +720,9 @@ withBrowser('the explorer in a real Chromium', () => {
       explorer.complaints.splice(0);
     });
 
-    /** The addresses of pages with many parts, by what they show. */
-    const pagesOfParts = async (): Promise<[page: string, search: string][]> => {
-      const [{ product_id }, { seller_id }] = [await best('product'), await best('shop')];
-      const { list } = await ask('/creator/v1/rank/topEcommerce', { filter: { date_info }, pagesize: 5 });
-      return Object.entries({
-        home: '',
-        product: `?view=product&product_id=${String(product_id)}`,
-        shop: `?view=shop&seller_id=${String(seller_id)}`,
-        creator: `?view=creator&uid=${String(list[0]?.uid)}`,
-        category: '?view=category&l1_category_id=10000',
-        ranking: '?view=topProducts&date_info=week:2026-26',
-        search: '?view=videos',
-        compare: `?view=compare&uid=${list.map(({ uid }) => String(uid)).join(',')}`,
-      });
-    };
-    const profileOf = (width: number) => ({ ...(width < 500 && PHONE), viewport: { width, height: 1000 } });
-
-    it.each([
-      ['desktop', 1440],
-      ['tablet', 900],
-      ['phone', 390],
-    ] as const)('31 fits, in light and in dark: %s', async (name, width) => {
-      const shifts: (readonly [page: string, shift: number])[] = [];
-      const explorer = await startSettled('', { profile: profileOf(width) });
-      for (const [page, search] of await pagesOfParts()) {
-        await explorer.page.goto(`${service.url}/explore${search}`);
-        await explorer.scrollThrough();
-        // The window of a phone grows with its page.
-        expect([page, await explorer.page.evaluate('document.documentElement.scrollWidth')]).toEqual([page, width]);
-        const title = '(document.querySelector(".entity-words")?.offsetWidth ?? innerWidth) > innerWidth / 5';
-        expect([page, await explorer.page.evaluate(title)]).toEqual([page, true]);
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await explorer.page.emulateMedia({ colorScheme });
-          await explorer.screenshot(`${page}-${name}-${colorScheme}`, true);
-          expect([page, await seriousIn(explorer)]).toEqual([page, []]);
-        }
-        const shift = await shiftIn(explorer);
-        if (shift > MOST_SHIFT) shifts.push([page, shift]);
-        await explorer.page.emulateMedia({ colorScheme: 'light' });
-        if (width > 500) continue;
-        await explorer.page.setViewportSize({ width: 360, height: 1000 });
-        expect([page, await explorer.page.evaluate('document.documentElement.scrollWidth')]).toEqual([page, 360]);
-        await explorer.page.setViewportSize({ width, height: 1000 });
-      }
-      expect(shifts).toEqual([]);
-    });
-
-    it.each([
-      [1440, 'last'],
-      [1440, 'first'],
-      [390, 'last'],
-      [390, 'first'],
-    ] as const)(
-      '31a keeps its place in whatever order the answers come, %i wide: of those that are waited for, the %s one comes next',
-      async (width, next) => {
-        const shifts: (readonly [page: string, shift: number])[] = [];
-        const explorer = await startSettled('', { profile: profileOf(width) });
-        const { page } = explorer;
-        for (const [name, search] of await pagesOfParts()) {
-          const waiting: Route[] = [];
-          await page.route('**/v1/**', (route) => void waiting.push(route));
-          await page.goto(`${service.url}/explore${search}`);
-          let isDone = false;
-          const answers = (async () => {
-            while (!isDone) {
-              await page.waitForTimeout(150);
-              const route = next === 'last' ? waiting.pop() : waiting.shift();
-              // The page takes back what it no longer needs.
-              await route?.fulfill({ response: await route.fetch() }).catch(() => undefined);
-            }
-          })();
-          await explorer.settled();
-          await explorer.scrollThrough();
-          isDone = true;
-          await answers;
-          const shift = await shiftIn(explorer);
-          if (shift > MOST_SHIFT) shifts.push([name, shift]);
-          await page.unrouteAll({ behavior: 'ignoreErrors' });
-        }
-        expect(shifts).toEqual([]);
-      },
-    );
-
     it('31b has a shade where columns are cut, in tables of rows and of figures', async () => {
       const explorer = await start(`?view=shop&seller_id=${String((await best('shop')).seller_id)}`, {
-        profile: profileOf(900),
+        profile: { viewport: { width: 900, height: 1000 } },
       });
       await explorer.scrollThrough();
       for (const part of ['Sales by product', 'Figures by period']) {

@@ -56,6 +56,13 @@ function kindOf(path: string, { enum: choices, type }: Schema): ColumnKind {
 
 export const isFigure = (kind: ColumnKind): boolean => !['text', 'id', 'region', 'flag'].includes(kind);
 
+/** The figures that rows of all regions have in one unit. */
+export const plainFigures = (columns: readonly Column[]): readonly Column[] =>
+  columns.filter(
+    ({ path, kind }) =>
+      isFigure(kind) && !['price', 'money', 'time', 'start'].includes(kind) && !/(?:rank|_type)$/.test(path),
+  );
+
 /** The value at a path of a record. */
 export function valueAt(record: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], record);

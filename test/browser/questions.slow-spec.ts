@@ -248,6 +248,63 @@ withBrowser('a question', () => {
   });
 
   it.each([
+    ['of price and sales', 'products&region=US', '/product/v1/search', { region: 'US' }, 'usd_price,day7_units_sold'],
+    [
+      'of followers and sales',
+      `sales&${IN_JUNE}`,
+      '/creator/v1/rank/topEcommerce',
+      {},
+      'follower_count,creator_usd_gmv',
+    ],
+  ])('%s of a list is answered by a point for each row', async (_, view, path, filter, fields) => {
+    const explorer = await startSettled(`?view=${view}`);
+    const { page } = explorer;
+    await page.getByRole('button', { name: 'Two figures' }).click();
+    await page.waitForURL(new RegExp(`by=${fields}`));
+    const [x = '', y = ''] = fields.split(',');
+    const isRanking = path.includes('/rank/');
+    const { list } = await ask(path, {
+      filter: { ...filter, ...(isRanking && { date_info: { type: 'month', value: '2026-06' } }) },
+      pagesize: 20,
+    });
+    const known = list.filter((row) => typeof row[x] === 'number' && typeof row[y] === 'number');
+    const name = isRanking
+      ? `Followers × GMV (USD) · ${known.length} of 20 rows of this page · 2026-06`
+      : `Price (USD) × Units sold, 7 days · ${known.length} of 20 rows of this page`;
+    const part = explorer.part(name);
+    const canvas = part.getByRole('img', { name, exact: true });
+    await page.locator('.chart-card canvas').waitFor();
+    expect(await page.locator('.chart-card h2').innerText()).toBe(name);
+    await explorer.screenshot(`points-${x}`);
+    await part.getByRole('button', { name: /as a table$/ }).click();
+    const write = (field: string, value: unknown): string =>
+      field.endsWith('price')
+        ? cents(Number(value))
+        : field.endsWith('gmv')
+          ? dollars(value)
+          : Number(value).toLocaleString('en-US');
+    const title = (row: Row): unknown => (isRanking ? within(row, 'creator').nickname : row.title);
+    expect((await part.locator('tbody tr').allInnerTexts()).map((line) => line.split('\t'))).toEqual(
+      known.map((row) => [title(row), write(x, row[x]), write(y, row[y])]),
+    );
+    await part.getByRole('button', { name: /as a chart$/ }).click();
+    // The highest point, which is blue, leads to the page of the row with the largest figure.
+    const highest = await page.evaluate<{ x: number; y: number }>(`(() => {
+      const canvas = document.querySelector('.chart-card canvas');
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      const at = data.findIndex((_, at) => at % 4 === 0 && data[at + 3] > 250 && data[at + 2] - data[at] > 100) / 4;
+      return { x: at % canvas.width, y: Math.floor(at / canvas.width) + 3 };
+    })()`);
+    const [first] = known.toSorted((one, other) => Number(other[y]) - Number(one[y]));
+    await canvas.click({ position: highest });
+    const id = isRanking ? 'uid' : 'product_id';
+    await page.waitForURL(new RegExp(`[?&]${id}=${String(first?.[id])}(&|$)`));
+    await page.goBack();
+    await page.getByLabel('Across').selectOption(isRanking ? 'Units sold' : 'Total units sold');
+    await page.waitForURL(new RegExp(`by=${isRanking ? '' : 'total_'}units_sold,${y}`));
+  });
+
+  it.each([
     ['topProducts', '/product/v1/rank/topSelling', 'average_usd_price', 'Average price (USD)'],
     ['sales', '/creator/v1/rank/topEcommerce', 'average_usd_price', 'Average price (USD)'],
     ['topLives', '/live/v1/rank/topSelling', 'units_sold', 'Units sold'],

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { ChartSpec } from '../../model/charts.js';
 import { useExplorer } from '../app/context.js';
 import { lazy } from '../app/lazy.js';
+import { StateLink } from '../app/state-link.js';
 
 interface FigureTableProps {
   readonly label: string;
@@ -55,10 +56,12 @@ const ChartCanvas = lazy(() => import('./chart.js').then((module) => module.Char
 const BAR_HEIGHT = 28;
 const AXIS_HEIGHT = 44;
 const HEIGHT = 220;
+/** As ten bars. */
+const POINTS_HEIGHT = 324;
 
 /** Pixels. */
 const heightOf = ({ kind, labels }: ChartSpec): number =>
-  kind === 'bar' ? labels.length * BAR_HEIGHT + AXIS_HEIGHT : HEIGHT;
+  kind === 'bar' ? labels.length * BAR_HEIGHT + AXIS_HEIGHT : kind === 'points' ? POINTS_HEIGHT : HEIGHT;
 
 /** A chart with its title and a switch to its table. */
 export function ChartCard({ spec, labelsName }: { readonly spec: ChartSpec; readonly labelsName: string }) {
@@ -83,10 +86,10 @@ export function ChartCard({ spec, labelsName }: { readonly spec: ChartSpec; read
           class="chart-table"
           heads={[labelsName, ...spec.series.map(({ name }) => name)].map((name) => ({ name }))}
           rows={spec.labels.map((name, at) => ({
-            name,
-            cells: spec.series.map(({ values }) => {
+            name: spec.to ? <StateLink to={spec.to(at)}>{name}</StateLink> : name,
+            cells: spec.series.map(({ values, format = spec.format }) => {
               const value = values[at];
-              return value === null || value === undefined ? '—' : spec.format(value);
+              return value === null || value === undefined ? '—' : format(value);
             }),
           }))}
         />

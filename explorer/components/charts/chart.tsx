@@ -9,11 +9,12 @@ import {
   LinearScale,
   LineController,
   LineElement,
+  type Point,
   PointElement,
   Tooltip,
 } from 'chart.js';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ChartSpec } from '../../model/charts.js';
+import type { ChartSpec, Series } from '../../model/charts.js';
 import { useExplorer } from '../app/context.js';
 
 Chart.register(
@@ -35,11 +36,12 @@ const DASHES = [4, 4];
 
 /** A chart on a canvas, in the colours of the page; hovering shows numbers. */
 export function ChartCanvas({ spec }: { readonly spec: ChartSpec }) {
-  const { scheme, text } = useExplorer();
+  const { scheme, text, go } = useExplorer();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (canvas.current === null) return;
-    const chart = new Chart(canvas.current, configOf(spec, canvas.current, text('chartTotal')));
+    const config = configOf(spec, canvas.current, text('chartTotal'), (at) => spec.to && go(spec.to(at)));
+    const chart = new Chart(canvas.current, config);
     return () => chart.destroy();
   }, [spec, scheme]);
   return <canvas ref={canvas} role="img" aria-label={spec.title} />;
@@ -49,7 +51,8 @@ function configOf(
   spec: ChartSpec,
   canvas: HTMLCanvasElement,
   total: string,
-): ChartConfiguration<'bar' | 'line', (number | null)[], string> {
+  onPick: (at: number) => void,
+): ChartConfiguration<'bar' | 'line', (number | null | Point)[], string> {
   const width = canvas.parentElement?.clientWidth ?? 0;
   // Names may take less than half of the width.
   const longest = Math.min(LONGEST_LABEL, Math.floor((0.42 * width) / LETTER_WIDTH));
@@ -60,7 +63,7 @@ function configOf(
     return style.color;
   };
   const isBar = spec.kind === 'bar';
-  const isLine = spec.kind === 'line';
+  const isLine = spec.kind === 'line' || spec.kind === 'points';
   const isWhole = spec.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
   const isAlone = spec.series.length === 1;
   const isPartial = (index: number): boolean => spec.partial?.[index] === true;
@@ -91,13 +94,21 @@ function configOf(
       callback: (value: string | number) => spec.short(Number(value)),
     },
   };
+  const axisOf = ({ name, short = spec.short }: Series) => ({
+    ...figures,
+    type: 'linear' as const,
+    title: { display: true, text: name, color: colour('text-2'), font },
+    ticks: { ...figures.ticks, callback: (value: string | number) => short(Number(value)) },
+  });
+  const [across, up] = spec.series;
+  const isOfPoints = spec.kind === 'points' && across !== undefined && up !== undefined;
   return {
     type: isLine ? 'line' : 'bar',
     data: {
       labels: [...spec.labels],
-      datasets: spec.series.map(({ name, values, isBefore = false }, at) => ({
+      datasets: (isOfPoints ? [up] : spec.series).map(({ name, values, isBefore = false }, at) => ({
         label: name,
-        data: [...values],
+        data: isOfPoints ? values.map((y, point) => ({ x: across.values[point] ?? NaN, y: y ?? NaN })) : [...values],
         ...(isBefore && !isLine && { stack: 'before' }),
         backgroundColor: isBefore
           ? colour('text-3')
@@ -107,15 +118,17 @@ function configOf(
                 colour(`series-${at + 1}${isPartial(dataIndex) ? '-partial' : ''}`),
         borderColor: colour(isBefore ? 'text-3' : `series-${at + 1}`),
         borderWidth: isLine ? 2 : 0,
-        ...(isLine
-          ? {
-              fill: isAlone,
-              spanGaps: true,
-              pointRadius: values.length > 40 ? 0 : 2.5,
-              pointHitRadius: 16,
-              segment: { borderDash: ({ p1DataIndex: end }) => (isBefore || isPartial(end) ? DASHES : undefined) },
-            }
-          : { borderRadius: 3, maxBarThickness: isBar ? 18 : 40, categoryPercentage: isBar ? 0.82 : 0.9 }),
+        ...(isOfPoints
+          ? { showLine: false, pointRadius: 5, pointHoverRadius: 7, pointBackgroundColor: colour('series-1') }
+          : isLine
+            ? {
+                fill: isAlone,
+                spanGaps: true,
+                pointRadius: values.length > 40 ? 0 : 2.5,
+                pointHitRadius: 16,
+                segment: { borderDash: ({ p1DataIndex: end }) => (isBefore || isPartial(end) ? DASHES : undefined) },
+              }
+            : { borderRadius: 3, maxBarThickness: isBar ? 18 : 40, categoryPercentage: isBar ? 0.82 : 0.9 }),
       })),
     },
     options: {
@@ -123,8 +136,14 @@ function configOf(
       responsive: true,
       maintainAspectRatio: false,
       animation: false,
-      interaction: { mode: 'index', axis: isBar ? 'y' : 'x', intersect: false },
-      scales: isBar ? { x: figures, y: names } : { x: names, y: figures },
+      interaction: isOfPoints
+        ? { mode: 'nearest', intersect: true }
+        : { mode: 'index', axis: isBar ? 'y' : 'x', intersect: false },
+      scales: isOfPoints
+        ? { x: axisOf(across), y: axisOf(up) }
+        : isBar
+          ? { x: figures, y: names }
+          : { x: names, y: figures },
       plugins: {
         legend: {
           // Comparisons show the colours of their lines with the names.
@@ -165,17 +184,22 @@ function configOf(
                 ? ''
                 : `${total}: ${spec.format(items.reduce((sum, { raw }) => sum + Number(raw ?? 0), 0))}`;
             },
-            label: ({ dataset, raw }) => ` ${dataset.label}: ${raw === null ? '—' : spec.format(Number(raw))}`,
+            label: ({ dataset, raw, dataIndex }) =>
+              isOfPoints
+                ? spec.series.map(
+                    ({ name, values, format = spec.format }) => ` ${name}: ${format(values[dataIndex] ?? NaN)}`,
+                  )
+                : ` ${dataset.label}: ${raw === null ? '—' : spec.format(Number(raw))}`,
           },
         },
       },
       onClick: (_event, [element]) => {
-        if (element !== undefined) spec.onPick?.(element.index);
+        if (element !== undefined) onPick(element.index);
       },
       onHover: (event, elements) => {
         const target = event.native?.target;
         if (target instanceof HTMLElement)
-          target.style.cursor = elements.length > 0 && spec.onPick !== undefined ? 'pointer' : 'default';
+          target.style.cursor = elements.length > 0 && spec.to !== undefined ? 'pointer' : 'default';
       },
     },
   };

@@ -1,17 +1,18 @@
 import { useMemo, useState } from 'preact/hooks';
-import { chartFormat, type ChartSpec } from '../../model/charts.js';
-import { valueAt } from '../../model/columns.js';
+import { chartFormat, type ChartSpec, columnFormat } from '../../model/charts.js';
+import { type Column, plainFigures, valueAt } from '../../model/columns.js';
 import { type Facet, facetsPath, type FacetValue, intervalOf, timeBuckets } from '../../model/facets.js';
 import { fieldText, readRange } from '../../model/field-text.js';
 import type { FormField } from '../../model/form-fields.js';
 import { formatNumber, formatShort, formatTime } from '../../model/format.js';
+import type { State } from '../../model/address.js';
 import { type OpenApi, requestSchema } from '../../model/open-api.js';
 import { periodName } from '../../model/period-days.js';
 import { localCurrency, withField } from '../../model/request-body.js';
 import { CHANGE, type ShownView } from '../../model/shown-view.js';
 import { withEntity } from '../../model/entities.js';
 import { readCharts, writeCharts } from '../../service/preferences.js';
-import { Segments } from '../app/choices.js';
+import { NamedSelect, Segments } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import type { Cross } from '../list/use-list.js';
 import { usePhone } from '../app/use-window.js';
@@ -19,9 +20,15 @@ import { ChartCard, FigureTable } from './chart-card.js';
 
 const MOST_BARS = 10;
 
+/** The names of rows and their pages. */
+const rowsAs = (rows: readonly unknown[], { names }: ShownView, state: State): Pick<ChartSpec, 'labels' | 'to'> => ({
+  labels: rows.map((row) => fieldText(valueAt(row, names.title) ?? valueAt(row, names.id))),
+  to: (at) => withEntity(state, names.entity, fieldText(valueAt(rows[at], names.id))),
+});
+
 /** The first rows of a board as bars; a click opens its page. */
 export function BoardChart({ view, rows }: { readonly view: ShownView; readonly rows: readonly unknown[] }) {
-  const { state, field: nameOf, text, go } = useExplorer();
+  const { state, field: nameOf, text } = useExplorer();
   const spec = useMemo(() => {
     const shown = rows.slice(0, MOST_BARS);
     return {
@@ -31,15 +38,12 @@ export function BoardChart({ view, rows }: { readonly view: ShownView; readonly 
         periodName(state.filter.date_info ?? '', state.lang),
       ].join(' · '),
       kind: 'bar' as const,
-      labels: shown.map((row) => String(valueAt(row, view.names.title) ?? valueAt(row, view.names.id))),
+      ...rowsAs(shown, view, state),
       series: view.bars.map((path) => ({
         name: nameOf(path),
         values: shown.map((row) => valueAt(row, path) as number | null),
       })),
       ...chartFormat(view.bars[0] ?? '', state.lang),
-      onPick: (at: number) => {
-        go(withEntity(state, view.names.entity, fieldText(valueAt(shown[at], view.names.id))));
-      },
     };
   }, [rows, state]);
   if (rows.length < 2) return null;
@@ -49,6 +53,46 @@ export function BoardChart({ view, rows }: { readonly view: ShownView; readonly 
     </div>
   );
 }
+
+interface PointsChartProps {
+  readonly view: ShownView;
+  readonly rows: readonly unknown[];
+  /** One for each axis. */
+  readonly axes: readonly Column[];
+}
+
+/** The rows of the page by two of their figures; a click opens the page of a point. */
+function PointsChart({ view, rows, axes }: PointsChartProps) {
+  const { state, field: nameOf, text } = useExplorer();
+  const spec = useMemo((): ChartSpec => {
+    const shown = rows.filter((row) => axes.every(({ path }) => typeof valueAt(row, path) === 'number'));
+    const [count, all] = [shown, rows].map(({ length }) => formatNumber(length, state.lang)) as [string, string];
+    return {
+      title: [
+        axes.map(({ path }) => nameOf(path)).join(' × '),
+        text('rowsOfPage', { count, all }),
+        ...(state.filter.date_info === undefined ? [] : [periodName(state.filter.date_info, state.lang)]),
+      ].join(' · '),
+      kind: 'points',
+      ...rowsAs(shown, view, state),
+      series: axes.map((axis) => ({
+        name: nameOf(axis.path),
+        values: shown.map((row) => valueAt(row, axis.path) as number),
+        ...columnFormat(axis, state.lang),
+      })),
+      ...chartFormat('', state.lang),
+    };
+  }, [rows, state]);
+  return (
+    <div class="charts charts-one">
+      <ChartCard spec={spec} labelsName={nameOf(view.names.title)} />
+    </div>
+  );
+}
+
+/** What the axes show first: the size or price of a row, and what it sold. */
+const ACROSS = ['follower_count', 'play_count', 'usd_price', 'average_usd_price', 'follower_count_at_period_end'];
+const UP = ['units_sold', 'day7_units_sold', 'total_units_sold', 'video_count'];
 
 const MOST_VALUES = 8;
 
@@ -65,7 +109,7 @@ export interface FacetChartsProps {
 
 /** How the records found spread over time, over a figure and over categories; a click narrows. */
 export function FacetCharts({ names, fields, facets, end, measure }: FacetChartsProps) {
-  const { state, field: nameOf, text, choice, go } = useExplorer();
+  const { state, field: nameOf, text, choice } = useExplorer();
   const specs = useMemo(() => {
     const label = ({ kind, name }: FormField, { value, label: given }: FacetValue): string => {
       const { min, max } = readRange(fieldText(value));
@@ -106,9 +150,9 @@ export function FacetCharts({ names, fields, facets, end, measure }: FacetCharts
               : { name: nameOf(measure), values: shown.map(({ measure: sum }) => sum ?? 0) },
           ],
           ...chartFormat(measure ?? '', state.lang),
-          onPick: (at) => {
+          to: (at) => {
             const picked = fieldText(shown[at]?.value);
-            go(withField(state, fields, name, picked === state.filter[name] ? '' : picked));
+            return withField(state, fields, name, picked === state.filter[name] ? '' : picked);
           },
         },
       ];
@@ -185,6 +229,7 @@ function HeatMap({
 interface ListChartsProps extends FacetChartsProps {
   readonly view: ShownView;
   readonly rows: readonly unknown[];
+  readonly columns: readonly Column[];
   /** Whether the counts are still to come. */
   readonly isLoading: boolean;
   /** The records by two fields at once, where the address asks for that. */
@@ -198,10 +243,25 @@ const measuresOf = (openApi: OpenApi, path: string): readonly string[] =>
   );
 
 /** The charts of a list below a button that folds them away; this browser remembers it. */
-export function ListCharts({ view, rows, isLoading, cross, ...facets }: ListChartsProps) {
+export function ListCharts({ view, rows, columns, isLoading, cross, ...facets }: ListChartsProps) {
   const { text, field: nameOf, document: openApi, state, go } = useExplorer();
   const measures = useMemo(() => measuresOf(openApi, facetsPath(view.path)), [openApi, view.path]);
   const pair = ['_weekday', '_hour'].flatMap((end) => facets.fields.find(({ name }) => name.endsWith(end))?.name ?? []);
+  const figures = plainFigures(columns).filter(({ path }) =>
+    rows.some((row) => typeof valueAt(row, path) === 'number'),
+  );
+  const firstOf = (paths: readonly string[], other?: string): string | undefined =>
+    paths.find((path) => path !== other && figures.some((own) => own.path === path));
+  const across = firstOf(ACROSS);
+  const up = firstOf([view.main ?? '', ...UP], across);
+  const axes = state.by?.flatMap((path) => columns.find((own) => own.path === path) ?? []) ?? [];
+  const isOfPoints = axes.length > 1;
+  const points = across !== undefined && up !== undefined ? `${across},${up}` : '';
+  const choices = [
+    ['', text('charts')] as const,
+    [pair.length > 1 ? pair.join() : '', text('weekHours')] as const,
+    [points, text('twoFigures')] as const,
+  ].filter(([by], at) => at === 0 || by !== '');
   const [isOpen, setOpen] = useState(() => readCharts() || state.by !== undefined);
   const toggle = (): void => {
     writeCharts(!isOpen);
@@ -213,25 +273,35 @@ export function ListCharts({ view, rows, isLoading, cross, ...facets }: ListChar
         <button type="button" class="link-button" aria-expanded={isOpen} onClick={toggle}>
           {text(isOpen ? 'chartsHide' : 'chartsShow')}
         </button>
-        {isOpen && measures.length > 0 && (
+        {isOpen && !isOfPoints && measures.length > 0 && (
           <Segments
             options={[['', text('count')], ...measures.map((measure) => [measure, nameOf(measure)] as const)]}
             chosen={state.measure ?? ''}
             onChoose={(measure) => go({ ...state, measure: measure === '' ? undefined : measure })}
           />
         )}
-        {isOpen && pair.length > 1 && (
+        {isOpen && choices.length > 1 && (
           <Segments
-            options={[
-              ['', text('charts')],
-              ['when', text('weekHours')],
-            ]}
-            chosen={state.by === undefined ? '' : 'when'}
-            onChoose={(shown) => go({ ...state, by: shown === '' ? undefined : pair })}
+            options={choices}
+            chosen={isOfPoints ? points : (state.by?.join() ?? '')}
+            onChoose={(by) => go({ ...state, by: by === '' ? undefined : by.split(',') })}
           />
         )}
+        {isOpen &&
+          isOfPoints &&
+          axes.map(({ path }, at) => (
+            <NamedSelect
+              key={at}
+              name={text(at === 0 ? 'axisX' : 'axisY')}
+              value={path}
+              options={figures.map((own) => [own.path, nameOf(own.path)])}
+              onChoose={(chosen) => go({ ...state, by: axes.map((own, place) => (place === at ? chosen : own.path)) })}
+            />
+          ))}
       </div>
+      {isOpen && isOfPoints && <PointsChart view={view} rows={rows} axes={axes} />}
       {isOpen &&
+        !isOfPoints &&
         (isLoading ? (
           <div class="chart-space" />
         ) : cross === undefined ? (
@@ -239,7 +309,7 @@ export function ListCharts({ view, rows, isLoading, cross, ...facets }: ListChar
         ) : (
           <HeatMap cross={cross} measure={facets.measure} />
         ))}
-      {isOpen && view.bars.length > 0 && <BoardChart view={view} rows={rows} />}
+      {isOpen && !isOfPoints && view.bars.length > 0 && <BoardChart view={view} rows={rows} />}
     </section>
   );
 }

@@ -125,7 +125,7 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
         values: rows.map((row) => numberOf(row[shown])),
       })),
       ...chartFormat(shown, state.lang),
-      onPick: (at) => go(withFilter(whole, 'date_info', periodOfRow(chosen ?? '', histories[0]?.[at]))),
+      to: (at) => withFilter(whole, 'date_info', periodOfRow(chosen ?? '', histories[0]?.[at])),
     };
   }, [history.success, shown, names.join(), state]);
   const problem = failure ?? periods.problem ?? history.problem ?? ranking.problem ?? markets.problem;

@@ -122,7 +122,7 @@ interface HistoryChartsProps extends HistoryProps {
 /** Figures by period; a click on a period chooses it. */
 export function HistoryCharts({ charts, rows, span, chosen, channel }: HistoryChartsProps) {
   const explorer = useExplorer();
-  const { text, state, go, field: nameOf } = explorer;
+  const { text, state, field: nameOf } = explorer;
   const time = spanName(span, explorer);
   const specs = useMemo(
     () =>
@@ -148,7 +148,7 @@ export function HistoryCharts({ charts, rows, span, chosen, channel }: HistoryCh
               ...(isCompared ? [compared] : []),
             ],
             ...chartFormat(first, state.lang),
-            onPick: (at) => go(withFilter(state, 'date_info', periodOfRow(chosen, rows[at]))),
+            to: (at) => withFilter(state, 'date_info', periodOfRow(chosen, rows[at])),
           },
         ];
       }),

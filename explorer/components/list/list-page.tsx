@@ -119,6 +119,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
       <ListCharts
         view={view}
         rows={rows}
+        columns={list.columns}
         names={view.charts}
         fields={list.fields}
         facets={list.facets}

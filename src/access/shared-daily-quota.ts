@@ -1,7 +1,7 @@
 import type { StateStore, StoredState } from '../elastic/state/state-store.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
 import { memoize } from '../common/memoize.js';
-import { dayOf } from '../common/period/period.js';
+import { dayOf, MS_PER_DAY } from '../common/period/period.js';
 import type { LimitName } from '../common/access-token.js';
 import { Batches } from './batches.js';
 
@@ -35,7 +35,6 @@ interface Seen {
 
 /** A used-up quota is read again after this time, because requests may have been given back. */
 const USED_UP_FOR_MS = 1000;
-const DAY_MS = 86_400_000;
 
 /**
  * Counts the quota of a day for all processes in one document per token, by compare-and-swap before a request is
@@ -75,7 +74,7 @@ export class SharedDailyQuota {
     const now = this.now();
     const { requests } = counterAt(dayOf(now), this.seenOf(name).stored?.value);
     const remaining = Math.max(0, perDay - requests);
-    return { name: 'day', limit: perDay, remaining, resetMs: DAY_MS - (now % DAY_MS), open: remaining > 0 };
+    return { name: 'day', limit: perDay, remaining, resetMs: MS_PER_DAY - (now % MS_PER_DAY), open: remaining > 0 };
   }
 
   /** Makes the changes that the quota admits, in turn; returns which were made. */

@@ -1,4 +1,4 @@
-import { dayOf } from './period/period.js';
+import { dayOf, MS_PER_DAY } from './period/period.js';
 
 /** A kind of records or facts that is loaded into the index of its name. */
 interface RecordKindEntry {
@@ -68,9 +68,7 @@ type KindsWith<Property extends keyof RecordKindEntry> = {
   [Kind in RecordKind]: RecordKinds[Kind] extends Readonly<Record<Property, unknown>> ? Kind : never;
 }[RecordKind];
 
-type SearchedKind = KindsWith<'scope'>;
-
-export type SearchScope = RecordKinds[SearchedKind]['scope'];
+export type SearchScope = RecordKinds[KindsWith<'scope'>]['scope'];
 
 type SnakeCase<Name extends string> = Name extends `${infer Head}-${infer Tail}` ? `${Head}_${SnakeCase<Tail>}` : Name;
 
@@ -88,7 +86,7 @@ export const NEWEST = entries.flatMap(([kind, { newest }]) =>
 
 /** The latest moment that can be the newest, Unix seconds or a day: the end of tomorrow, UTC. Later ones are mistakes. */
 export function latestNewest(isDay: boolean): number | string {
-  const tomorrow = dayOf(Date.now() + 86_400_000);
+  const tomorrow = dayOf(Date.now() + MS_PER_DAY);
   return isDay ? tomorrow : Date.parse(`${tomorrow}T23:59:59Z`) / 1000;
 }
 

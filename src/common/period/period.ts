@@ -1,4 +1,4 @@
-const MS_PER_DAY = 86_400_000;
+export const MS_PER_DAY = 86_400_000;
 
 /** The days that can be written as YYYY-MM-DD. */
 export const FIRST_DAY = '0001-01-01';

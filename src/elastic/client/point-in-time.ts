@@ -12,8 +12,6 @@ const GROUPS = 25_000;
 const REQUEST_TIMEOUT_MS = 120_000;
 const SHORT_TIMEOUT_MS = 2000;
 
-type Query = estypes.QueryDslQueryContainer;
-
 /** A document of a scan; `_source` is missing when it was not requested. */
 interface Scanned<Source> {
   readonly _id: string;
@@ -78,7 +76,7 @@ export class PointInTime {
 
   /** All matching documents by page; the next is fetched meanwhile. In the index's own order each costs the same. */
   async *scan<Source>(
-    query: Query,
+    query: estypes.QueryDslQueryContainer,
     ascendingBy: readonly string[],
     source: boolean | readonly string[] = true,
   ): AsyncGenerator<readonly Scanned<Source>[]> {

@@ -1,5 +1,6 @@
 import * as zlib from 'node:zlib';
 import { asyncBufferFromFile, type Compressors, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { dayAt } from '../../common/period/period.js';
 import { setAt } from '../../fields/csv-columns.js';
 import type { ReadRecord } from './input.js';
 import type { jsonReader } from './cut-json.js';
@@ -33,7 +34,7 @@ export async function* readParquet(
       converted_type === 'DECIMAL' ? [[name, scale] as const] : [],
     ),
   );
-  const parsers = { dateFromDays: (days: number) => new Date(days * 86_400_000).toISOString().slice(0, 10) };
+  const parsers = { dateFromDays: dayAt };
   for (let rowStart = 0; rowStart < rows; rowStart += ROWS_PER_PORTION) {
     const rowEnd = Math.min(rows, rowStart + ROWS_PER_PORTION);
     const found = await parquetReadObjects({ file, metadata, rowStart, rowEnd, compressors: COMPRESSORS, parsers });

@@ -1,5 +1,5 @@
 import { memoize } from '../../common/memoize.js';
-import { dayOf, utcText } from '../../common/period/period.js';
+import { dayOf, MS_PER_DAY, utcText } from '../../common/period/period.js';
 import { CURRENCIES, currencyOf, currencySigns } from '../../common/regions.js';
 import { cleanId } from '../../common/id.js';
 import { LOAD_RULES, type ValueSchema } from '../../fields/load-rules.js';
@@ -14,7 +14,6 @@ export interface DateStyle {
   readonly zone?: string;
 }
 
-const DAY_MS = 86_400_000;
 const WRITTEN =
   /^'?(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})(?:(?:T|,?\s+)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:\s*([ap])\.?m\.?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
 const SERIAL = /^'?(\d{1,7}(?:[.,]\d+)?)$/;
@@ -77,7 +76,7 @@ function readMoment(text: string, { dates, zone }: DateStyle): number | undefine
   if (time === undefined) return undefined;
   if (time.offsetMs !== undefined) return (time.ms - time.offsetMs) / 1000;
   if (zone === undefined) return undefined;
-  const offsets = [time.ms - DAY_MS, time.ms + DAY_MS].map((ms) => offsetAt(ms, zone));
+  const offsets = [time.ms - MS_PER_DAY, time.ms + MS_PER_DAY].map((ms) => offsetAt(ms, zone));
   const moments = offsets.map((offset) => time.ms - offset).filter((ms) => ms + offsetAt(ms, zone) === time.ms);
   return moments.length === 0 ? undefined : Math.min(...moments) / 1000;
 }

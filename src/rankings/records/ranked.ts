@@ -65,8 +65,6 @@ export function rankedRecord<Record extends object>(
   return recordOfRow(record, row, { ...place, ...growth, ...change, ...present(row as never, names) });
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
 /**
  * Returns the record of a row: each field is taken from `given`, else from the row; optional ones may be in neither.
  * @param none stands for a figure that the row does not have
@@ -77,7 +75,7 @@ export function recordOfRow<Record extends object>(
   given: object,
   none: 0 | null = null,
 ): Record {
-  const values = { ...row, ...given } as Values;
+  const values = { ...row, ...given } as Readonly<{ [name: string]: unknown }>;
   const fields = recordFields(type as FieldsClass).filter(({ name, options }) => name in values || !options.optional);
   return Object.fromEntries(fields.map(({ name }) => [name, name in values ? values[name] : none])) as Record;
 }

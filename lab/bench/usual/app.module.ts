@@ -3,11 +3,9 @@ import { ClassSerializerInterceptor, Controller, Get, Module } from '@nestjs/com
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { AuthGuard, Public } from './auth.guard.js';
 import { EnvelopeInterceptor } from './envelope.interceptor.js';
-import { LiveController } from './live.controller.js';
-import { ProductController } from './product.controller.js';
+import { LiveController, ProductController, VideoController } from './search.controllers.js';
 import { RankingsController } from './rankings.controller.js';
 import { SearchService } from './search.service.js';
-import { VideoController } from './video.controller.js';
 
 @Controller('health')
 export class HealthController {

@@ -7,7 +7,8 @@ import { promisify } from 'node:util';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 
 const INSTALL_TIMEOUT_MS = 600_000;
-const PIP = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--retries', '1', '--timeout', '10'];
+/** Only what is imported is compiled, then. */
+const PIP = '-m pip install --quiet --disable-pip-version-check --no-compile --retries 1 --timeout 10'.split(' ');
 
 export const execute = promisify(execFile);
 

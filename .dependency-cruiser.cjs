@@ -106,7 +106,7 @@ module.exports = {
       from: { path: '^explorer/' },
       to: {
         path: '^(src|dev|lab|tools|test)/',
-        pathNot: '^src/common/(?:regions|choice-names|lang|period/period)\\.ts$',
+        pathNot: '^src/common/(?:regions|choice-names|lang|quartiles|period/period)\\.ts$',
       },
     },
     {

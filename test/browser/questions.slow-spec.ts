@@ -247,6 +247,48 @@ withBrowser('a question', () => {
     ]);
   });
 
+  it('of a video next to others of its creator is answered by their medians', async () => {
+    const { list: newest } = await ask('/video/v1/search', {
+      filter: { region: 'US', create_time_range: { min: 1_780_272_000 } },
+      pagesize: 100,
+    });
+    const videosOf = async (row: Row | undefined) =>
+      (await rowsOf('/video/v1/search', { filter: { uid: within(row, 'creator').uid } })).toSorted(
+        (one, other) => Number(other.publish_time) - Number(one.publish_time),
+      );
+    const all = await Promise.all(newest.slice(0, 30).map(videosOf));
+    const mine = all.toSorted((one, other) => other.length - one.length)[0] ?? [];
+    const own = mine[2];
+    const others = mine.slice(0, 100).filter((row) => row !== own);
+    expect(others.length).toBeGreaterThanOrEqual(5);
+    const explorer = await startSettled(`?view=video&video_id=${String(own?.video_id)}`);
+    await explorer.scrollThrough();
+    const part = explorer.part('Among the videos of its creator');
+    await part.getByText(`Next to ${others.length} others of its creator’s 100 newest videos. `).waitFor();
+    const expected = ['play_count', 'digg_count', 'units_sold', 'usd_gmv'].map((name) => {
+      const values = others.map((row) => Number(row[name])).sort((one, other) => one - other);
+      const middle = [Math.floor((values.length - 1) / 2), Math.ceil((values.length - 1) / 2)];
+      const median = middle.reduce((sum, at) => sum + Number(values[at]), 0) / 2;
+      const place = 1 + values.filter((one) => one > Number(own?.[name])).length;
+      return [
+        ...[own?.[name], median].map((figure) =>
+          name === 'usd_gmv'
+            ? cents(Number(figure))
+            : Number(figure).toLocaleString('en-US', { maximumFractionDigits: 2 }),
+        ),
+        `#${place} of ${others.length + 1}`,
+      ];
+    });
+    const shown = [];
+    for (const row of await part.locator('.peers li').all()) {
+      const [value, , median, , place = ''] = await row.locator('strong, b, .hint').allInnerTexts();
+      shown.push([value, median, place.split(',')[0]]);
+    }
+    expect(shown).toEqual(expected);
+    await part.scrollIntoViewIfNeeded();
+    await explorer.screenshot('video-peers');
+  });
+
   it.each([
     ['of price and sales', 'products&region=US', '/product/v1/search', { region: 'US' }, 'usd_price,day7_units_sold'],
     [

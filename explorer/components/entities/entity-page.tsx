@@ -21,7 +21,7 @@ import { RequestButton } from '../list/request-button.js';
 import { Cell, regionOf } from '../list/result-table.js';
 import { BREAKDOWN, EdgeTable } from './edge-table.js';
 import { Summary, WhatChanged } from './changes.js';
-import { Peers } from './peers.js';
+import { Peers, VideoPeers } from './peers.js';
 import { Places } from './places.js';
 import { HistoryCharts, HistoryTable, useHistory } from './entity-history.js';
 
@@ -127,6 +127,7 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
             entity.changes.length > 0 && part.isWhole && <WhatChanged {...part} kinds={entity.changes} />,
             entity.boards.length > 0 && <Places entity={entity} filter={whole.filter} chosen={chosen} />,
             entity.changes.length > 0 && <Peers {...part} kind={kind} />,
+            kind === 'video' && <VideoPeers id={id} record={record} />,
             ...entity.edges.map((edge) => <EdgeTable {...part} edge={edge} name={name} />),
           ].map((own, at) => own && <WhenSeen key={at}>{own}</WhenSeen>)}
           {entity.history !== undefined && rows.length > 0 && (

@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
+import { placeAmong } from '../../../src/common/quartiles.js';
 import { withView } from '../../model/address.js';
+import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatNumber, formatPrice } from '../../model/format.js';
@@ -8,6 +10,7 @@ import { type EntityId, VIEWS } from '../../model/views.js';
 import { isOfChannel } from '../../model/shown-view.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
+import { type Rows, useRows } from '../../service/use-records.js';
 import { Segments } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import { CatalogueProblem, ProblemNotice } from '../app/notice.js';
@@ -92,6 +95,41 @@ export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { re
           {shown.map((figure) => (
             <PeerRow key={figure.name} figure={figure} peers={peers} />
           ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const MOST_VIDEOS = 100;
+const FEWEST_VIDEOS = 5;
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
+/** The place of a video among the newest others of its creator. */
+export function VideoPeers({ id, record }: { readonly id: string; readonly record: unknown }) {
+  const { text, state } = useExplorer();
+  const uid = fieldText(valueAt(record, 'creator.uid'));
+  const more = { orderby: [{ field: 'create_time' }], pagesize: MOST_VIDEOS };
+  const filter = uid === '' ? undefined : { uid };
+  const { success, problem, request, retry } = useRows<Rows<unknown>>(VIEWS.videos.path, filter, more);
+  const others = success?.data.list.filter((row) => valueAt(row, 'video_id') !== id) ?? [];
+  const count = formatNumber(others.length, state.lang);
+  const isFew = others.length < FEWEST_VIDEOS;
+  return (
+    <section class="edge" aria-label={text('videoPeers')} aria-busy={filter && !success && !problem}>
+      <header class="card-head peers-head">
+        <h2>{text('videoPeers')}</h2>
+        <RequestButton request={request} answer={success?.envelope} />
+      </header>
+      {problem !== undefined && <ProblemNotice problem={problem} onRetry={retry} />}
+      {success !== undefined && <p class="hint">{text(isFew ? 'videoPeersFew' : 'videoPeersAbout', { count })}</p>}
+      {success !== undefined && !isFew && (
+        <ul class="card peers">
+          {['play_count', 'digg_count', 'units_sold', 'usd_gmv'].map((name) => {
+            const [value, values] = [valueAt(record, name), others.map((row) => valueAt(row, name)).filter(isNumber)];
+            if (!isNumber(value) || values.length === 0) return null;
+            return <PeerRow key={name} figure={{ name, value, ...placeAmong(value, values) }} peers={values.length} />;
+          })}
         </ul>
       )}
     </section>

@@ -13,7 +13,7 @@ import { RankingLists } from '../ranking.lists.js';
 import type { Row } from '../ranking.rows.js';
 import type { PeersData, PeersRequest } from './peers.requests.js';
 import { PEERS, type PeerSubject } from './peers.table.js';
-import { placeAmong } from './quartiles.js';
+import { placeAmong } from '../../common/quartiles.js';
 
 /** Fewer peers say nothing. */
 const FEWEST_PEERS = 5;

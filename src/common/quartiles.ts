@@ -1,4 +1,4 @@
-import { roundHalfAwayFromZero } from '../../common/numbers.js';
+import { roundHalfAwayFromZero } from './numbers.js';
 
 const TOP = 5;
 

@@ -1,4 +1,4 @@
-import { Random } from '../../../dev/seed/random.js';
+import { Random } from '../../dev/seed/random.js';
 import { placeAmong } from './quartiles.js';
 
 /** numpy.percentile(values, [25, 50, 75]), whose default method is linear, written down from numpy 2. */

@@ -272,8 +272,8 @@ export const TEXTS = {
     '与该达人最新 100 个视频中的其他 {count} 个对比，均为最近加载的累计数据。',
   ],
   videoPeersFew: [
-    'Only {count} others of its creator’s 100 newest videos; five are needed.',
-    '该达人最新 100 个视频中仅有其他 {count} 个，至少需要五个。',
+    'Only {count} others by its creator; five are needed.',
+    '该达人仅有其他 {count} 个视频，至少需要五个。',
   ],
   peersNone: ['No peers: no sales in this period, or a choice is unknown.', '没有同类：该周期没有销售，或所选项未知。'],
   median: ['Median', '中位数'],

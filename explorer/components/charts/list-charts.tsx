@@ -5,7 +5,6 @@ import { type Facet, facetsPath, type FacetValue, intervalOf, timeBuckets } from
 import { fieldText, readRange } from '../../model/field-text.js';
 import type { FormField } from '../../model/form-fields.js';
 import { formatNumber, formatShort, formatTime } from '../../model/format.js';
-import type { State } from '../../model/address.js';
 import { type OpenApi, requestSchema } from '../../model/open-api.js';
 import { periodName } from '../../model/period-days.js';
 import { localCurrency, withField } from '../../model/request-body.js';
@@ -20,69 +19,44 @@ import { ChartCard, FigureTable } from './chart-card.js';
 
 const MOST_BARS = 10;
 
-/** The names of rows and their pages. */
-const rowsAs = (rows: readonly unknown[], { names }: ShownView, state: State): Pick<ChartSpec, 'labels' | 'to'> => ({
-  labels: rows.map((row) => fieldText(valueAt(row, names.title) ?? valueAt(row, names.id))),
-  to: (at) => withEntity(state, names.entity, fieldText(valueAt(rows[at], names.id))),
-});
-
-/** The first rows of a board as bars; a click opens its page. */
-export function BoardChart({ view, rows }: { readonly view: ShownView; readonly rows: readonly unknown[] }) {
-  const { state, field: nameOf, text } = useExplorer();
-  const spec = useMemo(() => {
-    const shown = rows.slice(0, MOST_BARS);
-    return {
-      title: [
-        text(view.main === CHANGE ? 'topChanges' : 'topBars', { count: shown.length }),
-        ...(view.main === CHANGE ? [] : [nameOf(view.main ?? '')]),
-        periodName(state.filter.date_info ?? '', state.lang),
-      ].join(' · '),
-      kind: 'bar' as const,
-      ...rowsAs(shown, view, state),
-      series: view.bars.map((path) => ({
-        name: nameOf(path),
-        values: shown.map((row) => valueAt(row, path) as number | null),
-      })),
-      ...chartFormat(view.bars[0] ?? '', state.lang),
-    };
-  }, [rows, state]);
-  if (rows.length < 2) return null;
-  return (
-    <div class="charts charts-one">
-      <ChartCard spec={spec} labelsName={nameOf(view.names.title)} />
-    </div>
-  );
-}
-
-interface PointsChartProps {
+interface RowsChartProps {
   readonly view: ShownView;
   readonly rows: readonly unknown[];
-  /** One for each axis. */
+  /** Two figures, one for each axis; none for bars. */
   readonly axes: readonly Column[];
 }
 
-/** The rows of the page by two of their figures; a click opens the page of a point. */
-function PointsChart({ view, rows, axes }: PointsChartProps) {
+/** The rows of the page by two of their figures, or the first rows of a board as bars; a click opens the page of a row. */
+function RowsChart({ view, rows, axes }: RowsChartProps) {
   const { state, field: nameOf, text } = useExplorer();
   const spec = useMemo((): ChartSpec => {
-    const shown = rows.filter((row) => axes.every(({ path }) => typeof valueAt(row, path) === 'number'));
-    const [count, all] = [shown, rows].map(({ length }) => formatNumber(length, state.lang)) as [string, string];
+    const isOfPoints = axes.length > 0;
+    const { names, bars, main = '' } = view;
+    const shown = isOfPoints
+      ? rows.filter((row) => axes.every(({ path }) => typeof valueAt(row, path) === 'number'))
+      : rows.slice(0, MOST_BARS);
+    const count = shown.length;
+    const title = isOfPoints
+      ? [axes.map(({ path }) => nameOf(path)).join(' × '), text('rowsOfPage', { count, all: rows.length })]
+      : main === CHANGE
+        ? [text('topChanges', { count })]
+        : [text('topBars', { count }), nameOf(main)];
+    const seriesOf = (path: string) => ({
+      name: nameOf(path),
+      values: shown.map((row) => valueAt(row, path) as number | null),
+    });
     return {
-      title: [
-        axes.map(({ path }) => nameOf(path)).join(' × '),
-        text('rowsOfPage', { count, all }),
-        ...(state.filter.date_info === undefined ? [] : [periodName(state.filter.date_info, state.lang)]),
-      ].join(' · '),
-      kind: 'points',
-      ...rowsAs(shown, view, state),
-      series: axes.map((axis) => ({
-        name: nameOf(axis.path),
-        values: shown.map((row) => valueAt(row, axis.path) as number),
-        ...columnFormat(axis, state.lang),
-      })),
-      ...chartFormat('', state.lang),
+      title: [...title, periodName(state.filter.date_info ?? '', state.lang)].filter(Boolean).join(' · '),
+      kind: isOfPoints ? 'points' : 'bar',
+      labels: shown.map((row) => fieldText(valueAt(row, names.title) ?? valueAt(row, names.id))),
+      to: (at) => withEntity(state, names.entity, fieldText(valueAt(shown[at], names.id))),
+      series: isOfPoints
+        ? axes.map((axis) => ({ ...seriesOf(axis.path), ...columnFormat(axis, state.lang) }))
+        : bars.map(seriesOf),
+      ...chartFormat(bars[0] ?? '', state.lang),
     };
   }, [rows, state]);
+  if (rows.length < 2) return null;
   return (
     <div class="charts charts-one">
       <ChartCard spec={spec} labelsName={nameOf(view.names.title)} />
@@ -299,7 +273,6 @@ export function ListCharts({ view, rows, columns, isLoading, cross, ...facets }:
             />
           ))}
       </div>
-      {isOpen && isOfPoints && <PointsChart view={view} rows={rows} axes={axes} />}
       {isOpen &&
         !isOfPoints &&
         (isLoading ? (
@@ -309,7 +282,9 @@ export function ListCharts({ view, rows, columns, isLoading, cross, ...facets }:
         ) : (
           <HeatMap cross={cross} measure={facets.measure} />
         ))}
-      {isOpen && !isOfPoints && view.bars.length > 0 && <BoardChart view={view} rows={rows} />}
+      {isOpen && (isOfPoints || view.bars.length > 0) && (
+        <RowsChart view={view} rows={rows} axes={isOfPoints ? axes : []} />
+      )}
     </section>
   );
 }

@@ -331,12 +331,17 @@ withBrowser('a question', () => {
     );
     await part.getByRole('button', { name: /as a chart$/ }).click();
     // The highest point, which is blue, leads to the page of the row with the largest figure.
-    const highest = await page.evaluate<{ x: number; y: number }>(`(() => {
+    const highest = await eventually('a point', () =>
+      page.evaluate<{ x: number; y: number } | undefined>(`(() => {
       const canvas = document.querySelector('.chart-card canvas');
-      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      if (!canvas?.width) return undefined;
+      const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
+      copy.drawImage(canvas, 0, 0);
+      const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
       const at = data.findIndex((_, at) => at % 4 === 0 && data[at + 3] > 250 && data[at + 2] - data[at] > 100) / 4;
-      return { x: at % canvas.width, y: Math.floor(at / canvas.width) + 3 };
-    })()`);
+      return at < 0 ? undefined : { x: at % canvas.width, y: Math.floor(at / canvas.width) + 3 };
+    })()`),
+    );
     const [first] = known.toSorted((one, other) => Number(other[y]) - Number(one[y]));
     await canvas.click({ position: highest });
     const id = isRanking ? 'uid' : 'product_id';

@@ -19,8 +19,8 @@ const overElasticsearch = (displayName, suffix) => ({
 
 /**
  * Unit tests beside the code, that of tests included; end-to-end tests over HTTP against the real Elasticsearch at
- * TEST_ELASTICSEARCH_URL; slow ones, which start processes, clusters or browsers, or send requests by the thousand; long
- * proofs and measurements.
+ * TEST_ELASTICSEARCH_URL; slow ones, which start processes, clusters or browsers, take Elasticsearch away, or send requests by
+ * the thousand; long proofs and measurements.
  */
 export default {
   projects: [

@@ -7,11 +7,13 @@ import {
   lastDay,
   nextPeriod,
   PERIOD_TYPES,
+  periodForm,
   periodOf,
   periodsBetween,
   type PeriodType,
   previousPeriod,
   readPeriod,
+  utcText,
 } from './period.js';
 
 const week = (value: string) => ({ type: 'week', value }) as const;
@@ -89,6 +91,22 @@ describe('reading a period', () => {
 
   it('tells a day from what is none', () => {
     expect([isDay('2024-02-29'), isDay('2023-02-29'), isDay('2024-02')]).toEqual([true, false, false]);
+  });
+});
+
+describe('the form of a text', () => {
+  it.each([
+    [['day'] as const, { format: 'date' }, ['2026-06-30'], ['2026-26', '2026-6-30']],
+    [['week', 'month'] as const, {}, ['2026-26', '2026-W26', '2026-06'], ['2026-06-30', '2026']],
+  ])('of %j is %j and a pattern', (types, format, good, bad) => {
+    const { pattern, ...rest } = periodForm(types);
+    expect(rest).toEqual(format);
+    const isTaken = (text: string) => new RegExp(pattern).test(text);
+    expect([good.map(isTaken), bad.map(isTaken)]).toEqual([good.map(() => true), bad.map(() => false)]);
+  });
+
+  it('of a moment in UTC has its seconds', () => {
+    expect(utcText(Date.UTC(2026, 5, 30, 23, 59, 58) / 1000)).toBe('2026-06-30 23:59:58');
   });
 });
 
@@ -244,5 +262,7 @@ describe('a range of days', () => {
     expect([firstDay(range), lastDay(range)]).toEqual(['2026-06-03', '2026-06-30']);
     expect(previousPeriod(range)).toEqual({ type: 'range', value: '2026-05-06~2026-06-02' });
     expect(previousPeriod({ type: 'range', value: '0001-01-02~0001-01-03' })).toBeUndefined();
+    const second = { type: 'range', value: '0001-01-03~0001-01-04' } as const;
+    expect(previousPeriod(second)).toEqual({ type: 'range', value: '0001-01-01~0001-01-02' });
   });
 });

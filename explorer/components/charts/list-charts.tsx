@@ -200,9 +200,7 @@ function HeatMap({
   );
 }
 
-interface ListChartsProps extends FacetChartsProps {
-  readonly view: ShownView;
-  readonly rows: readonly unknown[];
+interface ListChartsProps extends FacetChartsProps, RowsChartProps {
   readonly columns: readonly Column[];
   /** Whether the counts are still to come. */
   readonly isLoading: boolean;
@@ -217,7 +215,7 @@ const measuresOf = (openApi: OpenApi, path: string): readonly string[] =>
   );
 
 /** The charts of a list below a button that folds them away; this browser remembers it. */
-export function ListCharts({ view, rows, columns, isLoading, cross, ...facets }: ListChartsProps) {
+export function ListCharts({ view, rows, columns, axes, isLoading, cross, ...facets }: ListChartsProps) {
   const { text, field: nameOf, document: openApi, state, go } = useExplorer();
   const measures = useMemo(() => measuresOf(openApi, facetsPath(view.path)), [openApi, view.path]);
   const pair = ['_weekday', '_hour'].flatMap((end) => facets.fields.find(({ name }) => name.endsWith(end))?.name ?? []);
@@ -228,7 +226,6 @@ export function ListCharts({ view, rows, columns, isLoading, cross, ...facets }:
     paths.find((path) => path !== other && figures.some((own) => own.path === path));
   const across = firstOf(ACROSS);
   const up = firstOf([view.main ?? '', ...UP], across);
-  const axes = state.by?.flatMap((path) => columns.find((own) => own.path === path) ?? []) ?? [];
   const isOfPoints = axes.length > 1;
   const points = across !== undefined && up !== undefined ? `${across},${up}` : '';
   const choices = [

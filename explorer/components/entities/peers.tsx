@@ -103,13 +103,14 @@ export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { re
 
 const MOST_VIDEOS = 100;
 const FEWEST_VIDEOS = 5;
+const FIGURES = ['play_count', 'digg_count', 'units_sold', 'usd_gmv'];
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 /** The place of a video among the newest others of its creator. */
 export function VideoPeers({ id, record }: { readonly id: string; readonly record: unknown }) {
   const { text, state } = useExplorer();
   const uid = fieldText(valueAt(record, 'creator.uid'));
-  const more = { orderby: [{ field: 'create_time' }], pagesize: MOST_VIDEOS };
+  const more = { orderby: [{ field: 'create_time' }], pagesize: MOST_VIDEOS, fields: ['video_id', ...FIGURES] };
   const filter = uid === '' ? undefined : { uid };
   const { success, problem, request, retry } = useRows<Rows<unknown>>(VIEWS.videos.path, filter, more);
   const others = success?.data.list.filter((row) => valueAt(row, 'video_id') !== id) ?? [];
@@ -125,7 +126,7 @@ export function VideoPeers({ id, record }: { readonly id: string; readonly recor
       {success !== undefined && <p class="hint">{text(isFew ? 'videoPeersFew' : 'videoPeersAbout', { count })}</p>}
       {success !== undefined && !isFew && (
         <ul class="card peers">
-          {['play_count', 'digg_count', 'units_sold', 'usd_gmv'].map((name) => {
+          {FIGURES.map((name) => {
             const [value, values] = [valueAt(record, name), others.map((row) => valueAt(row, name)).filter(isNumber)];
             if (!isNumber(value) || values.length === 0) return null;
             return <PeerRow key={name} figure={{ name, value, ...placeAmong(value, values) }} peers={values.length} />;

@@ -120,6 +120,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
         view={view}
         rows={rows}
         columns={list.columns}
+        axes={list.axes}
         names={view.charts}
         fields={list.fields}
         facets={list.facets}

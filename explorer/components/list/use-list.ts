@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { State } from '../../model/address.js';
-import { columnsOf, plainFigures } from '../../model/columns.js';
+import { columnsOf } from '../../model/columns.js';
 import { type Facet, type FacetValue, facetBodies, facetFields, facetsPath } from '../../model/facets.js';
 import { type FormField, formFields, sortFields, takes } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
@@ -82,8 +82,9 @@ export function useList(view: View) {
   const isCounted = whole !== undefined && answer.success !== undefined;
   const facetForm = { ...form, lang: takes(openApi, counting, 'lang') };
   const more = measure !== undefined && takes(openApi, counting, 'measure') && { measure };
-  const isOfFigures = plainFigures(columns).some(({ path }) => state.by?.includes(path));
-  const cross = state.by !== undefined && !isOfFigures && takes(openApi, counting, 'cross') && { cross: state.by };
+  const axes = state.by?.flatMap((path) => columns.find((own) => own.path === path) ?? []) ?? [];
+  const isCrossed = axes.length === 0 && takes(openApi, counting, 'cross');
+  const cross = state.by !== undefined && isCrossed && { cross: state.by };
   const bodies = isCounted ? facetBodies(facetForm, whole, counted) : [];
   const counts = useAnswers<FacetData>(
     bodies.map((body, at) => ({ path: counting, body: { ...body, ...more, ...(at === 0 && cross) } })),
@@ -108,6 +109,8 @@ export function useList(view: View) {
     /** The measure of these counts: that of the address once they have come. */
     measured: measured.current,
     cross: counts.success?.data[0]?.cross,
+    /** The columns that the address names for the axes of points. */
+    axes,
   };
 }
 

@@ -1,15 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { explorerFlows, type ExplorerPage, londonHour, type Row, type RowsData, withBrowser } from './explorer-page.js';
+import {
+  cents,
+  change,
+  dollars,
+  explorerFlows,
+  type ExplorerPage,
+  londonHour,
+  type Row,
+  type RowsData,
+  within,
+  withBrowser,
+} from './explorer-page.js';
 
 const WEEK = { type: 'week', value: '2026-26' };
 const DAYS = { from: '2026-06-22', to: '2026-06-28' };
 
-const dollars = (amount: unknown): string =>
-  Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-const change = (amount: unknown): string => `${Number(amount) > 0 ? '+' : ''}${dollars(amount)}`;
-const cents = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 const number = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
-const within = (row: Row | undefined, name: string): Row => (row?.[name] ?? {}) as Row;
 
 interface PeersData {
   readonly peers: number;
@@ -50,12 +56,8 @@ withBrowser('an analyst', () => {
       await click(explorer.page.getByRole('navigation').getByRole('link', { name, exact: true }));
       await explorer.settled();
     };
-    const column = async ({ page }: ExplorerPage, name: string): Promise<string[]> => {
-      const heads = await page.locator('table.results').first().locator('thead th').allInnerTexts();
-      const at = heads.findIndex((head) => head.startsWith(name));
-      const cells = await page.locator(`table.results tbody tr > :nth-child(${at + 1})`).allInnerTexts();
-      return cells.map((cell) => cell.split('\n')[0] ?? '');
-    };
+    const column = async (explorer: ExplorerPage, name: string): Promise<string[]> =>
+      (await explorer.column(name)).map((cell) => cell.split('\n')[0] ?? '');
     const rank = (kind: string, period: object, filter: object = {}): Promise<Row[]> =>
       exported(`/${kind}/v1/rank/${kind === 'creator' ? 'topEcommerce' : 'topSelling'}`, {
         filter: { ...filter, date_info: period },
@@ -231,14 +233,9 @@ withBrowser('an analyst', () => {
         await salesBy('product', { seller_id: ids[0] }, JUNE),
         await salesBy('product', { seller_id: ids[1] }, JUNE),
       ];
-      const figures = explorer.part('Figures by period');
-      const cellsOf = async (name: RegExp): Promise<string[]> => {
-        const cells = await figures.getByRole('row', { name }).first().getByRole('cell').allInnerTexts();
-        return cells.map((cell) => cell.split('\n')[0]?.trim() ?? '');
-      };
-      expect(await cellsOf(/^GMV \(USD\) /)).toEqual(sales.map((rows) => dollars(sum(rows))));
-      expect(await cellsOf(/^Units sold/)).toEqual(sales.map((rows) => number(sum(rows, 'units_sold'))));
-      expect(await cellsOf(/^Products/)).toEqual(sales.map((rows) => String(rows.length)));
+      expect(await explorer.compared(/^GMV \(USD\) /)).toEqual(sales.map((rows) => dollars(sum(rows))));
+      expect(await explorer.compared(/^Units sold/)).toEqual(sales.map((rows) => number(sum(rows, 'units_sold'))));
+      expect(await explorer.compared(/^Products/)).toEqual(sales.map((rows) => String(rows.length)));
       expect(clicks).toBeLessThanOrEqual(5);
     });
 
@@ -545,18 +542,13 @@ withBrowser('an analyst', () => {
       orderby: [{ field: 'total_usd_gmv' }],
       pagesize: 20,
     });
-    const heads = await page.locator('table.results thead th').allInnerTexts();
-    const column = (name: string): Promise<string[]> =>
-      page
-        .locator(`table.results tbody tr > :nth-child(${heads.findIndex((head) => head.startsWith(name)) + 1})`)
-        .allInnerTexts();
-    expect(await column('Total GMV (USD)')).toEqual(list.map(({ total_usd_gmv: gmv }) => dollars(gmv)));
+    expect(await explorer.column('Total GMV (USD)')).toEqual(list.map(({ total_usd_gmv: gmv }) => dollars(gmv)));
     // The seed ends in June: New York is four hours behind.
     const begun = list.map(({ start_time: time }) => {
       const date = new Date((Number(time) - 4 * 3600) * 1000);
       return [date.toUTCString().slice(0, 3), date.toISOString().slice(14, 16), 'EDT'];
     });
-    const shown = (await column('Started')).map((text) => [
+    const shown = (await explorer.column('Started')).map((text) => [
       text.slice(0, 3),
       /:(\d\d)/.exec(text)?.[1],
       text.slice(-3),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.js';
 import { seededIndices } from '../support/shared-indices.js';
+import { exportAll, recordsIn } from '../export/export-client.js';
 import { findChromium } from '../../tools/testing/chromium.mjs';
 import { launchChromium, noteComplaints } from './browser.js';
 
@@ -105,6 +106,19 @@ export class ExplorerPage {
     return this.page.locator('.row-name').allInnerTexts();
   }
 
+  /** The cells of a column of the first list, in order; none where no column begins with the name. */
+  async column(name: string): Promise<string[]> {
+    const heads = await this.page.locator('table.results').first().locator('thead th').allInnerTexts();
+    const at = heads.findIndex((head) => head.startsWith(name));
+    return at < 0 ? [] : this.page.locator(`table.results tbody tr > :nth-child(${at + 1})`).allInnerTexts();
+  }
+
+  /** The figures of a row of a comparison, without their differences. */
+  async compared(name: RegExp): Promise<string[]> {
+    const row = this.part('Figures by period').getByRole('row', { name }).first();
+    return (await row.getByRole('cell').allInnerTexts()).map((cell) => cell.split('\n')[0]?.trim() ?? '');
+  }
+
   /** Scrolls to the end of the page, so that all its parts are loaded. */
   async scrollThrough(): Promise<void> {
     await this.settled();
@@ -187,6 +201,16 @@ export interface RowsData {
   readonly list: readonly Row[];
 }
 
+/** The record that a row names; an empty one where there is none. */
+export const within = (row: Row | undefined, name: string): Row => (row?.[name] ?? {}) as Row;
+
+/** Amounts in USD as the page writes them: whole dollars, what they changed by, and with cents. */
+export const dollars = (amount: unknown): string =>
+  Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+export const change = (amount: unknown): string => `${Number(amount) > 0 ? '+' : ''}${dollars(amount)}`;
+export const cents = (amount: unknown): string =>
+  Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
 const LONDON = new Intl.DateTimeFormat('en-US', {
   timeZone: 'Europe/London',
   ...({ weekday: 'long', hour: '2-digit', hourCycle: 'h23' } as const),
@@ -239,10 +263,13 @@ export function explorerFlows(name: string, prepare?: () => Promise<Partial<Test
       (await service.api.post<Data>(path, body)).body.data,
     /** Every row of an export. */
     exported: async (path: string, body: object): Promise<Row[]> =>
-      ((await service.api.post(`${path}/export`, body)).body as unknown as string)
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Row),
+      recordsIn(await exportAll(service, `${path}/export`, body)),
+    /** The best of the newest whole week. */
+    best: async (entity: 'product' | 'shop' | 'category'): Promise<Row> => {
+      const body = { filter: { date_info: { type: 'week', value: '2026-26' } }, pagesize: 1 };
+      const { data } = (await service.api.post<RowsData>(`/${entity}/v1/rank/topSelling`, body)).body;
+      return data.list[0] ?? {};
+    },
     app: (): TestApp => service,
   };
 }

@@ -5,7 +5,16 @@ import type { Locator, Route } from 'playwright-core';
 import { regionName } from '../../src/common/regions.js';
 import { elasticsearchUrl, type TestApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import { explorerFlows, type ExplorerPage, PHONE, type RowsData, withBrowser } from './explorer-page.js';
+import {
+  change,
+  dollars,
+  explorerFlows,
+  type ExplorerPage,
+  PHONE,
+  type Row,
+  type RowsData,
+  withBrowser,
+} from './explorer-page.js';
 
 /** June 2026, the last month of the seed, as the address has it and as requests have it. */
 const JUNE = { text: '1780272000..1782863999', range: { min: 1780272000, max: 1782863999 } };
@@ -26,7 +35,7 @@ interface Facets {
 withBrowser('the explorer in a real Chromium', () => {
   let proxy: FaultProxy;
   let service: TestApp;
-  const { start, startSettled, ask, app } = explorerFlows('explorer-flows', async () => {
+  const { start, startSettled, ask, best, app } = explorerFlows('explorer-flows', async () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
     return { serviceElasticsearchUrl: proxy.url, config: { pageCacheBytes: 0, listsBytes: 0 } };
   });
@@ -532,8 +541,6 @@ withBrowser('the explorer in a real Chromium', () => {
       ask('/sales/v1/breakdown', { by, filter, ...days, compare: true, pagesize: 10 });
     const named = ({ list }: RowsData, record: string, name: string): unknown[] =>
       list.map((row) => (row[record] as Record<string, unknown>)[name]);
-    const best = async (entity: 'product' | 'shop' | 'category'): Promise<Record<string, unknown>> =>
-      (await ask(`/${entity}/v1/rank/topSelling`, { filter: { date_info }, pagesize: 1 })).list[0] ?? {};
     const titlesOf = (explorer: ExplorerPage, part: string): Promise<string[]> =>
       explorer.part(part).locator('.row-name').allInnerTexts();
 
@@ -611,8 +618,7 @@ withBrowser('the explorer in a real Chromium', () => {
       });
       expect(await titlesOf(explorer, 'Sales by product')).toEqual(named(wanted, 'product', 'title'));
       // Tiles, ranks and what changed have one base: as many days before.
-      const { usd_gmv_change: change } = (wanted as unknown as { readonly sum: { usd_gmv_change: number } }).sum;
-      const by = `${change > 0 ? '+' : ''}${change.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })}`;
+      const by = change((wanted as unknown as { readonly sum: Row }).sum.usd_gmv_change);
       for (const part of ['Sales in this period', 'Ranks']) {
         const moved = await explorer.part(part).locator('.figure-card').first().locator('.moved').allInnerTexts();
         expect([part, moved.some((text) => text.startsWith(by))]).toEqual([part, true]);
@@ -650,8 +656,6 @@ withBrowser('the explorer in a real Chromium', () => {
       const { list } = await ask('/product/v1/rank/topSelling', { filter: { date_info }, pagesize: 3 });
       const [one, other] = [list[0], list[2]].map((row) => Number(row?.usd_gmv));
       expect(explorer.query().get('product_id')).toBe(`${String(list[0]?.product_id)},${String(list[2]?.product_id)}`);
-      const dollars = (amount = 0): string =>
-        amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
       const percent = Math.round((1000 * ((other ?? 0) - (one ?? 0))) / (one ?? 1)) / 10;
       const row = explorer.part('Figures by period').getByRole('row', { name: /^GMV/ });
       expect((await row.first().getByRole('cell').allInnerTexts()).map((text) => text.replace(/\s/g, ' '))).toEqual([
@@ -670,19 +674,18 @@ withBrowser('the explorer in a real Chromium', () => {
       const ids = [list[0]?.product_id, list[2]?.product_id];
       const sold = await ask('/product/v1/rank/topSelling', { filter: { date_info: range, product_id: ids } });
       const [first, second] = ids.map((id) => sold.list.find((own) => own.product_id === id));
-      const cellsOf = async (name: RegExp): Promise<string[]> =>
-        (
-          await explorer.part('Figures by period').getByRole('row', { name }).first().getByRole('cell').allInnerTexts()
-        ).map((text) => text.split('\n')[0]?.trim() ?? '');
       await explorer.page
         .getByText(dollars(Number(first?.usd_gmv)))
         .first()
         .waitFor();
-      expect(await cellsOf(/^GMV \(USD\) /)).toEqual([
+      expect(await explorer.compared(/^GMV \(USD\) /)).toEqual([
         dollars(Number(first?.usd_gmv)),
         dollars(Number(second?.usd_gmv)),
       ]);
-      expect(await cellsOf(/^Creators/)).toEqual([String(first?.creator_count), String(second?.creator_count)]);
+      expect(await explorer.compared(/^Creators/)).toEqual([
+        String(first?.creator_count),
+        String(second?.creator_count),
+      ]);
       const { list: markets } = await ask('/sales/v1/breakdown', {
         by: 'region',
         filter: { product_id: ids[0] },
@@ -690,7 +693,7 @@ withBrowser('the explorer in a real Chromium', () => {
         to: '2026-06-30',
       });
       const market = new RegExp(`^GMV \\(USD\\) · ${regionName(String(markets[0]?.region), 'EN_US')}`);
-      expect((await cellsOf(market))[0]).toBe(dollars(Number(markets[0]?.usd_gmv)));
+      expect((await explorer.compared(market))[0]).toBe(dollars(Number(markets[0]?.usd_gmv)));
     });
 
     it.each(['product&product_id=1', 'shop&seller_id=1', 'category&l1_category_id=1', 'creator&uid=1', 'live'])(

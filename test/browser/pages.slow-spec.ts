@@ -6,10 +6,8 @@ const MOST_SHIFT = 0.02;
 
 /** Every page is opened once for each case: the service answers from its caches, as it does for users. */
 withBrowser('the pages of the explorer', () => {
-  const { startSettled, ask, app } = explorerFlows('explorer-pages');
+  const { startSettled, ask, best, app } = explorerFlows('explorer-pages');
   const date_info = { type: 'week', value: '2026-26' };
-  const best = async (entity: 'product' | 'shop'): Promise<Record<string, unknown>> =>
-    (await ask(`/${entity}/v1/rank/topSelling`, { filter: { date_info }, pagesize: 1 })).list[0] ?? {};
 
   /** The addresses of pages with many parts, by what they show. */
   const pagesOfParts = async (): Promise<[page: string, search: string][]> => {

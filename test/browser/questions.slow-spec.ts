@@ -1,24 +1,14 @@
 import type { Route } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
-import { explorerFlows, type ExplorerPage, londonHour, type Row, withBrowser } from './explorer-page.js';
+import { cents, change, dollars, explorerFlows, londonHour, type Row, within, withBrowser } from './explorer-page.js';
 
 const JUNE = { from: '2026-06-01', to: '2026-06-30' };
 const IN_JUNE = 'date_info=month:2026-06';
 
-const dollars = (amount: unknown): string =>
-  Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
-const cents = (amount: number): string => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-const change = (amount: number): string => `${amount > 0 ? '+' : ''}${dollars(amount)}`;
-const within = (row: Row | undefined, name: string): Row => (row?.[name] ?? {}) as Row;
 const sumOf = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + Number(row.usd_gmv), 0);
 
 withBrowser('a question', () => {
-  const { startSettled, ask } = explorerFlows('questions');
-  const column = async ({ page }: ExplorerPage, name: string): Promise<string[]> => {
-    const heads = await page.locator('table.results').first().locator('thead th').allInnerTexts();
-    const at = heads.findIndex((head) => head.startsWith(name));
-    return page.locator(`table.results tbody tr > :nth-child(${at + 1})`).allInnerTexts();
-  };
+  const { startSettled, ask, exported } = explorerFlows('questions');
   /** Sales without any comparison by the service. */
   const salesOf = async (filter: object, from: string, to: string): Promise<number> =>
     sumOf((await ask('/sales/v1/breakdown', { by: 'channel', filter, from, to })).list);
@@ -40,14 +30,14 @@ withBrowser('a question', () => {
     const filter = { seller_id: list[0]?.seller_id };
     if (days === undefined || before === undefined) {
       await page.getByText('Not compared: the data does not cover the period compared with').waitFor();
-      expect([await column(explorer, 'GMV growth'), await page.locator('.moved').count()]).toEqual([[], 0]);
+      expect([await explorer.column('GMV growth'), await page.locator('.moved').count()]).toEqual([[], 0]);
       return;
     }
     await page.getByText(`against ${days}`.replaceAll(' – ', '\u2009–\u2009')).waitFor();
     const [now, then] = [await salesOf(filter, JUNE.from, JUNE.to), await salesOf(filter, before.from, before.to)];
     const growth = Math.round((10_000 * (now - then)) / then) / 100;
     const percent = `${growth > 0 ? '+' : ''}${growth.toLocaleString('en-US')}%`;
-    expect((await column(explorer, 'GMV growth'))[0]).toBe(percent);
+    expect((await explorer.column('GMV growth'))[0]).toBe(percent);
     await explorer.screenshot(`base-${before.from}`);
     await page.locator('.row-name a').first().click();
     await page.waitForURL(/view=shop&/);
@@ -77,20 +67,10 @@ withBrowser('a question', () => {
     await explorer.screenshot(`base-page-${before.from}`, true);
   });
 
-  /** All rows of an operation, page by page. */
-  const rowsOf = async (path: string, body: object): Promise<Row[]> => {
-    const rows: Row[] = [];
-    for (let page = 1; ; page++) {
-      const { list } = await ask(path, { ...body, pagesize: 100, page });
-      rows.push(...list);
-      if (list.length < 100) return rows;
-    }
-  };
-
   it('of the share of a row, of the ten largest and of a market is answered above a list', async () => {
     const filter = { region: 'US', l1_category_id: 10000 };
     const ofWeek = (value: string) =>
-      rowsOf('/product/v1/rank/topSelling', { filter: { ...filter, date_info: { type: 'week', value } } });
+      exported('/product/v1/rank/topSelling', { filter: { ...filter, date_info: { type: 'week', value } } });
     const [rows, before] = [await ofWeek('2026-26'), await ofWeek('2026-25')];
     const [sum, then] = [sumOf(rows), sumOf(before)];
     const percent = (part: number): string => (Math.round((10_000 * part) / sum) / 100).toLocaleString('en-US');
@@ -100,7 +80,7 @@ withBrowser('a question', () => {
     expect(await line.innerText()).toBe(
       `${dollars(sum)} (GMV) in all ${growth > 0 ? '+' : ''}${growth.toLocaleString('en-US')}% · ten largest: ${percent(sumOf(rows.slice(0, 10)))}%`,
     );
-    const shares = (await column(explorer, 'Share')).map((share) => String(Number.parseFloat(share)));
+    const shares = (await explorer.column('Share')).map((share) => String(Number.parseFloat(share)));
     expect(shares).toEqual(rows.slice(0, 20).map((row) => percent(Number(row.usd_gmv))));
     await explorer.screenshot('share');
     // The list of the week before has others too: new ones are not compared with it.
@@ -209,7 +189,7 @@ withBrowser('a question', () => {
 
   it('of the place among peers is answered for any days', async () => {
     const date_info = { type: 'range', value: '2026-06-10~2026-06-16' };
-    const rows = await rowsOf('/creator/v1/rank/topEcommerce', { filter: { region: 'US', date_info } });
+    const rows = await exported('/creator/v1/rank/topEcommerce', { filter: { region: 'US', date_info } });
     const [own, ...peers] = [...rows.slice(2), ...rows.slice(0, 2)];
     expect(peers.length).toBeGreaterThanOrEqual(5);
     const explorer = await startSettled(`?view=creator&uid=${String(own?.uid)}&date_info=range:${date_info.value}`);
@@ -253,7 +233,7 @@ withBrowser('a question', () => {
       pagesize: 100,
     });
     const videosOf = async (row: Row | undefined) =>
-      (await rowsOf('/video/v1/search', { filter: { uid: within(row, 'creator').uid } })).toSorted(
+      (await exported('/video/v1', { filter: { uid: within(row, 'creator').uid } })).toSorted(
         (one, other) => Number(other.publish_time) - Number(one.publish_time),
       );
     const all = await Promise.all(newest.slice(0, 30).map(videosOf));
@@ -365,7 +345,7 @@ withBrowser('a question', () => {
       orderby: [{ field }],
       pagesize: 20,
     });
-    const shown = (await column(explorer, name)).map((text) =>
+    const shown = (await explorer.column(name)).map((text) =>
       Number((text.split('\n')[0] ?? '').replace(/[^\d.]/g, '')),
     );
     expect(shown).toEqual(list.map((row) => row[field]));

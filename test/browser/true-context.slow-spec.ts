@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { explorerFlows, type ExplorerPage, type Row, type RowsData, withBrowser } from './explorer-page.js';
+import {
+  dollars,
+  explorerFlows,
+  type ExplorerPage,
+  type Row,
+  type RowsData,
+  within,
+  withBrowser,
+} from './explorer-page.js';
 
 const WEEK = { type: 'week', value: '2026-26' };
 const DAYS = { from: '2026-06-22', to: '2026-06-28' };
 const IN_WEEK = 'date_info=week:2026-26';
 
-const dollars = (amount: unknown): string =>
-  Number(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim();
-const within = (row: Row | undefined, name: string): Row => (row?.[name] ?? {}) as Row;
 
 withBrowser('figures in their true context', () => {
   const { start, startSettled, ask, app } = explorerFlows('true-context');
-  const column = async ({ page }: ExplorerPage, name: string): Promise<string[]> => {
-    const heads = await page.locator('table.results').first().locator('thead th').allInnerTexts();
-    const at = heads.findIndex((head) => head.startsWith(name));
-    return at < 0 ? [] : page.locator(`table.results tbody tr > :nth-child(${at + 1})`).allInnerTexts();
-  };
   const figure = (explorer: ExplorerPage, part: string): Promise<string> =>
     explorer.part(part).locator('.figure-large').first().innerText();
   const products = (filter: object, more: object = {}): Promise<RowsData> =>
@@ -67,15 +67,15 @@ withBrowser('figures in their true context', () => {
       filter: { date_info: WEEK, ecommerce_type: Number(type) },
       pagesize: 20,
     });
-    const amounts = await column(explorer, name);
+    const amounts = await explorer.column(name);
     expect(amounts.map((text) => text.split('\n')[0])).toEqual(list.map((row) => dollars(row[field])));
-    expect([await column(explorer, 'GMV (USD)'), await column(explorer, 'GMV growth')]).toEqual([[], []]);
+    expect([await explorer.column('GMV (USD)'), await explorer.column('GMV growth')]).toEqual([[], []]);
   });
 
   it('3 compare dollars, with the local amounts beside', async () => {
     const explorer = await startSettled('?view=products&orderby=total_usd_gmv');
     const { list } = await ask('/product/v1/search', { orderby: [{ field: 'total_usd_gmv' }], pagesize: 20 });
-    const amounts = (await column(explorer, 'Total GMV (USD)')).map((text) => text.split('\n'));
+    const amounts = (await explorer.column('Total GMV (USD)')).map((text) => text.split('\n'));
     expect(amounts.map(([amount]) => amount)).toEqual(list.map((row) => dollars(row.total_usd_gmv)));
     const abroad = list.findIndex(({ region }) => region !== 'US');
     expect(amounts[abroad]?.[1]?.replace(/\D/g, '')).toBe(String(Math.round(Number(list[abroad]?.total_gmv))));
@@ -219,15 +219,15 @@ withBrowser('figures in their true context', () => {
     await explorer.settled();
     expect(await explorer.page.getByRole('heading', { level: 1 }).innerText()).toBe('Rising products');
     const { list } = await products({}, { orderby: [{ field: 'usd_gmv_change' }], pagesize: 20 });
-    expect(await column(explorer, 'Change of GMV (USD)')).toEqual(
+    expect(await explorer.column('Change of GMV (USD)')).toEqual(
       list.map(({ usd_gmv_change: change }) => `${Number(change) > 0 ? '+' : ''}${dollars(change)}`),
     );
     await explorer.page.getByRole('img', { name: '10 largest rises of GMV (USD)' }).waitFor();
-    expect(await column(explorer, 'Movement')).toEqual([]);
+    expect(await explorer.column('Movement')).toEqual([]);
     const rate = list.findIndex(
       (row) => (within(row, 'usd_gmv_growth_rate_info').rate as number) < 1000 && row.is_new === 0,
     );
-    expect((await column(explorer, 'GMV growth'))[rate]).toBe(
+    expect((await explorer.column('GMV growth'))[rate]).toBe(
       `+${Number(within(list[rate], 'usd_gmv_growth_rate_info').rate).toLocaleString('en-US')}%`,
     );
   });
@@ -241,8 +241,8 @@ withBrowser('figures in their true context', () => {
     await explorer.part('Rising creators').getByRole('link', { name: 'Rising creators' }).click();
     await explorer.page.waitForURL(/view=growth/);
     await explorer.settled();
-    expect((await column(explorer, 'Follower growth'))[0]).toBe(growth);
-    const followers = (await column(explorer, 'Followers at period end'))[0];
+    expect((await explorer.column('Follower growth'))[0]).toBe(growth);
+    const followers = (await explorer.column('Followers at period end'))[0];
     const { list: history } = await ask('/creator/v1/history', {
       uid: list[0]?.uid,
       date_type: 'week',
@@ -250,7 +250,7 @@ withBrowser('figures in their true context', () => {
       to: WEEK.value,
     });
     expect(followers).toBe(Number(history[0]?.follower_count).toLocaleString('en-US'));
-    expect((await column(explorer, 'Movement')).length).toBe(20);
+    expect((await explorer.column('Movement')).length).toBe(20);
 
     const { list: fresh } = await products({ is_new: true }, { pagesize: 1 });
     const ranking = await startSettled(`?view=topProducts&is_new=1&${IN_WEEK}`);
@@ -287,10 +287,10 @@ withBrowser('figures in their true context', () => {
     expect(await explorer.part('What changed').count()).toBe(0);
     const ranking = await startSettled('?view=topProducts&date_info=week:2026-27');
     const rows = await products(started, { pagesize: 20 });
-    expect(await column(ranking, 'GMV (USD)')).toEqual(
+    expect(await ranking.column('GMV (USD)')).toEqual(
       rows.list.map((row) => expect.stringContaining(dollars(row.usd_gmv)) as string),
     );
-    expect([await column(ranking, 'Movement'), await column(ranking, 'GMV growth')]).toEqual([[], []]);
+    expect([await ranking.column('Movement'), await ranking.column('GMV growth')]).toEqual([[], []]);
     expect(await ranking.page.locator('.moved').count()).toBe(0);
     await explorer.page.getByText(/^Data to Jun 30, 2026, [\d,]+ days ago$/).waitFor();
     await explorer.page.getByText('As last loaded, not of the period below').waitFor();
@@ -405,15 +405,15 @@ withBrowser('figures in their true context', () => {
     const numbersIn = (texts: readonly string[]): string[] =>
       texts.map((cell) => (cell.split('\n')[0] ?? '').replace(/[^\d.-]/g, ''));
     for (const name of ['Rank', 'Products', 'Followers']) {
-      expect([name, inSheet(name)]).toEqual([name, numbersIn(await column(ranking, name))]);
+      expect([name, inSheet(name)]).toEqual([name, numbersIn(await ranking.column(name))]);
     }
     for (const name of ['GMV (USD)', 'Video GMV (USD)', 'Live GMV (USD)']) {
       expect([name, inSheet(name).map(dollars)]).toEqual([
         name,
-        (await column(ranking, name)).map((cell) => cell.split('\n')[0]),
+        (await ranking.column(name)).map((cell) => cell.split('\n')[0]),
       ]);
     }
-    const moved = await column(ranking, 'Movement');
+    const moved = await ranking.column('Movement');
     const ranksBefore = inSheet('Rank in the period compared with');
     expect(ranksBefore.map((before, at) => (before === '' ? moved[at] : String(Number(before) - at - 1)))).toEqual(
       moved.map((cell) =>

@@ -65,7 +65,10 @@ export class ExplorerPage {
       )
       .first()
       .waitFor();
-    await this.page.locator('.stale').waitFor({ state: 'detached' });
+    await this.page
+      .locator(':is(.stale, .filters[aria-busy=true], .filters .skeleton)')
+      .first()
+      .waitFor({ state: 'detached' });
     return this;
   }
 

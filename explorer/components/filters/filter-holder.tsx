@@ -5,13 +5,21 @@ import { Dialog } from '../app/dialog.js';
 import { FilterIcon } from '../app/icons.js';
 import { useTablet } from '../app/use-window.js';
 
+interface FilterHolderProps {
+  /** How many filters are set. */
+  readonly count: number;
+  /** Whether other counts of their values are on the way. */
+  readonly isCounting: boolean;
+  readonly children: ComponentChildren;
+}
+
 /** The filters beside the list; on a tablet or a phone behind a button, over it. */
-export function FilterHolder({ count, children }: { readonly count: number; readonly children: ComponentChildren }) {
+export function FilterHolder({ count, isCounting, children }: FilterHolderProps) {
   const { text } = useExplorer();
   const [isOpen, setOpen] = useState(false);
   if (!useTablet()) {
     return (
-      <aside class="filters" aria-label={text('filters')}>
+      <aside class="filters" aria-label={text('filters')} aria-busy={isCounting}>
         {children}
       </aside>
     );

@@ -44,7 +44,7 @@ const ListCharts = lazy(
 );
 
 /** Rows come first on a slow network. */
-const FilterPanel = lazy(() => import('../filters/filter-panel.js').then((room) => room.FilterPanel));
+const FilterPanel = lazy(() => import('../filters/filter-panel.js').then((room) => room.FilterPanel), ResultSkeleton);
 
 /** Other rankings are all by sales. */
 const isAbout = (id: ListId): id is 'growth' | (typeof PLACES.search)[number] =>
@@ -133,7 +133,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
   );
   return (
     <div class="page page-split">
-      <FilterHolder count={countFilters(list.fields, state)}>
+      <FilterHolder count={countFilters(list.fields, state)} isCounting={list.counts.loading}>
         <ExplorerProvider value={counted}>
           {/* Fields change their height with their counts. */}
           {isAnswered && !list.isCounting ? <FilterPanel fields={list.fields} sources={sources} /> : <ResultSkeleton />}

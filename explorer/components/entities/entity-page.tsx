@@ -66,7 +66,7 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
     choices.map((value) => ({ value, label: choice(field, value) }));
   const part = { entity, id, chosen: chosen ?? '', channel, isWhole: isCompared(coverage) };
   return (
-    <main class="page entity-page" id="results" aria-busy={loading || history.loading}>
+    <main class="page entity-page" id="results" aria-busy={loading || periods.loading || history.loading}>
       {record === undefined ? (
         <div class="card entity-head" />
       ) : (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isTokenKept } from '../../service/preferences.js';
 import { useExplorer } from './context.js';
 
@@ -8,7 +8,7 @@ export function TokenPanel({ refused = false }: { readonly refused?: boolean }) 
   const [draft, setDraft] = useState('');
   const [isKept, setKept] = useState(isTokenKept);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => input.current?.focus(), []);
   return (
     <main class="page token-page" id="results">
       <form

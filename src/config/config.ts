@@ -1,8 +1,7 @@
-import { validateSync } from 'class-validator';
 import { distance } from 'fastest-levenshtein';
 import { nearestName } from '../common/nearest-name.js';
 import { settingDescriptions } from './setting.js';
-import { Settings } from './settings.js';
+import { AGREEMENTS, Settings } from './settings.js';
 
 /** The validated environment. Nothing else reads `process.env`. src/config/settings.ts describes each value. */
 export type Config = Readonly<ReturnType<typeof toConfig>>;
@@ -35,8 +34,12 @@ export function loadConfig(environment: Environment): Config {
   }
   // OpenTelemetry's variables may be meant for other programs while this one sends no traces.
   const isTraced = traces(settings) !== undefined;
-  const errors = validateSync(settings).filter(({ property }) => isTraced || !property.startsWith('OTEL_'));
-  const faults = errors.flatMap(({ constraints }) => Object.values(constraints ?? {}));
+  const faults = settingDescriptions.flatMap(({ name, rule }) => {
+    const value = settings[name as keyof Settings];
+    if (value === undefined || rule.accepts(value) || (name.startsWith('OTEL_') && !isTraced)) return [];
+    return `${name} ${rule.secret ? '' : `is "${String(value)}"; it `}must be ${rule.valid}.`;
+  });
+  faults.push(...AGREEMENTS.flatMap(([holds, message]) => (holds(settings) ? [] : message)));
   if (faults.length > 0) throw new ConfigError(faults);
   return toConfig(settings);
 }

@@ -1,6 +1,4 @@
-import 'reflect-metadata';
 import { isIP } from 'node:net';
-import { IsOptional, ValidateBy, type ValidationArguments } from 'class-validator';
 
 /** The values that a setting takes. */
 export interface Rule {
@@ -28,26 +26,8 @@ export const settingDescriptions: readonly SettingDescription[] = all;
 export const settingOf =
   (group: string) =>
   (text: string, rule: Rule): PropertyDecorator =>
-  (settings, property) => {
-    const name = String(property);
-    all.push({ name, group, text, rule });
-    IsOptional()(settings, name);
-    const defaultMessage = ({ value }: ValidationArguments): string =>
-      `${name} ${rule.secret ? '' : `is "${String(value)}"; it `}must be ${rule.valid}.`;
-    ValidateBy({ name, validator: { validate: (value) => rule.accepts(value), defaultMessage } })(settings, name);
-  };
-
-/** Declares that a setting fits the others only when this holds. */
-export const Fits =
-  <Settings>(holds: (settings: Settings) => boolean, message: string): PropertyDecorator =>
-  (settings, property) =>
-    ValidateBy({
-      name: message,
-      validator: {
-        validate: (_, { object }: ValidationArguments) => holds(object as Settings),
-        defaultMessage: () => message,
-      },
-    })(settings, String(property));
+  (_, property) =>
+    void all.push({ name: String(property), group, text, rule });
 
 export const ANY: Rule = { valid: 'any text', accepts: () => true };
 export const whole = (min: number, max: number): Rule => ({

@@ -1,7 +1,6 @@
 import { SCOPES } from '../common/access-token.js';
 import {
   ANY,
-  Fits,
   isAddressOrNetwork,
   isHttpAddress,
   isOrigin,
@@ -38,11 +37,6 @@ const addressLike = (example: string) => ({
 const COLLECTOR = { ...addressLike('http://collector.example:4318'), secret: true } as const;
 const HTTP_ADDRESS = addressLike('https://analytics.example');
 const SAMPLERS = ['always_on', 'always_off', 'traceidratio'].flatMap((name) => [`parentbased_${name}`, name]);
-
-const CredentialsFit = Fits<Settings>(
-  (settings) => (settings.ELASTICSEARCH_USERNAME === undefined) === (settings.ELASTICSEARCH_PASSWORD === undefined),
-  'ELASTICSEARCH_USERNAME and ELASTICSEARCH_PASSWORD go together: set both or neither.',
-);
 
 /** All settings: the environment variables, their defaults and their rules. Documents are written from it. */
 export class Settings {
@@ -97,16 +91,10 @@ export class Settings {
   })
   ELASTICSEARCH_URL?: string;
   @Elasticsearch('Credentials for it: an API key.', ANY)
-  @Fits<Settings>(
-    (settings) => settings.ELASTICSEARCH_API_KEY === undefined || settings.ELASTICSEARCH_USERNAME === undefined,
-    'ELASTICSEARCH_API_KEY and ELASTICSEARCH_USERNAME exclude each other: set one of them.',
-  )
   ELASTICSEARCH_API_KEY?: string;
   @Elasticsearch('Or a user.', ANY)
-  @CredentialsFit
   ELASTICSEARCH_USERNAME?: string;
   @Elasticsearch('The password of the user.', ANY)
-  @CredentialsFit
   ELASTICSEARCH_PASSWORD?: string;
   @Elasticsearch('File with its certificate authority, PEM.', ANY)
   ELASTICSEARCH_CA_FILE?: string;
@@ -118,10 +106,6 @@ export class Settings {
   @Access('Requests per second of each token that has no limit of its own; 0 means no limit.', whole(0, 1_000_000))
   RATE_LIMIT_PER_SECOND = 0;
   @Access('Further requests in any ten seconds.', whole(0, 1_000_000))
-  @Fits<Settings>(
-    (settings) => settings.RATE_LIMIT_BURST === 0 || settings.RATE_LIMIT_PER_SECOND !== 0,
-    'RATE_LIMIT_BURST goes with RATE_LIMIT_PER_SECOND: set both or neither.',
-  )
   RATE_LIMIT_BURST = 0;
   @Access('Requests per minute; 0 means no limit.', whole(0, 10_000_000))
   RATE_LIMIT_PER_MINUTE = 0;
@@ -130,10 +114,6 @@ export class Settings {
   @Access('Your identity provider, whose [signed access tokens](operating.md#sign-on) are accepted too.', HTTP_ADDRESS)
   OIDC_ISSUER?: string;
   @Access('Audiences of these tokens; each token must have one.', listOf('a list of names', Boolean))
-  @Fits<Settings>(
-    (settings) => (settings.OIDC_ISSUER === undefined) === (settings.OIDC_AUDIENCE.length === 0),
-    'OIDC_ISSUER and OIDC_AUDIENCE go together: set both or neither.',
-  )
   OIDC_AUDIENCE: readonly string[] = [];
   @Access('The claim whose values give scopes: a list, or a text separated by blanks.', ANY)
   OIDC_SCOPES_CLAIM = 'scope';
@@ -182,3 +162,23 @@ export class Settings {
   @Logs('`none`: no traces.', ANY)
   OTEL_TRACES_EXPORTER = 'otlp';
 }
+
+/** What settings have to do with each other, and what a message says where it does not hold. */
+export const AGREEMENTS: readonly (readonly [holds: (settings: Settings) => boolean, message: string])[] = [
+  [
+    (settings) => settings.ELASTICSEARCH_API_KEY === undefined || settings.ELASTICSEARCH_USERNAME === undefined,
+    'ELASTICSEARCH_API_KEY and ELASTICSEARCH_USERNAME exclude each other: set one of them.',
+  ],
+  [
+    (settings) => (settings.ELASTICSEARCH_USERNAME === undefined) === (settings.ELASTICSEARCH_PASSWORD === undefined),
+    'ELASTICSEARCH_USERNAME and ELASTICSEARCH_PASSWORD go together: set both or neither.',
+  ],
+  [
+    (settings) => settings.RATE_LIMIT_BURST === 0 || settings.RATE_LIMIT_PER_SECOND !== 0,
+    'RATE_LIMIT_BURST goes with RATE_LIMIT_PER_SECOND: set both or neither.',
+  ],
+  [
+    (settings) => (settings.OIDC_ISSUER === undefined) === (settings.OIDC_AUDIENCE.length === 0),
+    'OIDC_ISSUER and OIDC_AUDIENCE go together: set both or neither.',
+  ],
+];

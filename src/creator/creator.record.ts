@@ -1,49 +1,7 @@
-import { type IdOrder, idOrder } from '../documents/id-order.js';
-import {
-  handleOf,
-  nameBeginnings,
-  presentTexts,
-  type SearchedTexts,
-  searchedTexts,
-  type SuggestInput,
-  suggestInput,
-} from '../documents/indexed-fields.js';
+import { idOrder } from '../documents/id-order.js';
+import { handleOf, nameBeginnings, presentTexts, searchedTexts, suggestInput } from '../documents/indexed-fields.js';
 import { CategoryRecord, encodeRecord, type Naming } from '../documents/category.record.js';
 import { Fields, IdField, type Loadable, ObjectField, TextField, WholeField, wholeRecord } from '../fields/field.js';
-
-/** The part of a creator's document that rankings show and filter by. */
-export interface CreatorDocument {
-  uid: string;
-  unique_id: string | null;
-  nickname: string | null;
-  avatar: string | null;
-  region: string | null;
-  category_id: number | null;
-  /** The name the category was loaded with; shown only when its id is in no tree. */
-  category_name: string | null;
-  /** 1 personal, 2 shop. */
-  account_type: number | null;
-  follower_count: number | null;
-  video_count: number | null;
-}
-
-/** The fields of that part, for reads that need no more. */
-export const CREATOR_FIELDS: readonly (keyof CreatorDocument)[] = [
-  ...(['uid', 'unique_id', 'nickname', 'avatar', 'region', 'category_id'] as const),
-  ...(['category_name', 'account_type', 'follower_count', 'video_count'] as const),
-];
-
-/** A document of the `creators` index. Keywords search the nickname and the unique ID. */
-export interface WrittenCreatorDocument extends CreatorDocument, IdOrder, SearchedTexts {
-  /** The unique ID as filters find it. */
-  handle: string | null;
-  /** A keyword may equal one of these exactly: uid, unique ID and nickname. */
-  names: string[];
-  /** Handle and nickname; null when they are not loaded. */
-  suggest: SuggestInput | null;
-  /** The record as JSON. */
-  record: string;
-}
 
 /** The creator as both rankings show it. */
 export class RankedCreator extends Fields({
@@ -74,13 +32,22 @@ export class CreatorFilterFields extends Fields({
 export type CreatorLoad = Loadable<CreatorRecord & CreatorFilterFields, 'uid'>;
 
 /** The part of a creator's document that rankings show and filter by. */
-export function toCreatorDocument(load: CreatorLoad): CreatorDocument {
+export function toCreatorDocument(load: CreatorLoad) {
   const { category, ...fields } = wholeRecord(CreatorRecord, load);
+  // The name with which the category was loaded is shown only when its id is in no tree.
   return { ...fields, category_id: load.category_id ?? category.id, category_name: category.name };
 }
 
-/** The document of a creator: what rankings show and filter by, and what creator search needs. */
-export function toWrittenCreatorDocument(load: CreatorLoad, naming?: Naming): WrittenCreatorDocument {
+export type CreatorDocument = ReturnType<typeof toCreatorDocument>;
+
+/** The fields of that part, for reads that need no more. */
+export const CREATOR_FIELDS: readonly (keyof CreatorDocument)[] = [
+  ...(['uid', 'unique_id', 'nickname', 'avatar', 'region', 'category_id'] as const),
+  ...(['category_name', 'account_type', 'follower_count', 'video_count'] as const),
+];
+
+/** The document of the `creators` index. Keywords search the nickname and the unique ID. */
+export function toWrittenCreatorDocument(load: CreatorLoad, naming?: Naming) {
   const document = toCreatorDocument(load);
   const { uid, unique_id, nickname, account_type, follower_count } = document;
   const record: CreatorRecord = { ...toRankedCreator(document), account_type };
@@ -94,6 +61,9 @@ export function toWrittenCreatorDocument(load: CreatorLoad, naming?: Naming): Wr
     record: encodeRecord(record, naming),
   };
 }
+
+/** A document of the `creators` index, as its mapper makes it. */
+export type WrittenCreatorDocument = ReturnType<typeof toWrittenCreatorDocument>;
 
 /** The creator of a ranking's row. */
 export const toRankedCreator = (creator: CreatorDocument): RankedCreator =>

@@ -8,7 +8,7 @@ const MARKED = /[\p{Script=Latin}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p
 export const hasMarks = (text: string): boolean => MARKED.test(text.normalize('NFD'));
 
 /** Fields of a document for keyword search. */
-export interface SearchedTexts {
+interface SearchedTexts {
   /** All texts; the main text twice, so that a word in a title weighs more than one in the name of a shop. */
   text: string[];
   /** Each text and the words in its tags once, for its words joined with their neighbours and for parts of words. */
@@ -20,7 +20,7 @@ export interface SearchedTexts {
 }
 
 /** Names of a document for suggestions, and their weight: a value of Elasticsearch's `completion` field. */
-export interface SuggestInput {
+interface SuggestInput {
   input: string[];
   /** A whole number up to 2^31 - 1. */
   weight: number;

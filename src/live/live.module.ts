@@ -4,10 +4,5 @@ import { LiveController } from './live.controller.js';
 import { LiveService } from './live.service.js';
 
 /** POST /live/v1/search, /export and /facets. */
-@Module({
-  imports: [RecordsModule],
-  controllers: [LiveController],
-  providers: [LiveService],
-  exports: [LiveService],
-})
+@Module({ imports: [RecordsModule], controllers: [LiveController], providers: [LiveService] })
 export class LiveModule {}

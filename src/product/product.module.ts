@@ -4,10 +4,5 @@ import { ProductController } from './product.controller.js';
 import { ProductService } from './product.service.js';
 
 /** POST /product/v1/search, /export, /facets and /suggest. */
-@Module({
-  imports: [RecordsModule],
-  controllers: [ProductController],
-  providers: [ProductService],
-  exports: [ProductService],
-})
+@Module({ imports: [RecordsModule], controllers: [ProductController], providers: [ProductService] })
 export class ProductModule {}

@@ -1,12 +1,5 @@
 import { idOrder } from '../documents/id-order.js';
-import {
-  flag,
-  nameBeginnings,
-  presentTexts,
-  searchedTexts,
-  type SuggestInput,
-  suggestInput,
-} from '../documents/indexed-fields.js';
+import { flag, nameBeginnings, presentTexts, searchedTexts, suggestInput } from '../documents/indexed-fields.js';
 import { type CategoryNames, LANGS } from '../common/lang.js';
 import { amountPer, gmvParts, roundHalfAwayFromZero } from '../common/numbers.js';
 import { Rates } from '../documents/rates.record.js';
@@ -174,6 +167,7 @@ export function parseUtcTime(text: string): number | null {
  */
 export function toProductDocument(load: ProductLoad, categories: CategoryNames, rates = new Rates(), naming?: Naming) {
   const record = toProductRecord(load, rates);
+  const { shop } = record;
   const { l1, l2, l3 } = record.category;
   const categoryTexts = [l1, l2, l3].flatMap(({ id, name }) => [
     ...(id === null ? [] : LANGS.map((lang) => categories.name(id, lang))),
@@ -182,14 +176,14 @@ export function toProductDocument(load: ProductLoad, categories: CategoryNames, 
   return {
     product_id: record.product_id,
     ...idOrder(record.product_id),
-    ...searchedTexts(record.title, record.shop.name, ...categoryTexts),
-    names: presentTexts(record.product_id, record.shop.seller_id, record.shop.name),
+    ...searchedTexts(record.title, shop.name, ...categoryTexts),
+    names: presentTexts(record.product_id, shop.seller_id, shop.name),
     category_names: presentTexts(...categoryTexts),
     region: record.region,
     l1_category_id: l1.id,
     l2_category_id: l2.id,
     l3_category_id: l3.id,
-    seller_id: record.shop.seller_id,
+    seller_id: shop.seller_id,
     commission_rate: record.commission_rate_info.rate,
     creator_order_rate: record.creator_order_rate_info.rate,
     floor_price: record.floor_price,
@@ -214,15 +208,14 @@ export function toProductDocument(load: ProductLoad, categories: CategoryNames, 
     is_new_listed: flag(load.is_new_listed),
     is_local_warehouse: flag(load.is_local_warehouse),
     is_top_selling: flag(load.is_top_selling),
-    suggest: suggestShop(record.shop),
+    // Suggestions find shops by their products; the id of the shop distinguishes shops of the same name.
+    suggest:
+      shop.seller_id === null
+        ? null
+        : suggestInput(nameBeginnings(shop.name), shop.total_units_sold, ` ${shop.seller_id}`),
     record: encodeRecord(record, naming),
   };
 }
 
 /** A document of the `products` index, as its mapper makes it. */
 export type ProductDocument = ReturnType<typeof toProductDocument>;
-
-/** Suggestions find shops by their products. The id of the shop distinguishes shops of the same name. */
-function suggestShop({ seller_id, name, total_units_sold }: ShopRecord): SuggestInput | null {
-  return seller_id === null ? null : suggestInput(nameBeginnings(name), total_units_sold, ` ${seller_id}`);
-}

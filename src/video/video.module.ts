@@ -4,10 +4,5 @@ import { VideoController } from './video.controller.js';
 import { VideoService } from './video.service.js';
 
 /** POST /video/v1/search, /export and /facets. */
-@Module({
-  imports: [RecordsModule],
-  controllers: [VideoController],
-  providers: [VideoService],
-  exports: [VideoService],
-})
+@Module({ imports: [RecordsModule], controllers: [VideoController], providers: [VideoService] })
 export class VideoModule {}

@@ -1,8 +1,6 @@
-import { SEARCH_SCOPES, type SearchScope } from './record-kind.js';
-
 /** The scopes of tokens. An export needs `export` and the scope of its resource. */
-export type Scope = SearchScope | 'export';
-export const SCOPES: readonly Scope[] = [...SEARCH_SCOPES, 'export'];
+export const SCOPES = ['video', 'product', 'live', 'ranking', 'export'] as const;
+export type Scope = (typeof SCOPES)[number];
 
 /** The limits of a token. An absent one does not apply. */
 export interface Limits {

@@ -1,101 +1,46 @@
 import { dayOf, MS_PER_DAY } from './period/period.js';
 
-/** A kind of records or facts that is loaded into the index of its name. */
-interface RecordKindEntry {
-  /** The field with the id of a record. Without it, the id is made of several fields. */
-  readonly id?: string;
-  /** The scope of tokens that opens the records. */
-  readonly scope?: string;
-  /** The newest record: by which field it is found, and how documents and tools of assistants call it. */
-  readonly newest?: {
-    readonly field: string;
-    /** A day; otherwise Unix seconds. */
-    readonly isDay?: true;
-    readonly title: string;
-    readonly label: string;
-  };
-}
-
-/** All kinds of records and facts. `src/loading/load-kind.ts` has their classes and mappers. */
-const RECORD_KINDS = {
-  videos: {
-    id: 'video_id',
-    scope: 'video',
-    newest: { field: 'publish_time', title: 'Publish time of the newest video', label: 'newest video' },
-  },
-  products: {
-    id: 'product_id',
-    scope: 'product',
-    newest: { field: 'launch_time', title: 'Listing time of the newest product', label: 'newest product' },
-  },
-  lives: {
-    id: 'room_id',
-    scope: 'live',
-    newest: { field: 'start_time', title: 'Start of the newest live stream', label: 'newest live stream' },
-  },
-  creators: { id: 'uid', scope: 'ranking' },
-  sales: {
-    id: 'id',
-    newest: {
-      field: 'date',
-      isDay: true,
-      title: 'Newest day with sales, of the market’s own calendar',
-      label: 'sales until',
-    },
-  },
-  'creator-days': {
-    newest: {
-      field: 'date',
-      isDay: true,
-      title: 'Newest creator-day, of the market’s own calendar',
-      label: 'follower counts until',
-    },
-  },
-  rates: {
-    newest: { field: 'date', isDay: true, title: 'Day of the newest rate', label: 'rates until' },
-  },
-  synonyms: { id: 'id' },
-  'product-categories': { id: 'id' },
-  'creator-categories': { id: 'id' },
-} as const satisfies Readonly<Record<string, RecordKindEntry>>;
-
-type RecordKinds = typeof RECORD_KINDS;
-
-export type RecordKind = keyof RecordKinds;
-
-/** The kinds whose records have this property. */
-type KindsWith<Property extends keyof RecordKindEntry> = {
-  [Kind in RecordKind]: RecordKinds[Kind] extends Readonly<Record<Property, unknown>> ? Kind : never;
-}[RecordKind];
-
-export type SearchScope = RecordKinds[KindsWith<'scope'>]['scope'];
-
-type SnakeCase<Name extends string> = Name extends `${infer Head}-${infer Tail}` ? `${Head}_${SnakeCase<Tail>}` : Name;
+/** All kinds of records and facts, each in the index of its name. `src/loading/load-kind.ts` describes them. */
+const RECORD_KINDS = [
+  ...(['videos', 'products', 'lives', 'creators', 'sales', 'creator-days', 'rates'] as const),
+  ...(['synonyms', 'product-categories', 'creator-categories'] as const),
+];
+export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /** The newest moment of each kind of data: Unix seconds, or a day YYYY-MM-DD; null for a kind without data. */
-export type NewestMoments = {
-  readonly [Kind in KindsWith<'newest'> as SnakeCase<Kind>]:
-    (RecordKinds[Kind]['newest'] extends { readonly isDay: true } ? string : number) | null;
-};
+export interface NewestMoments {
+  readonly videos: number | null;
+  readonly products: number | null;
+  readonly lives: number | null;
+  readonly sales: string | null;
+  readonly creator_days: string | null;
+  readonly rates: string | null;
+}
 
-const entries = Object.entries(RECORD_KINDS) as unknown as readonly (readonly [RecordKind, RecordKindEntry])[];
+interface NewestEntry {
+  readonly kind: RecordKind;
+  readonly name: keyof NewestMoments;
+  /** The field by which the newest record is found: a day, otherwise Unix seconds. */
+  readonly field: string;
+  readonly isDay: boolean;
+  /** How tools of assistants call it. */
+  readonly label: string;
+}
 
-export const NEWEST = entries.flatMap(([kind, { newest }]) =>
-  newest === undefined ? [] : [{ ...newest, kind, name: kind.replaceAll('-', '_') as keyof NewestMoments }],
-);
+export const NEWEST: readonly NewestEntry[] = [
+  { kind: 'videos', name: 'videos', field: 'publish_time', isDay: false, label: 'newest video' },
+  { kind: 'products', name: 'products', field: 'launch_time', isDay: false, label: 'newest product' },
+  { kind: 'lives', name: 'lives', field: 'start_time', isDay: false, label: 'newest live stream' },
+  { kind: 'sales', name: 'sales', field: 'date', isDay: true, label: 'sales until' },
+  { kind: 'creator-days', name: 'creator_days', field: 'date', isDay: true, label: 'follower counts until' },
+  { kind: 'rates', name: 'rates', field: 'date', isDay: true, label: 'rates until' },
+];
 
 /** The latest moment that can be the newest, Unix seconds or a day: the end of tomorrow, UTC. Later ones are mistakes. */
 export function latestNewest(isDay: boolean): number | string {
   const tomorrow = dayOf(Date.now() + MS_PER_DAY);
   return isDay ? tomorrow : Date.parse(`${tomorrow}T23:59:59Z`) / 1000;
 }
-
-export const SEARCH_SCOPES = [
-  ...new Set(entries.flatMap(([, { scope }]) => scope ?? [])),
-] as readonly string[] as readonly SearchScope[];
-
-/** The field with the id of a record; undefined when the id is made of several fields. */
-export const idFieldOf = (kind: RecordKind): string | undefined => (RECORD_KINDS[kind] as RecordKindEntry).id;
 
 /** The kinds of facts, and the kinds of records from which each takes its dimensions. */
 export const FACT_SUBJECTS = {
@@ -115,7 +60,7 @@ const OWN_KINDS = ['tokens', 'state'] as const;
 export type IndexKind = RecordKind | (typeof OWN_KINDS)[number];
 
 /** Names of all indices: those of loaded records, and those that the service writes. elastic/indices has a definition for each. */
-export const INDEX_KINDS: readonly IndexKind[] = [...(Object.keys(RECORD_KINDS) as RecordKind[]), ...OWN_KINDS];
+export const INDEX_KINDS: readonly IndexKind[] = [...RECORD_KINDS, ...OWN_KINDS];
 
 /** Indices that earlier releases wrote and no release reads. */
 export const RETIRED_KINDS = ['top-ecommerce-boards', 'top-growth-boards', 'top-selling-boards', 'periods'] as const;

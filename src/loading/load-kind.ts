@@ -1,7 +1,7 @@
 import { readIndexDefinition } from '../elastic/indices/index-definition.js';
 import { memoize } from '../common/memoize.js';
 import { csvColumns, setAt, valueAt } from '../fields/csv-columns.js';
-import { idFieldOf, type RecordKind } from '../common/record-kind.js';
+import type { RecordKind } from '../common/record-kind.js';
 import { CategoryNodeLoad, localizeCategory, toCategoryNodeDocument } from '../documents/category.record.js';
 import {
   CreatorFilterFields,
@@ -48,7 +48,7 @@ interface Description {
   readonly most?: number;
   /** What is wrong with a record that its fields do not show; one sentence. */
   faultIn?(record: never): string | undefined;
-  /** The fields that identify a record; by default the kind's id field. */
+  /** The fields that identify a record. */
   readonly keys: readonly string[];
   documentOf(record: never, categories: LoadCategories, rates: Rates, records: FactRecords): object;
   /** The fields that are made of amounts and rates, whatever is loaded; by default none. */
@@ -59,8 +59,8 @@ interface Description {
   readonly remakes: Readonly<Record<string, readonly string[]>>;
 }
 
-const DEFAULTS = { keys: [], usdFields: [], remakes: {} };
-const CATEGORIES = { classes: [CategoryNodeLoad], documentOf: toCategoryNodeDocument };
+const DEFAULTS = { usdFields: [], remakes: {} };
+const CATEGORIES = { classes: [CategoryNodeLoad], keys: ['id'], documentOf: toCategoryNodeDocument };
 
 /** A function that leaves out the fields of a kind that Elasticsearch searches but does not return. */
 const returnedPart = memoize((kind: LoadKind): ((document: object) => object) => {
@@ -75,12 +75,14 @@ const DESCRIPTIONS = {
   rates: { classes: [RateLoad], keys: ['date', 'currency'], documentOf: (load: RateLoad) => load },
   synonyms: {
     classes: [SynonymLoad],
+    keys: ['id'],
     most: MOST_SYNONYMS,
     faultIn: synonymFault,
     documentOf: (load: SynonymLoad) => load,
   },
   products: {
     classes: [ProductRecord, ProductFilterFields],
+    keys: ['product_id'],
     usdFields: ['usd_price', 'day7_usd_gmv', 'total_usd_gmv', 'average_usd_price'],
     withoutMade: withoutMadeProduct,
     documentOf: (load: ProductLoad, { product }, rates) =>
@@ -88,6 +90,7 @@ const DESCRIPTIONS = {
   },
   videos: {
     classes: [VideoRecord],
+    keys: ['video_id'],
     usdFields: ['usd_gmv', 'usd_gmv_per_1000_plays'],
     withoutMade: withoutMadeVideo,
     remakes: {
@@ -99,11 +102,13 @@ const DESCRIPTIONS = {
   },
   lives: {
     classes: [LiveRecord, LiveFilterFields],
+    keys: ['room_id'],
     usdFields: ['total_usd_gmv'],
     documentOf: (load: LiveLoad, _, rates) => toLiveDocument(load, rates),
   },
   creators: {
     classes: [CreatorRecord, CreatorFilterFields],
+    keys: ['uid'],
     withoutMade: (stored: CreatorLoad) => ({ ...stored, category_id: null }),
     remakes: { category_id: ['category'] },
     documentOf: (load: CreatorLoad, { creator }) => {
@@ -115,6 +120,7 @@ const DESCRIPTIONS = {
   },
   sales: {
     classes: [SaleLoad],
+    keys: ['id'],
     remakes: { gmv: ['usd_gmv'] },
     documentOf: (load: SaleLoad, _names, _rates, { creators, products }) =>
       toSaleDocument(load, creators.get(load.uid), products.get(load.product_id)),
@@ -142,10 +148,7 @@ export const loadSchema = memoize((kind: LoadKind): ValueSchema => recordSchema(
 export const columnsOf = memoize((kind: LoadKind) => csvColumns(loadSchema(kind)));
 
 /** The checks and the mapping of a kind. */
-export const descriptionOf = memoize((kind: LoadKind): Description => {
-  const keys = [idFieldOf(kind) ?? ''];
-  return { ...DEFAULTS, keys, ...DESCRIPTIONS[kind] };
-});
+export const descriptionOf = memoize((kind: LoadKind): Description => ({ ...DEFAULTS, ...DESCRIPTIONS[kind] }));
 
 /** The id of a record's document. */
 export const idOf = (kind: LoadKind, record: object): string =>

@@ -261,7 +261,7 @@ class LoadRun {
   private noteLateMoment(document: object, origin: Origin): void {
     const newest = NEWEST.find(({ kind }) => kind === this.request.kind);
     const moment = newest && (Reflect.get(document, newest.field) as string | number | null);
-    if (moment && moment > latestNewest(newest.isDay ?? false))
+    if (moment && moment > latestNewest(newest.isDay))
       this.remarks.add(
         `values of ${newest.field} are after tomorrow and never count as the newest`,
         String(moment),

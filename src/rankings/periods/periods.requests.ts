@@ -4,7 +4,7 @@ import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
 import { ChoiceField } from '../../http/validation/fields.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { PERIOD_TYPES, type PeriodType } from '../../common/period/period.js';
-import { NEWEST, type NewestMoments } from '../../common/record-kind.js';
+import type { NewestMoments } from '../../common/record-kind.js';
 import { ListField, TextField, WholeField, YesNoField, Fields } from '../../fields/field.js';
 
 /** A period for which a ranking has data (docs/api.md, "Ranking periods"). */
@@ -34,14 +34,18 @@ export class PeriodsRequest {
   filter: PeriodsFilter;
 }
 
+const NewestDay = (description: string) =>
+  TextField(`${description}, YYYY-MM-DD`, { format: 'date', example: '2026-06-30' });
+
 /** The newest moment of each kind of data; null of a kind that has none. */
-class Newest {}
-for (const { name, title, isDay } of NEWEST) {
-  const field = isDay
-    ? TextField(`${title}, YYYY-MM-DD`, { format: 'date', example: '2026-06-30' })
-    : WholeField(`${title}, Unix seconds`);
-  field(Newest.prototype, name);
-}
+class Newest extends Fields({
+  videos: WholeField('Publish time of the newest video, Unix seconds'),
+  products: WholeField('Listing time of the newest product, Unix seconds'),
+  lives: WholeField('Start of the newest live stream, Unix seconds'),
+  sales: NewestDay('Newest day with sales, of the market’s own calendar'),
+  creator_days: NewestDay('Newest creator-day, of the market’s own calendar'),
+  rates: NewestDay('Day of the newest rate'),
+}) {}
 
 /** `data` of the list of periods. */
 @ApiExtraModels(Newest)

@@ -24,7 +24,7 @@ export class NewestData extends RefreshedCache<'newest', NewestMoments> {
   }
 
   protected override async read(): Promise<NewestMoments> {
-    const moments = NEWEST.map(async ({ kind, name, field, isDay = false }) => {
+    const moments = NEWEST.map(async ({ kind, name, field, isDay }) => {
       const latest = await this.latest(kind, field, isDay);
       return [name, isDay && latest !== null ? dayOf(latest) : latest];
     });

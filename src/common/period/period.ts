@@ -43,21 +43,19 @@ export function nearestDay(year: number, month: number, day: number): string {
 export const PERIOD_TYPES = ['day', 'week', 'month'] as const;
 export type PeriodType = (typeof PERIOD_TYPES)[number];
 
-/** A day, ISO week or month; `value` is canonical: YYYY-MM-DD, YYYY-WW (week-year and week) or YYYY-MM. */
-export interface Period {
-  readonly type: PeriodType;
-  readonly value: string;
-}
-
 /** The kinds of period that rankings answer: those they are kept for, and any range of days. */
 export const DATE_TYPES = [...PERIOD_TYPES, 'range'] as const;
 export type DateType = (typeof DATE_TYPES)[number];
 
-/** A period, or a range of days written YYYY-MM-DD~YYYY-MM-DD, both included. */
-export interface DatedPeriod {
-  readonly type: DateType;
+/**
+ * A day, ISO week or month; `value` is canonical: YYYY-MM-DD, YYYY-WW (week-year and week) or YYYY-MM. A range is written
+ * YYYY-MM-DD~YYYY-MM-DD, both days included.
+ */
+export interface Period<Type extends DateType = PeriodType> {
+  readonly type: Type;
   readonly value: string;
 }
+export type DatedPeriod = Period<DateType>;
 
 export const MOST_RANGE_DAYS = 92;
 /** Stands for the newest complete day, week or month. */
@@ -100,28 +98,15 @@ export const isRefusal = (read: DatedPeriod | PeriodRefusal | undefined): read i
 export function readPeriod<Type extends DateType>(
   type: Type,
   text: string,
-  most?: number,
-): PeriodOf<Type> | PeriodRefusal;
-export function readPeriod(type: DateType, text: string, most = MOST_RANGE_DAYS): DatedPeriod | PeriodRefusal {
-  const match = PATTERNS[type].exec(text);
-  if (match === null) return { reason: 'format', format: PERIOD_FORMATS[type] };
-  if (type === 'range') return readRange(text, most);
-  const [year, part, day] = match.slice(1).map(Number) as [number, number, number];
-  const nearest = nearestValue(type, year, part, day);
+  most = MOST_RANGE_DAYS,
+): Period<Type> | PeriodRefusal {
+  if (!PATTERNS[type].test(text)) return { reason: 'format', format: PERIOD_FORMATS[type] };
+  const nearest = nearestValue(type, text, most);
   return nearest === text.replace('W', '') ? { type, value: nearest } : { reason: 'calendar', nearest };
 }
 
-type PeriodOf<Type extends DateType> = Type extends PeriodType ? Period : DatedPeriod;
-
-function readRange(text: string, most: number): DatedPeriod | PeriodRefusal {
-  const days = text.split('~').map((day) => readPeriod('day', day));
-  const [from = '', to = ''] = days.map((day) => ('nearest' in day ? day.nearest : (day as Period).value));
-  const isTooLong = daysBetween(from, to) >= most;
-  const nearest = `${from}~${to < from ? from : isTooLong ? shiftDay(from, most - 1) : to}`;
-  return nearest === text ? { type: 'range', value: text } : { reason: 'calendar', nearest };
-}
-
-function nearestValue(type: PeriodType, year: number, part: number, day: number): string {
+function nearestValue(type: DateType, text: string, most: number): string {
+  const [year = 0, part = 0, day = 0] = text.split(/-W?/).map(Number);
   const inRange = Math.max(1, year);
   const first = year < 1 ? 1 : Math.max(1, part);
   switch (type) {
@@ -131,6 +116,11 @@ function nearestValue(type: PeriodType, year: number, part: number, day: number)
       return writePart(inRange, Math.min(first, weeksIn(inRange)));
     case 'month':
       return writePart(inRange, Math.min(first, 12));
+    case 'range': {
+      const [from = '', to = ''] = text.split('~').map((end) => nearestValue('day', end, most));
+      const latest = daysBetween(from, to) < most ? to : shiftDay(from, most - 1);
+      return `${from}~${to < from ? from : latest}`;
+    }
   }
 }
 
@@ -162,48 +152,37 @@ export function periodOf(type: PeriodType, day: string): Period {
   }
 }
 
-/** The first day of a period, YYYY-MM-DD. */
-export function firstDay({ type, value }: DatedPeriod): string {
+/** The first and the last day of a period; week 9999-52 ends with the last day that can be written, 9999-12-31. */
+function endsOf({ type, value }: DatedPeriod): readonly [first: string, last: string] {
+  const [year = 0, part = 0] = value.split('-').map(Number);
   switch (type) {
     case 'range':
-      return value.slice(0, 10);
+      return [value.slice(0, 10), value.slice(11)];
     case 'day':
-      return value;
-    case 'week':
-      return shiftDay(mondayOfWeek1(Number(value.slice(0, 4))), 7 * (Number(value.slice(5)) - 1));
+      return [value, value];
+    case 'week': {
+      const monday = shiftDay(mondayOfWeek1(year), 7 * (part - 1));
+      return [monday, monday > shiftDay(LAST_DAY, -6) ? LAST_DAY : shiftDay(monday, 6)];
+    }
     case 'month':
-      return `${value}-01`;
+      return [`${value}-01`, nearestDay(year, part, 31)];
   }
 }
 
-/** The last day of a period, YYYY-MM-DD; week 9999-52 ends with the last day that can be written, 9999-12-31. */
-export function lastDay(period: DatedPeriod): string {
-  const { type, value } = period;
-  switch (type) {
-    case 'range':
-      return value.slice(11);
-    case 'day':
-      return value;
-    case 'week':
-      return firstDay(period) > shiftDay(LAST_DAY, -6) ? LAST_DAY : shiftDay(firstDay(period), 6);
-    case 'month':
-      return nearestDay(Number(value.slice(0, 4)), Number(value.slice(5)), 31);
-  }
-}
+/** The first day of a period, YYYY-MM-DD. */
+export const firstDay = (period: DatedPeriod): string => endsOf(period)[0];
+
+/** The last day of a period, YYYY-MM-DD. */
+export const lastDay = (period: DatedPeriod): string => endsOf(period)[1];
 
 /** The period before, of the same type, of a range the same number of days; undefined before year 0001. */
-export function previousPeriod<Type extends DateType>(period: {
-  readonly type: Type;
-  readonly value: string;
-}): PeriodOf<Type> | undefined;
-export function previousPeriod(period: DatedPeriod): DatedPeriod | undefined {
-  const first = firstDay(period);
-  if (period.type === 'range') {
-    const days = daysBetween(first, lastDay(period)) + 1;
-    if (daysBetween(FIRST_DAY, first) < days) return undefined;
-    return { type: 'range', value: `${shiftDay(first, -days)}~${shiftDay(first, -1)}` };
-  }
-  return first === FIRST_DAY ? undefined : periodOf(period.type, shiftDay(first, -1));
+export function previousPeriod<Type extends DateType>(period: Period<Type>): Period<Type> | undefined {
+  const { type } = period;
+  const [first, last] = endsOf(period);
+  const days = type === 'range' ? daysBetween(first, last) + 1 : 1;
+  if (daysBetween(FIRST_DAY, first) < days) return undefined;
+  const end = shiftDay(first, -1);
+  return { type, value: type === 'range' ? `${shiftDay(first, -days)}~${end}` : periodOf(type, end).value };
 }
 
 /** The period after, of the same type; undefined after year 9999. */

@@ -1,4 +1,5 @@
-import { LOAD_KINDS, type LoadKind, loadSchema } from '../../src/loading/load-kind.js';
+import { RECORD_KINDS } from '../../src/common/record-kind.js';
+import { type LoadKind, loadSchema } from '../../src/loading/load-kind.js';
 import { LOAD_RULES, type LoadRule, type ValueSchema } from '../../src/fields/load-rules.js';
 
 const INTRODUCTION = `# Record formats and loading
@@ -221,5 +222,5 @@ const section = (kind: LoadKind): string =>
 
 /** Writes the text of docs/data.md: the record format of each kind. */
 export function describeDataFormats(): string {
-  return [INTRODUCTION, ...LOAD_KINDS.map(section)].join('\n');
+  return [INTRODUCTION, ...RECORD_KINDS.map(section)].join('\n');
 }

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { SEED_DEFAULTS, type SeedOptions } from './seed-world.js';
 import { audit, runCommand } from '../../src/cli/process/command.js';
-import { LOAD_KINDS } from '../../src/loading/load-kind.js';
+import { RECORD_KINDS } from '../../src/common/record-kind.js';
 import { emptyCluster, needsSeed, recordsToReplace, seedCluster } from './seed-cluster.js';
 import { confirm } from '../../src/cli/terminal/output.js';
 import { readDay } from '../../src/cli/terminal/options.js';
@@ -27,7 +27,7 @@ const program = new Command('seed')
       if (ifEmpty !== undefined) {
         if (!(await needsSeed(context))) return;
       } else {
-        const records = await recordsToReplace(context, empty && LOAD_KINDS);
+        const records = await recordsToReplace(context, empty && RECORD_KINDS);
         if (records.length > 0) await confirm(context, `This replaces ${records.join(', ')} at ${context.url}.`, yes);
       }
       await (empty === true ? emptyCluster(context) : seedCluster(context, options));

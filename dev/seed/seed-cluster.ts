@@ -1,4 +1,4 @@
-import { FACT_KINDS, FACT_SUBJECTS, type RecordKind } from '../../src/common/record-kind.js';
+import { FACT_KINDS, FACT_SUBJECTS, RECORD_KINDS, type RecordKind } from '../../src/common/record-kind.js';
 import { reconcileDue } from '../../src/loading/dimensions/reconcile.js';
 import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
 import { KEPT_INDEX_BUILDS } from '../../src/loading/index-builds/index-history.js';
@@ -6,7 +6,7 @@ import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { Rates } from '../../src/documents/rates.record.js';
 import { factFields, type FactRecords } from '../../src/loading/dimensions/fact-records.js';
 import { type LoadItem, toLoadItem } from '../../src/loading/load-item.js';
-import { LOAD_KINDS, type LoadKind, type LoadRecords, toStored } from '../../src/loading/load-kind.js';
+import { type LoadKind, type LoadRecords, toStored } from '../../src/loading/load-kind.js';
 import type { FactCreator, FactProduct } from '../../src/figures/facts.record.js';
 import { type LoadTarget, type Replacement, replaceRecords } from '../../src/loading/writing/replace-records.js';
 import { failRefused } from '../../src/loading/writing/write-batch.js';
@@ -174,7 +174,7 @@ export async function emptyCluster(context: SeedContext): Promise<void> {
     retryOptions: { giveUpAfterMs: GIVE_UP_AFTER_MS, signal },
     shards: config.indexShards,
   };
-  const nothing = LOAD_KINDS.map((kind): RecordSource => ({ kind, records: [] }));
+  const nothing = RECORD_KINDS.map((kind): RecordSource => ({ kind, records: [] }));
   await ensureIndices(client, names, config.indexShards);
   await replaceAll(target, nothing, 'seed without records');
   await markSeed(context, { state: 'done', scale: 0, until: '' });

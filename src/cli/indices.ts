@@ -4,8 +4,7 @@ import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { retrying } from '../elastic/client/retry-policy.js';
 import { markDue, StateStore } from '../elastic/state/state-store.js';
-import { FACT_KINDS } from '../common/record-kind.js';
-import { reconcileDue } from '../loading/dimensions/reconcile.js';
+import { FACT_KINDS, RECORD_KINDS } from '../common/record-kind.js';
 import { type RetryingCluster, switchUnderLocks } from '../loading/index-builds/alias-switch.js';
 import { discardUnfinished, dropIndices, findUnfinished } from '../loading/index-builds/index-build.js';
 import {
@@ -18,13 +17,13 @@ import {
   retiredIndices,
   rollBack,
 } from '../loading/index-builds/index-history.js';
-import { upgradeFacts } from '../loading/upgrade-facts.js';
-import { LOAD_KINDS, type LoadKind } from '../loading/load-kind.js';
+import type { LoadKind } from '../loading/load-kind.js';
 import { unfinishedMerges } from '../loading/unfinished-merges.js';
 import { audit, type CommandContext, runCommand } from './process/command.js';
 import { confirm, table } from './terminal/output.js';
 import { readCount, readIndexPrefix } from './terminal/options.js';
 
+// Work that needs the classes of records imports them: `--help` need not wait.
 const GIVE_UP_AFTER_MS = 60_000;
 const LIST_GIVES_UP_AFTER_MS = 10_000;
 
@@ -55,7 +54,7 @@ program
 program
   .command('rollback')
   .description('Makes an earlier index build of a kind live again, in one step.')
-  .addArgument(new Argument('<kind>').choices([...LOAD_KINDS]))
+  .addArgument(new Argument('<kind>').choices([...RECORD_KINDS]))
   .option('--to <index>', 'the index build; by default the one that was live before and was not rolled back')
   .action((kind: LoadKind, { to }: { to?: string }) =>
     runCommand(async ({ client, names, signal }) => {
@@ -88,6 +87,7 @@ program
       const retryOptions = { giveUpAfterMs: GIVE_UP_AFTER_MS, signal };
       const target = { client, names, retryOptions, shards: config.indexShards };
       await ensureIndices(client, names, config.indexShards);
+      const { upgradeFacts } = await import('../loading/upgrade-facts.js');
       const sentences = await upgradeFacts(target, from);
       console.log(sentences.join('\n') || 'All facts are of this index version and have their shards.');
       await reconcile(target);
@@ -109,11 +109,11 @@ program
 program
   .command('prune')
   .description('Deletes previous index builds and the unfinished ones of interrupted loads.')
-  .addArgument(new Argument('[kind...]', 'kinds; by default all').choices([...LOAD_KINDS]))
+  .addArgument(new Argument('[kind...]', 'kinds; by default all').choices([...RECORD_KINDS]))
   .option('--keep <count>', 'number of previous index builds of each kind to keep', readCount, KEPT_INDEX_BUILDS)
   .option('--yes', 'do not ask before deleting on your own cluster')
   .action((kinds: LoadKind[], { keep, yes }: { keep: number; yes?: true }) =>
-    runCommand((context) => prune(context, kinds.length > 0 ? kinds : LOAD_KINDS, keep, yes)),
+    runCommand((context) => prune(context, kinds.length > 0 ? kinds : RECORD_KINDS, keep, yes)),
   );
 
 audit(program, 'create', 'rollback', 'reconcile', 'upgrade', 'changed', 'prune');
@@ -121,6 +121,7 @@ await program.parseAsync();
 
 /** Gives facts the dimensions of their records where that is due. Returns whether some changed or are left. */
 async function reconcile(target: RetryingCluster): Promise<boolean> {
+  const { reconcileDue } = await import('../loading/dimensions/reconcile.js');
   const sentences = await reconcileDue(target);
   for (const sentence of sentences) console.log(sentence);
   return sentences.length > 0;
@@ -132,7 +133,7 @@ async function list({ config, client, names }: CommandContext) {
   const builds = await listAllBuilds({ client, names });
   const live = builds.filter(({ role }) => role === 'live');
   const store = new StateStore(client, names);
-  const loads = await Promise.all(LOAD_KINDS.map((kind) => describeLoads(store, kind)));
+  const loads = await Promise.all(RECORD_KINDS.map((kind) => describeLoads(store, kind)));
   return { builds, notes: [...live.flatMap((build) => adviceOn(build, config.indexShards)), ...loads.flat()] };
 }
 
@@ -164,7 +165,7 @@ async function prune(context: CommandContext, kinds: readonly LoadKind[], keep: 
     ...(await findUnfinished(cluster, kind)).keys(),
     ...(await findPrunable(cluster, kind, keep)),
   ];
-  const retired = kinds === LOAD_KINDS ? await retiredIndices(cluster) : [];
+  const retired = kinds === RECORD_KINDS ? await retiredIndices(cluster) : [];
   const found = [...retired, ...(await Promise.all(kinds.map(find))).flat()];
   if (found.length > 0) await confirm(context, `This deletes ${found.join(', ')} at ${context.url}.`, yes);
   await dropIndices(client, retired);

@@ -1,12 +1,12 @@
 import { Argument, Command, Option } from 'commander';
+import { RECORD_KINDS } from '../common/record-kind.js';
 import type { ShardSetting } from '../config/setting.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { retrying } from '../elastic/client/retry-policy.js';
 import { KEPT_INDEX_BUILDS } from '../loading/index-builds/index-history.js';
-import { LOAD_KINDS, type LoadKind } from '../loading/load-kind.js';
-import { loadRecords, type LoadRequest, type LoadSummary } from '../loading/load-records.js';
+import type { LoadKind } from '../loading/load-kind.js';
+import type { LoadRequest, LoadSummary } from '../loading/load-records.js';
 import { findInputs, type ReadOptions, type RecordFormat } from '../loading/reading/input.js';
-import { Mapping } from '../loading/reading/mapping.js';
 import { RejectsFile } from '../loading/rejects-file.js';
 import { audit, type CommandContext, CommandError, runCommand } from './process/command.js';
 import { readCount, READING_OPTIONS, readShardSetting } from './terminal/options.js';
@@ -29,7 +29,7 @@ interface Options extends ReadOptions, Pick<LoadRequest, 'add' | 'whole' | 'keep
 
 const program = new Command('load')
   .description('Loads records or facts of one kind. The formats of all kinds are documented in docs/data.md.')
-  .addArgument(new Argument('<kind>', 'kind of the records').choices([...LOAD_KINDS]))
+  .addArgument(new Argument('<kind>', 'kind of the records').choices([...RECORD_KINDS]))
   .argument(
     '<path...>',
     'files with NDJSON, CSV or answers of the API, plain or .gz, or Parquet; folders of such files; - for standard input',
@@ -93,18 +93,16 @@ for (const option of READING_OPTIONS) program.addOption(option);
 audit(program, 'load');
 await program.parseAsync();
 
-async function load(
-  context: CommandContext,
-  kind: LoadKind,
-  paths: readonly string[],
-  options: Options,
-): Promise<void> {
+async function load(context: CommandContext, kind: LoadKind, paths: string[], options: Options): Promise<void> {
   const { client, names, signal, config } = context;
   if (options.shards !== undefined && options.replace !== true)
     throw new CommandError('--shards needs --replace: other loads write to the existing index.');
   const mode = (['replace', 'update', 'delete'] as const).find((name) => options[name] === true) ?? 'merge';
   if (options.add === true && mode !== 'update') throw new CommandError('--add needs --update.');
   if (options.whole === true && mode !== 'merge') throw new CommandError('--whole needs --merge.');
+  // Only a load needs the classes of records: `--help` and faults of options come without them.
+  const { loadRecords } = await import('../loading/load-records.js');
+  const { Mapping } = await import('../loading/reading/mapping.js');
   const startedAt = performance.now();
   const reading = { ...options.map, ...options };
   if (reading.mapping !== undefined) new Mapping(kind, reading.mapping);

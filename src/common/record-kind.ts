@@ -1,9 +1,9 @@
 import { dayOf, MS_PER_DAY } from './period/period.js';
 
-/** All kinds of records and facts, each in the index of its name. `src/loading/load-kind.ts` describes them. */
-const RECORD_KINDS = [
-  ...(['videos', 'products', 'lives', 'creators', 'sales', 'creator-days', 'rates'] as const),
-  ...(['synonyms', 'product-categories', 'creator-categories'] as const),
+/** All kinds of records and facts, categories first because the others need their names. Each has the index of its name. */
+export const RECORD_KINDS = [
+  ...(['product-categories', 'creator-categories', 'rates', 'synonyms'] as const),
+  ...(['products', 'videos', 'lives', 'creators', 'sales', 'creator-days'] as const),
 ];
 export type RecordKind = (typeof RECORD_KINDS)[number];
 

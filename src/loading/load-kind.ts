@@ -139,9 +139,6 @@ export type LoadRecords = {
   readonly [K in LoadKind]: Parameters<(typeof DESCRIPTIONS)[K]['documentOf']>[0];
 };
 
-/** All kinds, categories first because the others need their names. */
-export const LOAD_KINDS = Object.keys(DESCRIPTIONS) as readonly LoadKind[];
-
 export const loadSchema = memoize((kind: LoadKind): ValueSchema => recordSchema(DESCRIPTIONS[kind].classes));
 
 /** The columns of a kind. */

@@ -1,5 +1,5 @@
 import type { Rates } from '../documents/rates.record.js';
-import { factsOf, isFactKind, latestNewest, NEWEST } from '../common/record-kind.js';
+import { factsOf, isFactKind, latestNewest, NEWEST, RECORD_KINDS } from '../common/record-kind.js';
 import { WorkFailure } from '../common/errors/failure.js';
 import { valueAt } from '../fields/csv-columns.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
@@ -18,7 +18,6 @@ import {
   columnsOf,
   descriptionOf,
   idOf,
-  LOAD_KINDS,
   type LoadCategories,
   type LoadKind,
   loadOf,
@@ -179,7 +178,7 @@ class LoadRun {
     if (changed.length === 0) return [];
     const { client, names } = this.target;
     const held: LoadKind[] = [];
-    for (const kind of LOAD_KINDS.filter((one) => descriptionOf(one).usdFields.length > 0))
+    for (const kind of RECORD_KINDS.filter((one) => descriptionOf(one).usdFields.length > 0))
       if ((await this.retry(() => client.count({ index: names.alias(kind) }))).count > 0) held.push(kind);
     if (held.length === 0) return [];
     return [

@@ -1,7 +1,8 @@
 import { toLiveRecord } from '../live/live.record.js';
 import { toProductRecord } from '../product/product.record.js';
 import { toVideoRecord } from '../video/video.record.js';
-import { LOAD_KINDS, type LoadKind } from './load-kind.js';
+import { RECORD_KINDS } from '../common/record-kind.js';
+import type { LoadKind } from './load-kind.js';
 import { RecordCheck } from './record-check.js';
 
 const reasonsOf = (kind: LoadKind, value: unknown): readonly string[] =>
@@ -129,7 +130,7 @@ describe('RecordCheck', () => {
   });
 
   it('covers every kind', () => {
-    expect([...LOAD_KINDS].sort()).toEqual(
+    expect([...RECORD_KINDS].sort()).toEqual(
       [
         'creator-categories',
         'creator-days',

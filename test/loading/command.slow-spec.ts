@@ -5,7 +5,8 @@ import { type LockDocument, lockId } from '../../src/elastic/state/cluster-lock.
 import { DATA_VERSION_ID, type DataVersionDocument } from '../../src/elastic/state/data-version.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import type { Finding } from '../../src/cli/doctor/diagnose.js';
-import { LOAD_KINDS, type LoadKind } from '../../src/loading/load-kind.js';
+import { RECORD_KINDS } from '../../src/common/record-kind.js';
+import type { LoadKind } from '../../src/loading/load-kind.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { type Ended, LoadSuite, readRejects, startCommand } from './load-suite.js';
@@ -192,7 +193,7 @@ describe('the commands load and indices', () => {
     const emptied = await run('seed', ['--empty', '--yes']);
     expect([emptied.status, emptied.stdout]).toEqual([0, 'All kinds of records and facts are empty now.\n']);
     const stored = async () =>
-      (await suite.client.count({ index: LOAD_KINDS.map((kind) => suite.names.alias(kind)) })).count;
+      (await suite.client.count({ index: RECORD_KINDS.map((kind) => suite.names.alias(kind)) })).count;
     expect(await stored()).toBe(0);
     expect((await run('seed', ['--if-empty'])).status).toBe(0);
     expect(await stored()).toBe(0);

@@ -1,11 +1,11 @@
 import { isUsable, TokenStore } from '../../access/token-store.js';
 import { type Config, ConfigError, loadConfig, misspeltSettings } from '../../config/config.js';
+import { RECORD_KINDS } from '../../common/record-kind.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
 import { connectElasticsearch } from '../../elastic/client/elastic-client.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { StateStore } from '../../elastic/state/state-store.js';
 import { adviceOn, listAllBuilds } from '../../loading/index-builds/index-history.js';
-import { LOAD_KINDS } from '../../loading/load-kind.js';
 import { unfinishedMerges } from '../../loading/unfinished-merges.js';
 import { type ClusterState, ClusterStateReader, troubleOf } from '../../search/state/cluster-state.js';
 import { type CommandContext, plainReason } from '../process/command.js';
@@ -117,7 +117,7 @@ async function checkLoads({ client, names }: Context, builds: Builds): Promise<F
     .filter(({ role }) => role === 'building')
     .map(({ kind, index, createdAt }) => `${kind} into ${index}, started ${createdAt.toISOString()}`);
   const merges = await Promise.all(
-    LOAD_KINDS.map(async (kind) => {
+    RECORD_KINDS.map(async (kind) => {
       const unfinished = await unfinishedMerges(store, kind);
       return unfinished.map(({ inputs, since }) => `${kind} from ${inputs.join(', ')}, started ${since}`);
     }),

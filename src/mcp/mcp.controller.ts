@@ -1,16 +1,4 @@
-import {
-  Body,
-  type CanActivate,
-  Controller,
-  type ExecutionContext,
-  HttpCode,
-  Inject,
-  Injectable,
-  Post,
-  Req,
-  Res,
-  UseGuards,
-} from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { type Config, CONFIG } from '../config/config.js';
 import { ErrorCode, ForbiddenFailure, NotFoundFailure } from '../common/errors/failure.js';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -51,34 +39,26 @@ export class McpOffController {
   }
 }
 
-/** Refuses web pages of unconfigured origins, as MCP requires against DNS rebinding. */
-@Injectable()
-export class OriginGuard implements CanActivate {
-  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'corsOrigins'>) {}
-
-  /** @throws ForbiddenFailure (403) */
-  canActivate(context: ExecutionContext): boolean {
-    const { origin } = context.switchToHttp().getRequest<Request>().headers;
-    const { corsOrigins } = this.config;
-    if (origin === undefined || corsOrigins.includes('*') || corsOrigins.includes(origin)) return true;
-    throw new ForbiddenFailure(
-      `Pages of ${origin.slice(0, 100)} may not call tools; CORS_ORIGINS lists those that may.`,
-    );
-  }
-}
-
 /** Streamable HTTP without sessions: every message of an assistant is one request. Each tool needs its own scopes. */
 @ApiExcludeController()
 @WithoutEnvelope()
 @RequiresScope('any')
-@UseGuards(OriginGuard)
 @Controller()
 export class McpController {
-  constructor(private readonly exchange: McpExchange) {}
+  constructor(
+    private readonly exchange: McpExchange,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'corsOrigins'>,
+  ) {}
 
+  /** @throws ForbiddenFailure (403) for web pages of unconfigured origins, as MCP requires against DNS rebinding */
   @Post(MCP_PATH)
   @HttpCode(200)
   async answerMessage(@Body() message: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { origin } = request.headers;
+    if (origin !== undefined && !this.config.corsOrigins.some((one) => one === '*' || one === origin)) {
+      const page = origin.slice(0, 100);
+      throw new ForbiddenFailure(`Pages of ${page} may not call tools; CORS_ORIGINS lists those that may.`);
+    }
     const answer = await this.exchange.answer(message, request);
     const text = await answer.text();
     // The one event of a stream is JSON, which every client takes.

@@ -6,7 +6,6 @@ import { RankingsModule } from '../rankings/rankings.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { McpController, McpOffController } from './mcp.controller.js';
 import { McpExchange } from './mcp-exchange.js';
-import { Operations } from './operations.js';
 import { Resources } from './resources.js';
 import { ToolCalls } from './tool-calls.js';
 
@@ -14,7 +13,7 @@ import { ToolCalls } from './tool-calls.js';
 @Module({
   imports: [DiscoveryModule, FiguresModule, HttpModule, SearchModule, RankingsModule],
   controllers: [McpController],
-  providers: [McpExchange, Operations, Resources, ToolCalls],
+  providers: [McpExchange, Resources, ToolCalls],
 })
 export class McpModule {}
 

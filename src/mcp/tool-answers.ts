@@ -4,7 +4,6 @@ import { currencyOf as regionCurrency } from '../common/regions.js';
 import type { Period } from '../common/period/period.js';
 import { NEWEST, type NewestMoments } from '../common/record-kind.js';
 import type { PeriodsData } from '../rankings/periods/periods.requests.js';
-import { memberClass } from './operations.js';
 import { type Question, toolName } from './tool-questions.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -28,11 +27,10 @@ type Shown = Partial<FieldChoice> & {
 
 /** Answers whole rows with the chosen fields, ids under the names that other tools take, and the currency of amounts. */
 export function shortAnswer(
-  { data: type, fields: usual = [], ids = {} }: Pick<Question, 'data' | 'fields' | 'ids'>,
+  { row, fields: usual = [], ids = {} }: Pick<Question, 'row' | 'fields' | 'ids'>,
   data: AnswerData,
   { fields: chosen = [], measure, filter = {}, level = filter.level ?? 1 }: Shown,
 ): AnswerData {
-  const row = memberClass(type, 'list');
   const paths = chosen.length > 0 ? chosen : usual;
   if (data.facets !== undefined) {
     const facets = data.facets.map((facet) => ({ ...facet, field: toolName(facet.field) }));

@@ -1,5 +1,6 @@
 import type { CallToolResult, ContentBlock, Tool as ToolDescription } from '@modelcontextprotocol/server';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import { type Config, CONFIG } from '../config/config.js';
 import { HttpFailure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
@@ -8,6 +9,7 @@ import { toFailure } from '../http/answer/failure.filter.js';
 import { RequestLog } from '../http/answer/request-log.js';
 import { checkedRequest } from '../http/validation/request-validation.pipe.js';
 import { FactDays } from '../figures/fact-days.js';
+import type { PeriodType } from '../common/period/period.js';
 import type { HistorySpan } from '../rankings/histories/histories.requests.js';
 import { periodsOf } from '../rankings/histories/history.service.js';
 import type { RankingData } from '../rankings/rankings.requests.js';
@@ -15,8 +17,7 @@ import { RANKED } from '../rankings/ranking.definition.js';
 import type { FieldChoice, Paging } from '../search/compiler/types.js';
 import { NewestData } from '../search/state/newest-data.js';
 import { explorerUrl } from './explorer-url.js';
-import { type CallableOperation, Operations } from './operations.js';
-import type { PeriodsData } from '../rankings/periods/periods.requests.js';
+import { PeriodsService } from '../rankings/periods/periods.service.js';
 import {
   type AnswerData,
   freshnessOf,
@@ -26,7 +27,14 @@ import {
   periodCompleteness,
   shortAnswer,
 } from './tool-answers.js';
-import { errorInToolNames, operationArguments, type Question, type Tool, toTool } from './tool-questions.js';
+import {
+  errorInToolNames,
+  operationArguments,
+  operationsOf,
+  type Question,
+  type Tool,
+  toTool,
+} from './tool-questions.js';
 import { describeTool } from './tool-schema.js';
 import { TOOLS } from './tools.js';
 
@@ -43,10 +51,10 @@ const refusalOf = ({ scope }: Question) => missingScope(requestScope().token ?? 
 @Injectable()
 export class ToolCalls implements OnModuleInit {
   private tools: readonly Tool[];
-  private periods: CallableOperation;
 
   constructor(
-    private readonly operations: Operations,
+    private readonly discovery: DiscoveryService,
+    private readonly periods: PeriodsService,
     private readonly days: FactDays,
     private readonly newest: NewestData,
     private readonly log: RequestLog,
@@ -55,9 +63,8 @@ export class ToolCalls implements OnModuleInit {
 
   /** @throws Error when a tool asks something that is no operation */
   onModuleInit(): void {
-    const operations = this.operations.byPath();
+    const operations = operationsOf(this.discovery.getControllers().map(({ instance }) => instance as object));
     this.tools = TOOLS.map((entry) => toTool(entry, operations));
-    this.periods = operations.get('/creator/v1/rank/periods') as CallableOperation;
   }
 
   /** The whole answer of a tool. @throws HttpFailure as its operation does */
@@ -140,9 +147,9 @@ export class ToolCalls implements OnModuleInit {
       const { covers } = await this.days.reach(RANKED[ranking].facts);
       return `${historyCompleteness(data.list as { date_value: string }[], periods.filter(covers))}${hint}`;
     }
-    const { date_type, date_value: value } = data as RankingData;
-    const known = await this.periods.ask({ filter: { ranking, date_type } });
-    return `${page} ${periodCompleteness(known.decode() as PeriodsData, value, (data as RankingData).complete)}`;
+    const { date_type, date_value, complete } = data as RankingData;
+    const known = await this.periods.list({ filter: { ranking, date_type: date_type as PeriodType } });
+    return `${page} ${periodCompleteness(known.decode(), date_value, complete)}`;
   }
 }
 

@@ -1,9 +1,25 @@
+import { posix } from 'node:path';
+import { PATH_METADATA } from '@nestjs/common/constants.js';
+import { MetadataScanner } from '@nestjs/core';
 import type { FieldError } from '../common/errors/failure.js';
+import type { EncodedData } from '../documents/encoded-data.js';
+import { recordFields } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
+import { type MarkedOperation, OPERATION } from '../http/open-api/operation.decorator.js';
 import { ChoiceField, PageSizeField } from '../http/validation/fields.js';
 import { fieldsOf, isObject } from '../http/validation/request-field.js';
-import type { CallableOperation } from './operations.js';
 import type { Asked, ToolEntry } from './tools.js';
+
+type Handler = (request: object) => Promise<EncodedData>;
+
+/** An operation of the API, without HTTP. */
+export interface CallableOperation extends Pick<MarkedOperation, 'request' | 'scope'> {
+  readonly data: FieldsClass;
+  /** The class of the rows of its list; undefined without one. */
+  readonly row: FieldsClass | undefined;
+  /** Calls its handler, which takes a checked request. */
+  readonly ask: Handler;
+}
 
 export interface Question extends Asked, CallableOperation {
   /** The most records that pages reach; undefined for an answer without pages. */
@@ -14,6 +30,32 @@ export interface Tool extends ToolEntry {
   readonly questions: Readonly<Record<string, Question>>;
   /** The class of the argument `of`. */
   readonly choice: FieldsClass;
+}
+
+/** The operations of controllers that answer with the envelope, by their paths: read back from their metadata. */
+export function operationsOf(controllers: readonly object[]): ReadonlyMap<string, CallableOperation> {
+  const operations = new Map<string, CallableOperation>();
+  for (const controller of controllers) {
+    for (const name of new MetadataScanner().getAllMethodNames(controller)) {
+      const handler = (controller as Record<string, Handler>)[name] as Handler;
+      const marks = Reflect.getMetadata(OPERATION, handler) as MarkedOperation | undefined;
+      if (typeof marks?.response !== 'function') continue;
+      const { request, scope, response } = marks;
+      const [folder = '', route = ''] = [controller.constructor, handler].map(
+        (routed) => Reflect.getMetadata(PATH_METADATA, routed) as string,
+      );
+      const data = memberClass(response, 'data') as FieldsClass;
+      const operation = { request, scope, data, row: memberClass(data, 'list'), ask: handler.bind(controller) };
+      operations.set(posix.join('/', folder, route), operation);
+    }
+  }
+  return operations;
+}
+
+/** The class of the objects in a field of a class; undefined when it has none. */
+function memberClass(type: FieldsClass, field: string): FieldsClass | undefined {
+  const member = recordFields(type).find(({ name }) => name === field)?.type;
+  return typeof member === 'function' ? member() : undefined;
 }
 
 /**

@@ -6,7 +6,6 @@ import { PeersData } from '../rankings/peers/peers.requests.js';
 import { SuggestionItem } from '../records/suggest.requests.js';
 import { publishedRules } from '../http/validation/broken-rule.js';
 import { fieldsOf, isNeeded, type RequestFieldOptions } from '../http/validation/request-field.js';
-import { memberClass } from './operations.js';
 import { hasLocalAmounts } from './tool-answers.js';
 import TEXTS from './texts.json' with { type: 'json' };
 import { type Question, type Tool, toolName } from './tool-questions.js';
@@ -108,9 +107,8 @@ function fieldSchema({ name, type, options, list }: RecordField, paths: readonly
 /** Fields of every answer: texts. */
 const ANSWER_FIELDS = { completeness: {}, next: {}, freshness: {}, explorer_url: {} };
 
-function answerSchema({ data, fields = [], ids = {} }: Question): ObjectSchema {
+function answerSchema({ data, row, fields = [], ids = {} }: Question): ObjectSchema {
   const { properties } = outputSchema(data);
-  const row = memberClass(data, 'list');
   if (row === undefined) return objectOf({ ...properties, ...ANSWER_FIELDS });
   const shown = outputSchema(row, fields).properties;
   const items = objectOf({
@@ -130,8 +128,7 @@ function requestSchema({ request }: Question): ObjectSchema {
 }
 
 /** The fields of rows that are answered only on request. */
-function otherFields({ request, data, fields = [] }: Question): string[] {
-  const row = memberClass(data, 'list');
+function otherFields({ request, row, fields = [] }: Question): string[] {
   if (row === undefined || !fieldsOf(request).has('fields')) return [];
   const usual = new Set(fields.map((path) => path.split('.')[0]));
   return recordFields(row).flatMap(({ name, options }) =>

@@ -1,4 +1,3 @@
-import { type DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { getMetadataStorage } from 'class-validator';
 import { CreatorModule } from '../creator/creator.module.js';
 import { LiveModule } from '../live/live.module.js';
@@ -7,20 +6,16 @@ import { RankingsModule } from '../rankings/rankings.module.js';
 import { BREAKDOWN_NAMES, keyFields } from '../sales/sales.definition.js';
 import { SalesModule } from '../sales/sales.module.js';
 import { VideoModule } from '../video/video.module.js';
-import { Operations } from './operations.js';
-import { toTool } from './tool-questions.js';
+import { operationsOf, toTool } from './tool-questions.js';
 import { describeTool } from './tool-schema.js';
 import { TOOLS } from './tools.js';
 import { pageCompleteness } from './tool-answers.js';
 
 const MODULES = [CreatorModule, LiveModule, ProductModule, RankingsModule, SalesModule, VideoModule];
 const CONTROLLERS = MODULES.flatMap((module) => Reflect.getMetadata('controllers', module) as (new () => object)[]);
-const discovery = {
-  getControllers: () => CONTROLLERS.map((type) => ({ instance: Object.create(type.prototype as object) as object })),
-} as unknown as DiscoveryService;
 
 describe('the list of tools', () => {
-  const operations = new Operations(discovery, new MetadataScanner()).byPath();
+  const operations = operationsOf(CONTROLLERS.map((type) => Object.create(type.prototype as object) as object));
   const tools = TOOLS.map((entry) => toTool(entry, operations));
   const list = () => tools.map((tool) => describeTool(tool, () => true));
 

@@ -38,7 +38,7 @@ describe('loadConfig', () => {
       explorerImages: ['https:'],
       mcp: false,
       corsOrigins: [],
-      limits: {},
+      limits: { perSecond: 0, burst: 0, perMinute: 0, perDay: 0 },
       trustedProxies: [],
     });
   });
@@ -74,7 +74,7 @@ describe('loadConfig', () => {
 
   it('takes limits of tokens in general, 0 being none', () => {
     const environment = { RATE_LIMIT_PER_SECOND: '10', RATE_LIMIT_BURST: '20', RATE_LIMIT_PER_DAY: '0' };
-    expect(loadConfig(environment).limits).toEqual({ perSecond: 10, burst: 20 });
+    expect(loadConfig(environment).limits).toEqual({ perSecond: 10, burst: 20, perMinute: 0, perDay: 0 });
   });
 
   it('takes an identity provider with its audiences, and the values that give scopes', () => {

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import type { Limits } from '../common/access-token.js';
 import { nearestName } from '../common/nearest-name.js';
 import { settingDescriptions } from './setting.js';
 import { AGREEMENTS, Settings } from './settings.js';
@@ -7,7 +8,7 @@ import { AGREEMENTS, Settings } from './settings.js';
 export type Config = Readonly<ReturnType<typeof toConfig>>;
 
 /** The Elasticsearch to use. Nothing that serves or loads goes on without an address. */
-export type ElasticsearchConfig = Readonly<ReturnType<typeof elasticsearch>>;
+export type ElasticsearchConfig = Readonly<Partial<ReturnType<typeof elasticsearch>>>;
 
 /** The identity provider whose access tokens are accepted. */
 export type OidcConfig = Readonly<NonNullable<ReturnType<typeof oidc>>>;
@@ -45,7 +46,6 @@ export function loadConfig(environment: Environment): Config {
 }
 
 function toConfig(settings: Settings) {
-  const tracing = traces(settings);
   return {
     host: settings.HOST,
     port: settings.PORT,
@@ -73,27 +73,29 @@ function toConfig(settings: Settings) {
     explorerImages: settings.EXPLORER_IMAGES,
     mcp: settings.MCP === 'on',
     corsOrigins: settings.CORS_ORIGINS,
-    limits: prune({
-      perSecond: settings.RATE_LIMIT_PER_SECOND || undefined,
-      burst: settings.RATE_LIMIT_BURST || undefined,
-      perMinute: settings.RATE_LIMIT_PER_MINUTE || undefined,
-      perDay: settings.RATE_LIMIT_PER_DAY || undefined,
-    }),
+    /** 0 means no limit. */
+    limits: {
+      perSecond: settings.RATE_LIMIT_PER_SECOND,
+      burst: settings.RATE_LIMIT_BURST,
+      perMinute: settings.RATE_LIMIT_PER_MINUTE,
+      perDay: settings.RATE_LIMIT_PER_DAY,
+    } as Limits,
     trustedProxies: settings.TRUSTED_PROXIES,
-    ...prune({ publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''), oidc: oidc(settings) }),
-    ...(tracing !== undefined && { tracing }),
+    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
+    oidc: oidc(settings),
+    tracing: traces(settings),
   };
 }
 
 function elasticsearch(settings: Settings) {
-  return prune({
+  return {
     // One or more addresses, separated by commas.
     url: settings.ELASTICSEARCH_URL,
     apiKey: settings.ELASTICSEARCH_API_KEY,
     username: settings.ELASTICSEARCH_USERNAME,
     password: settings.ELASTICSEARCH_PASSWORD,
     caFile: settings.ELASTICSEARCH_CA_FILE,
-  });
+  };
 }
 
 function oidc(settings: Settings) {
@@ -118,11 +120,6 @@ function traces(settings: Settings) {
     /** Whether the `traceparent` of a caller decides if its trace is kept. */
     callerDecides: sampler.startsWith('parentbased'),
   };
-}
-
-/** Leaves out what is undefined. */
-function prune<Values extends object>(values: Values): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
 }
 
 /** Edits between a name that counts as misspelt and the setting it stands for. */

@@ -1,6 +1,5 @@
-import { distance } from 'fastest-levenshtein';
+import { closest, distance } from 'fastest-levenshtein';
 import type { Limits } from '../common/access-token.js';
-import { nearestName } from '../common/nearest-name.js';
 import { settingDescriptions } from './setting.js';
 import { AGREEMENTS, Settings } from './settings.js';
 
@@ -132,8 +131,9 @@ export function misspeltSettings(environment: Environment): string[] {
   const settings = settingDescriptions.map(({ name }) => name);
   return Object.keys(environment).flatMap((name) => {
     if (settings.includes(name) || name.length < SHORTEST_MISSPELT) return [];
-    const nearest = nearestName(name, settings);
-    if (nearest === undefined || distance(name.toUpperCase(), nearest) > MISSPELT_BY) return [];
-    return [`${name} is not a setting; did you mean ${nearest}?`];
+    const nearest = closest(name.toUpperCase(), settings);
+    return distance(name.toUpperCase(), nearest) > MISSPELT_BY
+      ? []
+      : `${name} is not a setting; did you mean ${nearest}?`;
   });
 }

@@ -99,7 +99,7 @@ export class RankingLists {
   async query(plan: RankingPlan, request: RankingRequest): Promise<ListQuery> {
     const { product_category_id: category } = filtersOf(request);
     const tree = category === undefined ? undefined : await this.trees.get('product-categories');
-    return compileList(plan, request, tree?.path(category as number).length ?? 0);
+    return compileList(plan, request, tree?.level(category as number) ?? 0);
   }
 
   /**

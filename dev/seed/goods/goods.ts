@@ -49,11 +49,13 @@ const DATA = GOODS as Readonly<Record<string, { share: number; goods: Readonly<R
 /** Every level 1 category, in the order of the tree. */
 export const DEPARTMENTS = TREE.children(null).map((category) => {
   const { share, goods } = DATA[category.name.EN_US] as (typeof DATA)[string];
-  const level3 = TREE.children(category.id).flatMap(({ id }) => TREE.children(id));
+  const paths = TREE.children(category.id).flatMap((below) =>
+    TREE.children(below.id).map((leaf) => [category, below, leaf] as const),
+  );
   return {
     category,
     share,
-    goods: level3.map(({ id, name }) => ({ path: TREE.path(id), ...(goods[name.EN_US] as GoodsData) })),
+    goods: paths.map((path) => ({ path, ...(goods[path[2].name.EN_US] as GoodsData) })),
   };
 });
 

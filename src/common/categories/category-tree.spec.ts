@@ -10,11 +10,11 @@ const node = (id: number, level: number, parent_id: number | null): CategoryNode
 describe('CategoryTree', () => {
   const tree = new CategoryTree([node(1, 1, null), node(2, 2, 1), node(3, 3, 2), node(4, 2, 1)]);
 
-  it('knows children, path and names', () => {
+  it('knows children, levels and names', () => {
     expect(tree.children(1).map(({ id }) => id)).toEqual([2, 4]);
     expect(tree.children(null).map(({ id }) => id)).toEqual([1]);
-    expect(tree.path(3).map(({ id }) => id)).toEqual([1, 2, 3]);
-    expect(tree.path(9)).toEqual([]);
+    expect(tree.level(3)).toBe(3);
+    expect(tree.level(9)).toBe(0);
     expect(tree.name(3, 'ZH_CN')).toBe('n3');
     expect(tree.name(9, 'EN_US')).toBeUndefined();
   });

@@ -44,11 +44,9 @@ export class CategoryTree implements CategoryNames {
     return this.byParent.get(parentId) ?? [];
   }
 
-  /** Returns the ancestors of a node, level 1 first, and the node; an empty list for an unknown id. */
-  path(id: number): CategoryNode[] {
-    const node = this.byId.get(id);
-    if (node === undefined) return [];
-    return [...(node.parent_id === null ? [] : this.path(node.parent_id)), node];
+  /** Returns the level of a node; 0 for an unknown id. */
+  level(id: number): number {
+    return this.byId.get(id)?.level ?? 0;
   }
 }
 

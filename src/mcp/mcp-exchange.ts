@@ -117,7 +117,7 @@ export class McpExchange implements OnModuleInit {
       const { name, value } = argument;
       const takes =
         ref.type === 'ref/prompt'
-          ? PROMPTS.some((one) => one.name === ref.name && one.arguments?.some((taken) => taken.name === name))
+          ? playbooks.get(ref.name)?.takes.includes(name)
           : TEMPLATES.some(({ uriTemplate }) => uriTemplate === ref.uri && uriTemplate.endsWith(`{${name}}`));
       if (!takes) throw invalidParams(`There is no "${name}" to complete in ${JSON.stringify(ref)}.`);
       return { completion: { values: await this.resources.completionsOf(name, value).catch(refuse) } };

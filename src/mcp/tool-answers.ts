@@ -123,8 +123,6 @@ export function historyCompleteness(
   return partial.length === 0 ? `${all}, each complete.` : `${all}; not complete: ${partial.join(', ')}.`;
 }
 
-const LABELS: ReadonlyMap<keyof NewestMoments, string> = new Map(NEWEST.map(({ name, label }) => [name, label]));
-
 /** States how new the data of these kinds is; undefined without a kind. */
 export function freshnessOf(
   kinds: readonly (keyof NewestMoments)[],
@@ -132,8 +130,8 @@ export function freshnessOf(
   ageSeconds: number | undefined,
 ): string | undefined {
   if (kinds.length === 0) return undefined;
-  const moments = kinds
-    .map((kind) => `${LABELS.get(kind)} ${newest === null ? 'unknown' : momentText(newest[kind])}`)
+  const moments = NEWEST.filter(({ name }) => kinds.includes(name))
+    .map(({ name, label }) => `${label} ${newest === null ? 'unknown' : momentText(newest[name])}`)
     .join(', ');
   const age = ageSeconds === undefined ? '' : ` The answer is from memory, last confirmed ${ageSeconds} s ago.`;
   return `Data: ${moments}.${age}`;

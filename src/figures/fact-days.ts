@@ -11,11 +11,12 @@ import {
   previousPeriod,
 } from '../common/period/period.js';
 import type { FactKind } from '../common/record-kind.js';
-import type { QueryClause } from '../search/compiler/types.js';
+import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { VersionedCache } from '../search/data-cache.js';
 import { aggregate } from './fact-groups.js';
+import type { Aggregations } from './sums.js';
 
 interface FactDay {
   readonly day: string;
@@ -28,9 +29,20 @@ interface DaysAnswer {
   };
 }
 
-/** Matches the facts of a period; of none without one. */
-export const inDays = (period: DatedPeriod | undefined): QueryClause =>
-  period === undefined ? { match_none: {} } : { range: { date: { gte: firstDay(period), lte: lastDay(period) } } };
+/** Matches the facts from a period to another one, or of that period only; of none without a period. */
+export const inDays = (first: DatedPeriod | undefined, last = first): QueryClause =>
+  first === undefined || last === undefined
+    ? { match_none: {} }
+    : { range: { date: { gte: firstDay(first), lte: lastDay(last) } } };
+
+/** Groups facts by periods, whose values are the keys of the groups. */
+export const byPeriods = (periods: readonly DatedPeriod[], aggs: Aggregations): Aggregation => ({
+  date_range: {
+    field: 'date',
+    ranges: periods.map((period) => ({ key: period.value, from: firstDay(period), to: `${lastDay(period)}||+1d` })),
+  },
+  aggs,
+});
 
 /** The days that facts reach over. */
 @Injectable()

@@ -1,20 +1,48 @@
 import { Injectable } from '@nestjs/common';
 import { memoize } from '../common/memoize.js';
-import type { DatedPeriod, DateType } from '../common/period/period.js';
-import { followersIn } from './facts.record.js';
+import { type DatedPeriod, type DateType, firstDay, lastDay, previousPeriod } from '../common/period/period.js';
+import { terms } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
-import { inDays } from './fact-days.js';
-import { FactGroups } from './fact-groups.js';
+import { SearchGateway } from '../search/gateway/search-gateway.js';
+import { byPeriods, inDays } from './fact-days.js';
+import { aggregate, FactGroups } from './fact-groups.js';
+import { followersIn } from './facts.record.js';
+import { growthRate } from './sums.js';
 
-export type FollowersByUid = ReadonlyMap<string, number>;
+type FollowersByUid = ReadonlyMap<string, number>;
 
 /** The followers of the latest day are in the largest number. */
 export const LATEST = { latest: { max: { field: 'day_followers' } } };
 
+interface FollowerGrowth {
+  readonly follower_count: number | null;
+  readonly follower_inc_count: number | null;
+  /** Percent of the followers before. */
+  readonly follower_inc_rate: number | null;
+}
+
+const NOT_COUNTED: FollowerGrowth = { follower_count: null, follower_inc_count: null, follower_inc_rate: null };
+
+interface FollowersAnswer {
+  readonly aggregations: {
+    readonly creators: {
+      readonly buckets: readonly {
+        readonly key: string;
+        readonly periods: {
+          readonly buckets: readonly { readonly key: string; readonly latest: { readonly value: number | null } }[];
+        };
+      }[];
+    };
+  };
+}
+
 /** Reads followers from creator-days. */
 @Injectable()
 export class Followers {
-  constructor(private readonly groups: FactGroups) {}
+  constructor(
+    private readonly gateway: SearchGateway,
+    private readonly groups: FactGroups,
+  ) {}
 
   /** The followers of each creator on the latest day of a period that is known; undefined for more than `most` creators. */
   async latest(
@@ -29,6 +57,37 @@ export class Followers {
       followers.set(uid, followersIn(values['latest'] ?? 0)),
     );
     return isWhole ? followers : undefined;
+  }
+
+  /**
+   * The followers of creators in some periods as `latest`, and how many they gained since the period before.
+   * @returns a function from a creator and a period, whose figures are null where they are not known
+   */
+  async growth(
+    uids: readonly string[],
+    periods: readonly DatedPeriod[],
+  ): Promise<(uid: string, period: DatedPeriod | undefined) => FollowerGrowth> {
+    if (uids.length * periods.length === 0) return () => NOT_COUNTED;
+    const all = [...periods, ...periods.flatMap((period) => previousPeriod(period) ?? [])];
+    const days = all.flatMap((period) => [firstDay(period), lastDay(period)]).sort();
+    const clauses = [terms('uid', uids), { range: { date: { gte: days[0], lte: days.at(-1) } } }];
+    const latest = byPeriods([...new Map(all.map((period) => [period.value, period])).values()], LATEST);
+    const creators = { terms: { field: 'uid', size: uids.length }, aggs: { periods: latest } };
+    const body = aggregate(clauses, { creators });
+    const { aggregations } = await this.gateway.searchRaw<FollowersAnswer>('creator-days', body);
+    const known = new Map(
+      aggregations.creators.buckets.flatMap(({ key: uid, periods: { buckets } }) =>
+        buckets.flatMap(({ key, latest: { value } }) =>
+          value === null ? [] : [[`${uid} ${key}`, followersIn(value)] as const],
+        ),
+      ),
+    );
+    return (uid, period) => {
+      const before = period && previousPeriod(period);
+      const [now, then] = [period, before].map((one) => known.get(`${uid} ${one?.value}`));
+      if (now === undefined || then === undefined) return { ...NOT_COUNTED, follower_count: now ?? null };
+      return { follower_count: now, follower_inc_count: now - then, follower_inc_rate: growthRate(then, now) };
+    };
   }
 
   /** A function that reads the followers of periods of a type as `latest`, those of each period once. */

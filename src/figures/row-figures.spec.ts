@@ -1,6 +1,8 @@
 import type { SearchGateway } from '../search/gateway/search-gateway.js';
 import { type FactGroups, factKey, MOST_GROUPS } from './fact-groups.js';
-import { RowFigures, rowsOfIds } from './row-figures.js';
+import { RowFigures } from './row-figures.js';
+
+const DAY = { type: 'day', value: '2026-06-30' } as const;
 
 /** The rows that each search asks for. */
 function figuresOf() {
@@ -12,8 +14,9 @@ function figuresOf() {
     searches.push(ids);
     const isCounted = JSON.stringify(body).includes('stats_bucket');
     const counts = { creator_count_number: { count: 3 }, live: { live_count_number: { count: 2 } } };
-    const buckets = ids.map((key) => ({ key, now: { doc_count: 1, ...(isCounted && counts) } }));
-    return Promise.resolve({ aggregations: { rows: { buckets } } });
+    const row = { key: DAY.value, doc_count: 1, ...(isCounted && counts) };
+    const buckets = ids.map((key) => ({ key, periods: { buckets: [row] } }));
+    return Promise.resolve({ aggregations: { ids: { buckets } } });
   };
   const each = (
     grouped: { readonly field: string; readonly clauses: readonly object[] },
@@ -30,11 +33,12 @@ function figuresOf() {
 
 const countsOf = async (facts: Readonly<Record<string, number>>) => {
   const { figures, searches, alone } = figuresOf();
-  const rows = rowsOfIds(factKey('product'), Object.keys(facts));
-  const query = { rows, clauses: [], moneys: [], counts: ['creator_count', 'live_count'] } as const;
-  const found = await figures.read({ ...query, factsOf: (id) => facts[id] ?? 0 });
-  const counts = rows.names.map((id) => [id, found(id).creator_count, found(id).live_count]);
-  return { counts, searches, alone };
+  const ids = Object.keys(facts);
+  const query = { key: factKey('product'), ids, periods: [DAY], clauses: [], moneys: [] } as const;
+  const counts = ['creator_count', 'live_count'] as const;
+  const found = await figures.read({ ...query, counts, factsOf: (id) => facts[id] ?? 0 });
+  const rows = ids.map((id) => found(id, DAY));
+  return { counts: rows.map((row, at) => [ids[at], row.creator_count, row.live_count]), searches, alone };
 };
 
 describe('distinct counts of rows', () => {
@@ -42,7 +46,7 @@ describe('distinct counts of rows', () => {
     // A row of f facts has at most f creators, f live streams and 8 groups of its own.
     const facts = { a: 20_000, b: 10_000, c: 2489, d: 1, e: (MOST_GROUPS - 8) / 2 };
     const { counts, searches, alone } = await countsOf(facts);
-    expect(searches).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+    expect(searches).toEqual([['a', 'b'], ['c'], ['d'], ['e']]);
     expect(alone).toEqual([]);
     expect(counts).toEqual(['a', 'b', 'c', 'd', 'e'].map((id) => [id, 3, 2]));
   });
@@ -50,7 +54,7 @@ describe('distinct counts of rows', () => {
   it('of a row with more facts than one search can count are read by themselves, in full', async () => {
     const { counts, searches, alone } = await countsOf({ small: 5, large: (MOST_GROUPS - 8) / 2 + 1 });
     expect(searches).toEqual([['small'], ['large']]);
-    const row = [{ match_all: {} }, { terms: { product_id: ['large'] } }];
+    const row = [{ range: { date: { gte: DAY.value, lte: DAY.value } } }, { terms: { product_id: ['large'] } }];
     expect(alone).toEqual([
       { facts: 'sales', field: 'uid', clauses: row },
       { facts: 'sales', field: 'content_id', clauses: [...row, { term: { channel: 'live' } }] },
@@ -63,9 +67,9 @@ describe('distinct counts of rows', () => {
 
   it('of no row are not searched for', async () => {
     const { figures, searches } = figuresOf();
-    const rows = rowsOfIds(factKey('product'), []);
-    const found = await figures.read({ rows, clauses: [], moneys: ['usd_gmv'], counts: ['creator_count'] });
-    expect(found('1')).toMatchObject({ facts: 0, units_sold: 0, usd_gmv: 0, creator_count: 0 });
+    const rows = { key: factKey('product'), ids: [], periods: [DAY] };
+    const found = await figures.read({ ...rows, clauses: [], moneys: ['usd_gmv'], counts: ['creator_count'] });
+    expect(found('1', DAY)).toMatchObject({ facts: 0, units_sold: 0, usd_gmv: 0, creator_count: 0 });
     expect(searches).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { dayOf, firstDay, lastDay, type Period, periodOf, type PeriodType } from '../common/period/period.js';
-import { allOf, someOf, term } from '../search/compiler/clauses.js';
+import type { DatedPeriod } from '../common/period/period.js';
+import { term } from '../search/compiler/clauses.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
+import { byPeriods, inDays } from './fact-days.js';
 import { aggregate, FactGroups, type FactKey, MOST_GROUPS, ofChannel, rowsClause } from './fact-groups.js';
 import { type Aggregations, amountIn, amountOf, type Money, UNITS, unitsOf, valuesOf } from './sums.js';
 
@@ -17,76 +18,17 @@ const COUNTS: Readonly<Record<CountName, { readonly field: string; readonly chan
 };
 export const COUNT_NAMES = Object.keys(COUNTS) as CountName[];
 
-/** Rows by their names, and how sales become them. */
-interface RowsOfSales {
-  readonly names: readonly string[];
-  groupsOf(names: readonly string[], aggs: Aggregations): object;
-  /** The rows of an answer by their names. */
-  rowsOf(buckets: readonly Bucket[]): readonly (readonly [name: string, bucket: Bucket])[];
-  clauseOf(names: readonly string[]): QueryClause;
-}
-
-/** The rows of some ids. */
-export const rowsOfIds = (key: FactKey, ids: readonly string[]): RowsOfSales => ({
-  names: ids,
-  groupsOf: (names, aggs) => ({
-    terms: {
-      field: key.id,
-      size: Math.max(1, names.length),
-      ...(key.missing !== undefined && { missing: key.missing }),
-    },
-    aggs,
-  }),
-  rowsOf: (buckets) => buckets.map((bucket) => [String(bucket.key), bucket]),
-  clauseOf: (names) => rowsClause(key, names),
-});
-
-/** The name of the row of an id in a period. */
-export const periodRow = (id: string, { value }: Period): string => `${id} ${value}`;
-
-/** The rows of periods that follow each other, of each id of a field. */
-export const rowsOfPeriods = (
-  type: PeriodType,
-  periods: readonly Period[],
-  field: string,
-  ids: readonly string[],
-): RowsOfSales => {
-  const rows = new Map(ids.flatMap((id) => periods.map((period) => [periodRow(id, period), { id, period }])));
-  return {
-    names: [...rows.keys()],
-    groupsOf: (_names, aggs) => ({
-      terms: { field, size: ids.length },
-      aggs: { rows: { date_histogram: { field: 'date', calendar_interval: type, min_doc_count: 1 }, aggs } },
-    }),
-    rowsOf: (buckets) =>
-      buckets.flatMap(({ key: id, rows: { buckets: inner } = { buckets: [] } }) =>
-        inner.map((bucket) => [periodRow(String(id), periodOf(type, dayOf(Number(bucket.key)))), bucket] as const),
-      ),
-    clauseOf: (names) => {
-      const spans = new Map<string, Period[]>();
-      for (const { id, period } of names.flatMap((name) => rows.get(name) ?? []))
-        spans.set(id, [spans.get(id)?.[0] ?? period, period]);
-      const clauses = [...spans].map(([id, [first, last]]) =>
-        allOf(undefined, [
-          term(field, id),
-          { range: { date: { gte: first && firstDay(first), lte: last && lastDay(last) } } },
-        ]),
-      );
-      return someOf(...clauses);
-    },
-  };
-};
-
-/** Which sales of rows are added up. */
+/** The rows whose figures are read, and which of their sales are added up. */
 interface FiguresQuery {
-  readonly rows: RowsOfSales;
+  readonly key: FactKey;
+  readonly ids: readonly string[];
+  /** Periods that follow each other; there is a row of each id in each of them. */
+  readonly periods: readonly DatedPeriod[];
   readonly clauses: readonly QueryClause[];
-  /** The time that figures are of, and the time that `before` is of; without it all sales. */
-  readonly times?: { readonly now: QueryClause; readonly before: QueryClause };
   readonly moneys: readonly Money[];
-  readonly counts: readonly CountName[];
+  readonly counts?: readonly CountName[];
   /** The number of sales of a row, which bounds its distinct counts; read first where it is not given. */
-  readonly factsOf?: ((name: string) => number) | undefined;
+  readonly factsOf?: ((id: string) => number) | undefined;
   /** A field on whose value the sales of a row may agree. */
   readonly agreedField?: string | undefined;
 }
@@ -98,31 +40,42 @@ interface RowSums extends Figures {
   readonly facts: number;
   readonly units_sold: number;
   readonly usd_gmv: number;
-  /** GMV in USD of the time before. */
-  readonly before: number;
   /** The value of `agreedField` that all sales have. */
   readonly agreed: string | null;
 }
 
 type Metrics = Readonly<Record<string, { readonly value?: number; readonly count?: number }>>;
 
-interface Bucket {
-  readonly key: string | number;
-  readonly now: Readonly<{ doc_count: number; video?: Metrics; live?: Metrics }> & {
-    readonly agreed?: { readonly buckets: readonly { readonly key: string }[] };
-  };
-  readonly before?: Metrics;
-  readonly rows?: { readonly buckets: readonly Bucket[] };
-}
+/** The sales of a row in an answer. */
+type Bucket = Readonly<{ key: string; doc_count: number; video?: Metrics; live?: Metrics }> & {
+  readonly agreed?: { readonly buckets: readonly { readonly key: string }[] };
+};
 
 interface RowsAnswer {
-  readonly aggregations?: { readonly rows: { readonly buckets: readonly Bucket[] } };
+  readonly aggregations?: {
+    readonly ids: {
+      readonly buckets: readonly {
+        readonly key: string | number;
+        readonly periods: { readonly buckets: readonly Bucket[] };
+      }[];
+    };
+  };
 }
 
-/** Rows of one search: their answer is parsed in one turn of the event loop. */
-const ROWS_PER_SEARCH = 4000;
+/** What an answer has of rows: of a distinct count only the number of its groups. */
+const PATHS = [
+  'timed_out,_shards.failed,aggregations.ids.buckets.key',
+  ...['key', 'doc_count', '*.value', '*.*.value', '*.count', '*.*.count', 'agreed.buckets.key'].map(
+    (field) => `aggregations.ids.buckets.periods.buckets.${field}`,
+  ),
+].join(',');
 
-/** Reads the figures of rows that are known by name. */
+/** Groups of a row itself: its id, its channels, and the values that its sales may agree on. */
+const OWN_GROUPS = 8;
+
+const rowName = (id: string, period: string | undefined): string => `${id} ${period}`;
+
+/** Reads the figures of at most 4,000 rows: those of some ids in some periods. */
 @Injectable()
 export class RowFigures {
   constructor(
@@ -130,40 +83,53 @@ export class RowFigures {
     private readonly groups: FactGroups,
   ) {}
 
-  /** Returns the figures of each row by its name; 0 without sales. @throws as `FactGroups.read` does */
-  async read(query: FiguresQuery): Promise<(row: string) => RowSums> {
-    const { rows, counts } = query;
-    const factsOf = query.factsOf ?? (counts.length === 0 ? () => 0 : await this.factsOf(query));
-    const fields = new Set(counts.map((name) => COUNTS[name].field)).size;
-    const boundOf = (row: string): number => OWN_GROUPS + factsOf(row) * fields;
-    const sums = new Map<string, RowSums>();
-    const readPortion = async (names: readonly string[]): Promise<void> => {
-      const [first = ''] = names;
-      const isLarge = boundOf(first) > MOST_GROUPS;
-      const [buckets, large] = await Promise.all([
-        this.search(query, names, aggregationsOf(isLarge ? { ...query, counts: [] } : query)),
-        isLarge ? this.countLarge(query, first) : undefined,
-      ]);
-      for (const [name, bucket] of buckets) sums.set(name, { ...sumsOf(query, bucket), ...large });
-    };
-    await Promise.all([...portionsOf(rows.names, boundOf)].map(readPortion));
-    const none = sumsOf(query, { key: '', now: { doc_count: 0 } });
-    return (row) => sums.get(row) ?? none;
+  /** Returns the figures of an id in a period; 0 without sales. @throws as `FactGroups.read` does */
+  async read(query: FiguresQuery): Promise<(id: string, period: DatedPeriod | undefined) => RowSums> {
+    const fields = new Set(query.counts?.map((name) => COUNTS[name].field)).size;
+    const factsOf = fields === 0 ? () => 0 : (query.factsOf ?? (await this.factsOf(query)));
+    const groupsOf = (id: string, { value }: DatedPeriod) => OWN_GROUPS + fields * factsOf(id, value);
+    const rows = new Map<string, RowSums>();
+    await this.readAll(query, groupsOf, rows);
+    const none = sumsOf(query, { key: '', doc_count: 0 });
+    return (id, period) => rows.get(rowName(id, period?.value)) ?? none;
   }
 
-  private async factsOf(query: FiguresQuery): Promise<(name: string) => number> {
-    const { rows } = query;
-    const buckets = await this.search(query, rows.names, { now: { filter: timeOf(query) } });
-    const facts = new Map(buckets.map(([name, { now }]) => [name, now.doc_count]));
-    return (name) => facts.get(name) ?? 0;
+  private async factsOf(query: FiguresQuery): Promise<(id: string, period: string) => number> {
+    const rows = await this.search(query, {});
+    const facts = new Map(rows.map(([id, { key, doc_count }]) => [rowName(id, key), doc_count]));
+    return (id, period) => facts.get(rowName(id, period)) ?? 0;
+  }
+
+  /** Reads rows by one search, or in halves while they have more groups than a search returns. */
+  private async readAll(
+    query: FiguresQuery,
+    groupsOf: (id: string, period: DatedPeriod) => number,
+    rows: Map<string, RowSums>,
+  ): Promise<void> {
+    const { ids, periods } = query;
+    let groups = 0;
+    for (const id of ids) for (const period of periods) groups += groupsOf(id, period);
+    const isLarge = groups > MOST_GROUPS;
+    if (isLarge && ids.length * periods.length > 1) {
+      const halves: FiguresQuery[] =
+        ids.length > 1
+          ? halvesOf(ids).map((half) => ({ ...query, ids: half }))
+          : halvesOf(periods).map((half) => ({ ...query, periods: half }));
+      await Promise.all(halves.map((half) => this.readAll(half, groupsOf, rows)));
+      return;
+    }
+    const [found, large] = await Promise.all([
+      this.search(query, aggregationsOf(isLarge ? { ...query, counts: [] } : query)),
+      isLarge ? this.countLarge(query) : undefined,
+    ]);
+    for (const [id, bucket] of found) rows.set(rowName(id, bucket.key), { ...sumsOf(query, bucket), ...large });
   }
 
   /** Counts of a row that has too many facts to count them in the same search. */
-  private async countLarge(query: FiguresQuery, row: string): Promise<Figures> {
-    const clauses = [...query.clauses, timeOf(query), query.rows.clauseOf([row])];
-    const counts = query.counts.map(async (name) => {
+  private async countLarge(query: FiguresQuery): Promise<Figures> {
+    const counts = (query.counts ?? []).map(async (name) => {
       const { field, channel } = COUNTS[name];
-      const sales = { facts: 'sales', field, clauses: [...clauses, ...ofChannel(channel)] } as const;
+      const sales = { facts: 'sales', field, clauses: [...clausesOf(query), ...ofChannel(channel)] } as const;
       let count = 0;
       await this.groups.each(sales, Infinity, () => count++);
       return [name, count] as const;
@@ -171,48 +137,43 @@ export class RowFigures {
     return Object.fromEntries(await Promise.all(counts));
   }
 
-  private async search(
-    { rows, clauses, times }: FiguresQuery,
-    names: readonly string[],
-    aggs: Aggregations,
-  ): Promise<ReturnType<RowsOfSales['rowsOf']>> {
-    if (names.length === 0) return [];
-    const groups = rows.groupsOf(names, aggs) as Aggregation;
-    const within = times === undefined ? [] : [someOf(times.now, times.before)];
-    const body = aggregate([...clauses, ...within, rows.clauseOf(names)], { rows: groups });
+  private async search(query: FiguresQuery, aggs: Aggregations): Promise<(readonly [id: string, row: Bucket])[]> {
+    const { key, ids, periods } = query;
+    if (ids.length * periods.length === 0) return [];
+    const { id: field, missing } = key;
+    const grouped = { terms: { field, size: ids.length, ...(missing !== undefined && { missing }) } };
+    const body = aggregate(clausesOf(query), { ids: { ...grouped, aggs: { periods: byPeriods(periods, aggs) } } });
     const parse = (text: string) => Promise.resolve(JSON.parse(text) as object);
     const { aggregations } = await this.gateway.searchText<RowsAnswer>('sales', body, PATHS, parse);
-    return rows.rowsOf(aggregations?.rows.buckets ?? []);
+    const found = aggregations?.ids.buckets ?? [];
+    return found.flatMap(({ key: id, periods: { buckets } }) => buckets.map((row) => [String(id), row] as const));
   }
 }
 
-const timeOf = ({ times }: FiguresQuery): QueryClause => times?.now ?? { match_all: {} };
+/** Matches the sales of rows. */
+const clausesOf = ({ key, ids, periods, clauses }: FiguresQuery): QueryClause[] => [
+  ...clauses,
+  inDays(periods[0], periods.at(-1)),
+  rowsClause(key, ids),
+];
 
-/** What the answer has of rows: of a distinct count only the number of its groups. */
-const PATHS = [
-  'timed_out,_shards.failed',
-  ...'key now.doc_count now.*.value now.*.*.value now.*.count now.*.*.count now.agreed.buckets.key before.*.value'
-    .split(' ')
-    .flatMap((path) => [`aggregations.rows.buckets.${path}`, `aggregations.rows.buckets.rows.buckets.${path}`]),
-].join(',');
+function halvesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const half = Math.floor(items.length / 2);
+  return [items.slice(0, half), items.slice(half)];
+}
 
-function aggregationsOf(query: FiguresQuery): Aggregations {
-  const { times, moneys, counts, agreedField } = query;
+function aggregationsOf({ moneys, counts = [], agreedField }: FiguresQuery): Aggregations {
   const figuresOf = (channel?: string): Aggregations => {
     const counted = counts.filter((name) => COUNTS[name].channel === channel);
     return Object.assign({}, ...moneys.map(amountIn), ...counted.map(countOf)) as Aggregations;
   };
   const through = (channel: string): Aggregation => ({ filter: term('channel', channel), aggs: figuresOf(channel) });
-  const now: Aggregations = {
+  return {
     ...UNITS,
     ...figuresOf(),
     video: through('video'),
     live: through('live'),
     ...(agreedField !== undefined && { agreed: { terms: { field: agreedField, missing: '', size: 2 } } }),
-  };
-  return {
-    now: { filter: timeOf(query), aggs: now },
-    ...(times && { before: { filter: times.before, aggs: amountIn('usd_gmv') } }),
   };
 }
 
@@ -222,9 +183,9 @@ const countOf = (name: CountName): Aggregations => ({
   [`${name}_number`]: { stats_bucket: { buckets_path: `${name}._count` } },
 });
 
-function sumsOf({ moneys, counts }: FiguresQuery, { now, before = {} }: Bucket): RowSums {
-  const { doc_count, video = {}, live = {}, agreed, ...rest } = now;
-  const all: Metrics = rest;
+function sumsOf({ moneys, counts = [] }: FiguresQuery, bucket: Bucket): RowSums {
+  const { doc_count, video = {}, live = {}, agreed } = bucket;
+  const all = bucket as object as Metrics;
   const figures: Record<string, number> = Object.fromEntries(counts.map((name) => [name, 0]));
   for (const [prefix, metrics] of Object.entries({ '': all, video_: video, live_: live })) {
     const values = valuesOf(metrics);
@@ -236,26 +197,6 @@ function sumsOf({ moneys, counts }: FiguresQuery, { now, before = {} }: Bucket):
     facts: doc_count,
     units_sold: unitsOf(valuesOf(all)),
     ...(figures as { readonly usd_gmv: number }),
-    before: amountOf(valuesOf(before), 'usd_gmv'),
     agreed: value === undefined || value.key === '' || other !== undefined ? null : value.key,
   };
-}
-
-/** Groups of a row itself: its times and channels, and the values that its sales may agree on. */
-const OWN_GROUPS = 8;
-
-/** Rows in turn whose bounds together are at most the groups of one search; a row with more is alone. */
-function* portionsOf(names: readonly string[], boundOf: (name: string) => number): Generator<readonly string[]> {
-  let portion: string[] = [];
-  let bound = 0;
-  for (const name of names) {
-    const own = boundOf(name);
-    if (portion.length > 0 && (bound + own > MOST_GROUPS || portion.length === ROWS_PER_SEARCH)) {
-      yield portion;
-      [portion, bound] = [[], 0];
-    }
-    portion.push(name);
-    bound += own;
-  }
-  if (portion.length > 0) yield portion;
 }

@@ -18,6 +18,9 @@ import { rankedRecord, type RowNames } from './records/ranked.js';
 
 type RankingPage<Record> = EncodedData<RankingData & { list: Record[] }>;
 
+/** Rows that are read at once. */
+const ROWS_AT_ONCE = 4000;
+
 /** A list of a ranking, and what its rows are read with. */
 interface Ranked<Record extends object> {
   readonly plan: RankingPlan<Record>;
@@ -72,7 +75,11 @@ export class RankingReader {
   /** All rows that the filters keep, with every figure. @throws as `page` does */
   async allRows(plan: RankingPlan, request: RankingRequest): Promise<readonly Row[]> {
     const { query, list } = await this.find(plan, request);
-    return this.rows.read(plan, request, query, list.ids, factsOf(list, [...list.ids.keys()]));
+    const facts = factsOf(list, [...list.ids.keys()]);
+    const rows: Row[] = [];
+    for (let at = 0; at < list.ids.length; at += ROWS_AT_ONCE)
+      rows.push(...(await this.rows.read(plan, request, query, list.ids.slice(at, at + ROWS_AT_ONCE), facts)));
+    return rows;
   }
 
   /** The row of an id in a period; undefined without one. @throws as `page` does */

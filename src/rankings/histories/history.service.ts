@@ -3,28 +3,17 @@ import type { Ranking, RankingTool } from '../ranking.definition.js';
 import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './history.record.js';
 import { Injectable } from '@nestjs/common';
 import { declaredFields } from '../../fields/schema.js';
-import {
-  dayOf,
-  firstDay,
-  lastDay,
-  nextPeriod,
-  type Period,
-  periodOf,
-  periodsBetween,
-  previousPeriod,
-} from '../../common/period/period.js';
+import { firstDay, lastDay, nextPeriod, type Period, periodsBetween } from '../../common/period/period.js';
 import { formatPercent } from '../../common/numbers.js';
 import { either } from '../../common/errors/error-texts.js';
 import { EncodedData } from '../../documents/encoded-data.js';
 import { FactDays } from '../../figures/fact-days.js';
-import { aggregate, categoryField, FactGroups, factKey, type GroupedFacts } from '../../figures/fact-groups.js';
-import { LATEST } from '../../figures/followers.js';
-import { followersIn } from '../../figures/facts.record.js';
-import { amountChange, growthRate } from '../../figures/sums.js';
-import { COUNT_NAMES, periodRow, RowFigures, rowsOfPeriods } from '../../figures/row-figures.js';
+import { categoryField, FactGroups, factKey, type GroupedFacts } from '../../figures/fact-groups.js';
+import { Followers } from '../../figures/followers.js';
+import { amountChange } from '../../figures/sums.js';
+import { COUNT_NAMES, RowFigures } from '../../figures/row-figures.js';
 import { refusal } from '../../http/validation/request-errors.js';
 import { filterClauses, terms } from '../../search/compiler/clauses.js';
-import { SearchGateway } from '../../search/gateway/search-gateway.js';
 import { PageCache } from '../../search/page-cache.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
 import { type CategoryHistoryRequest, type HistorySpan, MOST_HISTORY_ROWS } from './histories.requests.js';
@@ -84,9 +73,9 @@ type AnyHistory = HistorySpan & Partial<CategoryHistoryRequest>;
 @Injectable()
 export class HistoryService {
   constructor(
-    private readonly gateway: SearchGateway,
     private readonly groups: FactGroups,
     private readonly figures: RowFigures,
+    private readonly followers: Followers,
     private readonly days: FactDays,
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
@@ -136,25 +125,36 @@ export class HistoryService {
   ): Promise<(id: string) => PeriodRow[]> {
     if (periods.length === 0) return () => [];
     const { record }: History = HISTORIES[subject];
-    const [salesOf, followers, sales, known] = await Promise.all([
-      this.sales(subject, ids, request, periods),
-      subject === 'creator' ? this.followers(ids, periods) : undefined,
+    const key = factKey(subject, request.level);
+    const [salesOf, followersOf, { covers, hasFacts }, known] = await Promise.all([
+      this.figures.read({
+        ...{ key, ids, periods },
+        clauses: [...key.clauses, ...(subject === 'category' ? filterClauses(CATEGORY_FILTERS, request) : [])],
+        moneys: subject === 'creator' ? ['usd_gmv', 'gmv'] : ['usd_gmv'],
+        counts: COUNT_NAMES.filter((name) => declaredFields(record).has(name)),
+      }),
+      subject === 'creator' ? this.followers.growth(ids, periods) : undefined,
       this.days.reach('sales'),
       knownIds,
     ]);
     return (id) => {
       const isKnown = known.has(id);
-      const rows = periods.map((period) => periodRow(id, period));
-      if (!isKnown && !rows.some((row) => salesOf(row).facts > 0 || followers?.has(row))) return [];
-      return periods.map((period) => {
-        const { facts, ...figures } = salesOf(periodRow(id, period));
-        const row = { ...figures, creator_usd_gmv: figures.usd_gmv, creator_gmv: figures.gmv };
-        const counted = followers && followersOf(id, period, followers);
-        const isCovered = sales.covers(period);
-        const counts =
-          counted === undefined ? isCovered : counted.follower_count !== null && (isCovered || sales.hasFacts(period));
-        const own = { date_value: period.value, ...counted };
-        return recordOfRow(record, facts > 0 ? row : undefined, own, isKnown && counts ? 0 : null) as PeriodRow;
+      const figures = periods.map((period) => {
+        const sales = salesOf(id, period);
+        const followers = followersOf?.(id, period);
+        return { period, sales, followers, isCounted: (followers?.follower_count ?? null) !== null };
+      });
+      if (!isKnown && !figures.some(({ sales, isCounted }) => sales.facts > 0 || isCounted)) return [];
+      return figures.map(({ period, sales: { facts, ...sold }, followers, isCounted }) => {
+        const row = { ...sold, creator_usd_gmv: sold.usd_gmv, creator_gmv: sold.gmv };
+        const isZero = covers(period) || (followers !== undefined && hasFacts(period));
+        const rate = followers?.follower_inc_rate ?? null;
+        const own = {
+          date_value: period.value,
+          ...(followers && { ...followers, follower_inc_rate: rate === null ? null : formatPercent(rate) }),
+        };
+        const none = isKnown && isZero && (isCounted || followers === undefined) ? 0 : null;
+        return recordOfRow(record, facts > 0 ? row : undefined, own, none) as PeriodRow;
       });
     };
   }
@@ -169,33 +169,6 @@ export class HistoryService {
     if (known.length === ids.length) return new Set(known);
     const groups = await this.groups.read({ facts: index, field, clauses: [terms(field, ids)] }, ids.length);
     return new Set([...known, ...(groups ?? []).map(({ key }) => key)]);
-  }
-
-  /** The sales of each id in each period. */
-  private sales(subject: HistorySubject, ids: readonly string[], request: AnyHistory, periods: readonly Period[]) {
-    const key = factKey(subject, request.level);
-    return this.figures.read({
-      rows: rowsOfPeriods(request.date_type, periods, key.id, ids),
-      clauses: [...key.clauses, ...(subject === 'category' ? filterClauses(CATEGORY_FILTERS, request) : [])],
-      moneys: subject === 'creator' ? ['usd_gmv', 'gmv'] : ['usd_gmv'],
-      counts: COUNT_NAMES.filter((name) => declaredFields(HISTORIES[subject].record).has(name)),
-    });
-  }
-
-  /** The creators' followers on the latest day of each period, and of the one before the first. */
-  private async followers(uids: readonly string[], periods: readonly Period[]): Promise<Followers> {
-    const [first, last] = [periods[0], periods.at(-1)] as [Period, Period];
-    const { type } = first;
-    const range = { gte: firstDay(previousPeriod(first) ?? first), lte: lastDay(last) };
-    const latest = { date_histogram: { field: 'date', calendar_interval: type, min_doc_count: 1 }, aggs: LATEST };
-    const creators = { terms: { field: 'uid', size: uids.length }, aggs: { periods: latest } };
-    const body = aggregate([terms('uid', uids), { range: { date: range } }], { creators });
-    const { aggregations } = await this.gateway.searchRaw<FollowersAnswer>('creator-days', body);
-    return new Map(
-      aggregations.creators.buckets.flatMap(({ key: uid, periods: { buckets } }) =>
-        buckets.map(({ key, latest: { value } }) => [periodRow(uid, periodOf(type, dayOf(key))), followersIn(value)]),
-      ),
-    );
   }
 }
 
@@ -225,34 +198,8 @@ function comparison(row: PeriodRow, before: PeriodRow | undefined) {
   };
 }
 
-/** Creators' followers by the row of the creator and the period. */
-type Followers = ReadonlyMap<string, number>;
-
-interface FollowersAnswer {
-  readonly aggregations: {
-    readonly creators: {
-      readonly buckets: readonly {
-        readonly key: string;
-        readonly periods: {
-          readonly buckets: readonly { readonly key: number; readonly latest: { readonly value: number } }[];
-        };
-      }[];
-    };
-  };
-}
-
 const valueOf = (request: HistorySpan, field: string): unknown =>
   (request as object as Readonly<Record<string, unknown>>)[field];
-
-/** A creator's followers in a period, and their growth since the period before. */
-function followersOf(uid: string, period: Period, followers: Followers) {
-  const before = previousPeriod(period);
-  const [now, then] = [followers.get(periodRow(uid, period)), before && followers.get(periodRow(uid, before))];
-  const none = { follower_count: now ?? null, follower_inc_count: null, follower_inc_rate: null };
-  if (now === undefined || then === undefined) return none;
-  const rate = growthRate(then, now);
-  return { ...none, follower_inc_count: now - then, follower_inc_rate: rate === null ? null : formatPercent(rate) };
-}
 
 /** The periods of a request, oldest first. */
 export function periodsOf({ date_type: type, from, to }: HistorySpan): Period[] {

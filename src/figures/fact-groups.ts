@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { FactKind } from '../common/record-kind.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
-import { type Aggregations, type Values, valuesOf } from './sums.js';
+import type { Aggregations, Values } from './sums.js';
 
 /** The id of the row of sales without a category of the level. */
 export const NO_CATEGORY = '';
@@ -14,8 +14,6 @@ export const NO_CATEGORY = '';
 export interface FactKey {
   /** The field of facts that has the id of the row. */
   readonly id: string;
-  /** The field that they are grouped by; it begins with the id, followed by a blank and the creator's uid. */
-  readonly groups?: string;
   /** Stands for the id of facts that lack it; without it such facts have no row. */
   readonly missing?: string;
   /** The facts that have a row. */
@@ -27,10 +25,8 @@ export const categoryField = (level: number): string => (level === 1 ? SUBJECTS.
 
 /** How sales become rows of a subject. @param level of categories */
 export function factKey(subject: Subject, level = 1): FactKey {
-  const { key, groups, clauses } = subjectOf(subject);
-  return level === 1
-    ? { id: key, ...(groups && { groups }), clauses }
-    : { id: categoryField(level), missing: NO_CATEGORY, clauses };
+  const { key, clauses } = subjectOf(subject);
+  return level === 1 ? { id: key, clauses } : { id: categoryField(level), missing: NO_CATEGORY, clauses };
 }
 
 /** Matches the sales of a channel; all without one. */
@@ -50,7 +46,6 @@ export const MOST_GROUPS = 65_000;
 const PORTION = 200_000;
 const PATHS = [
   'timed_out,_shards.failed',
-  'aggregations.*.value',
   ...['sum_other_doc_count', 'buckets.key', 'buckets.doc_count', 'buckets.*.value'].map(
     (field) => `aggregations.groups.${field}`,
   ),
@@ -66,8 +61,6 @@ export interface GroupedFacts {
   readonly second?: Pick<GroupedFacts, 'field' | 'missing'> | undefined;
   readonly clauses: readonly QueryClause[];
   readonly metrics?: Aggregations;
-  /** Metrics of all facts together, which are handed over once. */
-  readonly totals?: { readonly metrics: Aggregations; readonly take: (values: Values) => void } | undefined;
 }
 
 /** A group: its value of the field, the number of its facts, and its metrics. */
@@ -82,9 +75,7 @@ type Bucket = Readonly<{ key: Key; doc_count: number }> & Readonly<Record<string
 
 interface GroupsAnswer {
   /** Absent without a group. */
-  readonly aggregations?: { readonly groups: { readonly sum_other_doc_count?: number } } & Readonly<
-    Record<string, { readonly value?: number }>
-  >;
+  readonly aggregations?: { readonly groups: { readonly sum_other_doc_count?: number } };
 }
 
 /** Compiles aggregations over the facts that match every clause. */
@@ -116,7 +107,7 @@ export class FactGroups {
    * @throws as `read` does
    */
   async each(
-    { facts, field, missing, second, clauses, metrics = {}, totals }: GroupedFacts,
+    { facts, field, missing, second, clauses, metrics = {} }: GroupedFacts,
     most: number,
     take: (key: string, facts: number, values: Values) => void,
   ): Promise<boolean> {
@@ -142,10 +133,9 @@ export class FactGroups {
       const groups = { ...grouped, aggs: metrics } as Aggregation;
       const after = isFirst || second ? [] : [{ range: { [field]: { gt: last } } }];
       const before = taken;
-      const body = aggregate([...clauses, ...after], { groups, ...(isFirst && totals?.metrics) });
+      const body = aggregate([...clauses, ...after], { groups });
       const read = (text: string) => readBuckets<Bucket>(text, takeAll);
       const { aggregations } = await this.gateway.searchText<GroupsAnswer>(facts, body, PATHS, read);
-      if (isFirst) totals?.take(valuesOf(aggregations ?? {}));
       isMore = second ? taken - before === size : (aggregations?.groups.sum_other_doc_count ?? 0) > 0;
     }
     return taken <= most;

@@ -74,16 +74,14 @@ export function saleDimensions(
 
 /**
  * Returns the document of a sale. Amounts become decimal text, written with the shortest exact digits, and whole
- * numbers that Elasticsearch adds up. `content_creator` has both ids, so that groups by it show videos and live streams
- * whose sales name several creators.
+ * numbers that Elasticsearch adds up.
  */
 export function toSaleDocument(load: SaleLoad, creator?: FactCreator, product?: FactProduct) {
   const [gmv, usd_gmv] = [String(load.gmv), String(load.usd_gmv)];
-  const { uid, content_id } = load;
   const others: Omit<SaleLoad, 'gmv' | 'usd_gmv'> = load;
   // A literal with spreads would take seven times as long, for each of millions of sales.
   return Object.assign(
-    Object.assign({}, others, { content_creator: `${content_id} ${uid}`, gmv, usd_gmv }),
+    Object.assign({}, others, { gmv, usd_gmv }),
     gmvParts(load.gmv, 'gmv'),
     gmvParts(load.usd_gmv, 'usd_gmv'),
     saleDimensions(load, creator, product),

@@ -7,7 +7,7 @@ import { RequestFailure } from '../common/errors/failure.js';
 import { type DatedPeriod, LAST, previousPeriod } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from '../figures/fact-days.js';
-import { FactGroups, MOST_GROUPS, NO_CATEGORY, ofChannel } from '../figures/fact-groups.js';
+import { FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from '../figures/fact-groups.js';
 import { Followers } from '../figures/followers.js';
 import { ListCache, type Sized } from '../figures/list-cache.js';
 import type { RankingSum, Sold } from '../figures/sold.record.js';
@@ -48,8 +48,6 @@ export interface RankedList extends Sized {
   /** Whether the period before can be compared with, as far as it has rows. */
   readonly hasBefore: boolean;
   readonly ids: readonly string[];
-  /** The creators of rows of videos and live streams; null where their sales name several. */
-  readonly uids: readonly (string | null)[] | undefined;
   /** The facts of each row; not known where the list is of one channel and its rows are of both. */
   readonly facts: Int32Array | undefined;
   /** The place of each row in the period before, from 1; 0 where it was not there. */
@@ -61,7 +59,6 @@ export interface RankedList extends Sized {
 /** The rows of a period before they are ordered. A figure that is not known is -Infinity. */
 interface Rows {
   readonly ids: readonly string[];
-  readonly uids: readonly (string | null)[] | undefined;
   readonly facts: Int32Array | undefined;
   readonly figures: Readonly<Record<string, Float64Array>>;
   /** The main figure by id, of all channels together. Only where the request compares it. */
@@ -71,6 +68,9 @@ interface Rows {
 }
 
 const ID_BYTES = 40;
+
+/** Counts the creators that the sales of a video or live stream name. */
+const NAMED_CREATORS = { creators: { cardinality: { field: 'uid' } } };
 
 /** Makes and keeps the lists that pages, exports and places of rankings are read from. */
 @Injectable()
@@ -134,7 +134,8 @@ export class RankingLists {
     const compared = withChange(now, then);
     const orderBefore = order.filter(({ field }) => field !== CHANGE);
     const rowsBefore = rowsInRanges(then, query);
-    const places = await placesOf(then.ids, await sortRows(then, rowsBefore, orderBefore));
+    const inOrder = await sortRows(then, rowsBefore, orderBefore);
+    const places = new Map(inOrder.map((at, place) => [then.ids[at], place + 1]));
     await nextTurn();
     const growthSince = (id: string): number | null => growthRate(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0);
     const rows = (await sortRows(compared, rowsInRanges(compared, query), order)).filter((at) => {
@@ -156,10 +157,9 @@ export class RankingLists {
       market: sum && { sum, top10_share: topTenShare(amounts, sum.usd_gmv) },
       hasBefore,
       ids,
-      uids: now.uids && rows.map((at) => now.uids?.[at] ?? null),
       facts: now.facts && new Int32Array(rows.length).map((_, at) => now.facts?.[rows[at] ?? 0] ?? 0),
       placesBefore: new Int32Array(ids.length).map((_, at) => places.get(ids[at] ?? '') ?? 0),
-      bytes: ids.length * (ID_BYTES + 8 + (now.uids ? ID_BYTES : 0)),
+      bytes: ids.length * (ID_BYTES + 8),
     };
   }
 
@@ -195,7 +195,7 @@ export class RankingLists {
       products === undefined
         ? groups
         : groups.at([...groups.ids.keys()].filter((at) => products.has(groups.ids[at] ?? '')));
-    const { ids, uids, facts } = rows;
+    const { ids, facts } = rows;
     const whole = all ?? rows;
     const placeIn = all && new Map(all.ids.map((id, at) => [id, at]));
     const wholeAt = (at: number): number => placeIn?.get(ids[at] ?? '') ?? at;
@@ -209,7 +209,6 @@ export class RankingLists {
     const mains = compares ? new Map(whole.ids.map((id, at) => [id, whole.amounts[at]])) : undefined;
     return {
       ids,
-      uids: isContent(plan.subject) ? uids : undefined,
       facts: channel === undefined ? Int32Array.from(facts) : undefined,
       figures: Object.fromEntries([...wanted].map((figure) => [figure, columnOf(ids, read[figure] ?? main)])),
       mainOf: (id) => mains?.get(id),
@@ -227,21 +226,19 @@ export class RankingLists {
     const { key, clauses, agreed } = query;
     const { rankingMaxRows: most } = this.config;
     const ofPeriod = [inDays(period), ...clauses];
-    const field = key.groups ?? key.id;
-    // Units of each row would cost every list an eighth more; one sum for all rows costs nothing.
-    const wanted = figuresOf(query);
-    const readsUnits = wanted.has('units_sold') || wanted.has('average_usd_price') || !keepsAll(query);
-    const metrics = { ...(readsUnits && UNITS), ...amountIn('usd_gmv') };
-    const all = [...ofPeriod, ...agreed, ...ofChannel(channel)];
-    const rows = new SalesRows(isContent(plan.subject));
-    const totals = { metrics: UNITS, take: (values: Values) => (rows.allUnits = unitsOf(values)) };
-    const grouped = { facts: 'sales', field, missing: key.missing, clauses: all, metrics } as const;
-    if (
-      !(await this.groups.each({ ...grouped, ...(!readsUnits && { totals }) }, most, (id, facts, values) =>
-        rows.add(id, facts, values),
-      ))
-    )
-      return undefined;
+    const isOfCreators = agreed.length > 0 && isContent(plan.subject);
+    const grouped: GroupedFacts = {
+      ...{ facts: 'sales', field: key.id, missing: key.missing },
+      clauses: [...ofPeriod, ...agreed, ...ofChannel(channel)],
+      metrics: { ...UNITS, ...amountIn('usd_gmv'), ...(isOfCreators && NAMED_CREATORS) },
+    };
+    const rows = new SalesRows();
+    const left = new Set<string>();
+    const isWhole = await this.groups.each(grouped, most, (id, facts, values) => {
+      rows.add(id, facts, values);
+      if ((values['creators'] ?? 1) > 1) left.add(id);
+    });
+    if (!isWhole) return undefined;
     await nextTurn();
     const { ids } = rows;
     const idAt = (at: number): string => ids[at] ?? '';
@@ -250,9 +247,8 @@ export class RankingLists {
     if (agreed.length === 0) return rows;
     const disagrees = { bool: { must_not: [allOf(undefined, agreed)] } };
     const others = [...ofPeriod, disagrees, ...(ids.length <= MOST_GROUPS ? [terms(key.id, ids)] : [])];
-    const left = new Set<string>();
     await this.groups.each({ facts: 'sales', field: key.id, clauses: others }, Infinity, (id) => left.add(id));
-    return rows.at([...ids.keys()].filter((at) => !left.has(idAt(at)) && rows.uids[at] !== null));
+    return rows.at([...ids.keys()].filter((at) => !left.has(idAt(at))));
   }
 
   private tooMany(plan: RankingPlan, request: RankingRequest): RequestFailure {
@@ -273,63 +269,37 @@ const byteOrder = (one: string, other: string): number => Buffer.compare(Buffer.
 const byCategory = (one: string, other: string): number =>
   Number(one === NO_CATEGORY) - Number(other === NO_CATEGORY) || byteOrder(one, other);
 
-/** Sales by row, in columns. The creator of a row of content is null where its sales name several. */
+/** Sales by row, in columns. */
 class SalesRows {
   readonly ids: string[] = [];
-  readonly uids: (string | null)[] = [];
   readonly facts: number[] = [];
   readonly amounts: number[] = [];
   readonly units: number[] = [];
   /** The two parts of exact amounts. */
   readonly wholes: number[] = [];
   readonly fractions: number[] = [];
-  /** Those of all rows, where the rows themselves have none. */
-  allUnits: number | undefined;
 
-  /** @param hasCreators whether the key of a group is an id, a blank and a uid */
-  constructor(private readonly hasCreators: boolean) {}
-
-  /** Adds a group to the rows; those of one id follow each other. */
-  add(key: string, facts: number, values: Values): void {
-    const blank = this.hasCreators ? key.indexOf(' ') : key.length;
-    const id = key.slice(0, blank);
-    const last = this.ids.length - 1;
-    const isSame = this.hasCreators && this.ids[last] === id;
-    const at = isSame ? last : last + 1;
-    const addTo = (column: number[], value = 0) => (column[at] = (column[at] ?? 0) + value);
-    this.ids[at] = id;
-    if (this.hasCreators) this.uids[at] = isSame ? null : key.slice(blank + 1);
-    addTo(this.facts, facts);
-    addTo(this.units, unitsOf(values));
-    const [usd_gmv, usd_gmv_fraction] = [
-      addTo(this.wholes, values['usd_gmv']),
-      addTo(this.fractions, values['usd_gmv_fraction']),
-    ];
-    this.amounts[at] = amountOf({ usd_gmv, usd_gmv_fraction }, 'usd_gmv');
+  add(id: string, facts: number, values: Values): void {
+    this.ids.push(id);
+    this.facts.push(facts);
+    this.amounts.push(amountOf(values, 'usd_gmv'));
+    this.units.push(unitsOf(values));
+    this.wholes.push(values['usd_gmv'] ?? 0);
+    this.fractions.push(values['usd_gmv_fraction'] ?? 0);
   }
 
   /** The rows at some places. */
   at(places: readonly number[]): SalesRows {
-    const pick = <Value>(column: readonly Value[]): Value[] => places.map((place) => column[place] as Value);
-    const { ids, uids, facts, amounts, units, wholes, fractions, allUnits } = this;
-    const columns = {
-      allUnits,
-      ids: pick(ids),
-      uids: pick(uids),
-      facts: pick(facts),
-      amounts: pick(amounts),
-      units: pick(units),
-      wholes: pick(wholes),
-      fractions: pick(fractions),
-    };
-    return Object.assign(new SalesRows(this.hasCreators), columns);
+    const columns = Object.entries(this) as [string, unknown[]][];
+    const picked = columns.map(([name, column]) => [name, places.map((place) => column[place])]);
+    return Object.assign(new SalesRows(), Object.fromEntries(picked) as Partial<SalesRows>);
   }
 
   /** The sums of the rows at some places. */
   sold(places: readonly number[]): Sold {
     const sumOf = (column: readonly number[]) => places.reduce((sum, at) => sum + (column[at] ?? 0), 0);
-    const { allUnits, units, wholes, fractions } = this;
-    return soldIn({ units: allUnits ?? sumOf(units), usd_gmv: sumOf(wholes), usd_gmv_fraction: sumOf(fractions) });
+    const { units, wholes, fractions } = this;
+    return soldIn({ units: sumOf(units), usd_gmv: sumOf(wholes), usd_gmv_fraction: sumOf(fractions) });
   }
 }
 
@@ -353,7 +323,6 @@ async function growthIn(
     columnOf(ids, (_, uid) => GROWTH[figure]?.(then.get(uid) ?? 0, now.get(uid) ?? 0));
   return {
     ids,
-    uids: undefined,
     facts: undefined,
     figures: Object.fromEntries([...figuresOf(query)].map((figure) => [figure, columnFor(figure)])),
     mainOf: (uid) => (now.has(uid) && then.has(uid) ? (now.get(uid) ?? 0) - (then.get(uid) ?? 0) : undefined),
@@ -367,10 +336,6 @@ function withChange(now: Rows, then: Rows): Rows {
   return { ...now, figures: { ...now.figures, [CHANGE]: change } };
 }
 
-/** Whether every group of facts is a row of the list. */
-const keepsAll = ({ agreed, products, ranges, growth, isNew }: ListQuery): boolean =>
-  agreed.length + ranges.length === 0 && [products, growth, isNew].every((filter) => filter === undefined);
-
 /** The places of the rows whose figures lie in the ranges. */
 function rowsInRanges({ ids, figures }: Rows, { ranges }: ListQuery): number[] {
   const places = ids.map((_, at) => at);
@@ -381,16 +346,6 @@ function rowsInRanges({ ids, figures }: Rows, { ranges }: ListQuery): number[] {
 
 /** Rows that are looked at in one turn of the event loop. */
 const PORTION = 8000;
-
-/** The place of each id, from 1. */
-async function placesOf(ids: readonly string[], order: readonly number[]): Promise<ReadonlyMap<string, number>> {
-  const places = new Map<string, number>();
-  for (const at of order) {
-    places.set(ids[at] ?? '', places.size + 1);
-    if (places.size % PORTION === 0) await nextTurn();
-  }
-  return places;
-}
 
 /**
  * Sorts rows by figures in turn, those that are not known last; equal rows stay in the order of their ids. Portions are

@@ -114,12 +114,8 @@ export class RankingReader {
   ): Promise<Record[]> {
     const { lang = 'EN_US' } = request;
     const ids = places.map((at) => list.ids[at] ?? '');
-    const uids = list.uids && places.map((at) => list.uids?.[at] ?? null);
-    const [found, names] = await Promise.all([
-      this.rows.read(plan, request, query, ids, factsOf(list, places)),
-      this.namesOf(plan, ids, uids ?? [], lang),
-    ]);
-    const rows: readonly Row[] = uids ? found.map((row, at) => ({ ...row, uid: uids[at] })) : found;
+    const read = this.rows.read(plan, request, query, ids, factsOf(list, places));
+    const [rows, names] = await Promise.all([read, this.namesOf(plan, ids, read, lang)]);
     const isComparable = list.complete && list.previous_complete;
     const figure = query.channel === undefined ? 'usd_gmv' : `${query.channel}_usd_gmv`;
     const isPlaced = list.hasBefore && !isByChange(query);
@@ -141,7 +137,7 @@ export class RankingReader {
   private async namesOf(
     { subject }: RankingPlan,
     ids: readonly string[],
-    uids: readonly (string | null)[],
+    rows: Promise<readonly Row[]>,
     lang: RowNames['lang'],
   ): Promise<RowNames> {
     const none = new Map<string, object>();
@@ -149,9 +145,13 @@ export class RankingReader {
     const [categories, records, creators] = await Promise.all([
       this.trees.get(subject === 'creator' ? 'creator-categories' : 'product-categories'),
       isRecord ? this.records.find(subject, ids) : none,
-      isContent(subject) ? this.records.find('creator', [...new Set(uids.flatMap((uid) => uid ?? []))]) : none,
+      isContent(subject) ? this.creatorsOf(await rows) : none,
     ]);
     return { categories, lang, records, creators };
+  }
+
+  private creatorsOf(rows: readonly Row[]): Promise<RowNames['creators']> {
+    return this.records.find('creator', [...new Set(rows.flatMap(({ uid }) => (uid as string | null) ?? []))]);
   }
 }
 

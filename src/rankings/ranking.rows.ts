@@ -7,6 +7,7 @@ import { amountChange, growthRate } from '../figures/sums.js';
 import { COUNT_NAMES, RowFigures } from '../figures/row-figures.js';
 import { terms } from '../search/compiler/clauses.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
+import { isContent, subjectOf } from '../subjects/subjects.js';
 import { ShortRecords } from '../records/short-records.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
 import { comparedPeriod, filtersOf, type ListQuery } from './ranking.query.js';
@@ -64,7 +65,7 @@ export class RankingRows {
         moneys: isCreator ? ['usd_gmv', 'gmv'] : ['usd_gmv'],
         counts: COUNT_NAMES.filter((name) => declared.has(name) && (fields.length === 0 || fields.includes(name))),
         factsOf,
-        agreedField: subject === 'shop' ? 'product_region' : undefined,
+        agreedField: subjectOf(subject).agreed?.[0],
       }),
       this.figures.read({ ...sales, periods: before ? [before] : [], moneys: ['usd_gmv'] }),
       isCreator ? this.creators(ids) : undefined,
@@ -80,6 +81,7 @@ export class RankingRows {
         id,
         l1_category_id,
         region,
+        ...(isContent(subject) && { uid: agreed }),
         ...figures,
         ...(isCreator && { ...creatorOf(id, creators?.get(id)), ...followersOf?.(id, period) }),
         ...(isCreator && { creator_usd_gmv: figures.usd_gmv, creator_gmv: figures.gmv }),

@@ -56,11 +56,9 @@ interface SubjectEntry {
   readonly record: new () => object;
   /** The field of facts that has its id; of categories at level 1. */
   readonly key: string;
-  /** The field that facts of its rows are grouped by: the id, followed by a blank and the creator's uid. */
-  readonly groups?: string;
   /** The facts that have a row in its ranking. */
   readonly clauses: readonly object[];
-  /** The dimensions on which all facts of a row must agree to have them. */
+  /** The dimensions on which all facts of a row must agree to have them; rows show the first. */
   readonly agreed?: readonly string[];
   /** Only sales of this channel are its own. */
   readonly channel?: 'video' | 'live';
@@ -74,7 +72,6 @@ interface SubjectEntry {
 const content = <Channel extends 'video' | 'live'>(channel: Channel) =>
   ({
     key: 'content_id',
-    groups: 'content_creator',
     clauses: [{ term: { channel } }],
     agreed: ['uid', 'creator_region', 'creator_category_id'],
     channel,

@@ -151,7 +151,6 @@ describe('dimensions of facts', () => {
       const [gmv_whole, usd_gmv_whole] = [Math.trunc(sale.gmv), Math.trunc(sale.usd_gmv)];
       expect({ ...fact, usd_gmv_whole: Number(fact.usd_gmv_whole) + 0 }).toEqual({
         ...sale,
-        content_creator: `${sale.content_id} ${sale.uid}`,
         gmv: `${sale.gmv}`,
         gmv_whole,
         gmv_fraction: (sale.gmv - gmv_whole) * 10_000,

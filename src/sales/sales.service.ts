@@ -9,7 +9,7 @@ import { localizeCategory } from '../documents/category.record.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
 import { refusal } from '../http/validation/request-errors.js';
 import { sliceOf, terms } from '../search/compiler/clauses.js';
-import { type SalesCreator, type Subject, SUBJECTS } from '../subjects/subjects.js';
+import { type Subject, SUBJECTS } from '../subjects/subjects.js';
 import { BreakdownRecord, type SalesSum } from './breakdown.record.js';
 import { withFields } from '../fields/csv-columns.js';
 import type { Lang } from '../common/lang.js';
@@ -44,8 +44,6 @@ interface Breakdown {
   readonly rows: readonly BreakdownRow[];
   readonly sum: SalesSum;
   readonly top10_share: number | null;
-  /** The creator of a request about one creator; empty when it is not loaded. */
-  readonly ofOne: ReadonlyMap<string, SalesCreator> | undefined;
 }
 
 /** Breaks sales down into exact sums, with the record behind each row. */
@@ -108,7 +106,7 @@ export class SalesService {
     const amounts = rows.map(({ now: values }) => amountOf(values, 'usd_gmv'));
     const ofOne = only === undefined ? undefined : await this.records.find('creator', [only]);
     const sum = roundSums(sums, ofOne && { currency: currencyOf(ofOne.get(only ?? '')?.region ?? null) });
-    return { rows: sortRows(rows, request), sum, top10_share: topTenShare(amounts, sum.usd_gmv), ofOne };
+    return { rows: sortRows(rows, request), sum, top10_share: topTenShare(amounts, sum.usd_gmv) };
   }
 
   /** Reads the keys of groups: the steps that the records behind them are in, periods, or their own values. */
@@ -136,14 +134,14 @@ export class SalesService {
 
   /** The rows of the answer. */
   private async recordsOf(
-    { sum, ofOne }: Breakdown,
+    { sum }: Breakdown,
     rows: readonly BreakdownRow[],
     request: BreakdownSelection,
   ): Promise<BreakdownRecord[]> {
     const { filter, lang } = request;
     const bys = keysOf(request.by);
     const fieldsOf = await Promise.all(
-      bys.map((by, at) => this.keyFieldsBy(by, [...new Set(rows.flatMap(({ keys }) => keys[at] ?? []))], lang, ofOne)),
+      bys.map((by, at) => this.keyFieldsBy(by, [...new Set(rows.flatMap(({ keys }) => keys[at] ?? []))], lang)),
     );
     const isOfOne = filter.uid?.length === 1;
     const dayIn = (moment: number | undefined) => (moment === undefined ? null : dayOf(moment));
@@ -168,7 +166,6 @@ export class SalesService {
     by: BreakdownBy,
     keys: readonly string[],
     lang: Lang,
-    creators: Breakdown['ofOne'],
   ): Promise<(key: string | null) => Partial<BreakdownRecord>> {
     const [id = by, record = by] = keyFields(by);
     if (by === 'category') {
@@ -181,7 +178,7 @@ export class SalesService {
       const [steps] = breakdownKeys(by).flatMap((key) => key.steps ?? []);
       return (key) => ({ [id]: steps && key !== null ? stepFrom(steps, Number(key)) : key });
     }
-    const found = (by === 'creator' ? creators : undefined) ?? (await this.records.find(by, keys));
+    const found = await this.records.find(by, keys);
     return (key) => ({ [id]: key, [record]: found.get(key ?? '') ?? null });
   }
 }

@@ -4,7 +4,6 @@ import { toLiveDocument, toLiveRecord } from '../live/live.record.js';
 import { Rates } from './rates.record.js';
 import { parseUtcTime, toProductDocument, toProductRecord } from '../product/product.record.js';
 import { TOP_ECOMMERCE } from '../rankings/rankings.requests.js';
-import { rankedRecord } from '../rankings/records/ranked.js';
 import { toVideoDocument, toVideoRecord } from '../video/video.record.js';
 
 const names = (entries: Record<number, { EN_US: string; ZH_CN?: string }>): CategoryNames => ({
@@ -208,9 +207,8 @@ describe('a creator', () => {
 
   it('has one category in a ranking row, at both places', () => {
     const found = { creator: toCreatorDocument({ uid: '1', category_id: 10 }) };
-    const place = { rank: 1, previous_rank: null, is_new: null, growthRate: null, isComparable: false };
     const names = { categories: product, lang: 'EN_US', records: new Map(), creators: new Map() } as const;
-    const row = rankedRecord(TOP_ECOMMERCE, found, place, names);
+    const row = TOP_ECOMMERCE.present(found as never, names);
     expect(row).toMatchObject({
       category: { id: 10, name: 'Beauty' },
       creator: { category: { id: 10, name: 'Beauty' } },

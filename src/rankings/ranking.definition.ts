@@ -4,7 +4,7 @@ import type { FactKind } from '../common/record-kind.js';
 import { type Subject, SUBJECTS } from '../subjects/subjects.js';
 import { filterFields } from '../http/validation/request-field.js';
 import type { FieldChoice, Paging, SortItem } from '../search/compiler/types.js';
-import type { RowPresenter } from './records/ranked.js';
+import type { RowNames } from './records/ranked.js';
 import type { EcommerceType, RankingFilter } from './rankings.filters.js';
 
 /** What the rows of a ranking are of, and the figure that orders them, whose growth is shown. */
@@ -39,12 +39,12 @@ export interface RankingRequest extends Partial<Paging & FieldChoice> {
 }
 
 /** The fields that `orderby` may name. */
-export interface RankingOrder<Field extends string = string> {
+export interface RankingOrder {
   /** The first one is the default, where `byType` names none. */
-  readonly fields: readonly Field[];
+  readonly fields: readonly string[];
   readonly description: string;
   /** Figures of which `ecommerce_type` selects one: it is the default, and the others are refused. */
-  readonly byType?: { readonly figures: Readonly<Record<EcommerceType | 'all', Field>> };
+  readonly byType?: Readonly<Record<EcommerceType | 'all', string>>;
 }
 
 /** The ranking for assistants, with its subject where its name does not tell it. */
@@ -58,8 +58,11 @@ export interface RankingTool {
 }
 
 /** How the rows of a ranking are read. */
-export interface RankingPlan<Record extends object = object> extends RankedRows, RowPresenter<Record> {
+export interface RankingPlan<Record extends object = object> extends RankedRows {
   readonly name: Ranking;
+  readonly record: new () => Record;
+  /** The fields of a record that are neither fields of the row nor its place. */
+  readonly present: (row: never, names: RowNames) => { readonly [Name in keyof Record]?: unknown };
   /** The filter that names subjects by their ids: their rows keep the rank among all that the other filters keep. */
   readonly named: string;
   /** The field of facts or the figure of a row that each other filter looks at. */

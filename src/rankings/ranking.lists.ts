@@ -59,7 +59,6 @@ export interface RankedList extends Sized {
 /** The rows of a period before they are ordered. A figure that is not known is -Infinity. */
 interface Rows {
   readonly ids: readonly string[];
-  readonly facts: Int32Array | undefined;
   readonly figures: Readonly<Record<string, Float64Array>>;
   /** The main figure by id, of all channels together. Only where the request compares it. */
   readonly mainOf: (id: string) => number | undefined;
@@ -147,18 +146,19 @@ export class RankingLists {
     });
     await nextTurn();
     const ids = rows.map((at) => now.ids[at] ?? '');
-    const sum = now.sales && {
-      ...now.sales.sold(rows),
+    const { sales } = now;
+    const sum = sales && {
+      ...sales.sold(rows),
       previous: hasBefore ? (then.sales?.sold(rowsBefore) ?? null) : null,
     };
-    const amounts = rows.map((at) => now.sales?.amounts[at] ?? 0);
+    const amounts = rows.map((at) => sales?.amounts[at] ?? 0);
     return {
       ...completeness,
       market: sum && { sum, top10_share: topTenShare(amounts, sum.usd_gmv) },
       hasBefore,
       ids,
-      facts: now.facts && new Int32Array(rows.length).map((_, at) => now.facts?.[rows[at] ?? 0] ?? 0),
-      placesBefore: new Int32Array(ids.length).map((_, at) => places.get(ids[at] ?? '') ?? 0),
+      facts: sales && query.channel === undefined ? new Int32Array(rows.map((at) => sales.facts[at] ?? 0)) : undefined,
+      placesBefore: new Int32Array(ids.map((id) => places.get(id) ?? 0)),
       bytes: ids.length * (ID_BYTES + 8),
     };
   }
@@ -195,7 +195,7 @@ export class RankingLists {
       products === undefined
         ? groups
         : groups.at([...groups.ids.keys()].filter((at) => products.has(groups.ids[at] ?? '')));
-    const { ids, facts } = rows;
+    const { ids } = rows;
     const whole = all ?? rows;
     const placeIn = all && new Map(all.ids.map((id, at) => [id, at]));
     const wholeAt = (at: number): number => placeIn?.get(ids[at] ?? '') ?? at;
@@ -209,7 +209,6 @@ export class RankingLists {
     const mains = compares ? new Map(whole.ids.map((id, at) => [id, whole.amounts[at]])) : undefined;
     return {
       ids,
-      facts: channel === undefined ? Int32Array.from(facts) : undefined,
       figures: Object.fromEntries([...wanted].map((figure) => [figure, columnOf(ids, read[figure] ?? main)])),
       mainOf: (id) => mains?.get(id),
       sales: rows,
@@ -323,7 +322,6 @@ async function growthIn(
     columnOf(ids, (_, uid) => GROWTH[figure]?.(then.get(uid) ?? 0, now.get(uid) ?? 0));
   return {
     ids,
-    facts: undefined,
     figures: Object.fromEntries([...figuresOf(query)].map((figure) => [figure, columnFor(figure)])),
     mainOf: (uid) => (now.has(uid) && then.has(uid) ? (now.get(uid) ?? 0) - (then.get(uid) ?? 0) : undefined),
   };

@@ -58,7 +58,7 @@ export function compileList(plan: RankingPlan, request: RankingRequest, category
   const asked = filtersOf(request);
   const level = levelOf(request);
   const type = asked['ecommerce_type'] as EcommerceType | undefined;
-  const selected = orderby.byType?.figures[type ?? 'all'];
+  const selected = orderby.byType?.[type ?? 'all'];
   const { agreed = [] } = subjectOf(subject);
   const fieldOf = (name: string, field: string): string =>
     name === 'product_category_id' && categoryLevel > 1 ? categoryField(categoryLevel) : field;

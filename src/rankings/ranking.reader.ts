@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { withFields } from '../fields/csv-columns.js';
 import type { DatedPeriod } from '../common/period/period.js';
+import { toRateInfo } from '../documents/figure-info.record.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
 import { sliceOf } from '../search/compiler/clauses.js';
 import { shareOf } from '../figures/sums.js';
@@ -14,7 +15,7 @@ import { type RankedList, RankingLists } from './ranking.lists.js';
 import { comparedPeriod, isByChange, type ListQuery, namedIds } from './ranking.query.js';
 import { RankingRows, type Row } from './ranking.rows.js';
 import type { RankingData } from './rankings.requests.js';
-import { rankedRecord, type RowNames } from './records/ranked.js';
+import { CHANGE, recordOfRow, type RowNames } from './records/ranked.js';
 
 type RankingPage<Record> = EncodedData<RankingData & { list: Record[] }>;
 
@@ -122,15 +123,15 @@ export class RankingReader {
     return rows.map((row, index) => {
       const at = places[index] ?? 0;
       const before = list.placesBefore[at] ?? 0;
-      const place = {
+      return recordOfRow(plan.record, row, {
         rank: at + 1,
         previous_rank: isPlaced && before > 0 ? before : null,
         is_new: list.hasBefore ? Number(before === 0) : null,
-        growthRate: isComparable ? row.growth_rate : null,
         share: shareOf(Number(row[figure]), list.market?.sum.usd_gmv ?? 0),
-        isComparable,
-      };
-      return rankedRecord(plan, row, place, names);
+        [`${plan.figure}_growth_rate_info`]: toRateInfo(isComparable ? row.growth_rate : null),
+        ...(!isComparable && { [CHANGE]: null }),
+        ...plan.present(row as never, names),
+      });
     });
   }
 
@@ -145,7 +146,7 @@ export class RankingReader {
     const [categories, records, creators] = await Promise.all([
       this.trees.get(subject === 'creator' ? 'creator-categories' : 'product-categories'),
       isRecord ? this.records.find(subject, ids) : none,
-      isContent(subject) ? this.creatorsOf(await rows) : none,
+      isContent(subject) ? rows.then((read) => this.creatorsOf(read)) : none,
     ]);
     return { categories, lang, records, creators };
   }

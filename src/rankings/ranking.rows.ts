@@ -70,7 +70,7 @@ export class RankingRows {
       this.figures.read({ ...sales, periods: before ? [before] : [], moneys: ['usd_gmv'] }),
       isCreator ? this.creators(ids) : undefined,
       isCreator ? this.followers.growth(ids, [period]) : undefined,
-      subject === 'product' ? this.records.fieldsOf('product', ids, ['l1_category_id', 'region']) : undefined,
+      subject === 'product' ? this.records.fieldsOf(ids, ['l1_category_id', 'region']) : undefined,
     ]);
     const hidden = channel === undefined ? undefined : channel === 'video' ? 'live' : 'video';
     return ids.map((id) => {

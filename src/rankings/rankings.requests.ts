@@ -6,7 +6,7 @@ import type { Lang } from '../common/lang.js';
 import { DATE_TYPES } from '../common/period/period.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/export-request.js';
-import { type BrokenRule, type Explain, Rule } from '../http/validation/broken-rule.js';
+import { type Explain, Rule } from '../http/validation/broken-rule.js';
 import { RankingSum, TOP10_SHARE } from '../figures/sold.record.js';
 import { itemFields, LangField, OrderbyField } from '../http/validation/fields.js';
 import { ComparedPeriodField } from '../http/validation/period.field.js';
@@ -47,23 +47,21 @@ interface AskedType {
   readonly filter?: { readonly ecommerce_type?: unknown } | null;
 }
 
-/** Why `orderby` may not name a field; an `ecommerce_type` that is invalid decides nothing (docs/api.md, "Order"). */
-function refuseSort({ fields, byType }: RankingOrder, field: unknown, { filter }: AskedType): BrokenRule[] {
-  const given = filter?.ecommerce_type ?? undefined;
-  const type = given === undefined ? 'all' : ECOMMERCE_TYPES.find((value) => value === given);
-  if (byType === undefined || type === undefined || (field ?? undefined) === undefined) return [];
-  const { figures } = byType;
-  const valid = [figures[type], ...fields.filter((name) => !Object.values(figures).includes(name))];
-  const detail = type === 'all' ? words('no_ecommerce_type') : `ecommerce_type ${type}`;
-  return valid.includes(field as string) ? [] : [{ rule: 'orderby_by_type', valid, detail }];
-}
-
-function RankingOrderField(order: RankingOrder): PropertyDecorator {
-  const { fields, description, byType } = order;
+function RankingOrderField({ fields, description, byType }: RankingOrder): PropertyDecorator {
   const orderby = OrderbyField(fields, description);
   if (byType === undefined) return orderby;
-  const explain: Explain<unknown, AskedType> = (items, request) =>
-    itemFields(items).flatMap((sort) => refuseSort(order, sort.given, request).map((rule) => ({ ...sort, ...rule })));
+  // An `ecommerce_type` that is invalid decides nothing (docs/api.md, "Order").
+  const explain: Explain<unknown, AskedType> = (items, { filter }) => {
+    const given = filter?.ecommerce_type ?? undefined;
+    const type = given === undefined ? 'all' : ECOMMERCE_TYPES.find((value) => value === given);
+    if (type === undefined) return [];
+    const valid = [byType[type], ...fields.filter((name) => !Object.values(byType).includes(name))];
+    const detail = type === 'all' ? words('no_ecommerce_type') : `ecommerce_type ${type}`;
+    const refused = itemFields(items).filter(
+      ({ given: field }) => (field ?? undefined) !== undefined && !valid.includes(field as string),
+    );
+    return refused.map((sort) => ({ ...sort, rule: 'orderby_by_type', valid, detail }));
+  };
   return applyDecorators(
     orderby,
     Rule<unknown, AskedType>('orderby_by_type', explain, { others: ['filter.ecommerce_type'], isAdjacent: true }),
@@ -121,7 +119,7 @@ const TOP_ECOMMERCE_ORDER: RankingOrder = {
   description:
     'By average_usd_price or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ' +
     'ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.',
-  byType: { figures: { all: 'creator_usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' } },
+  byType: { all: 'creator_usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
 };
 
 class TopEcommerceSelection extends ComparedSelection {
@@ -189,7 +187,7 @@ const SELLING_ORDER: RankingOrder = {
     'By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: ' +
     'usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of ' +
     'the IDs unless both periods are complete.',
-  byType: { figures: { all: 'usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' } },
+  byType: { all: 'usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
 };
 
 /** The order of products, shops and categories. */

@@ -5,9 +5,6 @@ import { BY_ID } from '../search/compiler/clauses.js';
 import { wholeRecord } from '../fields/field.js';
 import { type Subject, SUBJECTS } from '../subjects/subjects.js';
 
-/** Maximum records whose fields one search looks up (`index.max_result_window`). */
-const RECORDS_PER_SEARCH = 10_000;
-
 interface HitsAnswer<Hit> {
   readonly hits: { readonly hits: readonly Hit[] };
 }
@@ -24,7 +21,7 @@ type RecordFields = Readonly<Record<string, string | number | undefined>>;
 
 type ShortRecordOf = { readonly [By in Recorded]: InstanceType<(typeof SUBJECTS)[By]['record']> };
 
-/** Finds the records behind the rows of breakdowns and rankings, as they are loaded now. */
+/** Finds the records behind the rows of breakdowns and rankings, as they are loaded now: at most 10,000 at once. */
 @Injectable()
 export class ShortRecords {
   constructor(private readonly gateway: SearchGateway) {}
@@ -46,19 +43,10 @@ export class ShortRecords {
     );
   }
 
-  /** The values of fields of each loaded product or creator. */
-  async fieldsOf(
-    by: 'product' | 'creator',
-    ids: readonly string[],
-    fields: readonly string[],
-  ): Promise<ReadonlyMap<string, RecordFields>> {
-    const { index, id } = SUBJECTS[by];
-    const searches = [];
-    for (let at = 0; at < ids.length; at += RECORDS_PER_SEARCH) {
-      const parts = { _source: false, docvalue_fields: [id, ...fields] };
-      searches.push(this.hitsOf<FieldsHit>(index, id, ids.slice(at, at + RECORDS_PER_SEARCH), parts));
-    }
-    const hits = (await Promise.all(searches)).flat();
+  /** The values of fields of each loaded product. */
+  async fieldsOf(ids: readonly string[], fields: readonly string[]): Promise<ReadonlyMap<string, RecordFields>> {
+    const { index, id } = SUBJECTS.product;
+    const hits = await this.hitsOf<FieldsHit>(index, id, ids, { _source: false, docvalue_fields: [id, ...fields] });
     return new Map(
       hits.map(({ fields: found }) => {
         const values = Object.fromEntries(Object.entries(found).map(([name, [value]]) => [name, value]));

@@ -2,6 +2,7 @@ import { Client } from '@elastic/elasticsearch';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { type DatedPeriod, previousPeriod } from '../../../src/common/period/period.js';
 import type { CreatorDocument } from '../../../src/creator/creator.record.js';
+import { toRateInfo } from '../../../src/documents/figure-info.record.js';
 import { inDays } from '../../../src/figures/fact-days.js';
 import { aggregate, MOST_GROUPS, ofChannel } from '../../../src/figures/fact-groups.js';
 import { LATEST } from '../../../src/figures/followers.js';
@@ -18,7 +19,7 @@ import {
 import type { RankingPlan, RankingRequest } from '../../../src/rankings/ranking.definition.js';
 import { compileList, type ListQuery } from '../../../src/rankings/ranking.query.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../src/rankings/rankings.requests.js';
-import { rankedRecord, type RowNames } from '../../../src/rankings/records/ranked.js';
+import { recordOfRow, type RowNames } from '../../../src/rankings/records/ranked.js';
 import { term, terms } from '../../../src/search/compiler/clauses.js';
 import type { QueryClause } from '../../../src/search/compiler/types.js';
 import { RecordEntity } from './search.service.js';
@@ -120,7 +121,8 @@ export class RankingsController {
       const growthOfRow = growthRate(then.get(uid) ?? 0, now.get(uid) ?? 0);
       const place = { rank: from + at + 1, previous_rank, is_new: Number(previous_rank === null) };
       const row = { id: uid, uid, creator: creators.get(uid), ...rows.get(uid) };
-      return rankedRecord(plan, row, { ...place, growthRate: growthOfRow, isComparable: true }, UNNAMED);
+      const growth = { [`${plan.figure}_growth_rate_info`]: toRateInfo(growthOfRow) };
+      return recordOfRow(plan.record, row, { ...place, ...growth, ...plan.present(row as never, UNNAMED) });
     });
     const { type: date_type, value: date_value } = period;
     return { total: list.length, list: records.map((record) => new RecordEntity(record)), date_type, date_value };

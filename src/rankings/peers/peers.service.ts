@@ -42,7 +42,7 @@ export class PeersService {
       const none = (note: string) => EncodedData.of<PeersData>({ peers: 0, note, filter: null, figures: [] });
       const [row, products, category] = await Promise.all([
         this.rankings.rowOf(ranking, date_info, id),
-        ranking.subject === 'product' ? this.records.fieldsOf('product', [id], PRODUCT_FIELDS) : undefined,
+        ranking.subject === 'product' ? this.records.fieldsOf([id], PRODUCT_FIELDS) : undefined,
         ranking.subject === 'shop' ? this.largestCategory(id, date_info) : undefined,
       ]);
       if (row === undefined) return none('The ranking of this period has no row of this ID.');

@@ -1,20 +1,7 @@
 import type { FieldsClass } from '../../fields/schema.js';
 import type { CategoryNames, Lang } from '../../common/lang.js';
 import { FlagField, ObjectField, recordFields, WholeField } from '../../fields/field.js';
-import { RateInfo, toRateInfo } from '../../documents/figure-info.record.js';
-
-/** The place of a row, and what has changed since the period before. */
-interface RowPlace {
-  readonly rank: number;
-  readonly previous_rank: number | null;
-  readonly is_new: number | null;
-  /** Percent. */
-  readonly growthRate: number | null;
-  /** Percent of the sum of all rows; rows of followers have none. */
-  readonly share?: number | null;
-  /** Whether both periods are complete: only then figures are compared. */
-  readonly isComparable: boolean;
-}
+import { RateInfo } from '../../documents/figure-info.record.js';
 
 /** The records and names that rows are shown with. */
 export interface RowNames {
@@ -43,27 +30,6 @@ export const GrowthRateField = (figure: string) =>
 
 /** Rows are compared by it only where both periods are complete, and have no previous place by it. */
 export const CHANGE = 'usd_gmv_change';
-
-/** How the rows of a ranking become records. */
-export interface RowPresenter<Record extends object = object> {
-  readonly record: new () => Record;
-  /** The figure whose growth is shown. */
-  readonly figure: string;
-  /** The fields of a record that are neither fields of the row nor its place. */
-  readonly present: (row: never, names: RowNames) => { readonly [Name in keyof Record]?: unknown };
-}
-
-/** Returns the record of a ranking's row. */
-export function rankedRecord<Record extends object>(
-  { record, figure, present }: RowPresenter<Record>,
-  row: object,
-  { growthRate, isComparable, ...place }: RowPlace,
-  names: RowNames,
-): Record {
-  const change = isComparable ? {} : { [CHANGE]: null };
-  const growth = { [`${figure}_growth_rate_info`]: toRateInfo(growthRate) };
-  return recordOfRow(record, row, { ...place, ...growth, ...change, ...present(row as never, names) });
-}
 
 /**
  * Returns the record of a row: each field is taken from `given`, else from the row; optional ones may be in neither.

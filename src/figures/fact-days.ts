@@ -14,7 +14,7 @@ import type { FactKind } from '../common/record-kind.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
-import { VersionedCache } from '../search/data-cache.js';
+import { DataCache } from '../search/data-cache.js';
 import { aggregate } from './fact-groups.js';
 import type { Aggregations } from './sums.js';
 
@@ -47,13 +47,13 @@ export const byPeriods = (periods: readonly DatedPeriod[], aggs: Aggregations): 
 /** The days that facts reach over. */
 @Injectable()
 export class FactDays {
-  private readonly days: VersionedCache<readonly FactDay[]>;
+  private readonly days: DataCache<readonly FactDay[]>;
 
   constructor(
     private readonly gateway: SearchGateway,
     watch: DataVersionWatch,
   ) {
-    this.days = new VersionedCache(watch, 2);
+    this.days = new DataCache(watch, 2);
   }
 
   /** The days with facts that match every clause, oldest first. @throws as `FactGroups.read` does */

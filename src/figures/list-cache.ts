@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { requestScope } from '../common/request-scope.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { DataCache } from '../search/data-cache.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
@@ -12,7 +13,7 @@ const LARGEST_PART = 4;
 /** Keeps the lists that pages of rankings are read from, until the data changes. */
 @Injectable()
 export class ListCache extends DataCache<Sized> {
-  protected readonly staleMs = 900;
+  protected override readonly sizeOf = ({ bytes }: Sized, key: string): number => bytes + 2 * key.length;
 
   /** @param config memory for lists; 0 keeps none */
   constructor(watch: DataVersionWatch, @Inject(CONFIG) { listsBytes }: Pick<Config, 'listsBytes'>) {
@@ -21,10 +22,6 @@ export class ListCache extends DataCache<Sized> {
 
   /** The list kept for the key, or the one that `make` returns. @throws what `make` throws */
   remember<List extends Sized>(key: string, make: () => Promise<List>): Promise<List> {
-    return this.findOrMake(key, make) as Promise<List>;
-  }
-
-  protected sizeOf({ bytes }: Sized): number {
-    return bytes;
+    return (requestScope().useCache ? this.findOrMake(key, make) : make()) as Promise<List>;
   }
 }

@@ -29,7 +29,7 @@ export class HealthController {
 
   /**
    * 200 when cluster, aliases and mapping versions are right; otherwise, and during a shutdown, 503 with the troubles.
-   * A cluster state of the last second is shared.
+   * The cluster state is the one read last.
    */
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<object> {

@@ -1,13 +1,13 @@
 import type { Rates } from '../documents/rates.record.js';
 import { factsOf, isFactKind, latestNewest, NEWEST, RECORD_KINDS } from '../common/record-kind.js';
+import type { CategoryNode } from '../common/categories/category-tree.js';
 import { WorkFailure } from '../common/errors/failure.js';
 import { valueAt } from '../fields/csv-columns.js';
-import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { type Retry, retrying } from '../elastic/client/retry-policy.js';
 import type { HeldLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { type LoadResult, loadResultId, markDue, StateStore } from '../elastic/state/state-store.js';
-import { CategoryTrees } from '../search/state/category-trees.js';
+import { readTree, type TreeKind, type TreeReader } from '../search/state/category-trees.js';
 import { checkedTree, RecordCheck, unknownReferences } from './record-check.js';
 import { FactRecordReader, type FactRecords, fillUsd, NO_RECORDS, readRates } from './dimensions/fact-records.js';
 import { reconcileDue } from './dimensions/reconcile.js';
@@ -98,16 +98,17 @@ export async function loadRecords(
   listener: LoadListener,
 ): Promise<LoadSummary> {
   const { client, names } = target;
-  const trees = new CategoryTrees(client, new ClusterReads(client), names, { requestTimeoutMs: TREE_TIMEOUT_MS });
   const retry = retrying(target.retryOptions);
-  const categories = {
-    product: await retry(() => trees.get('product-categories')),
-    creator: await retry(() => trees.get('creator-categories')),
+  const options = { requestTimeout: TREE_TIMEOUT_MS };
+  const treeOf = (kind: TreeKind) => {
+    const search = (page: object) => client.search<CategoryNode>({ index: names.alias(kind), ...page }, options);
+    return retry(() => readTree(kind, async (page) => (await search(page)).hits.hits));
   };
+  const categories = { product: await treeOf('product-categories'), creator: await treeOf('creator-categories') };
   const rates = await readRates(target, retry);
   const work = `load of ${request.kind} from ${request.inputs.map(({ name }) => name).join(', ')}`;
   const summary = await switchUnderLocks(target, [request.kind], work, (locked) =>
-    new LoadRun({ ...target, ...locked }, request, categories, rates, listener).run(trees),
+    new LoadRun({ ...target, ...locked }, request, categories, rates, listener).run(treeOf),
   );
   for (const sentence of await reconcileDue(target)) listener.onNote(sentence);
   return summary;
@@ -140,7 +141,7 @@ class LoadRun {
   }
 
   /** Loads, and keeps the result. */
-  async run(trees: CategoryTrees): Promise<LoadSummary> {
+  async run(treeOf: TreeReader): Promise<LoadSummary> {
     const { client, names, locks } = this.target;
     const { kind, mode, rejects } = this.request;
     for (const holder of locks.takenOverFrom) this.listener.onNote(`The ${holder} was interrupted.`);
@@ -150,7 +151,7 @@ class LoadRun {
     const started_at = new Date().toISOString();
     let summary: LoadSummary | undefined;
     try {
-      return (summary = await this.load(trees));
+      return (summary = await this.load(treeOf));
     } finally {
       const lines = summary ?? { read: this.read, stored: this.stored, rejected: rejects.count };
       const ended_at = new Date().toISOString();
@@ -160,9 +161,9 @@ class LoadRun {
     }
   }
 
-  private async load(trees: CategoryTrees): Promise<LoadSummary> {
+  private async load(treeOf: TreeReader): Promise<LoadSummary> {
     const { mode, rejects } = this.request;
-    const items = checkedTree(this.request, this.items(), trees);
+    const items = checkedTree(this.request, this.items(), treeOf);
     const { distinct, ...tally } = mode === 'replace' ? await this.replace(items) : await this.merge(items);
     const outcomes = mode === 'delete' ? { deleted: tally.updated, not_found: tally.loaded } : tally;
     const notes = [...this.remarks.describe(), ...(await this.olderAmounts())];

@@ -1,39 +1,20 @@
 import { LRUCache } from 'lru-cache';
-import type { DataVersionWatch } from './state/data-watch.js';
 import { requestScope } from '../common/request-scope.js';
 import { SingleFlight } from './single-flight.js';
-
-/** Caches small values from Elasticsearch until the data changes. */
-export class VersionedCache<Value extends object> {
-  private readonly values: LRUCache<string, Value>;
-
-  constructor(
-    private readonly watch: Pick<DataVersionWatch, 'current'>,
-    max: number,
-  ) {
-    this.values = new LRUCache({ max });
-  }
-
-  /** The values of the present version. Values that are set after the data has changed are not kept. */
-  open(): { get(key: string): Value | undefined; set(key: string, value: Value): void } {
-    const version = this.watch.current();
-    return {
-      get: (key) => (version === undefined ? undefined : this.values.get(`${version} ${key}`)),
-      set: (key, value) => {
-        if (version !== undefined && version === this.watch.current()) this.values.set(`${version} ${key}`, value);
-      },
-    };
-  }
-}
+import type { DataVersionWatch } from './state/data-watch.js';
 
 const KEPT_FOR_MS = 600_000;
 /** Upper bound on staleness if a loader dies before it raises the data version. */
 const KEPT_WHILE_CHANGING_MS = 30_000;
 
-type Watch = Pick<DataVersionWatch, 'current' | 'lastKnown' | 'isSettled'>;
+export type CacheWatch = Pick<DataVersionWatch, 'current' | 'lastKnown' | 'isSettled' | 'snapshot'>;
 
-/** Caches values that are made of the data, until the data changes, within an amount of memory. */
-export abstract class DataCache<Value extends object> {
+/** Caches values that are made of the data, until the data changes, within an amount of memory or a number of values. */
+export class DataCache<Value extends object> {
+  /** For how long values are still served while the version of the data can't be confirmed. */
+  protected readonly staleMs: number = 900;
+  /** The room that a value takes with its key. */
+  protected readonly sizeOf: (value: Value, key: string) => number = () => 1;
   private readonly values: LRUCache<string, Value>;
   private readonly inFlight = new SingleFlight<Value>();
   private version: number | undefined;
@@ -41,14 +22,14 @@ export abstract class DataCache<Value extends object> {
   private misses = 0;
   private refused = 0;
 
-  /** @param largest bytes of the largest value that is kept */
+  /** @param room the sum of the sizes of all values. @param largest size of the largest value that is kept */
   constructor(
-    protected readonly watch: Watch,
-    bytes: number,
-    private readonly largest = bytes,
+    protected readonly watch: CacheWatch,
+    room: number,
+    private readonly largest = room,
     clock: { now: () => number } = performance,
   ) {
-    this.values = new LRUCache({ maxSize: Math.max(1, bytes), perf: clock, ttlResolution: 0 });
+    this.values = new LRUCache({ maxSize: Math.max(1, room), perf: clock, ttlResolution: 0 });
   }
 
   get state() {
@@ -56,50 +37,61 @@ export abstract class DataCache<Value extends object> {
     return { hits, misses, refused, entries: values.size, bytes: values.calculatedSize };
   }
 
-  /** Bytes of memory that a value takes, its key not counted. */
-  protected abstract sizeOf(value: Value): number;
-
-  /** Seconds for which values are still served while the version of the data can't be confirmed. */
-  protected abstract readonly staleMs: number;
+  /** The values of the present version. Those that are set by a request for older data, or after a change, are not kept. */
+  open(): { get(key: string): Value | undefined; set(key: string, value: Value): void } {
+    const version = this.watch.current();
+    const { snapshot } = requestScope();
+    const isPresent = snapshot === undefined || snapshot.dataVersion === this.watch.snapshot.dataVersion;
+    return {
+      get: (key) => this.find(key),
+      set: (key, value) => {
+        if (isPresent && version !== undefined && version === this.watch.current()) this.keep(version, key, value);
+      },
+    };
+  }
 
   /**
-   * The value kept for the key, or the one that `make` returns, which is kept if the data has not changed meanwhile.
-   * Concurrent requests share one `make`. @throws what `make` throws
+   * The value kept for the key, or the one that `make` returns. Concurrent requests share one `make`.
+   * @throws what `make` throws
    */
   protected async findOrMake(
     key: string,
     make: () => Promise<Value>,
     onLookup?: (found: boolean) => void,
   ): Promise<Value> {
-    const scope = requestScope();
-    if (!scope.useCache) return make();
-    const found = this.find(key);
+    const values = this.open();
+    const found = values.get(key);
     onLookup?.(found !== undefined);
     if (found !== undefined) {
       this.hits += 1;
       return found;
     }
     this.misses += 1;
-    const version = this.watch.current();
-    const made = await this.inFlight.run(`${version} ${scope.snapshot?.dataVersion} ${key}`, make);
-    if (version !== undefined && version === this.watch.current()) this.keep(key, made);
+    const versions = `${this.watch.current()} ${requestScope().snapshot?.dataVersion}`;
+    const made = await this.inFlight.run(`${versions} ${key}`, make);
+    values.set(key, made);
     return made;
   }
 
-  private keep(key: string, value: Value): void {
-    const size = this.sizeOf(value) + 2 * key.length;
+  private keep(version: number, key: string, value: Value): void {
+    const size = this.sizeOf(value, key);
     if (size > this.largest) {
       this.refused += 1;
       return;
     }
+    this.dropOlder(version);
     this.values.set(key, value, { size, ttl: this.watch.isSettled() ? KEPT_FOR_MS : KEPT_WHILE_CHANGING_MS });
   }
 
   private find(key: string): Value | undefined {
     const known = this.watch.lastKnown();
     if (known === undefined || known.ageMs > this.staleMs) return undefined;
-    if (known.version !== this.version) this.values.clear();
-    this.version = known.version;
+    this.dropOlder(known.version);
     return this.values.get(key);
+  }
+
+  private dropOlder(version: number): void {
+    if (version !== this.version) this.values.clear();
+    this.version = version;
   }
 }

@@ -175,7 +175,7 @@ class Process {
   constructor(private readonly cluster: Cluster) {
     const reads = { withRetries } as unknown as ClusterReads;
     this.window = new ClusterStateReader(cluster.client, reads, names);
-    this.watch = new DataVersionWatch((atLeast) => this.window.read(1, atLeast), [], {
+    this.watch = new DataVersionWatch(this.window, {
       warn: () => undefined,
       info: () => undefined,
     });

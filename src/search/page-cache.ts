@@ -2,7 +2,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { type Config, CONFIG } from '../config/config.js';
 import { EncodedData } from '../documents/encoded-data.js';
 import { requestScope } from '../common/request-scope.js';
-import { DataCache } from './data-cache.js';
+import { type CacheWatch, DataCache } from './data-cache.js';
 import { DataVersionWatch } from './state/data-watch.js';
 
 /** Memory of an entry in addition to its page and its key. */
@@ -12,12 +12,14 @@ const ENTRY_BYTES = 300;
 @Injectable()
 export class PageCache extends DataCache<EncodedData> {
   /** While the state of the data can't be read, cached pages are served for this long, with an `Age` header. */
-  protected readonly staleMs = 60_000;
+  protected override readonly staleMs = 60_000;
+  protected override readonly sizeOf = ({ json }: EncodedData, key: string): number =>
+    json.length + 2 * key.length + ENTRY_BYTES;
 
   /** @param config memory for pages; 0 keeps none. @param clock in milliseconds */
   constructor(
     @Inject(DataVersionWatch)
-    private readonly versions: Pick<DataVersionWatch, 'current' | 'lastKnown' | 'isSettled' | 'withSnapshot'>,
+    private readonly versions: CacheWatch & Pick<DataVersionWatch, 'withSnapshot'>,
     @Inject(CONFIG) { pageCacheBytes }: Pick<Config, 'pageCacheBytes'>,
     @Optional() clock: { now: () => number } = performance,
   ) {
@@ -31,6 +33,7 @@ export class PageCache extends DataCache<EncodedData> {
   remember<Data extends object>(key: string, make: () => Promise<EncodedData<Data>>): Promise<EncodedData<Data>> {
     return this.versions.withSnapshot(async () => {
       const scope = requestScope();
+      if (!scope.useCache) return make();
       const page = await this.findOrMake(key, make, (found) => (scope.cached = found));
       const known = this.watch.lastKnown();
       const isConfirmed = scope.cached !== true || known === undefined || this.watch.current() !== undefined;
@@ -38,9 +41,5 @@ export class PageCache extends DataCache<EncodedData> {
         isConfirmed ? page : new EncodedData(page.json, page.hits, Math.floor(known.ageMs / 1000))
       ) as EncodedData<Data>;
     });
-  }
-
-  protected sizeOf({ json }: EncodedData): number {
-    return json.length + ENTRY_BYTES;
   }
 }

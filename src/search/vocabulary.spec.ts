@@ -1,4 +1,4 @@
-import { scopeOf } from '../../test/support/requests.js';
+import { scopeOf, watchOf } from '../../test/support/requests.js';
 import type { IndexKind } from '../common/record-kind.js';
 import { inScope } from '../common/request-scope.js';
 import type { SynonymLoad } from '../documents/synonym.record.js';
@@ -14,12 +14,10 @@ function vocabularyOf(current: () => number | undefined, synonyms: readonly Syno
     sent.push(body);
     return Promise.resolve(ANSWER as Answer);
   };
-  const vocabulary = new Vocabulary(
-    { searchRaw },
-    { current },
-    { get: () => Promise.resolve(new SynonymTable(synonyms)) },
-  );
-  const read = (keywords: string, dataVersion?: string) => {
+  const vocabulary = new Vocabulary({ searchRaw }, watchOf(current), {
+    get: () => Promise.resolve(new SynonymTable(synonyms)),
+  });
+  const read = (keywords: string, dataVersion = `epoch.${current()}`) => {
     const scope = scopeOf();
     scope.snapshot = { dataVersion, indices: new Map() };
     return inScope(scope, () => vocabulary.read('products', keywords));

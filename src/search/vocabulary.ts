@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MOST_SYNONYMS, type SynonymLoad } from '../documents/synonym.record.js';
 import { SynonymTable } from './compiler/synonyms.js';
-import { RefreshedCache } from './state/refreshed-cache.js';
 import type { estypes } from '@elastic/elasticsearch';
 import { INDEX_KINDS, type IndexKind } from '../common/record-kind.js';
 import { requestScope } from '../common/request-scope.js';
@@ -21,17 +20,21 @@ import {
   wordsOf,
 } from './compiler/keyword-reading.js';
 import { DataVersionWatch } from './state/data-watch.js';
-import { VersionedCache } from './data-cache.js';
+import { IndexCache } from './state/index-cache.js';
+import { type CacheWatch, DataCache } from './data-cache.js';
 import { SingleFlight } from './single-flight.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 
-/** Holds the operator's synonyms as loaded now. A failed first read throws UnavailableFailure. */
+/** Holds the operator's synonyms as loaded now. */
 @Injectable()
-export class Synonyms extends RefreshedCache<'synonyms', SynonymTable> {
-  protected override async read(kind: 'synonyms'): Promise<SynonymTable> {
-    const all = { size: MOST_SYNONYMS, sort: ['id'], allow_partial_search_results: false, ignore_unavailable: true };
-    const hits = await this.hitsOf<SynonymLoad>(kind, all);
-    return new SynonymTable(hits.map(({ _source }) => _source as SynonymLoad));
+export class Synonyms extends IndexCache<SynonymTable> {
+  /** @throws UnavailableFailure (503) or InternalFailure (500) */
+  get(): Promise<SynonymTable> {
+    return this.findOrMake('synonyms', async () => {
+      const all = { size: MOST_SYNONYMS, sort: ['id'], allow_partial_search_results: false, ignore_unavailable: true };
+      const hits = await this.hitsOf<SynonymLoad>('synonyms', all);
+      return new SynonymTable(hits.map(({ _source }) => _source as SynonymLoad));
+    });
   }
 }
 
@@ -66,20 +69,20 @@ const NOTHING_READ: ReadKeywords = { keywords: '', words: [], isQuoted: false, i
 /** Reads keywords by looking up their words in an index. Cached until the data changes, so that all pages use the same readings. */
 @Injectable()
 export class Vocabulary {
-  private readonly words: VersionedCache<WordEntry>;
-  private readonly handles: VersionedCache<NameEntry>;
-  private readonly totals: VersionedCache<{ readonly records: number }>;
+  private readonly words: DataCache<WordEntry>;
+  private readonly handles: DataCache<NameEntry>;
+  private readonly totals: DataCache<{ readonly records: number }>;
   /** A list and its facets are asked for at once, with the same keywords. */
   private readonly inFlight = new SingleFlight<Answer>();
 
   constructor(
     @Inject(SearchGateway) private readonly gateway: Pick<SearchGateway, 'searchRaw'>,
-    @Inject(DataVersionWatch) watch: Pick<DataVersionWatch, 'current'>,
+    @Inject(DataVersionWatch) watch: CacheWatch,
     @Inject(Synonyms) private readonly synonyms: Pick<Synonyms, 'get'>,
   ) {
-    this.words = new VersionedCache(watch, MOST_ENTRIES);
-    this.handles = new VersionedCache(watch, MOST_ENTRIES);
-    this.totals = new VersionedCache(watch, INDEX_KINDS.length);
+    this.words = new DataCache(watch, MOST_ENTRIES);
+    this.handles = new DataCache(watch, MOST_ENTRIES);
+    this.totals = new DataCache(watch, INDEX_KINDS.length);
   }
 
   /** Reads keywords as the index of a kind does. @throws UnavailableFailure (503), InternalFailure (500) */
@@ -88,7 +91,7 @@ export class Vocabulary {
     const text = withoutQuotes(keywords);
     const isQuoted = text !== keywords;
     const typed = isQuoted ? [] : wordsOf(text);
-    const also = isQuoted ? [] : (await this.synonyms.get('synonyms')).in(typed);
+    const also = isQuoted ? [] : (await this.synonyms.get()).in(typed);
     const [words, handles, totals] = [this.words.open(), this.handles.open(), this.totals.open()];
     const wanted = typed.filter(isLookedUp);
     const entries = new Map(wanted.map((word) => [word, words.get(`${kind} ${word}`)]));

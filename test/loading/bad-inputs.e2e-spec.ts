@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { LONGEST_LINE_BYTES } from '../../src/loading/reading/input.js';
+import { inScope } from '../../src/common/request-scope.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { NewestData } from '../../src/search/state/newest-data.js';
+import { scopeOf, watchOf } from '../support/requests.js';
 import { LoadSuite } from './load-suite.js';
 
 const line = (record: object): string => `${JSON.stringify(record)}\n`;
@@ -102,8 +104,9 @@ describe('inputs that are not as they should be', () => {
       `1 values of start_time are after tomorrow and never count as the newest, such as 4102444800 (${file}:9).`,
     ]);
     const reads = new ClusterReads(suite.client);
-    const newest = new NewestData(suite.client, reads, suite.names, { requestTimeoutMs: 10_000 });
-    expect(await newest.moments()).toEqual({
+    const watch = watchOf(() => 1);
+    const newest = new NewestData(suite.client, reads, suite.names, { requestTimeoutMs: 10_000 }, watch);
+    expect(await inScope(scopeOf(), () => newest.moments())).toEqual({
       videos: null,
       products: null,
       lives: tomorrow,

@@ -1,5 +1,6 @@
 import { CallTimer, type RequestScope } from '../../src/common/request-scope.js';
 import { checkedRequest } from '../../src/http/validation/request-validation.pipe.js';
+import type { CacheWatch } from '../../src/search/data-cache.js';
 import { type ReadKeywords, readWords } from '../../src/search/compiler/keyword-reading.js';
 
 /** The scope of a request that nobody ends. */
@@ -12,6 +13,19 @@ export const scopeOf = (given: Partial<RequestScope> = {}): RequestScope => ({
   elastic: new CallTimer(),
   searches: [],
   ...given,
+});
+
+/** The watch of a settled version of the data; undefined while it is not confirmed. */
+export const watchOf = (current: () => number | undefined): CacheWatch => ({
+  current,
+  lastKnown() {
+    const version = current();
+    return version === undefined ? undefined : { version, ageMs: 0 };
+  },
+  isSettled: () => true,
+  get snapshot() {
+    return { dataVersion: `epoch.${current()}`, indices: new Map() };
+  },
 });
 
 /**

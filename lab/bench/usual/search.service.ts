@@ -21,7 +21,12 @@ export const asInRequest = <Result>(work: () => Result): Result => inScope(scope
 const PREFIX = process.env.INDEX_PREFIX ?? '';
 /** The data of a benchmark never changes. */
 const NO_SYNONYMS = new SynonymTable([]);
-const UNCHANGING = { current: () => 0, lastKnown: () => ({ version: 0, ageMs: 0 }) };
+const UNCHANGING = {
+  current: () => 0,
+  lastKnown: () => ({ version: 0, ageMs: 0 }),
+  isSettled: () => true,
+  snapshot: { dataVersion: undefined, indices: new Map() },
+};
 
 /** A page as Elasticsearch found it. */
 export interface Found<Source> {

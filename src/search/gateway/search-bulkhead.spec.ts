@@ -74,7 +74,7 @@ describe('the bulkhead of expensive searches', () => {
   it('uses half of its slots, at least one, while other searches are in flight', async () => {
     const state = { active: 1, waiting: 0 };
     const limits = { requestsAtOnce: 2, requestsWaiting: 9 };
-    const bulkhead = new ExpensiveBulkhead(limits, { countShed: () => undefined }, { state });
+    const bulkhead = new ExpensiveBulkhead({ expensive: limits }, { countShed: () => undefined }, { state });
     const ends: (() => void)[] = [];
     const arrive = () =>
       void bulkhead.run(new AbortController().signal, () => new Promise<void>((resolve) => ends.push(resolve)));

@@ -96,17 +96,18 @@ export class SearchBulkhead {
 }
 
 /** The slots and the queue of expensive requests: they leave search threads of Elasticsearch to the others. */
+@Injectable()
 export class ExpensiveBulkhead extends SearchBulkhead {
   protected override readonly lane = 'expensive';
   protected override readonly refusal =
     'Too many expensive requests are in progress; try again shortly, or ask for less: fewer days or facets, one region, an id.';
 
   constructor(
-    limits: SearchBulkhead['limits'],
-    metrics: Pick<Metrics, 'countShed'>,
-    private readonly usual: Pick<SearchBulkhead, 'state'>,
+    @Inject(CONFIG) { expensive }: Pick<Config, 'expensive'>,
+    @Inject(Metrics) metrics: Pick<Metrics, 'countShed'>,
+    @Inject(SearchBulkhead) private readonly usual: Pick<SearchBulkhead, 'state'>,
   ) {
-    super(limits, metrics);
+    super(expensive, metrics);
   }
 
   /** Half of the slots, at least one, while other searches are in flight. */

@@ -1,22 +1,34 @@
+import type { estypes } from '@elastic/elasticsearch';
 import { Injectable } from '@nestjs/common';
 import { BUILT_IN_TREES, type CategoryNode, CategoryTree } from '../../common/categories/category-tree.js';
-import { RefreshedCache } from './refreshed-cache.js';
+import { IndexCache } from './index-cache.js';
 
 export type TreeKind = 'product-categories' | 'creator-categories';
 
+/** Reads a tree as it is loaded now. */
+export type TreeReader = (kind: TreeKind) => Promise<CategoryTree>;
+
 const NODES_PER_READ = 5000;
 
-/** Holds the current category trees: the loaded ones, or else the built-in ones. Failed reads throw UnavailableFailure. */
+/** Holds the current category trees: the loaded ones, or else the built-in ones. */
 @Injectable()
-export class CategoryTrees extends RefreshedCache<TreeKind, CategoryTree> {
-  protected override async read(kind: TreeKind): Promise<CategoryTree> {
-    const nodes: CategoryNode[] = [];
-    const page = { size: NODES_PER_READ, sort: ['id'], allow_partial_search_results: false };
-    for (let last: CategoryNode | undefined; ; last = nodes.at(-1)) {
-      const after = last === undefined ? page : { ...page, search_after: [last.id] };
-      const hits = await this.hitsOf<CategoryNode>(kind, after);
-      nodes.push(...hits.map(({ _source }) => _source as CategoryNode));
-      if (hits.length < NODES_PER_READ) return nodes.length > 0 ? new CategoryTree(nodes) : BUILT_IN_TREES[kind];
-    }
+export class CategoryTrees extends IndexCache<CategoryTree> {
+  /** @throws UnavailableFailure (503) or InternalFailure (500) */
+  get(kind: TreeKind): Promise<CategoryTree> {
+    return this.findOrMake(kind, () => readTree(kind, (page) => this.hitsOf(kind, page)));
+  }
+}
+
+/** Reads a category tree from its index. @param search returns the hits of a search of that index */
+export async function readTree(
+  kind: TreeKind,
+  search: (page: object) => Promise<estypes.SearchHit<CategoryNode>[]>,
+): Promise<CategoryTree> {
+  const nodes: CategoryNode[] = [];
+  const page = { size: NODES_PER_READ, sort: ['id'], allow_partial_search_results: false };
+  for (let last: CategoryNode | undefined; ; last = nodes.at(-1)) {
+    const hits = await search(last === undefined ? page : { ...page, search_after: [last.id] });
+    nodes.push(...hits.map(({ _source }) => _source as CategoryNode));
+    if (hits.length < NODES_PER_READ) return nodes.length > 0 ? new CategoryTree(nodes) : BUILT_IN_TREES[kind];
   }
 }

@@ -3,7 +3,6 @@ import { scopeOf } from '../../../test/support/requests.js';
 import { inScope } from '../../common/request-scope.js';
 import type { ClusterState } from './cluster-state.js';
 import { DataVersionWatch } from './data-watch.js';
-import { VersionedCache } from '../data-cache.js';
 import type { Logger } from 'pino';
 
 const lookOf = (text: string, settled = true): ClusterState => ({
@@ -18,13 +17,12 @@ describe('the watch of the data version', () => {
   let generation = 1;
   let settled = true;
   let answers = true;
-  let refreshes = 0;
   let logged: string[];
   let watch: DataVersionWatch;
 
   beforeEach(async () => {
     jest.useFakeTimers();
-    [generation, answers, refreshes] = [1, true, 0];
+    [generation, answers] = [1, true];
     settled = true;
     const look = (): Promise<ClusterState> =>
       answers ? Promise.resolve(lookOf(`${generation} ${settled}`, settled)) : Promise.reject(new Error('down'));
@@ -33,36 +31,13 @@ describe('the watch of the data version', () => {
       warn: (_: unknown, text: string) => void logged.push(text),
       info: (text: string) => void logged.push(text),
     } as unknown as Logger;
-    watch = new DataVersionWatch(look, [{ refresh: () => Promise.resolve(() => void refreshes++) }], logger);
+    watch = new DataVersionWatch({ read: look }, logger);
     watch.onModuleInit();
     await jest.advanceTimersByTimeAsync(20);
   });
   afterEach(() => {
     watch.beforeApplicationShutdown();
     jest.useRealTimers();
-  });
-
-  it('puts what its followers have read in use with the new version, and not before', async () => {
-    const used: (string | undefined)[] = [];
-    let number = 1;
-    let end = (): void => undefined;
-    const following = new DataVersionWatch(
-      () => Promise.resolve({ ...lookOf(`${number}`), dataVersion: { epoch: 'now', number } }),
-      [
-        { refresh: () => Promise.resolve(() => void used.push(following.snapshot.dataVersion)) },
-        { refresh: () => new Promise((resolve) => (end = () => resolve(() => undefined))) },
-      ],
-      { warn: () => undefined, info: () => undefined },
-    );
-    for (const before of [undefined, 'now.1']) {
-      const read = following.readAgain();
-      await jest.advanceTimersByTimeAsync(1);
-      expect([used.length, following.snapshot.dataVersion]).toEqual([number - 1, before]);
-      end();
-      await read;
-      expect([used.at(-1), following.snapshot.dataVersion]).toEqual([before, `now.${number}`]);
-      number += 1;
-    }
   });
 
   it('says whether somebody is changing the data, and counts both ends of that as a change', async () => {
@@ -77,28 +52,13 @@ describe('the watch of the data version', () => {
 
   it('is not believed when its answer is late', async () => {
     const late = new DataVersionWatch(
-      () => new Promise((resolve) => setTimeout(resolve, 1200, lookOf('late'))),
-      [],
+      { read: () => new Promise((resolve) => setTimeout(resolve, 1200, lookOf('late'))) },
       {} as Logger,
     );
     late.onModuleInit();
     await jest.advanceTimersByTimeAsync(1300);
     expect(late.current()).toBeUndefined();
     late.beforeApplicationShutdown();
-  });
-
-  it('keeps what was read until the data changes, and nothing that was read before a change', () => {
-    let current: number | undefined = 7;
-    const cache = new VersionedCache<{ read: number }>({ current: () => current }, 10);
-    const late = cache.open();
-    late.set('a', { read: 1 });
-    expect([cache.open().get('a'), cache.open().get('b')]).toEqual([{ read: 1 }, undefined]);
-    current = 8;
-    late.set('b', { read: 2 });
-    expect([cache.open().get('a'), cache.open().get('b'), late.get('b')]).toEqual([undefined, undefined, undefined]);
-    current = undefined;
-    cache.open().set('c', { read: 3 });
-    expect(cache.open().get('c')).toBeUndefined();
   });
 });
 
@@ -119,7 +79,7 @@ describe('the version of the data', () => {
         : Promise.reject(new Error('down'));
     };
     const logger = { warn: () => undefined, info: () => undefined };
-    watch = new DataVersionWatch(read, [{ refresh: () => Promise.resolve(() => undefined) }], logger);
+    watch = new DataVersionWatch({ read }, logger);
     watch.onModuleInit();
     await jest.advanceTimersByTimeAsync(20);
     reads = 0;
@@ -146,8 +106,7 @@ describe('the version of the data', () => {
     let runs = 0;
     const logger = { warn: () => undefined, info: () => undefined };
     const starting = new DataVersionWatch(
-      () => Promise.resolve({ ...lookOf('1'), dataVersion: { epoch, number } }),
-      [],
+      { read: () => Promise.resolve({ ...lookOf('1'), dataVersion: { epoch, number } }) },
       logger,
     );
     const work = async (): Promise<void> => {
@@ -182,7 +141,7 @@ describe('the version of the data', () => {
         dataVersion: { epoch, number },
         lastChange: { version: number, at: 0, indices: { videos: raisedFor } },
       });
-    const moving = new DataVersionWatch(look, [], { warn: () => undefined, info: () => undefined });
+    const moving = new DataVersionWatch({ read: look }, { warn: () => undefined, info: () => undefined });
     moving.onModuleInit();
     await jest.advanceTimersByTimeAsync(20);
     const seen = () => [moving.snapshot.indices.get('videos'), moving.snapshot.dataVersion];
@@ -215,10 +174,13 @@ describe('the version of the data', () => {
   });
 
   it('is waited for no longer than a second', async () => {
-    const silent = new DataVersionWatch(() => new Promise(() => undefined), [], {
-      warn: () => undefined,
-      info: () => undefined,
-    });
+    const silent = new DataVersionWatch(
+      { read: () => new Promise(() => undefined) },
+      {
+        warn: () => undefined,
+        info: () => undefined,
+      },
+    );
     const refused = expect(silent.reach('now.1')).rejects.toMatchObject({ status: 503 });
     await jest.advanceTimersByTimeAsync(1001);
     await refused;

@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { IndexKind } from '../../common/record-kind.js';
 import { type DataVersion, formatDataVersion, isOlder, parseDataVersion } from '../../elastic/state/data-version.js';
+import { LOGGER } from '../../config/config.js';
 import { UnavailableFailure } from '../../common/errors/failure.js';
 import { type DataSnapshot, requestScope } from '../../common/request-scope.js';
-import type { ClusterState } from './cluster-state.js';
+import { type ClusterState, ClusterStateReader } from './cluster-state.js';
 
 export { parseDataVersion };
 
 const POLL_EVERY_MS = 350;
+/** A later answer says nothing about the present. */
+const READ_TIMEOUT_MS = 2000;
 /** A version confirmed longer ago than this is not relied on, so that a change shows within one second. */
 const CONFIRMED_FOR_MS = 900;
-/** All requests for the cluster state within this time share one read. */
-const SHARED_FOR_MS = 1000;
 
 /**
  * An alias that has moved is followed after this time although the version was not raised; the raise may wait for three
@@ -24,21 +26,14 @@ const MOST_TRIES = 3;
 /** A request waits for a newer version for at most this long. */
 const REACHED_WITHIN_MS = 1000;
 
-/** A cache that is read again when the data changes. */
-export interface Follower {
-  /** Reads the values of the new version, and returns a function that puts them in the place of the old ones. */
-  refresh(): Promise<() => void>;
-}
-
 /** Follows the version of the data: pages made of older data are known to be stale within one second. */
+@Injectable()
 export class DataVersionWatch {
   /** Version and indices of the data that answers are made from now. */
   snapshot: DataSnapshot = { dataVersion: undefined, indices: new Map() };
-  /** The last state of the data that every follower has read. */
+  /** The last state of the data that was read. */
   private state: ClusterState | undefined;
-  /** The last read that succeeded. */
-  private seen: ClusterState | undefined;
-  private latestRead: { readonly at: number; readonly answer: Promise<ClusterState> } | undefined;
+  private latestRead: Promise<ClusterState> | undefined;
   /** Whether the latest read succeeded; nothing is cached while reads fail. */
   isUp = true;
   /** Counts the states of the data that this process has seen. */
@@ -46,8 +41,6 @@ export class DataVersionWatch {
   /** `performance.now()` just before the latest successful read. */
   private confirmedAt = -Infinity;
   private timer: NodeJS.Timeout | undefined;
-  /** A new state was seen, and some followers are still reading. */
-  private changing = false;
   /** For each alias with another index than the one in use, `performance.now()` when that was first seen. */
   private readonly movedSince = new Map<IndexKind, number>();
   /** The newest version that requests wait for. */
@@ -58,20 +51,18 @@ export class DataVersionWatch {
   private nextReading: Promise<boolean> | undefined;
 
   constructor(
-    private readonly readCluster: (atLeast: DataVersion | undefined) => Promise<ClusterState>,
-    private readonly followers: readonly Follower[],
-    private readonly logger: Pick<Logger, 'warn' | 'info'>,
+    @Inject(ClusterStateReader) private readonly cluster: Pick<ClusterStateReader, 'read'>,
+    @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn' | 'info'>,
   ) {}
 
-  /** The read of the last second, or else a new one. @throws what that read threw */
-  latest(): Promise<ClusterState> {
-    if (this.latestRead === undefined || performance.now() - this.latestRead.at > SHARED_FOR_MS) return this.readNow();
-    return this.latestRead.answer;
+  /** The latest read. @throws what it threw */
+  async latest(): Promise<ClusterState> {
+    return (await this.latestRead) ?? this.readNow();
   }
 
   /** The last read that succeeded, however old; else `latest`. @throws as that does */
   async lastSeen(): Promise<ClusterState> {
-    return this.seen ?? this.latest();
+    return this.state ?? this.latest();
   }
 
   /**
@@ -114,9 +105,9 @@ export class DataVersionWatch {
     return known !== undefined && known.ageMs < CONFIRMED_FOR_MS ? known.version : undefined;
   }
 
-  /** The version confirmed last, and its age. Undefined before the first read, and while followers read a new state. */
+  /** The version confirmed last, and its age; undefined before the first read. */
   lastKnown(): { readonly version: number; readonly ageMs: number } | undefined {
-    if (this.state === undefined || this.changing) return undefined;
+    if (this.state === undefined) return undefined;
     return { version: this.version, ageMs: performance.now() - this.confirmedAt };
   }
 
@@ -167,7 +158,8 @@ export class DataVersionWatch {
     const at = performance.now();
     try {
       const read = this.withIndicesOfVersion(await this.readNow());
-      if (read.text !== this.state?.text) await this.adopt(read);
+      if (read.text !== this.state?.text) this.adopt(read);
+      this.state = read;
       this.confirmedAt = at;
       if (!this.isUp) this.logger.info('The state of the data can be read again.');
       this.isUp = true;
@@ -187,22 +179,11 @@ export class DataVersionWatch {
     const known = this.state?.dataVersion;
     this.awaited = undefined;
     const atLeast = isOlder(known, awaited) ? awaited : known;
-    const answer = this.readCluster(atLeast).then((read) => (this.seen = read));
-    this.latestRead = { at: performance.now(), answer };
-    answer.catch(() => undefined);
-    return answer;
+    return (this.latestRead = this.cluster.read(READ_TIMEOUT_MS, atLeast));
   }
 
-  /** Pages are made with what the followers have read: all of it comes into use with the version, and not before. */
-  private async adopt(state: ClusterState): Promise<void> {
-    this.changing = true;
-    this.confirmedAt = -Infinity;
-    const read = await Promise.all(this.followers.map((follower) => follower.refresh()));
-    for (const use of read) use();
+  private adopt({ dataVersion: version, behind: indices }: ClusterState): void {
     this.version += 1;
-    this.state = state;
-    const { dataVersion: version, behind: indices } = state;
     this.snapshot = { dataVersion: version && formatDataVersion(version), indices };
-    this.changing = false;
   }
 }

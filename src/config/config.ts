@@ -7,7 +7,7 @@ import { AGREEMENTS, Settings } from './settings.js';
 export type Config = Readonly<ReturnType<typeof toConfig>>;
 
 /** The Elasticsearch to use. Nothing that serves or loads goes on without an address. */
-export type ElasticsearchConfig = Readonly<Partial<ReturnType<typeof elasticsearch>>>;
+export type ElasticsearchConfig = Readonly<Partial<Config['elasticsearch']>>;
 
 /** The identity provider whose access tokens are accepted. */
 export type OidcConfig = Readonly<NonNullable<ReturnType<typeof oidc>>>;
@@ -48,7 +48,14 @@ function toConfig(settings: Settings) {
   return {
     host: settings.HOST,
     port: settings.PORT,
-    elasticsearch: elasticsearch(settings),
+    elasticsearch: {
+      /** One or more addresses, separated by commas. */
+      url: settings.ELASTICSEARCH_URL,
+      apiKey: settings.ELASTICSEARCH_API_KEY,
+      username: settings.ELASTICSEARCH_USERNAME,
+      password: settings.ELASTICSEARCH_PASSWORD,
+      caFile: settings.ELASTICSEARCH_CA_FILE,
+    },
     indexPrefix: settings.INDEX_PREFIX,
     indexShards: settings.INDEX_SHARDS,
     requestTimeoutMs: settings.REQUEST_TIMEOUT_MS,
@@ -83,17 +90,6 @@ function toConfig(settings: Settings) {
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
     oidc: oidc(settings),
     tracing: traces(settings),
-  };
-}
-
-function elasticsearch(settings: Settings) {
-  return {
-    // One or more addresses, separated by commas.
-    url: settings.ELASTICSEARCH_URL,
-    apiKey: settings.ELASTICSEARCH_API_KEY,
-    username: settings.ELASTICSEARCH_USERNAME,
-    password: settings.ELASTICSEARCH_PASSWORD,
-    caFile: settings.ELASTICSEARCH_CA_FILE,
   };
 }
 

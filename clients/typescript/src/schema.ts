@@ -5551,12 +5551,6 @@ export interface components {
          * @enum {string}
          */
         Region: "US" | "GB" | "MX" | "ES" | "DE" | "IT" | "FR" | "PT" | "NL" | "BE" | "AT" | "PL" | "ID" | "VN" | "MY" | "TH" | "PH" | "BR" | "JP" | "SG";
-        /** @description A string, or an integer taken digit for digit. */
-        Id: string | bigint;
-        /** @description An ID, or a list of 1 to 100 of them. */
-        Ids: string | bigint | (string | bigint)[];
-        /** @description A category ID, or a list of 1 to 100 of them. */
-        CategoryIds: number | number[];
         /** @description What to sort by. */
         SortItem: {
             /** @description What to sort by. */
@@ -5567,6 +5561,12 @@ export interface components {
              */
             order?: "desc" | "asc" | null;
         };
+        /** @description A string, or an integer taken digit for digit. */
+        Id: string | bigint;
+        /** @description An ID, or a list of 1 to 100 of them. */
+        Ids: string | bigint | (string | bigint)[];
+        /** @description A category ID, or a list of 1 to 100 of them. */
+        CategoryIds: number | number[];
         /** @description At least one bound; both are inclusive. */
         Range: {
             /**
@@ -6325,10 +6325,10 @@ export type BreakdownData = components['schemas']['BreakdownData'];
 export type BreakdownResponse = components['schemas']['BreakdownResponse'];
 export type BreakdownExportRequest = components['schemas']['BreakdownExportRequest'];
 export type Region = components['schemas']['Region'];
+export type SortItem = components['schemas']['SortItem'];
 export type Id = components['schemas']['Id'];
 export type Ids = components['schemas']['Ids'];
 export type CategoryIds = components['schemas']['CategoryIds'];
-export type SortItem = components['schemas']['SortItem'];
 export type Range = components['schemas']['Range'];
 export type CountRange = components['schemas']['CountRange'];
 export type PercentRange = components['schemas']['PercentRange'];

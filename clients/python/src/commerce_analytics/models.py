@@ -3541,6 +3541,21 @@ Region code.
 """
 
 
+class SortItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: str
+    """
+    What to sort by.
+    """
+    order: NotRequired[Literal["desc", "asc"] | None]
+    """
+    Descending, the default, or ascending; null comes last both ways.
+    """
+
+
 Id: TypeAlias = str | int
 """
 A string, or an integer taken digit for digit.
@@ -3563,21 +3578,6 @@ CategoryIds: TypeAlias = int | list[CategoryIdsCategoryId]
 """
 A category ID, or a list of 1 to 100 of them.
 """
-
-
-class SortItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: str
-    """
-    What to sort by.
-    """
-    order: NotRequired[Literal["desc", "asc"] | None]
-    """
-    Descending, the default, or ascending; null comes last both ways.
-    """
 
 
 class Range(TypedDict):

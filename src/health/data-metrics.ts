@@ -55,12 +55,12 @@ export class DataMetrics {
     const duration = ofLoad('duration_seconds', 'Duration of the last load.');
     const success = ofLoad('succeeded', '1 when the last load succeeded, 0 when it failed or was stopped.');
     const outcomes = ofLoad('lines', 'Lines of the last load by outcome.', 'outcome');
-    if (state?.lastChange === undefined) {
+    if (state?.lastChange === undefined || state.dataVersion === undefined) {
       generation.remove();
       changed.remove();
     } else {
-      generation.set(state.lastChange.version);
-      changed.set(state.lastChange.at);
+      generation.set(state.dataVersion.number);
+      changed.set(secondsOf(state.lastChange.raised_at));
     }
     for (const { kind, name } of NEWEST) {
       const moment = moments?.[name] ?? undefined;

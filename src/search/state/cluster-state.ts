@@ -45,8 +45,8 @@ export interface ClusterState {
   readonly settled: boolean;
   /** The version of the data; undefined without the index that keeps it. */
   readonly dataVersion?: DataVersion;
-  /** The version of the data, when it was raised (Unix seconds), and for which indices; undefined before the first load. */
-  readonly lastChange?: { readonly version: number; readonly at: number } & Pick<DataVersionDocument, 'indices'>;
+  /** Why, when and for which indices the version was raised; undefined before the first load. */
+  readonly lastChange?: DataVersionDocument;
   readonly loads: ReadonlyMap<IndexKind, LoadResult>;
   readonly behind: ReadonlyMap<IndexKind, string>;
   readonly troubles: readonly Trouble[];
@@ -138,13 +138,7 @@ export class ClusterStateReader {
       text: `${number} ${settled} ${text}`,
       settled,
       ...(epoch !== undefined && { dataVersion: { epoch, number } }),
-      ...(version && {
-        lastChange: {
-          version: number,
-          at: Date.parse(version.value.raised_at) / 1000,
-          ...(version.value.indices && { indices: version.value.indices }),
-        },
-      }),
+      ...(version && { lastChange: version.value }),
       loads: new Map(
         INDEX_KINDS.flatMap((kind) => {
           const result = stored.get(loadResultId(kind));

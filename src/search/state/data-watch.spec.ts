@@ -139,7 +139,7 @@ describe('the version of the data', () => {
         ...lookOf(`${number} ${index} ${settled}`, settled),
         behind: new Map([['videos', index]]),
         dataVersion: { epoch, number },
-        lastChange: { version: number, at: 0, indices: { videos: raisedFor } },
+        lastChange: { cause: 'load', raised_at: '2026-06-30T00:00:00Z', indices: { videos: raisedFor } },
       });
     const moving = new DataVersionWatch({ read: look }, { warn: () => undefined, info: () => undefined });
     moving.onModuleInit();

@@ -59,8 +59,6 @@ export function parseBody(body: Body): unknown {
   return parseJson(text);
 }
 
-const MAY_HOLD_A_BIG_INTEGER = /\d{16}/;
-
 /**
  * JSON text as a value; of equal keys the last counts, `__proto__` is a key like any other.
  * @throws HttpFailure (400) saying where the text stops being JSON, or that it nests deeper than 32 levels
@@ -68,18 +66,16 @@ const MAY_HOLD_A_BIG_INTEGER = /\d{16}/;
 export function parseJson(text: string): unknown {
   refuseDeepNesting(text);
   try {
-    return MAY_HOLD_A_BIG_INTEGER.test(text) ? parseDigitForDigit(text) : JSON.parse(text);
+    return parseLossless(text, undefined, {
+      parseNumber: (digits) => parseNumber(digits),
+      onDuplicateKey: ({ newValue }) => newValue,
+    });
   } catch (error) {
     if (error instanceof HttpFailure) throw error;
-    throw new HttpFailure(400, `The body is not valid JSON: ${describeFault(text)}.`);
+    const [, fault, position] = /^(.*?) at position (\d+)$/s.exec((error as Error).message) ?? [];
+    const reason = fault === undefined ? 'it can’t be read' : `${fault} at ${placeOf(text, Number(position))}`;
+    throw new HttpFailure(400, `The body is not valid JSON: ${reason}.`);
   }
-}
-
-function parseDigitForDigit(text: string): unknown {
-  return parseLossless(text, undefined, {
-    parseNumber: (digits) => parseNumber(digits),
-    onDuplicateKey: ({ newValue }) => newValue,
-  });
 }
 
 /** The value of a number; a bigint beyond 2^53. @throws HttpFailure (400) for more than 400 digits */
@@ -104,17 +100,6 @@ function refuseDeepNesting(text: string): void {
       throw new HttpFailure(400, `The body nests deeper than ${MAX_DEPTH} levels at ${placeOf(text, index)}.`);
     }
   }
-}
-
-/** Describes the syntax error of a JSON text with its place, which V8's messages leave out for short texts. */
-function describeFault(text: string): string {
-  try {
-    parseDigitForDigit(text);
-  } catch (error) {
-    const [, fault, position] = /^(.*?) at position (\d+)$/s.exec((error as Error).message) ?? [];
-    if (fault !== undefined) return `${fault} at ${placeOf(text, Number(position))}`;
-  }
-  return 'it can’t be read';
 }
 
 function placeOf(text: string, position: number): string {

@@ -13,6 +13,8 @@ import {
 import type { FactKind } from '../common/record-kind.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
+import { DataVersionWatch } from '../search/state/data-watch.js';
+import { DataCache } from '../search/data-cache.js';
 import { aggregate } from './fact-groups.js';
 import type { Aggregations } from './sums.js';
 
@@ -45,7 +47,14 @@ export const byPeriods = (periods: readonly DatedPeriod[], aggs: Aggregations): 
 /** The days that facts reach over. */
 @Injectable()
 export class FactDays {
-  constructor(private readonly gateway: SearchGateway) {}
+  private readonly days: DataCache<readonly FactDay[]>;
+
+  constructor(
+    private readonly gateway: SearchGateway,
+    watch: DataVersionWatch,
+  ) {
+    this.days = new DataCache(watch, 2);
+  }
 
   /** The days with facts that match every clause, oldest first. @throws as `FactGroups.read` does */
   async list(facts: FactKind, clauses: readonly QueryClause[] = []): Promise<readonly FactDay[]> {
@@ -54,12 +63,11 @@ export class FactDays {
     return aggregations.days.buckets.map(({ key, doc_count }) => ({ day: dayOf(key), facts: doc_count }));
   }
 
-  /** The newest day, which periods all facts cover, and which have some. @throws as `list` does */
+  /** Which periods all facts cover, and which have some. @throws as `list` does */
   async reach(facts: FactKind) {
-    const days = await this.list(facts);
+    const days = await this.all(facts);
     const ends = { oldest: days.at(0)?.day, newest: days.at(-1)?.day };
     return {
-      newest: ends.newest,
       covers: (period: DatedPeriod) => isCovered(period, ends),
       hasFacts: (period: DatedPeriod) => days.some(({ day }) => firstDay(period) <= day && day <= lastDay(period)),
     };
@@ -67,8 +75,9 @@ export class FactDays {
 
   /** The newest complete period of a type; undefined without one. @throws as `list` does */
   async newestComplete(facts: FactKind, type: PeriodType): Promise<Period | undefined> {
-    const { newest, covers } = await this.reach(facts);
-    const latest = newest === undefined ? undefined : periodOf(type, newest);
+    const [{ covers }, days] = await Promise.all([this.reach(facts), this.all(facts)]);
+    const newest = days.at(-1);
+    const latest = newest && periodOf(type, newest.day);
     return [latest, latest && previousPeriod(latest)].find((one) => one !== undefined && covers(one));
   }
 
@@ -78,5 +87,12 @@ export class FactDays {
     const previous_complete = before !== undefined && covers(before);
     const hasBefore = previous_complete || (before !== undefined && hasFacts(before));
     return { complete: covers(period), previous_complete, hasBefore };
+  }
+
+  private async all(facts: FactKind): Promise<readonly FactDay[]> {
+    const known = this.days.open();
+    const days = known.get(facts) ?? (await this.list(facts));
+    known.set(facts, days);
+    return days;
   }
 }

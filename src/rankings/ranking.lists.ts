@@ -121,17 +121,14 @@ export class RankingLists {
     requestScope().isExpensive = true;
     const { date_info: period } = request.filter;
     const before = comparedPeriod(request);
+    const { hasBefore, ...completeness } = await this.days.completeness(query.facts, period, before);
+    const isComparable = completeness.complete && completeness.previous_complete;
     const products = query.products && (await this.productsBy(query.products));
     const latest = this.followers.reader(period.type, query.clauses, this.config.rankingMaxRows);
     const rowsIn = (one: DatedPeriod | undefined) =>
       query.facts === 'creator-days' ? growthIn(one, query, latest) : this.sales(plan, one, query, products);
-    const [{ hasBefore, ...completeness }, now, then] = await Promise.all([
-      this.days.completeness(query.facts, period, before),
-      rowsIn(period),
-      rowsIn(before),
-    ]);
+    const [now, then] = await Promise.all([rowsIn(period), rowsIn(before)]);
     if (now === undefined || then === undefined) throw this.tooMany(plan, request);
-    const isComparable = completeness.complete && completeness.previous_complete;
     const order = query.order.filter(({ field }) => isComparable || field !== CHANGE);
     const compared = withChange(now, then);
     const orderBefore = order.filter(({ field }) => field !== CHANGE);

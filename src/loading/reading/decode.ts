@@ -1,4 +1,4 @@
-import { pipeline, Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
@@ -28,8 +28,7 @@ export async function* decompress(packed: AsyncIterable<Buffer>): AsyncGenerator
     throw new Error(rejected[0]);
   }
   // Iterating the last stream of the pipeline throws its errors.
-  if (beginsWith(head, GZIP_MAGIC))
-    yield* pipeline(Readable.from(whole), createGunzip(), () => undefined) as AsyncIterable<Buffer>;
+  if (beginsWith(head, GZIP_MAGIC)) yield* pipeline(whole, createGunzip(), () => undefined) as AsyncIterable<Buffer>;
   else yield* whole;
 }
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { pipeline, Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { type CsvError, type Info, parse } from 'csv-parse';
 import { WorkFailure } from '../../common/errors/failure.js';
 import { nearestName, suggestName } from '../../common/nearest-name.js';
@@ -9,7 +9,7 @@ import type { Mapping } from './mapping.js';
 import { peek } from './decode.js';
 import { LONGEST, LONGEST_LINE_BYTES, type ReadRecord } from './input.js';
 
-type Row = Readonly<{ record: Buffer[]; info: Info }>;
+type Row = Readonly<{ record: Buffer[]; info: { lines: number } }>;
 type Header = readonly Pick<CsvColumn, 'put'>[];
 
 /** The first line of a CSV file made for a spreadsheet, which names the delimiter. */
@@ -35,22 +35,29 @@ export async function* readCsv(
   const { head, whole } = await peek(SEP_LINE_BYTES, bytes);
   const [, declared] = SEP_LINE.exec(head.toString('latin1')) ?? [];
   const delimiter = given ?? declared ?? ',';
-  const quotes = new QuoteFinder();
   const skipped: ReadRecord[] = [];
-  let lastSkipped = 0;
+  /** The last line of the records so far, and the line ends that the parser has counted twice. */
+  let lastLine = declared === undefined ? 0 : 1;
+  let excess = 0;
   const parser = parse({
     encoding: null,
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
-    ...(declared !== undefined && { from_line: 2 }),
-    info: true,
+    from_line: lastLine + 1,
     relax_column_count: true,
-    skip_empty_lines: true,
     max_record_size: LONGEST_LINE_BYTES,
     skip_records_with_error: true,
+    info: true,
+    on_record: (row, { lines }) => {
+      const { record, info } = row as unknown as Row;
+      for (const cell of record) excess += countReturns(cell);
+      lastLine = info.lines = lines - excess;
+      return row;
+    },
     on_skip: (error) => {
-      const { code, bytes: before, lines: noticed } = error as CsvError & Info;
-      const line = quotes.lineOf(before) ?? noticed;
+      const { code, lines } = error as CsvError & Info;
+      const noticed = lines - excess;
+      const line = lastLine + 1;
       if (code === 'CSV_MAX_RECORD_SIZE') {
         throw new WorkFailure(`${file}: a record has more than ${LONGEST}; is the quote on line ${line} never closed?`);
       }
@@ -59,28 +66,30 @@ export async function* readCsv(
       }
       // Without this the parser takes all lines up to the next quote as a part of this cell.
       (parser as unknown as { state: { quoting: boolean } }).state.quoting = false;
-      if (line > lastSkipped)
-        skipped.push({ origin: { file, line, text: '' }, reasons: [explain(code, line, noticed)] });
-      lastSkipped = line;
+      // A further fault of the same record is not told.
+      if (noticed >= line) skipped.push({ origin: { file, line, text: '' }, reasons: [explain(code, line, noticed)] });
+      lastLine = noticed;
       return undefined;
     },
   });
-  const watched = quotes.watch(whole, () => parser.info.bytes);
-  const rows = pipeline(Readable.from(watched), parser, () => undefined) as AsyncIterable<Row>;
+  const rows = pipeline(whole, parser, () => undefined) as AsyncIterable<Row>;
   let header: Header | undefined;
   const names = new Set<string>();
   let portion: ReadRecord[] = [];
-  for await (const { record, info } of rows) {
+  for await (const {
+    record: cells,
+    info: { lines: line },
+  } of rows) {
+    if (cells.length === 1 && cells[0]?.length === 0) continue;
     const isFirst = header === undefined;
-    if (header === undefined || isHeader(record, names)) {
-      if (!record.every((cell) => isUtf8(cell)))
+    if (header === undefined || isHeader(cells, names)) {
+      if (!cells.every((cell) => isUtf8(cell)))
         throw new WorkFailure(`${file}: the header is not valid UTF-8; --encoding names the encoding of the file.`);
-      const cells = record.map(nameOf);
-      header = readHeader(file, cells, columns, delimiter, mapping);
-      for (const name of cells) names.add(name);
-      if (!isFirst)
-        remarks.add('lines repeat the header and were left out', cells.join(delimiter), { file, line: info.lines });
-    } else portion.push(readRow(file, info.lines, record, header));
+      const own = cells.map(nameOf);
+      header = readHeader(file, own, columns, delimiter, mapping);
+      for (const name of own) names.add(name);
+      if (!isFirst) remarks.add('lines repeat the header and were left out', own.join(delimiter), { file, line });
+    } else portion.push(readRow(file, line, cells, header));
     if (portion.length + skipped.length >= ROWS_PER_PORTION) {
       yield [...portion, ...skipped.splice(0)];
       portion = [];
@@ -88,6 +97,10 @@ export async function* readCsv(
   }
   if (portion.length + skipped.length > 0) yield [...portion, ...skipped];
 }
+
+/** CRLF within a cell is one line end, which the parser counts as two. */
+const countReturns = (cell: Buffer): number =>
+  cell.includes('\r\n') ? cell.toString('latin1').split('\r\n').length - 1 : 0;
 
 const nameOf = (cell: Buffer): string => cell.toString('utf8').trim();
 
@@ -161,41 +174,4 @@ function readRow(file: string, line: number, cells: readonly Buffer[], header: H
   const value: Record<string, unknown> = {};
   header.forEach(({ put }, index) => put(value, texts[index] as string));
   return { origin, value };
-}
-
-const NEWLINE = 0x0a;
-const QUOTE = 0x22;
-
-/** Finds the line of a quote in CSV. Keeps the bytes that the parser has not consumed. */
-class QuoteFinder {
-  private readonly kept: { readonly offset: number; readonly line: number; readonly bytes: Buffer }[] = [];
-
-  /** Passes chunks to the parser. @param parsed returns the number of bytes that the parser has consumed */
-  async *watch(chunks: AsyncIterable<Buffer>, parsed: () => number): AsyncGenerator<Buffer> {
-    let offset = 0;
-    let line = 1;
-    for await (const bytes of chunks) {
-      while (this.kept[0] !== undefined && this.kept[0].offset + this.kept[0].bytes.length <= parsed())
-        this.kept.shift();
-      this.kept.push({ offset, line, bytes });
-      offset += bytes.length;
-      line += countLineEnds(bytes);
-      yield bytes;
-    }
-  }
-
-  /** The line of the first quote at or after a byte; undefined when there is none in the bytes read so far. */
-  lineOf(from: number): number | undefined {
-    for (const { offset, line, bytes } of this.kept) {
-      const at = bytes.indexOf(QUOTE, Math.max(0, from - offset));
-      if (at >= 0) return line + countLineEnds(bytes.subarray(0, at));
-    }
-    return undefined;
-  }
-}
-
-function countLineEnds(bytes: Buffer): number {
-  let count = 0;
-  for (let at = bytes.indexOf(NEWLINE); at >= 0; at = bytes.indexOf(NEWLINE, at + 1)) count += 1;
-  return count;
 }

@@ -434,6 +434,15 @@ describe('readCsv', () => {
     );
   });
 
+  it.each([1, 7, 1000])('counts CRLF within a cell as one line end (%i bytes)', async (size) => {
+    const rows = await csv('room_id,title\r\n1,"a\r\nb\r\nc"\r\n\r\n2,d\r\n3,"e" f\r\n', size);
+    expect(rows.map(({ origin, reasons }) => [origin.line, reasons])).toEqual([
+      [4, undefined],
+      [6, undefined],
+      [7, ['The cell quoted on line 7 goes on after its closing quote; write a quote inside a cell twice.']],
+    ]);
+  });
+
   it('names the line of a quote that is not closed within the largest record', async () => {
     const text = `room_id,title\n1,a\n2,"b\n${'3,cccc\n'.repeat(2_000_000)}`;
     await expect(csv(text, 65_536)).rejects.toThrow(

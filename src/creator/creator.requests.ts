@@ -52,6 +52,9 @@ class CreatorMatch {
 
   @NestedField(() => CreatorFilter, 'Filter; all its fields are optional.')
   filter: CreatorFilter;
+
+  @LangField()
+  lang: Lang;
 }
 
 class CreatorSelection extends CreatorMatch {
@@ -62,22 +65,13 @@ class CreatorSelection extends CreatorMatch {
   orderby: SortItem[];
 }
 
-export class CreatorSearchRequest extends PagedRequest(CreatorSelection, SEARCH_WINDOW, CreatorRecord) {
-  @LangField()
-  lang: Lang;
-}
+export class CreatorSearchRequest extends PagedRequest(CreatorSelection, SEARCH_WINDOW, CreatorRecord) {}
 
-export class CreatorExportRequest extends ExportableRequest(CreatorSelection, CreatorRecord) {
-  @LangField()
-  lang: Lang;
-}
+export class CreatorExportRequest extends ExportableRequest(CreatorSelection, CreatorRecord) {}
 
 export class CreatorFacetsRequest extends CreatorMatch {
   @FacetsField(CreatorFilter)
   facets: FacetItem[];
-
-  @LangField()
-  lang: Lang;
 }
 
 class CreatorSearchData extends KeywordData {

@@ -45,8 +45,9 @@ export function namedSchema(name: string, schema: Schema): { readonly $ref: stri
   return { $ref: getSchemaPath(name) };
 }
 
-/** The schemas that `namedSchema` has named. */
-export const namedSchemas = (): Readonly<Record<string, Schema>> => Object.fromEntries(NAMED);
+/** The schemas that `namedSchema` has named, by their names: those don't depend on the order of imports. */
+export const namedSchemas = (): Readonly<Record<string, Schema>> =>
+  Object.fromEntries([...NAMED].sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /** Merges `$ref` and `allOf` into a schema, at every depth. The schema's own keywords override those it refers to. */
 export const resolveSchema = (schema: Schema): Schema => resolveReferences(schema) as Schema;

@@ -92,6 +92,9 @@ class LiveMatch {
 
   @NestedField(() => LiveFilter, 'Filter; all its fields are optional.')
   filter: LiveFilter;
+
+  @LangField()
+  lang: Lang;
 }
 
 class LiveSelection extends LiveMatch {
@@ -102,15 +105,9 @@ class LiveSelection extends LiveMatch {
   orderby: SortItem[];
 }
 
-export class LiveSearchRequest extends PagedRequest(LiveSelection, SEARCH_WINDOW, LiveRecord) {
-  @LangField()
-  lang: Lang;
-}
+export class LiveSearchRequest extends PagedRequest(LiveSelection, SEARCH_WINDOW, LiveRecord) {}
 
-export class LiveExportRequest extends ExportableRequest(LiveSelection, LiveRecord) {
-  @LangField()
-  lang: Lang;
-}
+export class LiveExportRequest extends ExportableRequest(LiveSelection, LiveRecord) {}
 
 export class LiveFacetsRequest extends LiveMatch {
   @FacetsField(LiveFilter)
@@ -121,9 +118,6 @@ export class LiveFacetsRequest extends LiveMatch {
 
   @MeasureField('total_viewer_count')
   measure?: Measure;
-
-  @LangField()
-  lang: Lang;
 }
 
 /** `data` of live stream search: no total, as documented. */

@@ -144,6 +144,9 @@ class ProductMatch {
 
   @NestedField(() => ProductFilter, 'Filter; all its fields are optional.')
   filter: ProductFilter;
+
+  @LangField()
+  lang: Lang;
 }
 
 class ProductSelection extends ProductMatch {
@@ -154,15 +157,9 @@ class ProductSelection extends ProductMatch {
   orderby: SortItem[];
 }
 
-export class ProductSearchRequest extends PagedRequest(ProductSelection, SEARCH_WINDOW, ProductRecord) {
-  @LangField()
-  lang: Lang;
-}
+export class ProductSearchRequest extends PagedRequest(ProductSelection, SEARCH_WINDOW, ProductRecord) {}
 
-export class ProductExportRequest extends ExportableRequest(ProductSelection, ProductRecord) {
-  @LangField()
-  lang: Lang;
-}
+export class ProductExportRequest extends ExportableRequest(ProductSelection, ProductRecord) {}
 
 export class ProductFacetsRequest extends ProductMatch {
   @FacetsField(ProductFilter)
@@ -170,9 +167,6 @@ export class ProductFacetsRequest extends ProductMatch {
 
   @MeasureField()
   measure?: Measure;
-
-  @LangField()
-  lang: Lang;
 }
 
 class ProductSearchData extends KeywordData {

@@ -121,6 +121,9 @@ class VideoMatch {
 
   @NestedField(() => VideoFilter, 'Filter; create_time_range is required unless an id is given.', { required: true })
   filter: VideoFilter;
+
+  @LangField()
+  lang: Lang;
 }
 
 class VideoSelection extends VideoMatch {
@@ -131,15 +134,9 @@ class VideoSelection extends VideoMatch {
   orderby: SortItem[];
 }
 
-export class VideoSearchRequest extends PagedRequest(VideoSelection, SEARCH_WINDOW, VideoRecord) {
-  @LangField()
-  lang: Lang;
-}
+export class VideoSearchRequest extends PagedRequest(VideoSelection, SEARCH_WINDOW, VideoRecord) {}
 
-export class VideoExportRequest extends ExportableRequest(VideoSelection, VideoRecord) {
-  @LangField()
-  lang: Lang;
-}
+export class VideoExportRequest extends ExportableRequest(VideoSelection, VideoRecord) {}
 
 export class VideoFacetsRequest extends VideoMatch {
   @FacetsField(VideoFilter)
@@ -150,9 +147,6 @@ export class VideoFacetsRequest extends VideoMatch {
 
   @MeasureField('play_count')
   measure?: Measure;
-
-  @LangField()
-  lang: Lang;
 }
 
 class VideoSearchData extends KeywordData {

@@ -134,14 +134,15 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
 
 const ENVELOPE = 'code: integer, data: object, message: string, timestamp: integer, request_id: string';
 
-const BODY = 'filter: object, orderby: array of object, page pagesize: integer, fields: array of string';
+const LIST = 'orderby: array of object, page pagesize: integer, fields: array of string';
+const BODY = `filter: object, ${LIST}`;
 const RANKING_BODY = `compare_to lang: string, ${BODY}`;
-const SEARCH_BODY = `keywords: string, match: string, ${BODY}`;
+const SEARCH_BODY = `keywords match: string, filter: object, lang: string, ${LIST}`;
 const BOOLEAN = 'boolean or integer';
 const IDS = 'string or integer or array of string or integer';
 
 const REQUESTS: readonly (readonly [schema: string, fields: string, required: readonly string[]])[] = [
-  ['VideoSearchRequest', `${SEARCH_BODY}, lang: string`, ['filter']],
+  ['VideoSearchRequest', SEARCH_BODY, ['filter']],
   [
     'VideoFilter',
     `video_id uid unique_id product_id: ${IDS}, region: string, is_ecommerce is_ad: ${BOOLEAN}, creator_category_id product_category_id: integer,
@@ -150,7 +151,7 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
      usd_gmv_range usd_gmv_per_1000_plays_range interact_rate_range: object`,
     [],
   ],
-  ['ProductSearchRequest', `${SEARCH_BODY}, lang: string`, []],
+  ['ProductSearchRequest', SEARCH_BODY, []],
   [
     'ProductFilter',
     `l1_category_id l2_category_id l3_category_id: integer or array of integer, region: string, seller_id: string or integer,
@@ -162,14 +163,14 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
      day7_usd_gmv_range total_usd_gmv_range average_usd_price_range: object`,
     [],
   ],
-  ['LiveSearchRequest', `${SEARCH_BODY}, lang: string`, []],
+  ['LiveSearchRequest', SEARCH_BODY, []],
   [
     'LiveFilter',
     `room_id uid unique_id: ${IDS}, region: string, creator_category product_category live_type: integer,
      follower_range viewer_range sold_range total_usd_gmv_range uv_value_range: object, start_hour start_weekday: integer, start_time: object`,
     [],
   ],
-  ['CreatorSearchRequest', `${SEARCH_BODY}, lang: string`, []],
+  ['CreatorSearchRequest', SEARCH_BODY, []],
   [
     'CreatorFilter',
     `uid unique_id: ${IDS}, region: string, creator_category_id account_type: integer, follower_count_range: object`,

@@ -253,6 +253,12 @@ export interface components {
             /** @description Filter; create_time_range is required unless an id is given. */
             filter: components["schemas"]["VideoFilter"];
             /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /**
              * @description Sort items applied in turn. Default: relevance with keywords, else play_count.
              * @example [
              *       {
@@ -285,12 +291,6 @@ export interface components {
              *     ]
              */
             fields?: components["schemas"]["VideoRecordPath"][] | null;
-            /**
-             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-             * @example EN_US
-             * @enum {string|null}
-             */
-            lang?: "EN_US" | "ZH_CN" | null;
         };
         WordReading: {
             /** @description The word as it was asked for */
@@ -604,6 +604,12 @@ export interface components {
             /** @description Filter; create_time_range is required unless an id is given. */
             filter: components["schemas"]["VideoFilter"];
             /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /**
              * @description Sort items applied in turn. Default: relevance with keywords, else play_count.
              * @example [
              *       {
@@ -641,12 +647,6 @@ export interface components {
              * @example true
              */
             excel?: boolean | (0 | 1) | null;
-            /**
-             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-             * @example EN_US
-             * @enum {string|null}
-             */
-            lang?: "EN_US" | "ZH_CN" | null;
         };
         VideoFacetsRequest: {
             /**
@@ -662,6 +662,12 @@ export interface components {
             match?: "all_words" | "some_words" | null;
             /** @description Filter; create_time_range is required unless an id is given. */
             filter: components["schemas"]["VideoFilter"];
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
             /**
              * @description What to count by; each item is answered by a facet, in turn.
              * @example [
@@ -709,12 +715,6 @@ export interface components {
              * @enum {string|null}
              */
             measure?: "units_sold" | "gmv" | "usd_gmv" | "play_count" | null;
-            /**
-             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-             * @example EN_US
-             * @enum {string|null}
-             */
-            lang?: "EN_US" | "ZH_CN" | null;
         };
         FacetValue: {
             /** @description The value as the filter named as the facet takes it; a range with both ends inclusive */
@@ -963,6 +963,12 @@ export interface components {
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["ProductFilter"] | null;
             /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /**
              * @description Sort items applied in turn. Default: relevance with keywords, else day7_units_sold.
              * @example [
              *       {
@@ -995,12 +1001,6 @@ export interface components {
              *     ]
              */
             fields?: components["schemas"]["ProductRecordPath"][] | null;
-            /**
-             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-             * @example EN_US
-             * @enum {string|null}
-             */
-            lang?: "EN_US" | "ZH_CN" | null;
         };
         ProductCategoryRecord: {
             /** @description Level 1 category */
@@ -1254,6 +1254,12 @@ export interface components {
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["ProductFilter"] | null;
             /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /**
              * @description Sort items applied in turn. Default: relevance with keywords, else day7_units_sold.
              * @example [
              *       {
@@ -1291,12 +1297,6 @@ export interface components {
              * @example true
              */
             excel?: boolean | (0 | 1) | null;
-            /**
-             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-             * @example EN_US
-             * @enum {string|null}
-             */
-            lang?: "EN_US" | "ZH_CN" | null;
         };
         ProductFacetsRequest: {
             /**
@@ -1312,6 +1312,12 @@ export interface components {
             match?: "all_words" | "some_words" | null;
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["ProductFilter"] | null;
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
             /**
              * @description What to count by; each item is answered by a facet, in turn. price_range must be used with filter.region or filter.seller_id.
              * @example [
@@ -1351,12 +1357,6 @@ export interface components {
              * @enum {string|null}
              */
             measure?: "units_sold" | "gmv" | "usd_gmv" | null;
-            /**
-             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-             * @example EN_US
-             * @enum {string|null}
-             */
-            lang?: "EN_US" | "ZH_CN" | null;
         };
         SuggestRequest: {
             /**
@@ -1546,6 +1546,12 @@ export interface components {
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["LiveFilter"] | null;
             /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /**
              * @description Sort items applied in turn. Default: relevance with keywords, else start_time.
              * @example [
              *       {
@@ -1578,12 +1584,6 @@ export interface components {
              *     ]
              */
             fields?: components["schemas"]["LiveRecordPath"][] | null;
-            /**
-             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-             * @example EN_US
-             * @enum {string|null}
-             */
-            lang?: "EN_US" | "ZH_CN" | null;
         };
         LiveRecord: {
             /**
@@ -1739,6 +1739,12 @@ export interface components {
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["LiveFilter"] | null;
             /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /**
              * @description Sort items applied in turn. Default: relevance with keywords, else start_time.
              * @example [
              *       {
@@ -1776,12 +1782,6 @@ export interface components {
              * @example true
              */
             excel?: boolean | (0 | 1) | null;
-            /**
-             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-             * @example EN_US
-             * @enum {string|null}
-             */
-            lang?: "EN_US" | "ZH_CN" | null;
         };
         LiveFacetsRequest: {
             /**
@@ -1797,6 +1797,12 @@ export interface components {
             match?: "all_words" | "some_words" | null;
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["LiveFilter"] | null;
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
             /**
              * @description What to count by; each item is answered by a facet, in turn.
              * @example [
@@ -1844,12 +1850,6 @@ export interface components {
              * @enum {string|null}
              */
             measure?: "units_sold" | "gmv" | "usd_gmv" | "total_viewer_count" | null;
-            /**
-             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-             * @example EN_US
-             * @enum {string|null}
-             */
-            lang?: "EN_US" | "ZH_CN" | null;
         };
         CreatorFilter: {
             /**
@@ -1899,6 +1899,12 @@ export interface components {
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["CreatorFilter"] | null;
             /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /**
              * @description Sort items applied in turn. Default: relevance with keywords, else follower_count.
              * @example [
              *       {
@@ -1931,12 +1937,6 @@ export interface components {
              *     ]
              */
             fields?: components["schemas"]["CreatorRecordPath"][] | null;
-            /**
-             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-             * @example EN_US
-             * @enum {string|null}
-             */
-            lang?: "EN_US" | "ZH_CN" | null;
         };
         CreatorRecord: {
             /**
@@ -2040,6 +2040,12 @@ export interface components {
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["CreatorFilter"] | null;
             /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /**
              * @description Sort items applied in turn. Default: relevance with keywords, else follower_count.
              * @example [
              *       {
@@ -2077,12 +2083,6 @@ export interface components {
              * @example true
              */
             excel?: boolean | (0 | 1) | null;
-            /**
-             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-             * @example EN_US
-             * @enum {string|null}
-             */
-            lang?: "EN_US" | "ZH_CN" | null;
         };
         CreatorFacetsRequest: {
             /**
@@ -2098,6 +2098,12 @@ export interface components {
             match?: "all_words" | "some_words" | null;
             /** @description Filter; all its fields are optional. */
             filter?: components["schemas"]["CreatorFilter"] | null;
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
             /**
              * @description What to count by; each item is answered by a facet, in turn.
              * @example [
@@ -2125,12 +2131,6 @@ export interface components {
                  */
                 own_filter?: boolean | (0 | 1) | null;
             }[];
-            /**
-             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-             * @example EN_US
-             * @enum {string|null}
-             */
-            lang?: "EN_US" | "ZH_CN" | null;
         };
         TopEcommerceFilter: {
             /** @description Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete. */
@@ -5546,29 +5546,44 @@ export interface components {
             excel?: boolean | (0 | 1) | null;
         };
         /**
-         * @description Region code.
-         * @example US
+         * @description In the currency of the region; not negative.
+         * @example {
+         *       "min": 5,
+         *       "max": 500
+         *     }
+         */
+        AmountRange: components["schemas"]["Range"] & {
+            /**
+             * Format: double
+             * @description Lower bound, inclusive.
+             */
+            min?: number | null;
+            /**
+             * Format: double
+             * @description Upper bound, inclusive.
+             */
+            max?: number | null;
+        };
+        /**
+         * @description Path of a field.
          * @enum {string}
          */
-        Region: "US" | "GB" | "MX" | "ES" | "DE" | "IT" | "FR" | "PT" | "NL" | "BE" | "AT" | "PL" | "ID" | "VN" | "MY" | "TH" | "PH" | "BR" | "JP" | "SG";
-        /** @description What to sort by. */
-        SortItem: {
-            /** @description What to sort by. */
-            field: string;
-            /**
-             * @description Descending, the default, or ascending; null comes last both ways.
-             * @enum {string|null}
-             */
-            order?: "desc" | "asc" | null;
-        };
-        /** @description A string, or an integer taken digit for digit. */
-        Id: string | bigint;
-        /** @description An ID, or a list of 1 to 100 of them. */
-        Ids: string | bigint | (string | bigint)[];
+        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "average_usd_price" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change";
         /** @description A category ID, or a list of 1 to 100 of them. */
         CategoryIds: number | number[];
-        /** @description At least one bound; both are inclusive. */
-        Range: {
+        /**
+         * @description Path of a field.
+         * @enum {string}
+         */
+        CategoryTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "category" | "category.id" | "category.name";
+        /**
+         * @description May be negative.
+         * @example {
+         *       "min": 100,
+         *       "max": 100000
+         *     }
+         */
+        ChangeRange: components["schemas"]["Range"] & {
             /**
              * Format: double
              * @description Lower bound, inclusive.
@@ -5600,61 +5615,26 @@ export interface components {
             max?: number | null;
         };
         /**
-         * @description Percent, 10 means 10 %, within 0 to 100.
-         * @example {
-         *       "min": 5,
-         *       "max": 20
-         *     }
+         * @description Path of a field.
+         * @enum {string}
          */
-        PercentRange: components["schemas"]["Range"] & {
-            /**
-             * Format: double
-             * @description Lower bound, inclusive.
-             */
-            min?: number | null;
-            /**
-             * Format: double
-             * @description Upper bound, inclusive.
-             */
-            max?: number | null;
-        };
+        CreatorRecordPath: "uid" | "unique_id" | "nickname" | "avatar" | "region" | "category" | "category.id" | "category.name" | "follower_count" | "video_count" | "account_type";
         /**
-         * @description Percent, 10 means 10 %; not negative.
+         * @description A period of the kind that `type` names.
          * @example {
-         *       "min": 1,
-         *       "max": 20
+         *       "type": "week",
+         *       "value": "2026-26"
          *     }
          */
-        RateRange: components["schemas"]["Range"] & {
+        DateInfo: components["schemas"]["DayPeriod"] | components["schemas"]["WeekPeriod"] | components["schemas"]["MonthPeriod"] | components["schemas"]["RangePeriod"];
+        DayPeriod: {
             /**
-             * Format: double
-             * @description Lower bound, inclusive.
+             * @description Kind of the period. (enum property replaced by openapi-typescript)
+             * @enum {string}
              */
-            min?: number | null;
-            /**
-             * Format: double
-             * @description Upper bound, inclusive.
-             */
-            max?: number | null;
-        };
-        /**
-         * @description In the currency of the region; not negative.
-         * @example {
-         *       "min": 5,
-         *       "max": 500
-         *     }
-         */
-        AmountRange: components["schemas"]["Range"] & {
-            /**
-             * Format: double
-             * @description Lower bound, inclusive.
-             */
-            min?: number | null;
-            /**
-             * Format: double
-             * @description Upper bound, inclusive.
-             */
-            max?: number | null;
+            type: "day";
+            /** @description YYYY-MM-DD; or last, the newest complete one. */
+            value: string;
         };
         /**
          * @description In the currency of the region; may be negative.
@@ -5664,25 +5644,6 @@ export interface components {
          *     }
          */
         GmvRange: components["schemas"]["Range"] & {
-            /**
-             * Format: double
-             * @description Lower bound, inclusive.
-             */
-            min?: number | null;
-            /**
-             * Format: double
-             * @description Upper bound, inclusive.
-             */
-            max?: number | null;
-        };
-        /**
-         * @description In USD, of any region; may be negative.
-         * @example {
-         *       "min": 1000,
-         *       "max": 100000
-         *     }
-         */
-        UsdRange: components["schemas"]["Range"] & {
             /**
              * Format: double
              * @description Lower bound, inclusive.
@@ -5713,14 +5674,37 @@ export interface components {
              */
             max?: number | null;
         };
+        /** @description A string, or an integer taken digit for digit. */
+        Id: string | bigint;
+        /** @description An ID, or a list of 1 to 100 of them. */
+        Ids: string | bigint | (string | bigint)[];
         /**
-         * @description May be negative.
+         * @description Path of a field.
+         * @enum {string}
+         */
+        LiveRecordPath: "uid" | "nickname" | "unique_id" | "follower_count" | "creator_region" | "room_id" | "title" | "cover" | "start_time" | "end_time" | "duration" | "product_count" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "currency" | "uv_value";
+        /**
+         * @description Path of a field.
+         * @enum {string}
+         */
+        LiveTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid";
+        MonthPeriod: {
+            /**
+             * @description Kind of the period. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "month";
+            /** @description YYYY-MM; or last, the newest complete one. */
+            value: string;
+        };
+        /**
+         * @description Percent, 10 means 10 %, within 0 to 100.
          * @example {
-         *       "min": 100,
-         *       "max": 100000
+         *       "min": 5,
+         *       "max": 20
          *     }
          */
-        ChangeRange: components["schemas"]["Range"] & {
+        PercentRange: components["schemas"]["Range"] & {
             /**
              * Format: double
              * @description Lower bound, inclusive.
@@ -5731,6 +5715,78 @@ export interface components {
              * @description Upper bound, inclusive.
              */
             max?: number | null;
+        };
+        /**
+         * @description Path of a field.
+         * @enum {string}
+         */
+        ProductRecordPath: "product_id" | "title" | "region" | "cover" | "category" | "category.l1" | "category.l1.id" | "category.l1.name" | "category.l2" | "category.l2.id" | "category.l2.name" | "category.l3" | "category.l3.id" | "category.l3.name" | "commission_rate" | "commission_rate_info" | "commission_rate_info.rate" | "commission_rate_info.unit" | "creator_order_rate" | "creator_order_rate_info" | "creator_order_rate_info.rate" | "creator_order_rate_info.unit" | "price" | "price_info" | "price_info.amount" | "price_info.currency" | "floor_price" | "usd_price" | "off_shelves" | "day7_units_sold" | "day7_gmv" | "day7_usd_gmv" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "average_usd_price" | "creator_count" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.total_units_sold" | "video_count" | "is_cross_border" | "yday_sold_count" | "day28_units_sold" | "day90_units_sold" | "product_rating" | "is_free_shipping" | "source" | "ctime" | "is_sshop" | "platform_url" | "service_url" | "sku_count";
+        /**
+         * @description Path of a field.
+         * @enum {string}
+         */
+        ProductTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name";
+        /** @description At least one bound; both are inclusive. */
+        Range: {
+            /**
+             * Format: double
+             * @description Lower bound, inclusive.
+             */
+            min?: number | null;
+            /**
+             * Format: double
+             * @description Upper bound, inclusive.
+             */
+            max?: number | null;
+        };
+        RangePeriod: {
+            /**
+             * @description Kind of the period. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "range";
+            /** @description YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for. */
+            value: string;
+        };
+        /**
+         * @description Percent, 10 means 10 %; not negative.
+         * @example {
+         *       "min": 1,
+         *       "max": 20
+         *     }
+         */
+        RateRange: components["schemas"]["Range"] & {
+            /**
+             * Format: double
+             * @description Lower bound, inclusive.
+             */
+            min?: number | null;
+            /**
+             * Format: double
+             * @description Upper bound, inclusive.
+             */
+            max?: number | null;
+        };
+        /**
+         * @description Region code.
+         * @example US
+         * @enum {string}
+         */
+        Region: "US" | "GB" | "MX" | "ES" | "DE" | "IT" | "FR" | "PT" | "NL" | "BE" | "AT" | "PL" | "ID" | "VN" | "MY" | "TH" | "PH" | "BR" | "JP" | "SG";
+        /**
+         * @description Path of a field.
+         * @enum {string}
+         */
+        ShopTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region";
+        /** @description What to sort by. */
+        SortItem: {
+            /** @description What to sort by. */
+            field: string;
+            /**
+             * @description Descending, the default, or ascending; null comes last both ways.
+             * @enum {string|null}
+             */
+            order?: "desc" | "asc" | null;
         };
         /**
          * @description Unix seconds.
@@ -5755,21 +5811,41 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        CreatorRecordPath: "uid" | "unique_id" | "nickname" | "avatar" | "region" | "category" | "category.id" | "category.name" | "follower_count" | "video_count" | "account_type";
+        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "share" | "average_usd_price" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
         /**
          * @description Path of a field.
          * @enum {string}
          */
-        LiveRecordPath: "uid" | "nickname" | "unique_id" | "follower_count" | "creator_region" | "room_id" | "title" | "cover" | "start_time" | "end_time" | "duration" | "product_count" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "currency" | "uv_value";
-        DayPeriod: {
+        TopGrowthRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_inc_count" | "follower_inc_count_growth_rate_info" | "follower_inc_count_growth_rate_info.rate" | "follower_inc_count_growth_rate_info.unit" | "follower_inc_rate" | "follower_inc_rate_info" | "follower_inc_rate_info.rate" | "follower_inc_rate_info.unit" | "follower_count_at_period_end" | "follower_count" | "video_count" | "follower_rate" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
+        /**
+         * @description In USD, of any region; may be negative.
+         * @example {
+         *       "min": 1000,
+         *       "max": 100000
+         *     }
+         */
+        UsdRange: components["schemas"]["Range"] & {
             /**
-             * @description Kind of the period. (enum property replaced by openapi-typescript)
-             * @enum {string}
+             * Format: double
+             * @description Lower bound, inclusive.
              */
-            type: "day";
-            /** @description YYYY-MM-DD; or last, the newest complete one. */
-            value: string;
+            min?: number | null;
+            /**
+             * Format: double
+             * @description Upper bound, inclusive.
+             */
+            max?: number | null;
         };
+        /**
+         * @description Path of a field.
+         * @enum {string}
+         */
+        VideoRecordPath: "video_id" | "desc" | "uid" | "is_ad" | "region" | "publish_time" | "comment_count" | "play_count" | "digg_count" | "share_count" | "forward_count" | "duration" | "cover" | "interact_rate" | "interact_rate_info" | "interact_rate_info.rate" | "interact_rate_info.unit" | "is_ecommerce" | "video_url" | "units_sold" | "gmv" | "usd_gmv" | "usd_gmv_per_1000_plays" | "creator" | "creator.uid" | "creator.avatar" | "creator.unique_id" | "creator.nickname" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.category_id" | "creator.category_name" | "product_info";
+        /**
+         * @description Path of a field.
+         * @enum {string}
+         */
+        VideoTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid";
         WeekPeriod: {
             /**
              * @description Kind of the period. (enum property replaced by openapi-typescript)
@@ -5779,82 +5855,6 @@ export interface components {
             /** @description YYYY-WW: ISO 8601 week-year and week; 2026-W05 is taken too; or last, the newest complete one. */
             value: string;
         };
-        MonthPeriod: {
-            /**
-             * @description Kind of the period. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            type: "month";
-            /** @description YYYY-MM; or last, the newest complete one. */
-            value: string;
-        };
-        RangePeriod: {
-            /**
-             * @description Kind of the period. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            type: "range";
-            /** @description YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for. */
-            value: string;
-        };
-        /**
-         * @description A period of the kind that `type` names.
-         * @example {
-         *       "type": "week",
-         *       "value": "2026-26"
-         *     }
-         */
-        DateInfo: components["schemas"]["DayPeriod"] | components["schemas"]["WeekPeriod"] | components["schemas"]["MonthPeriod"] | components["schemas"]["RangePeriod"];
-        /**
-         * @description Path of a field.
-         * @enum {string}
-         */
-        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "share" | "average_usd_price" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
-        /**
-         * @description Path of a field.
-         * @enum {string}
-         */
-        TopGrowthRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_inc_count" | "follower_inc_count_growth_rate_info" | "follower_inc_count_growth_rate_info.rate" | "follower_inc_count_growth_rate_info.unit" | "follower_inc_rate" | "follower_inc_rate_info" | "follower_inc_rate_info.rate" | "follower_inc_rate_info.unit" | "follower_count_at_period_end" | "follower_count" | "video_count" | "follower_rate" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
-        /**
-         * @description Path of a field.
-         * @enum {string}
-         */
-        ProductTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name";
-        /**
-         * @description Path of a field.
-         * @enum {string}
-         */
-        ShopTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region";
-        /**
-         * @description Path of a field.
-         * @enum {string}
-         */
-        CategoryTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "category" | "category.id" | "category.name";
-        /**
-         * @description Path of a field.
-         * @enum {string}
-         */
-        VideoTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid";
-        /**
-         * @description Path of a field.
-         * @enum {string}
-         */
-        LiveTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid";
-        /**
-         * @description Path of a field.
-         * @enum {string}
-         */
-        ProductRecordPath: "product_id" | "title" | "region" | "cover" | "category" | "category.l1" | "category.l1.id" | "category.l1.name" | "category.l2" | "category.l2.id" | "category.l2.name" | "category.l3" | "category.l3.id" | "category.l3.name" | "commission_rate" | "commission_rate_info" | "commission_rate_info.rate" | "commission_rate_info.unit" | "creator_order_rate" | "creator_order_rate_info" | "creator_order_rate_info.rate" | "creator_order_rate_info.unit" | "price" | "price_info" | "price_info.amount" | "price_info.currency" | "floor_price" | "usd_price" | "off_shelves" | "day7_units_sold" | "day7_gmv" | "day7_usd_gmv" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "average_usd_price" | "creator_count" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.total_units_sold" | "video_count" | "is_cross_border" | "yday_sold_count" | "day28_units_sold" | "day90_units_sold" | "product_rating" | "is_free_shipping" | "source" | "ctime" | "is_sshop" | "platform_url" | "service_url" | "sku_count";
-        /**
-         * @description Path of a field.
-         * @enum {string}
-         */
-        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "average_usd_price" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change";
-        /**
-         * @description Path of a field.
-         * @enum {string}
-         */
-        VideoRecordPath: "video_id" | "desc" | "uid" | "is_ad" | "region" | "publish_time" | "comment_count" | "play_count" | "digg_count" | "share_count" | "forward_count" | "duration" | "cover" | "interact_rate" | "interact_rate_info" | "interact_rate_info.rate" | "interact_rate_info.unit" | "is_ecommerce" | "video_url" | "units_sold" | "gmv" | "usd_gmv" | "usd_gmv_per_1000_plays" | "creator" | "creator.uid" | "creator.avatar" | "creator.unique_id" | "creator.nickname" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.category_id" | "creator.category_name" | "product_info";
     };
     responses: {
         /** @description 10001: the request breaks rules; all of them are listed */
@@ -6324,38 +6324,38 @@ export type BreakdownRecord = components['schemas']['BreakdownRecord'];
 export type BreakdownData = components['schemas']['BreakdownData'];
 export type BreakdownResponse = components['schemas']['BreakdownResponse'];
 export type BreakdownExportRequest = components['schemas']['BreakdownExportRequest'];
-export type Region = components['schemas']['Region'];
-export type SortItem = components['schemas']['SortItem'];
+export type AmountRange = components['schemas']['AmountRange'];
+export type BreakdownRecordPath = components['schemas']['BreakdownRecordPath'];
+export type CategoryIds = components['schemas']['CategoryIds'];
+export type CategoryTopSellingRecordPath = components['schemas']['CategoryTopSellingRecordPath'];
+export type ChangeRange = components['schemas']['ChangeRange'];
+export type CountRange = components['schemas']['CountRange'];
+export type CreatorRecordPath = components['schemas']['CreatorRecordPath'];
+export type DateInfo = components['schemas']['DateInfo'];
+export type DayPeriod = components['schemas']['DayPeriod'];
+export type GmvRange = components['schemas']['GmvRange'];
+export type GrowthRange = components['schemas']['GrowthRange'];
 export type Id = components['schemas']['Id'];
 export type Ids = components['schemas']['Ids'];
-export type CategoryIds = components['schemas']['CategoryIds'];
-export type Range = components['schemas']['Range'];
-export type CountRange = components['schemas']['CountRange'];
-export type PercentRange = components['schemas']['PercentRange'];
-export type RateRange = components['schemas']['RateRange'];
-export type AmountRange = components['schemas']['AmountRange'];
-export type GmvRange = components['schemas']['GmvRange'];
-export type UsdRange = components['schemas']['UsdRange'];
-export type GrowthRange = components['schemas']['GrowthRange'];
-export type ChangeRange = components['schemas']['ChangeRange'];
-export type TimeRange = components['schemas']['TimeRange'];
-export type CreatorRecordPath = components['schemas']['CreatorRecordPath'];
 export type LiveRecordPath = components['schemas']['LiveRecordPath'];
-export type DayPeriod = components['schemas']['DayPeriod'];
-export type WeekPeriod = components['schemas']['WeekPeriod'];
+export type LiveTopSellingRecordPath = components['schemas']['LiveTopSellingRecordPath'];
 export type MonthPeriod = components['schemas']['MonthPeriod'];
+export type PercentRange = components['schemas']['PercentRange'];
+export type ProductRecordPath = components['schemas']['ProductRecordPath'];
+export type ProductTopSellingRecordPath = components['schemas']['ProductTopSellingRecordPath'];
+export type Range = components['schemas']['Range'];
 export type RangePeriod = components['schemas']['RangePeriod'];
-export type DateInfo = components['schemas']['DateInfo'];
+export type RateRange = components['schemas']['RateRange'];
+export type Region = components['schemas']['Region'];
+export type ShopTopSellingRecordPath = components['schemas']['ShopTopSellingRecordPath'];
+export type SortItem = components['schemas']['SortItem'];
+export type TimeRange = components['schemas']['TimeRange'];
 export type TopEcommerceRecordPath = components['schemas']['TopEcommerceRecordPath'];
 export type TopGrowthRecordPath = components['schemas']['TopGrowthRecordPath'];
-export type ProductTopSellingRecordPath = components['schemas']['ProductTopSellingRecordPath'];
-export type ShopTopSellingRecordPath = components['schemas']['ShopTopSellingRecordPath'];
-export type CategoryTopSellingRecordPath = components['schemas']['CategoryTopSellingRecordPath'];
-export type VideoTopSellingRecordPath = components['schemas']['VideoTopSellingRecordPath'];
-export type LiveTopSellingRecordPath = components['schemas']['LiveTopSellingRecordPath'];
-export type ProductRecordPath = components['schemas']['ProductRecordPath'];
-export type BreakdownRecordPath = components['schemas']['BreakdownRecordPath'];
+export type UsdRange = components['schemas']['UsdRange'];
 export type VideoRecordPath = components['schemas']['VideoRecordPath'];
+export type VideoTopSellingRecordPath = components['schemas']['VideoTopSellingRecordPath'];
+export type WeekPeriod = components['schemas']['WeekPeriod'];
 export type ResponseInvalidRequest = components['responses']['InvalidRequest'];
 export type ResponseInvalidToken = components['responses']['InvalidToken'];
 export type ResponseMissingScope = components['responses']['MissingScope'];

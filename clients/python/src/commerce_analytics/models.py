@@ -3514,132 +3514,6 @@ class BreakdownExportRequestOrderbyItem(TypedDict):
     """
 
 
-Region: TypeAlias = Literal[
-    "US",
-    "GB",
-    "MX",
-    "ES",
-    "DE",
-    "IT",
-    "FR",
-    "PT",
-    "NL",
-    "BE",
-    "AT",
-    "PL",
-    "ID",
-    "VN",
-    "MY",
-    "TH",
-    "PH",
-    "BR",
-    "JP",
-    "SG",
-]
-"""
-Region code.
-"""
-
-
-class SortItem(TypedDict):
-    """
-    What to sort by.
-    """
-
-    field: str
-    """
-    What to sort by.
-    """
-    order: NotRequired[Literal["desc", "asc"] | None]
-    """
-    Descending, the default, or ascending; null comes last both ways.
-    """
-
-
-Id: TypeAlias = str | int
-"""
-A string, or an integer taken digit for digit.
-"""
-
-
-IdsId: TypeAlias = str | int
-
-
-Ids: TypeAlias = str | int | list[IdsId]
-"""
-An ID, or a list of 1 to 100 of them.
-"""
-
-
-CategoryIdsCategoryId: TypeAlias = int
-
-
-CategoryIds: TypeAlias = int | list[CategoryIdsCategoryId]
-"""
-A category ID, or a list of 1 to 100 of them.
-"""
-
-
-class Range(TypedDict):
-    """
-    At least one bound; both are inclusive.
-    """
-
-    min: NotRequired[float | None]
-    """
-    Lower bound, inclusive.
-    """
-    max: NotRequired[float | None]
-    """
-    Upper bound, inclusive.
-    """
-
-
-class CountRange(TypedDict):
-    """
-    Not negative.
-    """
-
-    min: NotRequired[float | None]
-    """
-    Lower bound, inclusive.
-    """
-    max: NotRequired[float | None]
-    """
-    Upper bound, inclusive.
-    """
-
-
-class PercentRange(TypedDict):
-    """
-    Percent, 10 means 10 %, within 0 to 100.
-    """
-
-    min: NotRequired[float | None]
-    """
-    Lower bound, inclusive.
-    """
-    max: NotRequired[float | None]
-    """
-    Upper bound, inclusive.
-    """
-
-
-class RateRange(TypedDict):
-    """
-    Percent, 10 means 10 %; not negative.
-    """
-
-    min: NotRequired[float | None]
-    """
-    Lower bound, inclusive.
-    """
-    max: NotRequired[float | None]
-    """
-    Upper bound, inclusive.
-    """
-
-
 class AmountRange(TypedDict):
     """
     In the currency of the region; not negative.
@@ -3655,49 +3529,108 @@ class AmountRange(TypedDict):
     """
 
 
-class GmvRange(TypedDict):
-    """
-    In the currency of the region; may be negative.
-    """
+BreakdownRecordPath: TypeAlias = Literal[
+    "uid",
+    "creator",
+    "creator.uid",
+    "creator.unique_id",
+    "creator.nickname",
+    "creator.avatar",
+    "creator.region",
+    "product_id",
+    "product",
+    "product.product_id",
+    "product.title",
+    "product.cover",
+    "product.region",
+    "product.price",
+    "product.seller_id",
+    "seller_id",
+    "shop",
+    "shop.seller_id",
+    "shop.name",
+    "shop.avatar",
+    "video_id",
+    "video",
+    "video.video_id",
+    "video.desc",
+    "video.cover",
+    "video.publish_time",
+    "video.uid",
+    "room_id",
+    "live",
+    "live.room_id",
+    "live.title",
+    "live.cover",
+    "live.start_time",
+    "live.uid",
+    "category",
+    "category.id",
+    "category.name",
+    "channel",
+    "date",
+    "week",
+    "month",
+    "follower_tier",
+    "follower_tier.min",
+    "follower_tier.max",
+    "price_band",
+    "price_band.min",
+    "price_band.max",
+    "region",
+    "units_sold",
+    "usd_gmv",
+    "gmv",
+    "currency",
+    "share",
+    "average_usd_price",
+    "sales",
+    "first_date",
+    "last_date",
+    "previous",
+    "previous.units_sold",
+    "previous.usd_gmv",
+    "usd_gmv_change",
+]
+"""
+Path of a field.
+"""
 
-    min: NotRequired[float | None]
-    """
-    Lower bound, inclusive.
-    """
-    max: NotRequired[float | None]
-    """
-    Upper bound, inclusive.
-    """
+
+CategoryIdsCategoryId: TypeAlias = int
 
 
-class UsdRange(TypedDict):
-    """
-    In USD, of any region; may be negative.
-    """
-
-    min: NotRequired[float | None]
-    """
-    Lower bound, inclusive.
-    """
-    max: NotRequired[float | None]
-    """
-    Upper bound, inclusive.
-    """
+CategoryIds: TypeAlias = int | list[CategoryIdsCategoryId]
+"""
+A category ID, or a list of 1 to 100 of them.
+"""
 
 
-class GrowthRange(TypedDict):
-    """
-    Percent, 10 means 10 %; may be negative.
-    """
-
-    min: NotRequired[float | None]
-    """
-    Lower bound, inclusive.
-    """
-    max: NotRequired[float | None]
-    """
-    Upper bound, inclusive.
-    """
+CategoryTopSellingRecordPath: TypeAlias = Literal[
+    "rank",
+    "previous_rank",
+    "is_new",
+    "units_sold",
+    "usd_gmv",
+    "share",
+    "average_usd_price",
+    "usd_gmv_growth_rate_info",
+    "usd_gmv_growth_rate_info.rate",
+    "usd_gmv_growth_rate_info.unit",
+    "usd_gmv_change",
+    "video_usd_gmv",
+    "live_usd_gmv",
+    "creator_count",
+    "video_count",
+    "live_count",
+    "product_count",
+    "category",
+    "category.id",
+    "category.name",
+]
+"""
+Path of a field.
+"""
 
 
 class ChangeRange(TypedDict):
@@ -3715,9 +3648,9 @@ class ChangeRange(TypedDict):
     """
 
 
-class TimeRange(TypedDict):
+class CountRange(TypedDict):
     """
-    Unix seconds.
+    Not negative.
     """
 
     min: NotRequired[float | None]
@@ -3748,6 +3681,62 @@ Path of a field.
 """
 
 
+class DayPeriod(TypedDict):
+    type: Literal["day"]
+    """
+    Kind of the period.
+    """
+    value: str
+    """
+    YYYY-MM-DD; or last, the newest complete one.
+    """
+
+
+class GmvRange(TypedDict):
+    """
+    In the currency of the region; may be negative.
+    """
+
+    min: NotRequired[float | None]
+    """
+    Lower bound, inclusive.
+    """
+    max: NotRequired[float | None]
+    """
+    Upper bound, inclusive.
+    """
+
+
+class GrowthRange(TypedDict):
+    """
+    Percent, 10 means 10 %; may be negative.
+    """
+
+    min: NotRequired[float | None]
+    """
+    Lower bound, inclusive.
+    """
+    max: NotRequired[float | None]
+    """
+    Upper bound, inclusive.
+    """
+
+
+Id: TypeAlias = str | int
+"""
+A string, or an integer taken digit for digit.
+"""
+
+
+IdsId: TypeAlias = str | int
+
+
+Ids: TypeAlias = str | int | list[IdsId]
+"""
+An ID, or a list of 1 to 100 of them.
+"""
+
+
 LiveRecordPath: TypeAlias = Literal[
     "uid",
     "nickname",
@@ -3773,26 +3762,37 @@ Path of a field.
 """
 
 
-class DayPeriod(TypedDict):
-    type: Literal["day"]
-    """
-    Kind of the period.
-    """
-    value: str
-    """
-    YYYY-MM-DD; or last, the newest complete one.
-    """
-
-
-class WeekPeriod(TypedDict):
-    type: Literal["week"]
-    """
-    Kind of the period.
-    """
-    value: str
-    """
-    YYYY-WW: ISO 8601 week-year and week; 2026-W05 is taken too; or last, the newest complete one.
-    """
+LiveTopSellingRecordPath: TypeAlias = Literal[
+    "rank",
+    "previous_rank",
+    "is_new",
+    "units_sold",
+    "usd_gmv",
+    "share",
+    "average_usd_price",
+    "usd_gmv_growth_rate_info",
+    "usd_gmv_growth_rate_info.rate",
+    "usd_gmv_growth_rate_info.unit",
+    "usd_gmv_change",
+    "product_count",
+    "uid",
+    "creator",
+    "creator.uid",
+    "creator.unique_id",
+    "creator.nickname",
+    "creator.avatar",
+    "creator.region",
+    "room_id",
+    "live",
+    "live.room_id",
+    "live.title",
+    "live.cover",
+    "live.start_time",
+    "live.uid",
+]
+"""
+Path of a field.
+"""
 
 
 class MonthPeriod(TypedDict):
@@ -3803,6 +3803,132 @@ class MonthPeriod(TypedDict):
     value: str
     """
     YYYY-MM; or last, the newest complete one.
+    """
+
+
+class PercentRange(TypedDict):
+    """
+    Percent, 10 means 10 %, within 0 to 100.
+    """
+
+    min: NotRequired[float | None]
+    """
+    Lower bound, inclusive.
+    """
+    max: NotRequired[float | None]
+    """
+    Upper bound, inclusive.
+    """
+
+
+ProductRecordPath: TypeAlias = Literal[
+    "product_id",
+    "title",
+    "region",
+    "cover",
+    "category",
+    "category.l1",
+    "category.l1.id",
+    "category.l1.name",
+    "category.l2",
+    "category.l2.id",
+    "category.l2.name",
+    "category.l3",
+    "category.l3.id",
+    "category.l3.name",
+    "commission_rate",
+    "commission_rate_info",
+    "commission_rate_info.rate",
+    "commission_rate_info.unit",
+    "creator_order_rate",
+    "creator_order_rate_info",
+    "creator_order_rate_info.rate",
+    "creator_order_rate_info.unit",
+    "price",
+    "price_info",
+    "price_info.amount",
+    "price_info.currency",
+    "floor_price",
+    "usd_price",
+    "off_shelves",
+    "day7_units_sold",
+    "day7_gmv",
+    "day7_usd_gmv",
+    "total_units_sold",
+    "total_gmv",
+    "total_usd_gmv",
+    "average_usd_price",
+    "creator_count",
+    "shop",
+    "shop.seller_id",
+    "shop.name",
+    "shop.avatar",
+    "shop.total_units_sold",
+    "video_count",
+    "is_cross_border",
+    "yday_sold_count",
+    "day28_units_sold",
+    "day90_units_sold",
+    "product_rating",
+    "is_free_shipping",
+    "source",
+    "ctime",
+    "is_sshop",
+    "platform_url",
+    "service_url",
+    "sku_count",
+]
+"""
+Path of a field.
+"""
+
+
+ProductTopSellingRecordPath: TypeAlias = Literal[
+    "rank",
+    "previous_rank",
+    "is_new",
+    "units_sold",
+    "usd_gmv",
+    "share",
+    "average_usd_price",
+    "usd_gmv_growth_rate_info",
+    "usd_gmv_growth_rate_info.rate",
+    "usd_gmv_growth_rate_info.unit",
+    "usd_gmv_change",
+    "video_usd_gmv",
+    "live_usd_gmv",
+    "creator_count",
+    "video_count",
+    "live_count",
+    "product_id",
+    "product",
+    "product.product_id",
+    "product.title",
+    "product.cover",
+    "product.region",
+    "product.price",
+    "product.seller_id",
+    "product.category",
+    "product.category.id",
+    "product.category.name",
+]
+"""
+Path of a field.
+"""
+
+
+class Range(TypedDict):
+    """
+    At least one bound; both are inclusive.
+    """
+
+    min: NotRequired[float | None]
+    """
+    Lower bound, inclusive.
+    """
+    max: NotRequired[float | None]
+    """
+    Upper bound, inclusive.
     """
 
 
@@ -3817,10 +3943,106 @@ class RangePeriod(TypedDict):
     """
 
 
-DateInfo: TypeAlias = DayPeriod | WeekPeriod | MonthPeriod | RangePeriod
+class RateRange(TypedDict):
+    """
+    Percent, 10 means 10 %; not negative.
+    """
+
+    min: NotRequired[float | None]
+    """
+    Lower bound, inclusive.
+    """
+    max: NotRequired[float | None]
+    """
+    Upper bound, inclusive.
+    """
+
+
+Region: TypeAlias = Literal[
+    "US",
+    "GB",
+    "MX",
+    "ES",
+    "DE",
+    "IT",
+    "FR",
+    "PT",
+    "NL",
+    "BE",
+    "AT",
+    "PL",
+    "ID",
+    "VN",
+    "MY",
+    "TH",
+    "PH",
+    "BR",
+    "JP",
+    "SG",
+]
 """
-A period of the kind that `type` names.
+Region code.
 """
+
+
+ShopTopSellingRecordPath: TypeAlias = Literal[
+    "rank",
+    "previous_rank",
+    "is_new",
+    "units_sold",
+    "usd_gmv",
+    "share",
+    "average_usd_price",
+    "usd_gmv_growth_rate_info",
+    "usd_gmv_growth_rate_info.rate",
+    "usd_gmv_growth_rate_info.unit",
+    "usd_gmv_change",
+    "video_usd_gmv",
+    "live_usd_gmv",
+    "creator_count",
+    "video_count",
+    "live_count",
+    "product_count",
+    "seller_id",
+    "shop",
+    "shop.seller_id",
+    "shop.name",
+    "shop.avatar",
+    "shop.region",
+]
+"""
+Path of a field.
+"""
+
+
+class SortItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: str
+    """
+    What to sort by.
+    """
+    order: NotRequired[Literal["desc", "asc"] | None]
+    """
+    Descending, the default, or ascending; null comes last both ways.
+    """
+
+
+class TimeRange(TypedDict):
+    """
+    Unix seconds.
+    """
+
+    min: NotRequired[float | None]
+    """
+    Lower bound, inclusive.
+    """
+    max: NotRequired[float | None]
+    """
+    Upper bound, inclusive.
+    """
 
 
 TopEcommerceRecordPath: TypeAlias = Literal[
@@ -3909,291 +4131,19 @@ Path of a field.
 """
 
 
-ProductTopSellingRecordPath: TypeAlias = Literal[
-    "rank",
-    "previous_rank",
-    "is_new",
-    "units_sold",
-    "usd_gmv",
-    "share",
-    "average_usd_price",
-    "usd_gmv_growth_rate_info",
-    "usd_gmv_growth_rate_info.rate",
-    "usd_gmv_growth_rate_info.unit",
-    "usd_gmv_change",
-    "video_usd_gmv",
-    "live_usd_gmv",
-    "creator_count",
-    "video_count",
-    "live_count",
-    "product_id",
-    "product",
-    "product.product_id",
-    "product.title",
-    "product.cover",
-    "product.region",
-    "product.price",
-    "product.seller_id",
-    "product.category",
-    "product.category.id",
-    "product.category.name",
-]
-"""
-Path of a field.
-"""
+class UsdRange(TypedDict):
+    """
+    In USD, of any region; may be negative.
+    """
 
-
-ShopTopSellingRecordPath: TypeAlias = Literal[
-    "rank",
-    "previous_rank",
-    "is_new",
-    "units_sold",
-    "usd_gmv",
-    "share",
-    "average_usd_price",
-    "usd_gmv_growth_rate_info",
-    "usd_gmv_growth_rate_info.rate",
-    "usd_gmv_growth_rate_info.unit",
-    "usd_gmv_change",
-    "video_usd_gmv",
-    "live_usd_gmv",
-    "creator_count",
-    "video_count",
-    "live_count",
-    "product_count",
-    "seller_id",
-    "shop",
-    "shop.seller_id",
-    "shop.name",
-    "shop.avatar",
-    "shop.region",
-]
-"""
-Path of a field.
-"""
-
-
-CategoryTopSellingRecordPath: TypeAlias = Literal[
-    "rank",
-    "previous_rank",
-    "is_new",
-    "units_sold",
-    "usd_gmv",
-    "share",
-    "average_usd_price",
-    "usd_gmv_growth_rate_info",
-    "usd_gmv_growth_rate_info.rate",
-    "usd_gmv_growth_rate_info.unit",
-    "usd_gmv_change",
-    "video_usd_gmv",
-    "live_usd_gmv",
-    "creator_count",
-    "video_count",
-    "live_count",
-    "product_count",
-    "category",
-    "category.id",
-    "category.name",
-]
-"""
-Path of a field.
-"""
-
-
-VideoTopSellingRecordPath: TypeAlias = Literal[
-    "rank",
-    "previous_rank",
-    "is_new",
-    "units_sold",
-    "usd_gmv",
-    "share",
-    "average_usd_price",
-    "usd_gmv_growth_rate_info",
-    "usd_gmv_growth_rate_info.rate",
-    "usd_gmv_growth_rate_info.unit",
-    "usd_gmv_change",
-    "product_count",
-    "uid",
-    "creator",
-    "creator.uid",
-    "creator.unique_id",
-    "creator.nickname",
-    "creator.avatar",
-    "creator.region",
-    "video_id",
-    "video",
-    "video.video_id",
-    "video.desc",
-    "video.cover",
-    "video.publish_time",
-    "video.uid",
-]
-"""
-Path of a field.
-"""
-
-
-LiveTopSellingRecordPath: TypeAlias = Literal[
-    "rank",
-    "previous_rank",
-    "is_new",
-    "units_sold",
-    "usd_gmv",
-    "share",
-    "average_usd_price",
-    "usd_gmv_growth_rate_info",
-    "usd_gmv_growth_rate_info.rate",
-    "usd_gmv_growth_rate_info.unit",
-    "usd_gmv_change",
-    "product_count",
-    "uid",
-    "creator",
-    "creator.uid",
-    "creator.unique_id",
-    "creator.nickname",
-    "creator.avatar",
-    "creator.region",
-    "room_id",
-    "live",
-    "live.room_id",
-    "live.title",
-    "live.cover",
-    "live.start_time",
-    "live.uid",
-]
-"""
-Path of a field.
-"""
-
-
-ProductRecordPath: TypeAlias = Literal[
-    "product_id",
-    "title",
-    "region",
-    "cover",
-    "category",
-    "category.l1",
-    "category.l1.id",
-    "category.l1.name",
-    "category.l2",
-    "category.l2.id",
-    "category.l2.name",
-    "category.l3",
-    "category.l3.id",
-    "category.l3.name",
-    "commission_rate",
-    "commission_rate_info",
-    "commission_rate_info.rate",
-    "commission_rate_info.unit",
-    "creator_order_rate",
-    "creator_order_rate_info",
-    "creator_order_rate_info.rate",
-    "creator_order_rate_info.unit",
-    "price",
-    "price_info",
-    "price_info.amount",
-    "price_info.currency",
-    "floor_price",
-    "usd_price",
-    "off_shelves",
-    "day7_units_sold",
-    "day7_gmv",
-    "day7_usd_gmv",
-    "total_units_sold",
-    "total_gmv",
-    "total_usd_gmv",
-    "average_usd_price",
-    "creator_count",
-    "shop",
-    "shop.seller_id",
-    "shop.name",
-    "shop.avatar",
-    "shop.total_units_sold",
-    "video_count",
-    "is_cross_border",
-    "yday_sold_count",
-    "day28_units_sold",
-    "day90_units_sold",
-    "product_rating",
-    "is_free_shipping",
-    "source",
-    "ctime",
-    "is_sshop",
-    "platform_url",
-    "service_url",
-    "sku_count",
-]
-"""
-Path of a field.
-"""
-
-
-BreakdownRecordPath: TypeAlias = Literal[
-    "uid",
-    "creator",
-    "creator.uid",
-    "creator.unique_id",
-    "creator.nickname",
-    "creator.avatar",
-    "creator.region",
-    "product_id",
-    "product",
-    "product.product_id",
-    "product.title",
-    "product.cover",
-    "product.region",
-    "product.price",
-    "product.seller_id",
-    "seller_id",
-    "shop",
-    "shop.seller_id",
-    "shop.name",
-    "shop.avatar",
-    "video_id",
-    "video",
-    "video.video_id",
-    "video.desc",
-    "video.cover",
-    "video.publish_time",
-    "video.uid",
-    "room_id",
-    "live",
-    "live.room_id",
-    "live.title",
-    "live.cover",
-    "live.start_time",
-    "live.uid",
-    "category",
-    "category.id",
-    "category.name",
-    "channel",
-    "date",
-    "week",
-    "month",
-    "follower_tier",
-    "follower_tier.min",
-    "follower_tier.max",
-    "price_band",
-    "price_band.min",
-    "price_band.max",
-    "region",
-    "units_sold",
-    "usd_gmv",
-    "gmv",
-    "currency",
-    "share",
-    "average_usd_price",
-    "sales",
-    "first_date",
-    "last_date",
-    "previous",
-    "previous.units_sold",
-    "previous.usd_gmv",
-    "usd_gmv_change",
-]
-"""
-Path of a field.
-"""
+    min: NotRequired[float | None]
+    """
+    Lower bound, inclusive.
+    """
+    max: NotRequired[float | None]
+    """
+    Upper bound, inclusive.
+    """
 
 
 VideoRecordPath: TypeAlias = Literal[
@@ -4237,6 +4187,50 @@ VideoRecordPath: TypeAlias = Literal[
 """
 Path of a field.
 """
+
+
+VideoTopSellingRecordPath: TypeAlias = Literal[
+    "rank",
+    "previous_rank",
+    "is_new",
+    "units_sold",
+    "usd_gmv",
+    "share",
+    "average_usd_price",
+    "usd_gmv_growth_rate_info",
+    "usd_gmv_growth_rate_info.rate",
+    "usd_gmv_growth_rate_info.unit",
+    "usd_gmv_change",
+    "product_count",
+    "uid",
+    "creator",
+    "creator.uid",
+    "creator.unique_id",
+    "creator.nickname",
+    "creator.avatar",
+    "creator.region",
+    "video_id",
+    "video",
+    "video.video_id",
+    "video.desc",
+    "video.cover",
+    "video.publish_time",
+    "video.uid",
+]
+"""
+Path of a field.
+"""
+
+
+class WeekPeriod(TypedDict):
+    type: Literal["week"]
+    """
+    Kind of the period.
+    """
+    value: str
+    """
+    YYYY-WW: ISO 8601 week-year and week; 2026-W05 is taken too; or last, the newest complete one.
+    """
 
 
 class VideoFilter(TypedDict):
@@ -4367,6 +4361,10 @@ class VideoSearchRequest(TypedDict):
     """
     Filter; create_time_range is required unless an id is given.
     """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
     orderby: NotRequired[list[VideoSearchRequestOrderbyItem] | None]
     """
     Sort items applied in turn. Default: relevance with keywords, else play_count.
@@ -4383,10 +4381,6 @@ class VideoSearchRequest(TypedDict):
     """
     Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
 
 
 class VideoExportRequest(TypedDict):
@@ -4401,6 +4395,10 @@ class VideoExportRequest(TypedDict):
     filter: VideoFilter
     """
     Filter; create_time_range is required unless an id is given.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
     orderby: NotRequired[list[VideoExportRequestOrderbyItem] | None]
     """
@@ -4422,10 +4420,6 @@ class VideoExportRequest(TypedDict):
     """
     CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
     """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
 
 
 class VideoFacetsRequest(TypedDict):
@@ -4441,6 +4435,10 @@ class VideoFacetsRequest(TypedDict):
     """
     Filter; create_time_range is required unless an id is given.
     """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
     facets: list[VideoFacetsRequestFacet]
     """
     What to count by; each item is answered by a facet, in turn.
@@ -4452,10 +4450,6 @@ class VideoFacetsRequest(TypedDict):
     measure: NotRequired[Literal["units_sold", "gmv", "usd_gmv", "play_count"] | None]
     """
     What is added up for each value: units_sold, play_count, usd_gmv, or gmv in the currency of the region, with filter.region only.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
 
 
@@ -4591,6 +4585,10 @@ class ProductSearchRequest(TypedDict):
     """
     Filter; all its fields are optional.
     """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
     orderby: NotRequired[list[ProductSearchRequestOrderbyItem] | None]
     """
     Sort items applied in turn. Default: relevance with keywords, else day7_units_sold.
@@ -4607,10 +4605,6 @@ class ProductSearchRequest(TypedDict):
     """
     Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
 
 
 class ProductExportRequest(TypedDict):
@@ -4625,6 +4619,10 @@ class ProductExportRequest(TypedDict):
     filter: NotRequired[ProductFilter | None]
     """
     Filter; all its fields are optional.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
     orderby: NotRequired[list[ProductExportRequestOrderbyItem] | None]
     """
@@ -4646,10 +4644,6 @@ class ProductExportRequest(TypedDict):
     """
     CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
     """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
 
 
 class ProductFacetsRequest(TypedDict):
@@ -4665,6 +4659,10 @@ class ProductFacetsRequest(TypedDict):
     """
     Filter; all its fields are optional.
     """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
     facets: list[ProductFacetsRequestFacet]
     """
     What to count by; each item is answered by a facet, in turn. price_range must be used with filter.region or filter.seller_id.
@@ -4672,10 +4670,6 @@ class ProductFacetsRequest(TypedDict):
     measure: NotRequired[Literal["units_sold", "gmv", "usd_gmv"] | None]
     """
     What is added up for each value: units_sold, usd_gmv, or gmv in the currency of the region, with filter.region only.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
 
 
@@ -4783,6 +4777,10 @@ class LiveSearchRequest(TypedDict):
     """
     Filter; all its fields are optional.
     """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
     orderby: NotRequired[list[LiveSearchRequestOrderbyItem] | None]
     """
     Sort items applied in turn. Default: relevance with keywords, else start_time.
@@ -4799,10 +4797,6 @@ class LiveSearchRequest(TypedDict):
     """
     Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
 
 
 class LiveExportRequest(TypedDict):
@@ -4817,6 +4811,10 @@ class LiveExportRequest(TypedDict):
     filter: NotRequired[LiveFilter | None]
     """
     Filter; all its fields are optional.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
     orderby: NotRequired[list[LiveExportRequestOrderbyItem] | None]
     """
@@ -4838,10 +4836,6 @@ class LiveExportRequest(TypedDict):
     """
     CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
     """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
 
 
 class LiveFacetsRequest(TypedDict):
@@ -4857,6 +4851,10 @@ class LiveFacetsRequest(TypedDict):
     """
     Filter; all its fields are optional.
     """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
     facets: list[LiveFacetsRequestFacet]
     """
     What to count by; each item is answered by a facet, in turn.
@@ -4870,10 +4868,6 @@ class LiveFacetsRequest(TypedDict):
     ]
     """
     What is added up for each value: units_sold, total_viewer_count, usd_gmv, or gmv in the currency of the region, with filter.region only.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
 
 
@@ -4917,6 +4911,10 @@ class CreatorSearchRequest(TypedDict):
     """
     Filter; all its fields are optional.
     """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
     orderby: NotRequired[list[CreatorSearchRequestOrderbyItem] | None]
     """
     Sort items applied in turn. Default: relevance with keywords, else follower_count.
@@ -4933,10 +4931,6 @@ class CreatorSearchRequest(TypedDict):
     """
     Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
     """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
 
 
 class CreatorExportRequest(TypedDict):
@@ -4951,6 +4945,10 @@ class CreatorExportRequest(TypedDict):
     filter: NotRequired[CreatorFilter | None]
     """
     Filter; all its fields are optional.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
     orderby: NotRequired[list[CreatorExportRequestOrderbyItem] | None]
     """
@@ -4972,10 +4970,6 @@ class CreatorExportRequest(TypedDict):
     """
     CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
     """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
 
 
 class CreatorFacetsRequest(TypedDict):
@@ -4991,14 +4985,220 @@ class CreatorFacetsRequest(TypedDict):
     """
     Filter; all its fields are optional.
     """
-    facets: list[CreatorFacetsRequestFacet]
-    """
-    What to count by; each item is answered by a facet, in turn.
-    """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    facets: list[CreatorFacetsRequestFacet]
+    """
+    What to count by; each item is answered by a facet, in turn.
+    """
+
+
+HistoryRequest = TypedDict(
+    "HistoryRequest",
+    {
+        "date_type": Literal["day", "week", "month"],
+        "from": str,
+        "to": str,
+        "compare_to": NotRequired[str | None],
+        "uid": Ids,
+    },
+)
+
+
+ProductHistoryRequest = TypedDict(
+    "ProductHistoryRequest",
+    {
+        "date_type": Literal["day", "week", "month"],
+        "from": str,
+        "to": str,
+        "compare_to": NotRequired[str | None],
+        "product_id": Ids,
+    },
+)
+
+
+ShopHistoryRequest = TypedDict(
+    "ShopHistoryRequest",
+    {
+        "date_type": Literal["day", "week", "month"],
+        "from": str,
+        "to": str,
+        "compare_to": NotRequired[str | None],
+        "seller_id": Ids,
+    },
+)
+
+
+CategoryHistoryRequest = TypedDict(
+    "CategoryHistoryRequest",
+    {
+        "date_type": Literal["day", "week", "month"],
+        "from": str,
+        "to": str,
+        "compare_to": NotRequired[str | None],
+        "level": NotRequired[Literal[1, 2, 3] | None],
+        "l1_category_id": NotRequired[CategoryIds | None],
+        "l2_category_id": NotRequired[int | None],
+        "l3_category_id": NotRequired[int | None],
+        "region": NotRequired[Region | None],
+    },
+)
+
+
+class BreakdownFilter(TypedDict):
+    uid: NotRequired[Ids | None]
+    """
+    Creator UID, or a list of 1 to 100 of them.
+    """
+    product_id: NotRequired[Ids | None]
+    """
+    Product ID, or a list of 1 to 100 of them.
+    """
+    seller_id: NotRequired[Ids | None]
+    """
+    Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
+    """
+    video_id: NotRequired[Ids | None]
+    """
+    Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.
+    """
+    room_id: NotRequired[Ids | None]
+    """
+    Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.
+    """
+    l1_category_id: NotRequired[CategoryIds | None]
+    """
+    Level 1 category ID of the sales. A list of 1 to 100 IDs from /product/v1/category means any of them.
+    """
+    l2_category_id: NotRequired[CategoryIds | None]
+    """
+    Level 2 category ID of the products, as loaded now, under the level 1 of the sales. A list of 1 to 100 IDs from /product/v1/category means any of them.
+    """
+    l3_category_id: NotRequired[CategoryIds | None]
+    """
+    Level 3 category ID of the products, as loaded now, under the level 1 of the sales. A list of 1 to 100 IDs from /product/v1/category means any of them.
+    """
+    region: NotRequired[Region | None]
+    """
+    Region code of the creators, as loaded now.
+    """
+    channel: NotRequired[Literal["video", "live"] | None]
+    """
+    Where the sales were made.
+    """
+    average_usd_price_range: NotRequired[UsdRange | None]
+    """
+    Sales amount in USD for one unit sold, of the rows that are listed and added up.
+    """
+
+
+BreakdownRequest = TypedDict(
+    "BreakdownRequest",
+    {
+        "by": Literal[
+            "creator",
+            "product",
+            "shop",
+            "category",
+            "video",
+            "live",
+            "channel",
+            "day",
+            "week",
+            "month",
+            "region",
+            "follower_tier",
+            "price_band",
+        ]
+        | list[
+            Literal[
+                "creator",
+                "product",
+                "shop",
+                "category",
+                "video",
+                "live",
+                "channel",
+                "day",
+                "week",
+                "month",
+                "region",
+                "follower_tier",
+                "price_band",
+            ]
+        ],
+        "level": NotRequired[Literal[1, 2, 3] | None],
+        "filter": BreakdownFilter,
+        "from": str,
+        "to": str,
+        "compare": NotRequired[bool | Literal[0, 1] | None],
+        "compare_to": NotRequired[str | None],
+        "orderby": NotRequired[list[BreakdownRequestOrderbyItem] | None],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "page": NotRequired[int | None],
+        "pagesize": NotRequired[int | None],
+        "fields": NotRequired[list[BreakdownRecordPath] | None],
+    },
+)
+
+
+BreakdownExportRequest = TypedDict(
+    "BreakdownExportRequest",
+    {
+        "by": Literal[
+            "creator",
+            "product",
+            "shop",
+            "category",
+            "video",
+            "live",
+            "channel",
+            "day",
+            "week",
+            "month",
+            "region",
+            "follower_tier",
+            "price_band",
+        ]
+        | list[
+            Literal[
+                "creator",
+                "product",
+                "shop",
+                "category",
+                "video",
+                "live",
+                "channel",
+                "day",
+                "week",
+                "month",
+                "region",
+                "follower_tier",
+                "price_band",
+            ]
+        ],
+        "level": NotRequired[Literal[1, 2, 3] | None],
+        "filter": BreakdownFilter,
+        "from": str,
+        "to": str,
+        "compare": NotRequired[bool | Literal[0, 1] | None],
+        "compare_to": NotRequired[str | None],
+        "orderby": NotRequired[list[BreakdownExportRequestOrderbyItem] | None],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "limit": NotRequired[int | None],
+        "format": NotRequired[Literal["ndjson", "csv", "parquet"] | None],
+        "fields": NotRequired[list[BreakdownRecordPath] | None],
+        "excel": NotRequired[bool | Literal[0, 1] | None],
+    },
+)
+
+
+DateInfo: TypeAlias = DayPeriod | WeekPeriod | MonthPeriod | RangePeriod
+"""
+A period of the kind that `type` names.
+"""
 
 
 class TopEcommerceFilter(TypedDict):
@@ -5880,58 +6080,6 @@ class LiveTopSellingExportRequest(TypedDict):
     """
 
 
-HistoryRequest = TypedDict(
-    "HistoryRequest",
-    {
-        "date_type": Literal["day", "week", "month"],
-        "from": str,
-        "to": str,
-        "compare_to": NotRequired[str | None],
-        "uid": Ids,
-    },
-)
-
-
-ProductHistoryRequest = TypedDict(
-    "ProductHistoryRequest",
-    {
-        "date_type": Literal["day", "week", "month"],
-        "from": str,
-        "to": str,
-        "compare_to": NotRequired[str | None],
-        "product_id": Ids,
-    },
-)
-
-
-ShopHistoryRequest = TypedDict(
-    "ShopHistoryRequest",
-    {
-        "date_type": Literal["day", "week", "month"],
-        "from": str,
-        "to": str,
-        "compare_to": NotRequired[str | None],
-        "seller_id": Ids,
-    },
-)
-
-
-CategoryHistoryRequest = TypedDict(
-    "CategoryHistoryRequest",
-    {
-        "date_type": Literal["day", "week", "month"],
-        "from": str,
-        "to": str,
-        "compare_to": NotRequired[str | None],
-        "level": NotRequired[Literal[1, 2, 3] | None],
-        "l1_category_id": NotRequired[CategoryIds | None],
-        "l2_category_id": NotRequired[int | None],
-        "l3_category_id": NotRequired[int | None],
-        "region": NotRequired[Region | None],
-    },
-)
-
-
 class CreatorPeersFilter(TypedDict):
     date_info: DateInfo
     """
@@ -6008,151 +6156,3 @@ class ShopPeersRequest(TypedDict):
     """
     What the peers have in common with the row; none: all other rows of the ranking.
     """
-
-
-class BreakdownFilter(TypedDict):
-    uid: NotRequired[Ids | None]
-    """
-    Creator UID, or a list of 1 to 100 of them.
-    """
-    product_id: NotRequired[Ids | None]
-    """
-    Product ID, or a list of 1 to 100 of them.
-    """
-    seller_id: NotRequired[Ids | None]
-    """
-    Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
-    """
-    video_id: NotRequired[Ids | None]
-    """
-    Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.
-    """
-    room_id: NotRequired[Ids | None]
-    """
-    Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.
-    """
-    l1_category_id: NotRequired[CategoryIds | None]
-    """
-    Level 1 category ID of the sales. A list of 1 to 100 IDs from /product/v1/category means any of them.
-    """
-    l2_category_id: NotRequired[CategoryIds | None]
-    """
-    Level 2 category ID of the products, as loaded now, under the level 1 of the sales. A list of 1 to 100 IDs from /product/v1/category means any of them.
-    """
-    l3_category_id: NotRequired[CategoryIds | None]
-    """
-    Level 3 category ID of the products, as loaded now, under the level 1 of the sales. A list of 1 to 100 IDs from /product/v1/category means any of them.
-    """
-    region: NotRequired[Region | None]
-    """
-    Region code of the creators, as loaded now.
-    """
-    channel: NotRequired[Literal["video", "live"] | None]
-    """
-    Where the sales were made.
-    """
-    average_usd_price_range: NotRequired[UsdRange | None]
-    """
-    Sales amount in USD for one unit sold, of the rows that are listed and added up.
-    """
-
-
-BreakdownRequest = TypedDict(
-    "BreakdownRequest",
-    {
-        "by": Literal[
-            "creator",
-            "product",
-            "shop",
-            "category",
-            "video",
-            "live",
-            "channel",
-            "day",
-            "week",
-            "month",
-            "region",
-            "follower_tier",
-            "price_band",
-        ]
-        | list[
-            Literal[
-                "creator",
-                "product",
-                "shop",
-                "category",
-                "video",
-                "live",
-                "channel",
-                "day",
-                "week",
-                "month",
-                "region",
-                "follower_tier",
-                "price_band",
-            ]
-        ],
-        "level": NotRequired[Literal[1, 2, 3] | None],
-        "filter": BreakdownFilter,
-        "from": str,
-        "to": str,
-        "compare": NotRequired[bool | Literal[0, 1] | None],
-        "compare_to": NotRequired[str | None],
-        "orderby": NotRequired[list[BreakdownRequestOrderbyItem] | None],
-        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
-        "page": NotRequired[int | None],
-        "pagesize": NotRequired[int | None],
-        "fields": NotRequired[list[BreakdownRecordPath] | None],
-    },
-)
-
-
-BreakdownExportRequest = TypedDict(
-    "BreakdownExportRequest",
-    {
-        "by": Literal[
-            "creator",
-            "product",
-            "shop",
-            "category",
-            "video",
-            "live",
-            "channel",
-            "day",
-            "week",
-            "month",
-            "region",
-            "follower_tier",
-            "price_band",
-        ]
-        | list[
-            Literal[
-                "creator",
-                "product",
-                "shop",
-                "category",
-                "video",
-                "live",
-                "channel",
-                "day",
-                "week",
-                "month",
-                "region",
-                "follower_tier",
-                "price_band",
-            ]
-        ],
-        "level": NotRequired[Literal[1, 2, 3] | None],
-        "filter": BreakdownFilter,
-        "from": str,
-        "to": str,
-        "compare": NotRequired[bool | Literal[0, 1] | None],
-        "compare_to": NotRequired[str | None],
-        "orderby": NotRequired[list[BreakdownExportRequestOrderbyItem] | None],
-        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
-        "limit": NotRequired[int | None],
-        "format": NotRequired[Literal["ndjson", "csv", "parquet"] | None],
-        "fields": NotRequired[list[BreakdownRecordPath] | None],
-        "excel": NotRequired[bool | Literal[0, 1] | None],
-    },
-)

@@ -66,7 +66,7 @@ export class ExplorerPage {
       .first()
       .waitFor();
     await this.page
-      .locator(':is(.stale, .filters[aria-busy=true], .filters .skeleton)')
+      .locator(':is(.stale, .filters:is(:empty, [aria-busy=true]), .filters .skeleton)')
       .first()
       .waitFor({ state: 'detached' });
     return this;

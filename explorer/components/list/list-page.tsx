@@ -44,7 +44,7 @@ const ListCharts = lazy(
 );
 
 /** Rows come first on a slow network. */
-const FilterPanel = lazy(() => import('../filters/filter-panel.js').then((room) => room.FilterPanel), ResultSkeleton);
+const FilterPanel = lazy(() => import('../filters/filter-panel.js').then((room) => room.FilterPanel));
 
 /** Other rankings are all by sales. */
 const isAbout = (id: ListId): id is 'growth' | (typeof PLACES.search)[number] =>

@@ -1,4 +1,17 @@
-import { BadRequestException, InternalServerErrorException, NotFoundException } from '@nestjs/common';
+import {
+  BadRequestException,
+  ForbiddenException,
+  GatewayTimeoutException,
+  HttpException,
+  ImATeapotException,
+  InternalServerErrorException,
+  MethodNotAllowedException,
+  NotFoundException,
+  PayloadTooLargeException,
+  ServiceUnavailableException,
+  UnauthorizedException,
+  UnsupportedMediaTypeException,
+} from '@nestjs/common';
 import { RequestFailure } from '../../common/errors/failure.js';
 import { toFailure } from './failure.filter.js';
 
@@ -10,7 +23,16 @@ describe('toFailure', () => {
 
   it.each([
     [new BadRequestException(), 400, 10001, {}],
+    [new ImATeapotException(), 400, 10001, {}],
+    [new MethodNotAllowedException(), 405, 10001, {}],
     [new NotFoundException(), 404, 20001, {}],
+    [new PayloadTooLargeException(), 413, 10001, {}],
+    [new UnsupportedMediaTypeException(), 415, 10001, {}],
+    [new UnauthorizedException(), 401, 30001, { 'WWW-Authenticate': 'Bearer' }],
+    [new ForbiddenException(), 403, 30001, {}],
+    [new HttpException('slow down', 429), 429, 30003, { 'Retry-After': '1' }],
+    [new ServiceUnavailableException(), 503, 40001, { 'Retry-After': '1' }],
+    [new GatewayTimeoutException(), 503, 40001, { 'Retry-After': '1' }],
     [new InternalServerErrorException(), 500, 40001, {}],
   ])('translates %s by its status', (exception, status, code, headers) => {
     expect(toFailure(exception)).toMatchObject({ status, code, headers, errors: [] });

@@ -12,7 +12,17 @@ import type { ExpressAdapter } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
 import { RequestLog } from './request-log.js';
 import { requestScope } from '../../common/request-scope.js';
-import { Failure, HttpFailure, InternalFailure, NotFoundFailure } from '../../common/errors/failure.js';
+import {
+  ErrorCode,
+  Failure,
+  ForbiddenFailure,
+  HttpFailure,
+  InternalFailure,
+  LimitFailure,
+  NotFoundFailure,
+  UnauthenticatedFailure,
+  UnavailableFailure,
+} from '../../common/errors/failure.js';
 import { envelopeOf } from './envelope.interceptor.js';
 
 /** Answers every error with the envelope: code, status, faults and headers. Nothing else writes one. */
@@ -71,15 +81,29 @@ export class FailureFilter implements ExceptionFilter {
   }
 }
 
-/** Converts an error to a failure. Those that Nest and Express raise are of the request; unknown ones become 500. */
+/** The failures that exceptions of Nest stand for, by their status. */
+const BY_STATUS: Readonly<Record<number, () => Failure>> = {
+  401: () => new UnauthenticatedFailure('A valid token is required.'),
+  403: () => new ForbiddenFailure('This token has no access to this operation.'),
+  404: () => new NotFoundFailure('There is no such path.'),
+  405: () => new HttpFailure(405, 'The request is not valid.'),
+  413: () => new HttpFailure(413, 'The body is too large.'),
+  415: () => new HttpFailure(415, 'The request is not valid.'),
+  429: () => new LimitFailure(ErrorCode.TooManyRequests, 'Too many requests; try again shortly.', 1),
+};
+
+/** Converts an error to a failure: errors of Nest and Express by their status, unknown ones to 500. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   // Errors of Express and its parsers that may be shown are marked.
   const { status: known, expose } = (error ?? {}) as { status?: unknown; expose?: unknown };
   const ofExpress = expose === true && typeof known === 'number' ? known : 500;
   const status = error instanceof HttpException ? error.getStatus() : ofExpress;
-  if (status === 404) return new NotFoundFailure('There is no such path.');
+  const failure = BY_STATUS[status];
+  if (failure !== undefined) return failure();
   if (status >= 400 && status < 500) return new HttpFailure(400, 'The request could not be read.');
+  if (status >= 502 && status <= 504)
+    return new UnavailableFailure('The service is not able to answer; try again shortly.', { cause: error });
   return new InternalFailure('The service could not carry out this request.', { cause: error });
 }
 

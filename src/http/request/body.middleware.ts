@@ -18,9 +18,11 @@ export function readBytes(request: Request<unknown, unknown, unknown>, response:
   const { headers } = request;
   const length = Number(headers['content-length'] ?? 0);
   if (length > LIMIT_BYTES) return next(new HttpFailure(413, TOO_LARGE));
-  if (length === 0 && headers['transfer-encoding'] === undefined) return next();
-  request.body = faultOfType(headers);
-  if (request.body !== undefined) return next();
+  const fault = length > 0 || headers['transfer-encoding'] !== undefined ? faultOfType(headers) : undefined;
+  if (fault !== undefined) {
+    request.body = fault;
+    return next();
+  }
   takeBytes(request as Request, response, (error?: { status?: number }) =>
     next(error?.status === 413 ? new HttpFailure(413, TOO_LARGE) : error),
   );

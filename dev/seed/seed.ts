@@ -39,7 +39,7 @@ const unitsOf = (sales: readonly SaleLoad[]): number => sales.reduce((units, sal
 const asCategory = (node: CategoryNode | undefined): CategoryRecord | null =>
   node ? { id: node.id, name: node.name.EN_US } : null;
 
-const level1Of = ({ goods }: Product): CategoryNode => goods.path[0] as CategoryNode;
+const level1Of = ({ goods }: Product): CategoryNode => goods.path[0];
 
 /** Generates realistic records and facts of any size. Equal options give equal data. */
 export class Seed {

@@ -207,7 +207,7 @@ describe('a creator', () => {
 
   it('has one category in a ranking row, at both places', () => {
     const found = { creator: toCreatorDocument({ uid: '1', category_id: 10 }) };
-    const names = { categories: product, lang: 'EN_US', records: new Map(), creators: new Map() } as const;
+    const names = { categories: product, lang: 'EN_US', creators: new Map() } as const;
     const row = TOP_ECOMMERCE.present(found as never, names);
     expect(row).toMatchObject({
       category: { id: 10, name: 'Beauty' },

@@ -61,7 +61,7 @@ export interface RankingTool {
 export interface RankingPlan<Record extends object = object> extends RankedRows {
   readonly name: Ranking;
   readonly record: new () => Record;
-  /** The fields of a record that are neither fields of the row nor its place. */
+  /** The fields of a record that are neither fields of the row nor its subject or its place. */
   readonly present: (row: never, names: RowNames) => { readonly [Name in keyof Record]?: unknown };
   /** The filter that names subjects by their ids: their rows keep the rank among all that the other filters keep. */
   readonly named: string;

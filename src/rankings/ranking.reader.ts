@@ -116,11 +116,16 @@ export class RankingReader {
     const { lang = 'EN_US' } = request;
     const ids = places.map((at) => list.ids[at] ?? '');
     const read = this.rows.read(plan, request, query, ids, factsOf(list, places));
-    const [rows, names] = await Promise.all([read, this.namesOf(plan, ids, read, lang)]);
+    const [rows, names, subjectOf] = await Promise.all([
+      read,
+      this.namesOf(plan, read, lang),
+      plan.subject === 'creator' ? undefined : this.records.subjectFields(plan.subject, ids, lang),
+    ]);
     const isComparable = list.complete && list.previous_complete;
     const figure = query.channel === undefined ? 'usd_gmv' : `${query.channel}_usd_gmv`;
     const isPlaced = list.hasBefore && !isByChange(query);
-    return rows.map((row, index) => {
+    return rows.map((figures, index) => {
+      const row: Row = { ...figures, ...subjectOf?.(figures.id === '' ? null : figures.id) };
       const at = places[index] ?? 0;
       const before = list.placesBefore[at] ?? 0;
       return recordOfRow(plan.record, row, {
@@ -137,18 +142,14 @@ export class RankingReader {
 
   private async namesOf(
     { subject }: RankingPlan,
-    ids: readonly string[],
     rows: Promise<readonly Row[]>,
     lang: RowNames['lang'],
   ): Promise<RowNames> {
-    const none = new Map<string, object>();
-    const isRecord = isContent(subject) || subject === 'product' || subject === 'shop';
-    const [categories, records, creators] = await Promise.all([
+    const [categories, creators] = await Promise.all([
       this.trees.get(subject === 'creator' ? 'creator-categories' : 'product-categories'),
-      isRecord ? this.records.find(subject, ids) : none,
-      isContent(subject) ? rows.then((read) => this.creatorsOf(read)) : none,
+      isContent(subject) ? rows.then((read) => this.creatorsOf(read)) : new Map<string, object>(),
     ]);
-    return { categories, lang, records, creators };
+    return { categories, lang, creators };
   }
 
   private creatorsOf(rows: readonly Row[]): Promise<RowNames['creators']> {

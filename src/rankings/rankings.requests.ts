@@ -32,11 +32,9 @@ import {
 import {
   CategoryTopSellingRecord,
   LiveTopSellingRecord,
-  presentCategory,
-  presentLive,
+  presentContent,
   presentProduct,
   presentShop,
-  presentVideo,
   ProductTopSellingRecord,
   ShopTopSellingRecord,
   VideoTopSellingRecord,
@@ -265,7 +263,7 @@ export class CategoryTopSellingResponse extends AnswerEnvelope(CategoryTopSellin
 export const CATEGORY_TOP_SELLING = rankingPlan('categoryTopSelling', CategoryTopSellingFilter, {
   orderby: SELLING_ORDER,
   record: CategoryTopSellingRecord,
-  present: presentCategory,
+  present: () => ({}),
   tool: {
     path: '/category/v1/rank/topSelling',
     about: 'product categories.',
@@ -298,7 +296,7 @@ export class VideoTopSellingResponse extends AnswerEnvelope(VideoTopSellingData,
 export const VIDEO_TOP_SELLING = rankingPlan('videoTopSelling', VideoTopSellingFilter, {
   orderby: CONTENT_ORDER,
   record: VideoTopSellingRecord,
-  present: presentVideo,
+  present: presentContent,
   tool: { path: '/video/v1/rank/topSelling', fields: `${CONTENT_ROW} video_id video.desc` },
 });
 
@@ -321,7 +319,7 @@ export class LiveTopSellingResponse extends AnswerEnvelope(LiveTopSellingData, '
 export const LIVE_TOP_SELLING = rankingPlan('liveTopSelling', LiveTopSellingFilter, {
   orderby: CONTENT_ORDER,
   record: LiveTopSellingRecord,
-  present: presentLive,
+  present: presentContent,
   tool: { path: '/live/v1/rank/topSelling', fields: `${CONTENT_ROW} room_id live.title` },
 });
 

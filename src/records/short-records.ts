@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { Lang } from '../common/lang.js';
 import type { IndexKind } from '../common/record-kind.js';
+import { type CategoryRecord, localizeCategory } from '../documents/category.record.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { BY_ID } from '../search/compiler/clauses.js';
+import { CategoryTrees } from '../search/state/category-trees.js';
 import { wholeRecord } from '../fields/field.js';
 import { type Subject, SUBJECTS } from '../subjects/subjects.js';
 
@@ -21,10 +24,18 @@ type RecordFields = Readonly<Record<string, string | number | undefined>>;
 
 type ShortRecordOf = { readonly [By in Recorded]: InstanceType<(typeof SUBJECTS)[By]['record']> };
 
+/** The fields of a row that name its subject: the id and the record behind it, or the category. */
+type SubjectFields = { readonly [By in Recorded]?: ShortRecordOf[By] | null } & {
+  readonly category?: CategoryRecord | null;
+};
+
 /** Finds the records behind the rows of breakdowns and rankings, as they are loaded now: at most 10,000 at once. */
 @Injectable()
 export class ShortRecords {
-  constructor(private readonly gateway: SearchGateway) {}
+  constructor(
+    private readonly gateway: SearchGateway,
+    private readonly trees: CategoryTrees,
+  ) {}
 
   /** The loaded records by id. A shop has the name that its product with the first id gives it. */
   async find<By extends Recorded>(by: By, ids: readonly string[]): Promise<ReadonlyMap<string, ShortRecordOf[By]>> {
@@ -41,6 +52,20 @@ export class ShortRecords {
         return [String(shown[id as keyof typeof shown]), shown];
       }),
     );
+  }
+
+  /** Returns a function from the id of a subject to the fields of a row that name it. */
+  async subjectFields(
+    subject: Subject,
+    ids: readonly string[],
+    lang: Lang,
+  ): Promise<(id: string | null) => SubjectFields> {
+    if (subject === 'category') {
+      const tree = await this.trees.get('product-categories');
+      return (id) => ({ category: id === null ? null : localizeCategory({ id: Number(id), name: null }, tree, lang) });
+    }
+    const found = await this.find(subject, ids);
+    return (id) => ({ [SUBJECTS[subject].id]: id, [subject]: found.get(id ?? '') ?? null });
   }
 
   /** The values of fields of each loaded product. */

@@ -86,7 +86,7 @@ export const breakdownKeys = (by: BreakdownBys, level = 1): BreakdownKey[] =>
     return { field, takesMissing, isNumber: one === 'category', channel, narrowedBy };
   });
 
-const isSubject = (by: BreakdownBy): by is Subject => by in SUBJECTS;
+export const isSubject = (by: BreakdownBy): by is Subject => by in SUBJECTS;
 
 /** Keys that are periods; of several keys one may be. */
 export const isPeriod = (by: BreakdownBy): by is PeriodType => PERIOD_TYPES.some((type) => type === by);

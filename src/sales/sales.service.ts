@@ -4,12 +4,9 @@ import { type Config, CONFIG } from '../config/config.js';
 import { PageCache } from '../search/page-cache.js';
 import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
 import { addUp, amountChange, amountOf, shareOf, soldIn, topTenShare } from '../figures/sums.js';
-import { CategoryTrees } from '../search/state/category-trees.js';
-import { localizeCategory } from '../documents/category.record.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
 import { refusal } from '../http/validation/request-errors.js';
 import { sliceOf, terms } from '../search/compiler/clauses.js';
-import { type Subject, SUBJECTS } from '../subjects/subjects.js';
 import { BreakdownRecord, type SalesSum } from './breakdown.record.js';
 import { withFields } from '../fields/csv-columns.js';
 import type { Lang } from '../common/lang.js';
@@ -21,6 +18,7 @@ import {
   type BreakdownKey,
   breakdownKeys,
   isPeriod,
+  isSubject,
   keyFields,
   keysOf,
   stepFrom,
@@ -53,7 +51,6 @@ export class SalesService {
     @Inject(CONFIG) private readonly config: Pick<Config, 'breakdownMaxRows' | 'rankingMaxRows'>,
     private readonly groups: FactGroups,
     private readonly pages: PageCache,
-    private readonly trees: CategoryTrees,
     private readonly records: ShortRecords,
   ) {}
 
@@ -167,23 +164,12 @@ export class SalesService {
     keys: readonly string[],
     lang: Lang,
   ): Promise<(key: string | null) => Partial<BreakdownRecord>> {
-    const [id = by, record = by] = keyFields(by);
-    if (by === 'category') {
-      const tree = await this.trees.get('product-categories');
-      return (key) => ({
-        category: key === null ? null : localizeCategory({ id: Number(key), name: null }, tree, lang),
-      });
-    }
-    if (!isRecorded(by)) {
-      const [steps] = breakdownKeys(by).flatMap((key) => key.steps ?? []);
-      return (key) => ({ [id]: steps && key !== null ? stepFrom(steps, Number(key)) : key });
-    }
-    const found = await this.records.find(by, keys);
-    return (key) => ({ [id]: key, [record]: found.get(key ?? '') ?? null });
+    if (isSubject(by)) return this.records.subjectFields(by, keys, lang);
+    const [name = by] = keyFields(by);
+    const [steps] = breakdownKeys(by).flatMap((key) => key.steps ?? []);
+    return (key) => ({ [name]: steps && key !== null ? stepFrom(steps, Number(key)) : key });
   }
 }
-
-const isRecorded = (by: BreakdownBy): by is Exclude<Subject, 'category'> => by in SUBJECTS && by !== 'category';
 
 /** Sums as shown, rounded once. @param local the currency of sales of one creator; without it `gmv` is null */
 function roundSums(

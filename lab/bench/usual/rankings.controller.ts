@@ -31,7 +31,6 @@ const PREFIX = process.env.INDEX_PREFIX ?? '';
 const UNNAMED: RowNames = {
   categories: { name: () => undefined },
   lang: 'EN_US',
-  records: new Map(),
   creators: new Map(),
 };
 

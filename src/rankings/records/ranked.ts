@@ -3,12 +3,10 @@ import type { CategoryNames, Lang } from '../../common/lang.js';
 import { FlagField, ObjectField, recordFields, WholeField } from '../../fields/field.js';
 import { RateInfo } from '../../documents/figure-info.record.js';
 
-/** The records and names that rows are shown with. */
+/** The names that rows are shown with. */
 export interface RowNames {
   readonly categories: CategoryNames;
   readonly lang: Lang;
-  /** The record behind each row that is loaded, by its id. */
-  readonly records: ReadonlyMap<string, object>;
   /** The creators of rows of videos and live streams. */
   readonly creators: ReadonlyMap<string, object>;
 }

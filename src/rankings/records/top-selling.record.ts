@@ -35,7 +35,8 @@ const SELLING = {
 const PRODUCTS = { product_count: WholeField('Distinct products with sales', { required: true }) };
 
 interface Row {
-  readonly id: string;
+  readonly product: SalesProduct | null;
+  readonly shop: SalesShop | null;
   /** The level 1 category of a product. */
   readonly l1_category_id: number | null;
   /** The region of a shop. */
@@ -43,9 +44,6 @@ interface Row {
   /** The creator of a video or live stream. */
   readonly uid: string | null;
 }
-
-const categoryOf = (id: number | null, { categories, lang }: RowNames): CategoryRecord =>
-  localizeCategory({ id, name: null }, categories, lang);
 
 export class RankedProduct extends Fields(
   { category: ObjectField(() => CategoryRecord, 'Level 1 category, as loaded now') },
@@ -58,10 +56,9 @@ export class ProductTopSellingRecord extends Fields({
   product: NullableObjectField(() => RankedProduct, 'The product; null when it is no longer loaded'),
 }) {}
 
-export function presentProduct({ id, l1_category_id }: Row, names: RowNames) {
-  const product = names.records.get(id);
-  return { product_id: id, product: product ? { ...product, category: categoryOf(l1_category_id, names) } : null };
-}
+export const presentProduct = ({ product, l1_category_id: id }: Row, { categories, lang }: RowNames) => ({
+  product: product && { ...product, category: localizeCategory({ id, name: null }, categories, lang) },
+});
 
 /** The shop of a row, as the product of it with the first id names it. */
 export class RankedShop extends Fields(
@@ -76,10 +73,7 @@ export class ShopTopSellingRecord extends Fields({
   shop: NullableObjectField(() => RankedShop, 'The shop; null when none of its products is loaded any more'),
 }) {}
 
-export function presentShop({ id, region }: Row, { records }: RowNames) {
-  const shop = records.get(id);
-  return { seller_id: id, shop: shop ? { ...shop, region } : null };
-}
+export const presentShop = ({ shop, region }: Row) => ({ shop: shop && { ...shop, region } });
 
 export class CategoryTopSellingRecord extends Fields({
   ...SELLING,
@@ -90,10 +84,6 @@ export class CategoryTopSellingRecord extends Fields({
   ),
 }) {}
 
-export const presentCategory = ({ id }: Row, names: RowNames) => ({
-  category: id === '' ? null : categoryOf(Number(id), names),
-});
-
 /** The sales of a video or live stream, and its creator. */
 const CONTENT = {
   ...sales('GMV in USD'),
@@ -102,11 +92,7 @@ const CONTENT = {
   creator: NullableObjectField(() => SalesCreator, 'The creator; null when not loaded'),
 };
 
-const presentContent = (id: string, record: string) => (row: Row, names: RowNames) => ({
-  [id]: row.id,
-  [record]: names.records.get(row.id) ?? null,
-  creator: names.creators.get(row.uid ?? '') ?? null,
-});
+export const presentContent = ({ uid }: Row, { creators }: RowNames) => ({ creator: creators.get(uid ?? '') ?? null });
 
 export class VideoTopSellingRecord extends Fields({
   ...CONTENT,
@@ -114,12 +100,8 @@ export class VideoTopSellingRecord extends Fields({
   video: NullableObjectField(() => SalesVideo, 'The video; null when nobody loaded it'),
 }) {}
 
-export const presentVideo = presentContent('video_id', 'video');
-
 export class LiveTopSellingRecord extends Fields({
   ...CONTENT,
   room_id: IdField('Live room ID', { required: true }),
   live: NullableObjectField(() => SalesLive, 'The live stream; null when nobody loaded it'),
 }) {}
-
-export const presentLive = presentContent('room_id', 'live');

@@ -1,4 +1,4 @@
-import { Inject, Module, type OnModuleInit, Optional } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
 import { FiguresModule } from '../figures/figures.module.js';
@@ -11,9 +11,8 @@ import { SearchModule } from '../search/search.module.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { DataMetrics } from './data-metrics.js';
 import { HealthController } from './health.controller.js';
-import { Metrics, TRACES } from '../telemetry/metrics.js';
+import { Metrics } from '../telemetry/metrics.js';
 import { MetricsController } from './metrics.controller.js';
-import type { Traces } from '../telemetry/traces.js';
 
 /** Health and metrics, for those who operate the service. */
 @Module({
@@ -30,15 +29,12 @@ export class HealthModule implements OnModuleInit {
     private readonly pages: PageCache,
     private readonly lists: ListCache,
     private readonly watch: DataVersionWatch,
-    @Optional() @Inject(TRACES) private readonly traces?: Traces,
   ) {}
 
-  /** Registers the gauges of searches and of both caches, and the routes of the metrics and traces. */
+  /** Registers the gauges of searches and of both caches, and the routes that metrics and traces name. */
   onModuleInit(): void {
     const { metrics, usual, expensive, pages, lists, watch } = this;
-    const names = routeNames(this.host.httpAdapter);
-    metrics.knowRoutes(names);
-    this.traces?.knowRoutes(names);
+    metrics.knowRoutes(routeNames(this.host.httpAdapter));
     const laneGauge = (name: string, help: string, read: (lane: SearchBulkhead) => number): void =>
       metrics.laneGauge(name, help, () => ({ usual: read(usual), expensive: read(expensive) }));
     laneGauge('commerce_requests_active', 'Searches in flight at Elasticsearch.', ({ state }) => state.active);

@@ -72,9 +72,14 @@ export class Metrics {
     }
   }
 
+  /** Whether a route has this path and takes this method. */
+  isRoute(method: string, path: string): boolean {
+    return this.routes.has(`${method} ${path}`);
+  }
+
   countRequest({ method, path, status, code, tookMs, elasticMs }: EndedRequest): void {
     const isKnown = this.paths.has(path);
-    const knownMethod = this.routes.has(`${method} ${path}`) ? method : '_OTHER';
+    const knownMethod = this.isRoute(method, path) ? method : '_OTHER';
     const [route, verb] = isKnown ? [path, knownMethod] : ['unknown', ''];
     this.durations.labels(route, verb).observe(tookMs / 1000);
     this.ownDurations.labels(route, verb).observe(Math.max(0, tookMs - elasticMs) / 1000);

@@ -43,7 +43,6 @@ export class Traces {
   private readonly provider: BasicTracerProvider;
   private readonly tracer;
   private readonly propagator = new W3CTraceContextPropagator();
-  private routes: ReadonlySet<string> = new Set();
 
   constructor({ url, serviceName, share, callerDecides }: TracesOptions, logger: Logger) {
     const root = new TraceIdRatioBasedSampler(share);
@@ -55,22 +54,21 @@ export class Traces {
     this.tracer = this.provider.getTracer('commerce-analytics-search');
   }
 
-  /** Names spans by these routes; `METHOD /path`. Any other path is the client's own text and stays out. */
-  knowRoutes(routes: Iterable<string>): void {
-    this.routes = new Set(routes);
-  }
-
-  begin({ method, path, headers }: Pick<Request, 'method' | 'path' | 'headers'>, scope: TracedRequest): void {
-    const name = `${method} ${path}`;
-    const known = this.routes.has(name);
+  /** @param isRoute whether the span is named by the path; any other path is the client's own text and stays out */
+  begin(
+    { method, path, headers }: Pick<Request, 'method' | 'path' | 'headers'>,
+    scope: TracedRequest,
+    isRoute: boolean,
+  ): void {
     const caller = this.propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
     const attributes = {
       'http.request.method': method,
       'url.scheme': 'http',
-      ...(known && { 'http.route': path, 'url.path': path }),
+      ...(isRoute && { 'http.route': path, 'url.path': path }),
       'commerce.request_id': scope.requestId,
     };
-    const span = this.tracer.startSpan(known ? name : method, { kind: SpanKind.SERVER, attributes }, caller);
+    const name = isRoute ? `${method} ${path}` : method;
+    const span = this.tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, caller);
     scope.span = span;
     scope.traceId = span.spanContext().traceId;
   }

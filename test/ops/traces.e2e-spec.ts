@@ -282,7 +282,7 @@ describe('the sampler of traces', () => {
       const traces = new Traces(tracing, pino({ level: 'silent' }));
       const headers = flags === undefined ? {} : { traceparent: `00-${TRACE_ID}-${CALLER_ID}-${flags}` };
       const scope = scopeOf();
-      traces.begin({ method: 'POST', path: SEARCH, headers }, scope);
+      traces.begin({ method: 'POST', path: SEARCH, headers }, scope, true);
       traces.end(scope, { method: 'POST', path: SEARCH, status: 200, code: 0, tookMs: 1, elasticMs: 0 });
       await traces.close();
       expect(collector.spans).toHaveLength(kept ? 1 : 0);

@@ -18,13 +18,13 @@ export class RequestLog {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CONFIG) private readonly config: Pick<Config, 'logClients' | 'slowRequestMs'>,
-    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'countRequest'>,
+    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'countRequest' | 'isRoute'>,
     @Optional() @Inject(TRACES) private readonly traces?: Traces,
   ) {}
 
   follow(request: Request, response: Response): void {
     const scope = requestScope();
-    this.traces?.begin(request, scope);
+    this.traces?.begin(request, scope, this.metrics.isRoute(request.method, request.path));
     // Before the client can leave.
     const client = this.config.logClients ? request.ip : undefined;
     response.once('close', () => this.logEnd(request, response, scope, client));

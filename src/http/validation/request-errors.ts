@@ -85,10 +85,8 @@ function brokenAt(
   const place = ({ explain }: Refusal): PlacedRule[] =>
     explain(given, holder).map((rule) => ({ given, ...rule, path: `${path}${rule.at ?? ''}`, depth }));
   const adjacent = refusals.filter(({ isAdjacent }) => isAdjacent).flatMap(place);
-  const first = refusals
-    .filter(({ isAdjacent }) => isAdjacent !== true)
-    .slice(0, 1)
-    .flatMap(place);
+  const whole = refusals.find(({ isAdjacent }) => isAdjacent !== true);
+  const first = whole === undefined ? [] : place(whole);
   const hasInner = nested !== undefined && given !== undefined && !first.some(({ rule }) => rule === 'type');
   const inner = (hasInner ? [given].flat().slice(0, MOST_ITEMS) : []).flatMap((item: unknown, index) => {
     const at = Array.isArray(given) ? `${path}[${index}]` : path;
@@ -153,19 +151,8 @@ function fieldError(
   lang: Lang,
 ): FieldError {
   const path = dotted.replace(/^\./, '');
-  const did_you_mean = valid && closest(given, valid);
-  const facts = {
-    ...(valid !== undefined && { valid }),
-    ...(did_you_mean !== undefined && { did_you_mean }),
-    ...(limit !== undefined && { limit }),
-  };
-  const message = writeError(
-    rule,
-    {
-      ...{ path, given: showValue(given), ...facts },
-      ...(detail !== undefined && { detail: typeof detail === 'string' ? detail : detail[lang] }),
-    },
-    lang,
-  );
+  const facts = { valid, did_you_mean: valid && closest(given, valid), limit };
+  const text = typeof detail === 'object' ? detail[lang] : detail;
+  const message = writeError(rule, { path, given: showValue(given), ...facts, detail: text }, lang);
   return { path, rule, message, ...facts };
 }

@@ -117,8 +117,6 @@ describe('loadConfig', () => {
       {
         url: 'http://collector:4318/v1/traces',
         serviceName: 'commerce-analytics-search',
-        share: 1,
-        callerDecides: true,
       },
     ],
     [
@@ -126,29 +124,13 @@ describe('loadConfig', () => {
         OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
         OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces/x',
         OTEL_SERVICE_NAME: 'search',
-        OTEL_TRACES_SAMPLER: 'traceidratio',
-        OTEL_TRACES_SAMPLER_ARG: '0.25',
       },
-      { url: 'https://traces/x', serviceName: 'search', share: 0.25, callerDecides: false },
+      { url: 'https://traces/x', serviceName: 'search' },
     ],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_TRACES_EXPORTER: 'none' }, undefined],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_SDK_DISABLED: 'true' }, undefined],
   ])('takes traces as OpenTelemetry’s variables say: %j', (environment, tracing) => {
     expect(loadConfig(environment).tracing).toEqual(tracing);
-  });
-
-  it.each([
-    ['always_off', 0, false],
-    ['always_on', 1, false],
-    ['parentbased_always_off', 0, true],
-    ['parentbased_traceidratio', 0.5, true],
-  ])('takes the sampler %s', (OTEL_TRACES_SAMPLER, share, callerDecides) => {
-    const { tracing } = loadConfig({
-      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
-      OTEL_TRACES_SAMPLER,
-      OTEL_TRACES_SAMPLER_ARG: '0.5',
-    });
-    expect(tracing).toMatchObject({ share, callerDecides });
   });
 
   it('does not judge the variables of OpenTelemetry while it sends no traces', () => {

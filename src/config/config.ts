@@ -3,7 +3,7 @@ import type { Limits } from '../common/access-token.js';
 import { settingDescriptions } from './setting.js';
 import { AGREEMENTS, Settings } from './settings.js';
 
-/** The validated environment. Nothing else reads `process.env`. src/config/settings.ts describes each value. */
+/** The validated environment. Besides it only OpenTelemetry’s packages read `process.env`. src/config/settings.ts describes each value. */
 export type Config = Readonly<ReturnType<typeof toConfig>>;
 
 /** The Elasticsearch to use. Nothing that serves or loads goes on without an address. */
@@ -105,16 +105,8 @@ function traces(settings: Settings) {
   const base = settings.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '');
   const url = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`);
   if (url === undefined) return undefined;
-  const { OTEL_SERVICE_NAME: serviceName, OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio } = settings;
-  return {
-    /** Address for spans: OTLP over HTTP, as JSON. */
-    url,
-    serviceName,
-    /** Share of the traces begun here that is kept, 0 to 1. */
-    share: sampler.endsWith('always_off') ? 0 : sampler.endsWith('always_on') ? 1 : Number(ratio),
-    /** Whether the `traceparent` of a caller decides if its trace is kept. */
-    callerDecides: sampler.startsWith('parentbased'),
-  };
+  // OpenTelemetry's packages read their other variables, such as OTEL_TRACES_SAMPLER, themselves.
+  return { url, serviceName: settings.OTEL_SERVICE_NAME };
 }
 
 /** Edits between a name that counts as misspelt and the setting it stands for. */

@@ -2,26 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { defaultTextMapGetter, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { W3CTraceContextPropagator, ExportResultCode } from '@opentelemetry/core';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
-import {
-  BasicTracerProvider,
-  BatchSpanProcessor,
-  ParentBasedSampler,
-  TraceIdRatioBasedSampler,
-} from '@opentelemetry/sdk-trace-base';
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
 import type { EndedRequest } from './metrics.js';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-
-interface TracesOptions {
-  /** Where the collector takes spans. */
-  readonly url: string;
-  readonly serviceName: string;
-  /** The share of requests that are traced, 0 to 1. */
-  readonly share: number;
-  /** Whether a request that brings a trace is traced as its caller decided. */
-  readonly callerDecides: boolean;
-}
 
 /** What a span tells of a request, and where its span is kept. */
 interface TracedRequest {
@@ -44,11 +29,10 @@ export class Traces {
   private readonly tracer;
   private readonly propagator = new W3CTraceContextPropagator();
 
-  constructor({ url, serviceName, share, callerDecides }: TracesOptions, logger: Logger) {
-    const root = new TraceIdRatioBasedSampler(share);
+  /** @param url the address that the collector takes spans at: OTLP over HTTP, as JSON */
+  constructor({ url, serviceName }: { readonly url: string; readonly serviceName: string }, logger: Logger) {
     this.provider = new BasicTracerProvider({
       resource: defaultResource().merge(resourceFromAttributes({ 'service.name': serviceName })),
-      sampler: callerDecides ? new ParentBasedSampler({ root }) : root,
       spanProcessors: [new BatchSpanProcessor(new SpanExporter(url, logger))],
     });
     this.tracer = this.provider.getTracer('commerce-analytics-search');

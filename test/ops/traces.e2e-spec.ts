@@ -268,6 +268,12 @@ describe('traces', () => {
 });
 
 describe('the sampler of traces', () => {
+  beforeAll(() => void (process.env.OTEL_TRACES_SAMPLER_ARG = '0'));
+  afterAll(() => {
+    delete process.env.OTEL_TRACES_SAMPLER;
+    delete process.env.OTEL_TRACES_SAMPLER_ARG;
+  });
+
   it.each([
     ['parentbased_always_off', undefined, false],
     ['parentbased_always_off', '01', true],
@@ -275,11 +281,14 @@ describe('the sampler of traces', () => {
     ['parentbased_always_on', undefined, true],
     ['always_off', '01', false],
     ['always_on', '00', true],
+    ['traceidratio', '01', false],
+    ['parentbased_traceidratio', '01', true],
+    ['parentbased_traceidratio', undefined, false],
   ])('%s, a caller’s flags being %s, keeps the trace: %s', async (OTEL_TRACES_SAMPLER, flags, kept) => {
     const collector = await Collector.start('takes');
     try {
-      const { tracing } = tracingTo(collector.url, { OTEL_TRACES_SAMPLER });
-      const traces = new Traces(tracing, pino({ level: 'silent' }));
+      process.env.OTEL_TRACES_SAMPLER = OTEL_TRACES_SAMPLER;
+      const traces = new Traces(tracingTo(collector.url).tracing, pino({ level: 'silent' }));
       const headers = flags === undefined ? {} : { traceparent: `00-${TRACE_ID}-${CALLER_ID}-${flags}` };
       const scope = scopeOf();
       traces.begin({ method: 'POST', path: SEARCH, headers }, scope, true);

@@ -3,7 +3,7 @@ import type { Limits } from '../common/access-token.js';
 import { settingDescriptions } from './setting.js';
 import { AGREEMENTS, Settings } from './settings.js';
 
-/** The validated environment. Besides it only OpenTelemetry’s packages read `process.env`. src/config/settings.ts describes each value. */
+/** The validated environment. Besides it only the packages of OpenTelemetry read `process.env`. src/config/settings.ts describes each value. */
 export type Config = Readonly<ReturnType<typeof toConfig>>;
 
 /** The Elasticsearch to use. Nothing that serves or loads goes on without an address. */

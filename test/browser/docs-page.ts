@@ -135,8 +135,9 @@ export class DocsPage {
   /** What the fields of an operation's form hold before anything is typed. */
   async formOf(operation: Pick<DocumentedExample, 'tag' | 'operationId'>): Promise<string[]> {
     const block = await this.expand(operation);
-    const fields = await block.locator('tr[data-param-name] :is(input, select)').all();
-    return Promise.all(fields.map((field) => field.inputValue()));
+    const fields = block.locator('tr[data-param-name] :is(input, select)');
+    await fields.first().waitFor();
+    return Promise.all((await fields.all()).map((field) => field.inputValue()));
   }
 
   /** Takes a picture of the screen, from an operation on if one is given; of nothing when no folder was given. */

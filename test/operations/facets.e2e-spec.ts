@@ -571,7 +571,7 @@ describe('facets', () => {
         {
           path: 'orderby',
           rule: 'unknown',
-          valid: ['keywords', 'match', 'filter', 'facets', 'cross', 'measure', 'lang'],
+          valid: ['keywords', 'match', 'filter', 'lang', 'facets', 'cross', 'measure'],
         },
         { path: 'page', rule: 'unknown' },
       ],

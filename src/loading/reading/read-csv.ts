@@ -50,7 +50,8 @@ export async function* readCsv(
     info: true,
     on_record: (row, { lines }) => {
       const { record, info } = row as unknown as Row;
-      for (const cell of record) excess += countReturns(cell);
+      const isOnOneLine = lines - excess === lastLine + 1;
+      if (!isOnOneLine) for (const cell of record) excess += countReturns(cell);
       lastLine = info.lines = lines - excess;
       return row;
     },

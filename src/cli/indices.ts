@@ -23,7 +23,6 @@ import { audit, type CommandContext, runCommand } from './process/command.js';
 import { confirm, table } from './terminal/output.js';
 import { readCount, readIndexPrefix } from './terminal/options.js';
 
-// Work that needs the classes of records imports them: `--help` need not wait.
 const GIVE_UP_AFTER_MS = 60_000;
 const LIST_GIVES_UP_AFTER_MS = 10_000;
 
@@ -87,6 +86,7 @@ program
       const retryOptions = { giveUpAfterMs: GIVE_UP_AFTER_MS, signal };
       const target = { client, names, retryOptions, shards: config.indexShards };
       await ensureIndices(client, names, config.indexShards);
+      // The classes of records are imported for work that needs them alone: `--help` need not wait.
       const { upgradeFacts } = await import('../loading/upgrade-facts.js');
       const sentences = await upgradeFacts(target, from);
       console.log(sentences.join('\n') || 'All facts are of this index version and have their shards.');

@@ -69,7 +69,10 @@ export class FactDays {
     const ends = { oldest: days.at(0)?.day, newest: days.at(-1)?.day };
     return {
       covers: (period: DatedPeriod) => isCovered(period, ends),
-      hasFacts: (period: DatedPeriod) => days.some(({ day }) => firstDay(period) <= day && day <= lastDay(period)),
+      hasFacts: (period: DatedPeriod) => {
+        const [first, last] = [firstDay(period), lastDay(period)];
+        return days.some(({ day }) => first <= day && day <= last);
+      },
     };
   }
 

@@ -75,7 +75,10 @@ const OWN_GROUPS = 8;
 
 const rowName = (id: string, period: string | undefined): string => `${id} ${period}`;
 
-/** Reads the figures of at most 4,000 rows: those of some ids in some periods. */
+/** Rows that are read at once. */
+export const MOST_ROWS = 4000;
+
+/** Reads the figures of at most `MOST_ROWS` rows: those of some ids in some periods. */
 @Injectable()
 export class RowFigures {
   constructor(

@@ -4,6 +4,8 @@ import type { DatedPeriod } from '../common/period/period.js';
 import { toRateInfo } from '../documents/figure-info.record.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
 import { sliceOf } from '../search/compiler/clauses.js';
+import { NO_CATEGORY } from '../figures/fact-groups.js';
+import { MOST_ROWS } from '../figures/row-figures.js';
 import { shareOf } from '../figures/sums.js';
 import { PageCache } from '../search/page-cache.js';
 import { Handles } from '../records/handles.js';
@@ -18,9 +20,6 @@ import type { RankingData } from './rankings.requests.js';
 import { CHANGE, recordOfRow, type RowNames } from './records/ranked.js';
 
 type RankingPage<Record> = EncodedData<RankingData & { list: Record[] }>;
-
-/** Rows that are read at once. */
-const ROWS_AT_ONCE = 4000;
 
 /** A list of a ranking, and what its rows are read with. */
 interface Ranked<Record extends object> {
@@ -78,8 +77,8 @@ export class RankingReader {
     const { query, list } = await this.find(plan, request);
     const facts = factsOf(list, [...list.ids.keys()]);
     const rows: Row[] = [];
-    for (let at = 0; at < list.ids.length; at += ROWS_AT_ONCE)
-      rows.push(...(await this.rows.read(plan, request, query, list.ids.slice(at, at + ROWS_AT_ONCE), facts)));
+    for (let at = 0; at < list.ids.length; at += MOST_ROWS)
+      rows.push(...(await this.rows.read(plan, request, query, list.ids.slice(at, at + MOST_ROWS), facts)));
     return rows;
   }
 
@@ -116,7 +115,7 @@ export class RankingReader {
     const { lang = 'EN_US' } = request;
     const ids = places.map((at) => list.ids[at] ?? '');
     const read = this.rows.read(plan, request, query, ids, factsOf(list, places));
-    const [rows, names, subjectOf] = await Promise.all([
+    const [rows, names, fieldsOfSubject] = await Promise.all([
       read,
       this.namesOf(plan, read, lang),
       plan.subject === 'creator' ? undefined : this.records.subjectFields(plan.subject, ids, lang),
@@ -125,7 +124,7 @@ export class RankingReader {
     const figure = query.channel === undefined ? 'usd_gmv' : `${query.channel}_usd_gmv`;
     const isPlaced = list.hasBefore && !isByChange(query);
     return rows.map((figures, index) => {
-      const row: Row = { ...figures, ...subjectOf?.(figures.id === '' ? null : figures.id) };
+      const row: Row = { ...figures, ...fieldsOfSubject?.(figures.id === NO_CATEGORY ? null : figures.id) };
       const at = places[index] ?? 0;
       const before = list.placesBefore[at] ?? 0;
       return recordOfRow(plan.record, row, {

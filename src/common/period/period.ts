@@ -154,18 +154,17 @@ export function periodOf(type: PeriodType, day: string): Period {
 
 /** The first and the last day of a period; week 9999-52 ends with the last day that can be written, 9999-12-31. */
 function endsOf({ type, value }: DatedPeriod): readonly [first: string, last: string] {
-  const [year = 0, part = 0] = value.split('-').map(Number);
   switch (type) {
     case 'range':
       return [value.slice(0, 10), value.slice(11)];
     case 'day':
       return [value, value];
     case 'week': {
-      const monday = shiftDay(mondayOfWeek1(year), 7 * (part - 1));
+      const monday = shiftDay(mondayOfWeek1(Number(value.slice(0, 4))), 7 * (Number(value.slice(5)) - 1));
       return [monday, monday > shiftDay(LAST_DAY, -6) ? LAST_DAY : shiftDay(monday, 6)];
     }
     case 'month':
-      return [`${value}-01`, nearestDay(year, part, 31)];
+      return [`${value}-01`, nearestDay(Number(value.slice(0, 4)), Number(value.slice(5)), 31)];
   }
 }
 

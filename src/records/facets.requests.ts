@@ -118,7 +118,8 @@ export const CrossField = (filter: FieldsClass) => {
     Rule('pair', (given) => (new Set([given].flat()).size === 2 ? undefined : { rule: 'pair' })),
     ChoicesField(names, 'Two fields that are counted together, as a matrix next to the facets.', {
       most: 2,
-      default: [],
+      minItems: 2,
+      uniqueItems: true,
       example: names,
       typeName: 'field_names',
     }),

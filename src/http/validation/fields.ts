@@ -26,7 +26,9 @@ interface ChoicesOptions {
   /** The schema of a word in the document, where several fields take one. */
   readonly named?: string;
   readonly most?: number;
-  readonly default: readonly string[];
+  readonly minItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly default?: readonly string[];
   readonly example: readonly string[];
   readonly typeName: WordName;
 }

@@ -111,13 +111,14 @@ const JUNE = { type: { enum: ['month'] }, value: { enum: ['2026-06'] } };
 /**
  * The text of the document with its request schemas narrowed until no rule beside them can be broken: what is valid by
  * them must be taken. Ranges have only a lower bound, one sort item is enough, pages and rows are few, a product search
- * names its region, answers have all fields, facets have no interval and no GMV, videos name a time, breakdowns a
- * creator and no level, rankings no channel and no local price, nothing names a handle or a period to compare with, and
- * the period is June 2026.
+ * names its region, live streams have no amount, answers have all fields, facets have no interval and no GMV, videos
+ * name a time, breakdowns one key, a creator and no level, rankings no channel and no local price, nothing names a handle
+ * or a period to compare with, ids that are numbers have no more digits than a number keeps, and the period is June 2026.
  */
 function narrowedDocument(text: string): string {
   const document = JSON.parse(documentOfWholeRows(text)) as { components: { schemas: Record<string, Schema> } };
   const { schemas } = document.components;
+  schemas.Ids = withoutHandles(schemas.Ids ?? missing('Ids'));
   const at = (name: string): Record<string, Schema> => schemas[name]?.properties ?? missing(name);
   schemas.Range = { ...schemas.Range, required: ['min'], properties: { min: { type: 'number', format: 'double' } } };
   Object.assign(schemas.TimeRange?.allOf?.[1]?.properties?.min ?? missing('TimeRange'), { exclusiveMaximum: 1e12 });
@@ -145,12 +146,14 @@ function narrowedDocument(text: string): string {
   for (const name of ['BreakdownRequest', 'BreakdownExportRequest']) {
     Object.assign(at(name), { from: { enum: ['2026-06-01'] }, to: { enum: ['2026-06-30'] } });
     delete at(name).level;
+    (at(name).by?.oneOf as Schema[]).pop();
   }
   // What a rule requires beside the schema, and no null for it.
   Object.assign(schemas.BreakdownFilter ?? missing('BreakdownFilter'), { required: ['uid'] });
   Object.assign(at('BreakdownFilter'), { uid: { type: 'string', pattern: '^[0-9]{1,19}$' } });
   Object.assign(schemas.VideoFilter ?? missing('VideoFilter'), { required: ['create_time_range'] });
   at('VideoFilter').create_time_range = { $ref: '#/components/schemas/TimeRange' };
+  delete at('LiveFilter').uv_value_range;
   at('ProductFilter').region = { $ref: '#/components/schemas/Region' };
   Object.assign(schemas.ProductFacetsRequest ?? missing('ProductFacetsRequest'), { required: ['filter', 'facets'] });
   at('ProductFacetsRequest').filter = { $ref: '#/components/schemas/ProductFilter' };
@@ -162,6 +165,15 @@ function narrowedDocument(text: string): string {
   Object.assign(at('MonthPeriod'), JUNE);
   schemas.DateInfo = { $ref: '#/components/schemas/MonthPeriod' };
   return JSON.stringify(document);
+}
+
+/** The schema of ids whose texts don't begin with @ and whose numbers keep their digits however they are written. */
+function withoutHandles(ids: Schema): Schema {
+  return JSON.parse(JSON.stringify(ids), (name, value: unknown) => {
+    if (name === 'pattern') return (value as string).replace('^\\s*[^', '^\\s*[^@');
+    const bounds = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+    return (value as Schema | null)?.format === 'int64' ? { ...(value as Schema), ...bounds } : value;
+  }) as Schema;
 }
 
 /** The text of the document without the choice of fields: rows have all that they have unless these are chosen. */

@@ -78,7 +78,7 @@ const KeysField = () =>
   RequestField(
     {
       schema: {
-        oneOf: [KEY, { type: 'array', items: KEY, minItems: 1, maxItems: MOST_KEYS }],
+        oneOf: [KEY, { type: 'array', items: KEY, minItems: 1, maxItems: MOST_KEYS, uniqueItems: true }],
         description: `What each row is about, or two of them, of which one may be a day, week or month.`,
         example: 'creator',
       },

@@ -623,7 +623,7 @@ export interface components {
                 field: "follower_count" | "create_time" | "play_count" | "digg_count" | "units_sold" | "interact_rate" | "usd_gmv" | "usd_gmv_per_1000_plays";
             })[] | null;
             /**
-             * Format: int32
+             * Format: int64
              * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
@@ -1273,7 +1273,7 @@ export interface components {
                 field: "day7_units_sold" | "day7_gmv" | "commission_rate" | "total_units_sold" | "total_gmv" | "creator_count" | "usd_price" | "day7_usd_gmv" | "total_usd_gmv" | "average_usd_price";
             })[] | null;
             /**
-             * Format: int32
+             * Format: int64
              * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
@@ -1758,7 +1758,7 @@ export interface components {
                 field: "start_time" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "uv_value";
             })[] | null;
             /**
-             * Format: int32
+             * Format: int64
              * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
@@ -2059,7 +2059,7 @@ export interface components {
                 field: "follower_count" | "video_count";
             })[] | null;
             /**
-             * Format: int32
+             * Format: int64
              * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
@@ -2513,7 +2513,7 @@ export interface components {
                 field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price";
             })[] | null;
             /**
-             * Format: int32
+             * Format: int64
              * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
@@ -2783,7 +2783,7 @@ export interface components {
                 field: "follower_inc_count" | "follower_inc_rate";
             })[] | null;
             /**
-             * Format: int32
+             * Format: int64
              * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
@@ -3102,7 +3102,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ProductTopSellingFilter"];
             /**
-             * Format: int32
+             * Format: int64
              * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
@@ -3414,7 +3414,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ShopTopSellingFilter"];
             /**
-             * Format: int32
+             * Format: int64
              * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
@@ -3697,7 +3697,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["CategoryTopSellingFilter"];
             /**
-             * Format: int32
+             * Format: int64
              * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
@@ -4003,7 +4003,7 @@ export interface components {
                 field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change";
             })[] | null;
             /**
-             * Format: int32
+             * Format: int64
              * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
@@ -4297,7 +4297,7 @@ export interface components {
                 field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change";
             })[] | null;
             /**
-             * Format: int32
+             * Format: int64
              * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */
@@ -5520,7 +5520,7 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * Format: int32
+             * Format: int64
              * @description Most rows; all unless set. An operator may set a maximum.
              * @example 1000
              */

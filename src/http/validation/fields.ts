@@ -152,8 +152,8 @@ export const CountField = (
   schema: { default?: number; example?: number } = {},
   ...decorators: PropertyDecorator[]
 ) => {
-  const type = { type: 'integer', format: 'int32', minimum: 1, ...(most !== undefined && { maximum: most }) };
-  return RequestField({ schema: { ...type, ...schema, description } }, ...decorators);
+  const bounds = most === undefined ? { format: 'int64' } : { format: 'int32', maximum: most };
+  return RequestField({ schema: { type: 'integer', minimum: 1, ...bounds, ...schema, description } }, ...decorators);
 };
 
 /** `pagesize`: a whole number from 1 to `most`. */

@@ -114,7 +114,7 @@ export class LiveFacetsRequest extends LiveMatch {
   facets: FacetItem[];
 
   @CrossField(LiveFilter)
-  cross: string[];
+  cross?: string[];
 
   @MeasureField('total_viewer_count')
   measure?: Measure;

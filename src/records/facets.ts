@@ -51,7 +51,6 @@ export class Facets {
     plan: FacetPlan<Filter, Field, Document>,
     request: FacetsRequest<Filter>,
   ): Promise<EncodedData<FacetsData>> {
-    const { cross = [] } = request;
     return this.pages.remember(`facets ${plan.index} ${JSON.stringify(request)}`, async () => {
       await this.handles.uids(plan.index, request);
       const read = await this.vocabulary.read(plan.index, request.keywords);
@@ -62,7 +61,7 @@ export class Facets {
           const kind = plan.facets[field as keyof Filter] as FacetKind;
           if (own_filter) return { field, kind, ...readFacet(answer, at, facet, kind) };
           const filter = { ...request.filter, [field]: undefined };
-          const wider = { ...request, match: keywords?.match, filter, facets: [facet] };
+          const wider = { ...request, match: keywords?.match, filter, facets: [facet], cross: undefined };
           const found = await this.count(wider, (size) => compileFacets(plan, wider, read, size));
           return { field, kind, ...readFacet(found.answer, 0, facet, kind) };
         }),
@@ -72,7 +71,7 @@ export class Facets {
         total: answer.total,
         ...keywords,
         facets: counted.map((facet) => nameFacet(facet, names)),
-        ...(cross.length > 0 && { cross: { fields: cross, cells: readCells(answer) } }),
+        ...(request.cross && { cross: { fields: request.cross, cells: readCells(answer) } }),
       });
     });
   }

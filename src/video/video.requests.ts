@@ -143,7 +143,7 @@ export class VideoFacetsRequest extends VideoMatch {
   facets: FacetItem[];
 
   @CrossField(VideoFilter)
-  cross: string[];
+  cross?: string[];
 
   @MeasureField('play_count')
   measure?: Measure;

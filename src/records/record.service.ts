@@ -9,6 +9,7 @@ import type { Lang } from '../common/lang.js';
 import { Facets } from './facets.js';
 import type { FacetsData } from './facets.requests.js';
 import { Handles } from './handles.js';
+import { recordsOf } from '../search/gateway/search-answer.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../search/page-cache.js';
@@ -56,7 +57,7 @@ export abstract class RecordService<Filter extends object, Document> {
     return this.pages.remember(`search ${index} ${JSON.stringify(request)}`, async () => {
       const compiled = await this.compile(request);
       const { answer, attempt } = await this.gateway.search(compiled);
-      const list = withFields(answer.records(await this.naming(lang)), record, paths);
+      const list = withFields(recordsOf(answer, await this.naming(lang)), record, paths);
       return EncodedData.of({ ...dataOf(answer.total, request), ...compiled.answers?.[attempt], list });
     });
   }
@@ -65,7 +66,7 @@ export abstract class RecordService<Filter extends object, Document> {
   async *export(request: Selection<Filter, string> & InLanguage, limit: number): RecordPages {
     const compiled = await this.compile(request);
     for await (const answer of this.stream.answers(compiled, limit)) {
-      yield { total: answer.total, records: answer.records(await this.naming(request.lang ?? 'EN_US')) };
+      yield { total: answer.total, records: recordsOf(answer, await this.naming(request.lang ?? 'EN_US')) };
     }
   }
 

@@ -1,7 +1,7 @@
 import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
-import { type RawAnswer, requireWhole, SearchAnswer } from './search-answer.js';
+import { recordsOf, requireWhole, type SearchAnswer } from './search-answer.js';
 
-const answerOf = (sources: readonly (object | undefined)[], head: object = {}): RawAnswer =>
+const answerOf = (sources: readonly (object | undefined)[], head: object = {}): SearchAnswer =>
   requireWhole({
     took: 3,
     timed_out: false,
@@ -17,16 +17,16 @@ const RECORDS = [{ id: '1', text: 'スマホ 📱 Übergröße "quoted" \\' }, {
 
 describe('a search answer', () => {
   it('hands over the total, and each record as it was stored', () => {
-    const answer = new SearchAnswer(answerOf(RECORDS.map((record) => ({ record: JSON.stringify(record) }))));
+    const answer = answerOf(RECORDS.map((record) => ({ record: JSON.stringify(record) })));
     expect(answer.total).toBe(70_000);
-    expect(answer.records()).toEqual(RECORDS);
+    expect(recordsOf(answer)).toEqual(RECORDS);
   });
 
   it.each([[undefined], [{}], [{ record: null }], [{ record: { id: '1' } }]])(
     'is an error when a document has no record: %j',
     (source) => {
-      const answer = new SearchAnswer(answerOf([source]));
-      expect(() => answer.records()).toThrow(InternalFailure);
+      const answer = answerOf([source]);
+      expect(() => recordsOf(answer)).toThrow(InternalFailure);
     },
   );
 

@@ -2,52 +2,44 @@ import { InternalFailure, UnavailableFailure } from '../../common/errors/failure
 import { nameCategories, type Naming } from '../../documents/category.record.js';
 import type { CountAnswer } from '../compiler/types.js';
 
-export interface RawAnswer {
-  readonly timed_out: boolean;
-  readonly _shards: { readonly failed: number };
+/** The answer of a search for records, or of one that counts. */
+export interface SearchAnswer extends CountAnswer {
   readonly hits: {
     /** Absent unless it was requested. */
     readonly total?: { readonly value: number };
-    readonly hits: readonly RawHit[];
+    readonly hits: readonly Hit[];
   };
-  /** Present in the answer of a search that counts. */
-  readonly aggregations?: CountAnswer['aggregations'];
 }
 
-export interface RawHit {
+export interface Hit {
   readonly _source?: unknown;
   readonly sort?: readonly unknown[];
 }
 
-/** @throws UnavailableFailure (503) for a partial answer, InternalFailure (500) when it is no search response */
-export function requireWhole<Answer extends object>(answer: unknown): Answer & RawAnswer {
-  const { timed_out, _shards, hits } = (answer ?? {}) as Partial<RawAnswer>;
-  if (hits?.hits === undefined) throw new InternalFailure('Elasticsearch answered in a form that is not known.');
-  if (timed_out === true) throw new UnavailableFailure('The search took too long; try again shortly.');
-  if ((_shards?.failed ?? 0) > 0)
-    throw new UnavailableFailure('A part of the index did not answer; try again shortly.');
-  return answer as Answer & RawAnswer;
+interface ShardResults {
+  readonly timed_out: boolean;
+  readonly _shards: { readonly failed: number };
 }
 
-/** The answer of a search for records, or of one that counts. */
-export class SearchAnswer {
-  /** Exact number of matching documents; 0 unless it was requested. */
-  readonly total: number;
-  readonly aggregations: CountAnswer['aggregations'];
+/**
+ * Adds the exact number of matching documents to an answer; 0 unless it was requested.
+ * @throws UnavailableFailure (503) for a partial answer, InternalFailure (500) when it is no search response
+ */
+export function requireWhole<Answer extends object>(answer: unknown): Answer & SearchAnswer {
+  const { timed_out, _shards, hits } = (answer ?? {}) as Partial<ShardResults & SearchAnswer>;
+  if (_shards === undefined) throw new InternalFailure('Elasticsearch answered in a form that is not known.');
+  if (timed_out === true) throw new UnavailableFailure('The search took too long; try again shortly.');
+  if (_shards.failed > 0) throw new UnavailableFailure('A part of the index did not answer; try again shortly.');
+  return { ...(answer as Answer & SearchAnswer), total: hits?.total?.value ?? 0 };
+}
 
-  constructor(private readonly answer: RawAnswer) {
-    this.total = answer.hits.total?.value ?? 0;
-    this.aggregations = answer.aggregations ?? {};
-  }
-
-  /** The `record` of each hit, its categories named. @throws InternalFailure (500) without a record */
-  records(naming?: Naming): object[] {
-    return this.answer.hits.hits.map(({ _source }) => {
-      const text = (_source as { readonly record?: unknown } | undefined)?.record;
-      if (typeof text !== 'string')
-        throw new InternalFailure('A document of the index has no record: something else than the loader wrote it.');
-      const record = JSON.parse(text) as object;
-      return naming === undefined ? record : nameCategories(record, naming);
-    });
-  }
+/** The `record` of each hit, its categories named. @throws InternalFailure (500) without a record */
+export function recordsOf({ hits }: SearchAnswer, naming?: Naming): object[] {
+  return hits.hits.map(({ _source }) => {
+    const text = (_source as { readonly record?: unknown } | undefined)?.record;
+    if (typeof text !== 'string')
+      throw new InternalFailure('A document of the index has no record: something else than the loader wrote it.');
+    const record = JSON.parse(text) as object;
+    return naming === undefined ? record : nameCategories(record, naming);
+  });
 }

@@ -15,7 +15,7 @@ import { Metrics, TRACES } from '../../telemetry/metrics.js';
 import type { Traces } from '../../telemetry/traces.js';
 import type { CompiledSearch, CountBody, SearchBody, SortClause } from '../compiler/types.js';
 import { DataVersionWatch } from '../state/data-watch.js';
-import { type RawAnswer, requireWhole, SearchAnswer } from './search-answer.js';
+import { requireWhole, type SearchAnswer } from './search-answer.js';
 import { ExpensiveBulkhead, SearchBulkhead } from './search-bulkhead.js';
 
 interface SearchResult {
@@ -53,7 +53,7 @@ export class SearchGateway {
     return this.onIndex(index, attempts, async (name) => {
       let before: SearchResult | undefined;
       for (const [at, body] of attempts.entries()) {
-        const answer = new SearchAnswer(await this.send(index, name, body, preference));
+        const answer = await this.send(index, name, body, { preference });
         const attempt = before?.answer.total === answer.total ? before.attempt : at;
         if (answer.total >= enough || at === attempts.length - 1) return { answer, attempt };
         before = { answer, attempt };
@@ -64,7 +64,7 @@ export class SearchGateway {
 
   /** Runs a search whose answer is read as a whole, on the copies that `preference` selects. @throws as `search` */
   searchRaw<Answer extends object>(index: IndexKind, body: object, preference?: string): Promise<Answer> {
-    return this.onIndex(index, [body], (name) => this.send<Answer>(index, name, body, preference));
+    return this.onIndex(index, [body], (name) => this.send<Answer>(index, name, body, { preference }));
   }
 
   /**
@@ -78,15 +78,12 @@ export class SearchGateway {
     paths: string,
     read: (text: string) => Promise<object>,
   ): Promise<Answer> {
-    const decode = async (text: string) => ({ ...(await read(text)), hits: { hits: [] } });
-    return this.onIndex(index, [body], (name) =>
-      this.send<Answer>(index, name, body, undefined, undefined, { paths, decode }),
-    );
+    return this.onIndex(index, [body], (name) => this.send<Answer>(index, name, body, { paths, read }));
   }
 
   /** Reads one step of a point in time, which names its index. @throws as `search` does */
-  step(index: IndexKind, body: SearchBody & { readonly pit: object }, signal: AbortSignal): Promise<Step & RawAnswer> {
-    return this.send<Step>(index, undefined, body, undefined, signal);
+  step(index: IndexKind, body: SearchBody & { readonly pit: object }, signal: AbortSignal): Promise<Step> {
+    return this.send(index, undefined, body, { signal });
   }
 
   /**
@@ -122,10 +119,8 @@ export class SearchGateway {
     index: IndexKind,
     name: string | undefined,
     search: Ranked,
-    preference: string | undefined,
-    signal = requestScope().signal,
-    { paths, decode }: { readonly paths?: string; readonly decode?: (text: string) => unknown } = {},
-  ): Promise<Answer & RawAnswer> {
+    { preference, signal = requestScope().signal, paths, read }: SendOptions,
+  ): Promise<Answer & SearchAnswer> {
     const { elastic, isExpensive } = requestScope();
     const { requestTimeoutMs: timeoutMs } = this.config;
     const target = name === undefined ? '' : `/${name}`;
@@ -134,7 +129,7 @@ export class SearchGateway {
     const stopAfter = `${Math.ceil(timeoutMs * SHARE_OF_SEARCH)}ms`;
     const path = `${target}/_search?allow_partial_search_results=false&timeout=${stopAfter}${searchTypeOf(search)}${only}`;
     const body = JSON.stringify(search);
-    const tryOnce = async (options: TryOptions): Promise<Answer & RawAnswer> => {
+    const tryOnce = async (options: TryOptions): Promise<Answer & SearchAnswer> => {
       const startedAt = performance.now();
       const endSpan = this.traces?.calling(index, requestScope());
       const isPreferred = preference !== undefined && !this.unpreferred.has(index);
@@ -144,7 +139,7 @@ export class SearchGateway {
       };
       try {
         const to = isPreferred ? `${path}&preference=${preference}` : path;
-        const answer = requireWhole<Answer>(await elastic.time(postSearch(this.client, to, body, options, decode)));
+        const answer = requireWhole<Answer>(await elastic.time(postSearch(this.client, to, body, options, read)));
         ended();
         return answer;
       } catch (error) {
@@ -159,8 +154,15 @@ export class SearchGateway {
   }
 }
 
-interface Step {
+interface Step extends SearchAnswer {
   readonly pit_id?: string;
+}
+
+interface SendOptions {
+  readonly preference?: string | undefined;
+  readonly signal?: AbortSignal;
+  readonly paths?: string;
+  readonly read?: (text: string) => unknown;
 }
 
 interface Ranked {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Config, CONFIG } from '../../config/config.js';
-import { type RawHit, SearchAnswer } from './search-answer.js';
+import type { Hit, SearchAnswer } from './search-answer.js';
 import type { IdOrder } from '../../documents/id-order.js';
 import type { IndexKind } from '../../common/record-kind.js';
 import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
@@ -21,12 +21,6 @@ const KEEP_ALIVE = '2m';
 const RENEW_EVERY_MS = 30_000;
 const PAUSE_MS = 100;
 const ID_RANK = 'id_rank' satisfies keyof IdOrder;
-
-interface SearchStep {
-  readonly answer: SearchAnswer;
-  /** The sort values of its last hit, for `search_after`; undefined without hits. */
-  readonly after: readonly unknown[] | undefined;
-}
 
 /** Reads all hits of a compiled search past the paging window, in its order, as they were at one point in time. */
 @Injectable()
@@ -52,32 +46,30 @@ export class SearchStream {
     const renewing = setInterval(() => void pointInTime.keep().catch(() => undefined), RENEW_EVERY_MS);
     const ending = new AbortController();
     const ended = AbortSignal.any([requestScope().signal, ending.signal]);
-    let next: Promise<SearchStep> | undefined;
-    const take = async (body: SearchBody, after?: readonly unknown[]): Promise<SearchStep> => {
-      const step = await this.withinDeadline(ended, after !== undefined, (signal) =>
+    let next: Promise<SearchAnswer> | undefined;
+    const take = (body: SearchBody, after?: readonly unknown[]): Promise<SearchAnswer> =>
+      this.withinDeadline(ended, after !== undefined, (signal) =>
         pointInTime.read((pit) =>
           this.gateway.step(index, { ...body, pit, ...(after && { search_after: after }) }, signal),
         ),
       );
-      return { answer: new SearchAnswer(step), after: sortValuesOf(step.hits.hits.at(-1), body.sort) };
-    };
     try {
       let size = Math.min(FIRST_STEP_ROWS, most);
       let [chosen] = attempts;
-      let step = await take({ ...chosen, size });
+      let answer = await take({ ...chosen, size });
       for (const other of attempts.slice(1)) {
-        if (step.answer.total >= enough) break;
+        if (answer.total >= enough) break;
         chosen = other;
-        step = await take({ ...chosen, size });
+        answer = await take({ ...chosen, size });
       }
-      for (let left = Math.min(most, step.answer.total) - size; ; left -= size) {
-        const { answer, after } = step;
+      for (let left = Math.min(most, answer.total) - size; ; left -= size) {
+        const after = sortValuesOf(answer.hits.hits.at(-1), chosen.sort);
         size = Math.min(STEP_ROWS, left);
         next = left > 0 && after !== undefined ? take({ ...chosen, size, track_total_hits: false }, after) : undefined;
         next?.catch(() => undefined);
         yield answer;
         if (next === undefined) return;
-        step = await next;
+        answer = await next;
       }
     } finally {
       clearInterval(renewing);
@@ -122,8 +114,8 @@ const MISSING: ReadonlyMap<unknown, string> = new Map([
   [-LONGEST, String(-(2n ** 63n))],
 ]);
 
-/** The exact sort values of a hit. Ranks of ids exceed 2^53, so they are read as texts from its source. */
-export function sortValuesOf(hit: RawHit | undefined, sort: readonly SortClause[]): readonly unknown[] | undefined {
+/** The exact sort values of a hit, for `search_after`. Ranks of ids exceed 2^53, so they are read as texts from its source. */
+export function sortValuesOf(hit: Hit | undefined, sort: readonly SortClause[]): readonly unknown[] | undefined {
   return hit?.sort?.map((value, at) => {
     const isRank = sort[at] !== undefined && ID_RANK in sort[at];
     return isRank ? (hit._source as IdOrder)[ID_RANK] : (MISSING.get(value) ?? value);

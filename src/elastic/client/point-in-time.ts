@@ -25,7 +25,7 @@ export const POINT_IN_TIME_IS_LOST =
 /** A point in time that Elasticsearch keeps until it is closed, or not read for a while. */
 export class OpenPointInTime {
   constructor(
-    private readonly client: ElasticClient,
+    protected readonly client: ElasticClient,
     private id: string,
     private readonly keepAlive: string,
   ) {}
@@ -53,35 +53,30 @@ export class OpenPointInTime {
 }
 
 /** The state of an index at one moment; later writes do not show. */
-export class PointInTime {
+export class PointInTime extends OpenPointInTime {
   private constructor(
-    private readonly client: ElasticClient,
+    client: ElasticClient,
+    id: string,
     private readonly index: string,
-    private readonly point: OpenPointInTime,
     private readonly retry: Retry,
-  ) {}
+  ) {
+    super(client, id, KEEP_ALIVE);
+  }
 
-  /**
-   * Opens a point in time of everything written so far; reads throw WorkFailure when Elasticsearch has lost it.
-   */
+  /** Opens a point in time of everything written so far; reads throw WorkFailure when Elasticsearch has lost it. */
   static async open(client: ElasticClient, index: string, retry: Retry): Promise<PointInTime> {
     await retry(() => client.indices.refresh({ index }));
     const { id } = await retry(() => client.openPointInTime({ index, keep_alive: KEEP_ALIVE }));
-    return new PointInTime(client, index, new OpenPointInTime(client, id, KEEP_ALIVE), retry);
-  }
-
-  close(): Promise<void> {
-    return this.point.close();
+    return new PointInTime(client, id, index, retry);
   }
 
   /** All matching documents by page; the next is fetched meanwhile. In the index's own order each costs the same. */
   async *scan<Source>(
     query: estypes.QueryDslQueryContainer,
     ascendingBy: readonly string[],
-    source: boolean | readonly string[] = true,
+    _source = true,
   ): AsyncGenerator<readonly Scanned<Source>[]> {
     const sort = ascendingBy.map((field) => ({ [field]: { order: 'asc' as const } }));
-    const _source = typeof source === 'boolean' ? source : [...source];
     const fetchPage = (after?: estypes.SortResults): Promise<estypes.SearchResponse> => {
       const page = this.search({ query, sort, size: PAGE_SIZE, _source, ...(after && { search_after: after }) });
       page.catch(() => undefined);
@@ -116,7 +111,7 @@ export class PointInTime {
   private async search<Source>(body: estypes.SearchRequest): Promise<estypes.SearchResponse<Source>> {
     const search = { ...body, track_total_hits: false, allow_partial_search_results: false };
     const options = { requestTimeout: REQUEST_TIMEOUT_MS };
-    const send = () => this.point.read((pit) => this.client.search<Source>({ ...search, pit }, options));
+    const send = () => this.read((pit) => this.client.search<Source>({ ...search, pit }, options));
     try {
       return await this.retry(send);
     } catch (error) {

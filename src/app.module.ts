@@ -32,7 +32,7 @@ export class AppModule {
       { provide: Metrics, useValue: metrics },
       { provide: TRACES, useValue: traces },
       { provide: ElasticClient, useValue: client },
-      { provide: ClusterReads, useValue: new ClusterReads(client, metrics) },
+      { provide: ClusterReads, useValue: new ClusterReads(client) },
       { provide: IndexNames, useValue: new IndexNames(config.indexPrefix) },
     ];
     return {

@@ -1,6 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
+import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { FiguresModule } from '../figures/figures.module.js';
 import { ListCache } from '../figures/list-cache.js';
 import { HttpModule } from '../http/http.module.js';
@@ -14,6 +15,8 @@ import { HealthController } from './health.controller.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { MetricsController } from './metrics.controller.js';
 
+const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 };
+
 /** Health and metrics, for those who operate the service. */
 @Module({
   imports: [FiguresModule, HttpModule, SearchModule],
@@ -24,6 +27,7 @@ export class HealthModule implements OnModuleInit {
   constructor(
     private readonly metrics: Metrics,
     private readonly host: HttpAdapterHost<ExpressAdapter>,
+    private readonly reads: ClusterReads,
     private readonly usual: SearchBulkhead,
     private readonly expensive: ExpensiveBulkhead,
     private readonly pages: PageCache,
@@ -31,12 +35,17 @@ export class HealthModule implements OnModuleInit {
     private readonly watch: DataVersionWatch,
   ) {}
 
-  /** Registers the gauges of searches and of both caches, and the routes that metrics and traces name. */
+  /** Registers the gauges of the circuit breaker, of searches and of both caches, and the routes that metrics and traces name. */
   onModuleInit(): void {
-    const { metrics, usual, expensive, pages, lists, watch } = this;
+    const { metrics, reads, usual, expensive, pages, lists, watch } = this;
     metrics.knowRoutes(routeNames(this.host.httpAdapter));
     const laneGauge = (name: string, help: string, read: (lane: SearchBulkhead) => number): void =>
       metrics.laneGauge(name, help, () => ({ usual: read(usual), expensive: read(expensive) }));
+    metrics.gauge(
+      'commerce_elasticsearch_breaker_state',
+      'Whether reads of Elasticsearch pass: 0 they do, 1 one finds out, 2 they are refused.',
+      () => BREAKER_STATES[reads.breakerState],
+    );
     laneGauge('commerce_requests_active', 'Searches in flight at Elasticsearch.', ({ state }) => state.active);
     laneGauge('commerce_requests_waiting', 'Searches that wait for their turn.', ({ state }) => state.waiting);
     laneGauge('commerce_requests_active_limit', 'How many may be in flight.', ({ limits }) => limits.requestsAtOnce);

@@ -18,8 +18,6 @@ export const TRACES = Symbol('TRACES');
 /** Seconds: the steps that OpenTelemetry advises, finer ones below, because pages take milliseconds, and the objective. */
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.3, 0.5, 0.75, 1, 2.5, 5, 10];
 
-const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 };
-
 export class Metrics {
   readonly registry = new Registry();
   private readonly answers = this.counter(
@@ -42,11 +40,6 @@ export class Metrics {
     'Calls of Elasticsearch for searches, each try by itself; error is "true" for those that failed.',
     ['db_system_name', 'db_operation_name', 'db_collection_name', 'error'],
   );
-  private readonly breaker = new Gauge({
-    name: 'commerce_elasticsearch_breaker_state',
-    help: 'Whether reads of Elasticsearch pass: 0 they do, 1 one finds out, 2 they are refused.',
-    registers: [this.registry],
-  });
   private readonly rateLimited = this.counter(
     'commerce_rate_limited_requests_total',
     'Requests refused with 429: by the second, minute or day of a token, a third export at once, or guesses of tokens from an address.',
@@ -89,10 +82,6 @@ export class Metrics {
   /** One call of Elasticsearch for a search has ended; several requests may have waited for it, and one may need several. */
   countCall(index: string, tookMs: number, failed: boolean): void {
     this.calls.labels('elasticsearch', 'search', index, String(failed)).observe(tookMs / 1000);
-  }
-
-  setBreaker(state: keyof typeof BREAKER_STATES): void {
-    this.breaker.set(BREAKER_STATES[state]);
   }
 
   countLimited(limit: string): void {

@@ -63,12 +63,7 @@ export class ClusterReads {
   /** How Elasticsearch refused the last read of an index; absent once a read is answered. */
   private readonly refusals = new Map<IndexKind, string>();
 
-  constructor(
-    private readonly client: Client,
-    metrics?: { setBreaker(state: BreakerState): void },
-  ) {
-    this.breaker.onStateChange(() => metrics?.setBreaker(this.breakerState));
-  }
+  constructor(private readonly client: Client) {}
 
   get breakerState(): BreakerState {
     const { state } = this.breaker;

@@ -51,11 +51,10 @@ describe('the buckets of an answer', () => {
 /** Answers as Elasticsearch does, of a field that has these values in order, each once. */
 function gatewayOf(keys: readonly string[]) {
   const searches: string[] = [];
-  const searchText = async (
+  const searchRaw = async (
     kind: string,
     { query, aggs }: Body,
-    _paths: string,
-    read: (text: string) => Promise<object>,
+    { read }: { readonly read: (text: string) => Promise<object> },
   ) => {
     const after = query.bool?.filter.at(-1)?.range?.product_id.gt;
     const left = after === undefined ? keys : keys.slice(keys.indexOf(after) + 1);
@@ -65,7 +64,7 @@ function gatewayOf(keys: readonly string[]) {
     const sum_other_doc_count = 2 * (left.length - page.length);
     return read(JSON.stringify({ aggregations: { groups: { sum_other_doc_count, buckets } } }));
   };
-  return { searches, gateway: { searchText } as unknown as SearchGateway };
+  return { searches, gateway: { searchRaw } as unknown as SearchGateway };
 }
 
 const GROUPED = {

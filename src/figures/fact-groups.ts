@@ -135,7 +135,7 @@ export class FactGroups {
       const before = taken;
       const body = aggregate([...clauses, ...after], { groups });
       const read = (text: string) => readBuckets<Bucket>(text, takeAll);
-      const { aggregations } = await this.gateway.searchText<GroupsAnswer>(facts, body, PATHS, read);
+      const { aggregations } = await this.gateway.searchRaw<GroupsAnswer>(facts, body, { paths: PATHS, read });
       isMore = second ? taken - before === size : (aggregations?.groups.sum_other_doc_count ?? 0) > 0;
     }
     return taken <= most;

@@ -8,7 +8,7 @@ const DAY = { type: 'day', value: '2026-06-30' } as const;
 function figuresOf() {
   const searches: string[][] = [];
   const alone: { readonly field: string; readonly clauses: readonly object[] }[] = [];
-  const searchText = (_kind: string, body: { readonly query: object }) => {
+  const searchRaw = (_kind: string, body: { readonly query: object }) => {
     const { filter } = (body.query as { bool: { filter: { terms?: { product_id: string[] } }[] } }).bool;
     const ids = filter.flatMap(({ terms }) => terms?.product_id ?? []);
     searches.push(ids);
@@ -27,7 +27,7 @@ function figuresOf() {
     for (let left = grouped.field === 'uid' ? 70_001 : 80_002; left > 0; left -= 1) take();
     return Promise.resolve(true);
   };
-  const figures = new RowFigures({ searchText } as unknown as SearchGateway, { each } as unknown as FactGroups);
+  const figures = new RowFigures({ searchRaw } as unknown as SearchGateway, { each } as unknown as FactGroups);
   return { figures, searches, alone };
 }
 

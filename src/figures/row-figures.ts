@@ -146,8 +146,7 @@ export class RowFigures {
     const { id: field, missing } = key;
     const grouped = { terms: { field, size: ids.length, ...(missing !== undefined && { missing }) } };
     const body = aggregate(clausesOf(query), { ids: { ...grouped, aggs: { periods: byPeriods(periods, aggs) } } });
-    const parse = (text: string) => Promise.resolve(JSON.parse(text) as object);
-    const { aggregations } = await this.gateway.searchText<RowsAnswer>('sales', body, PATHS, parse);
+    const { aggregations } = await this.gateway.searchRaw<RowsAnswer>('sales', body, { paths: PATHS });
     const found = aggregations?.ids.buckets ?? [];
     return found.flatMap(({ key: id, periods: { buckets } }) => buckets.map((row) => [String(id), row] as const));
   }

@@ -142,7 +142,7 @@ export class Vocabulary {
     }
     const body = { size: 0, track_total_hits: true, aggs: { counts: { filters: { filters } } } };
     const whole = Object.keys(suggest).length > 0 ? { ...body, suggest } : body;
-    return this.gateway.searchRaw<Answer>(kind, whole, PREFERENCE);
+    return this.gateway.searchRaw<Answer>(kind, whole, { preference: PREFERENCE });
   }
 }
 

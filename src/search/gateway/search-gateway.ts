@@ -24,6 +24,17 @@ interface SearchResult {
   readonly attempt: number;
 }
 
+interface SearchOptions {
+  /** Selects the copies of the index that are searched. */
+  readonly preference?: string | undefined;
+  /** The request's by default. */
+  readonly signal?: AbortSignal;
+  /** The fields of the answer, `timed_out` and `_shards.failed` among them. */
+  readonly paths?: string;
+  /** Parses the text of a long answer, in portions. */
+  readonly read?: (text: string) => Promise<object>;
+}
+
 /** After the preferred copies of an index have not answered, Elasticsearch chooses copies for this long. */
 const UNPREFERRED_FOR_MS = 30_000;
 
@@ -62,23 +73,9 @@ export class SearchGateway {
     });
   }
 
-  /** Runs a search whose answer is read as a whole, on the copies that `preference` selects. @throws as `search` */
-  searchRaw<Answer extends object>(index: IndexKind, body: object, preference?: string): Promise<Answer> {
-    return this.onIndex(index, [body], (name) => this.send<Answer>(index, name, body, { preference }));
-  }
-
-  /**
-   * Runs an aggregation whose answer may be long: `read` parses its text, in portions.
-   * @param paths the fields of the answer, `timed_out` and `_shards.failed` among them
-   * @throws as `search`
-   */
-  searchText<Answer extends object>(
-    index: IndexKind,
-    body: object,
-    paths: string,
-    read: (text: string) => Promise<object>,
-  ): Promise<Answer> {
-    return this.onIndex(index, [body], (name) => this.send<Answer>(index, name, body, { paths, read }));
+  /** Runs a search whose answer is read as a whole. @throws as `search` */
+  searchRaw<Answer extends object>(index: IndexKind, body: object, options: SearchOptions = {}): Promise<Answer> {
+    return this.onIndex(index, [body], (name) => this.send<Answer>(index, name, body, options));
   }
 
   /** Reads one step of a point in time, which names its index. @throws as `search` does */
@@ -119,7 +116,7 @@ export class SearchGateway {
     index: IndexKind,
     name: string | undefined,
     search: Ranked,
-    { preference, signal = requestScope().signal, paths, read }: SendOptions,
+    { preference, signal = requestScope().signal, paths, read }: SearchOptions,
   ): Promise<Answer & SearchAnswer> {
     const { elastic, isExpensive } = requestScope();
     const { requestTimeoutMs: timeoutMs } = this.config;
@@ -156,13 +153,6 @@ export class SearchGateway {
 
 interface Step extends SearchAnswer {
   readonly pit_id?: string;
-}
-
-interface SendOptions {
-  readonly preference?: string | undefined;
-  readonly signal?: AbortSignal;
-  readonly paths?: string;
-  readonly read?: (text: string) => unknown;
 }
 
 interface Ranked {

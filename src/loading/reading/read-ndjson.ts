@@ -21,7 +21,7 @@ export async function* readNdjson(
   read: ReturnType<typeof jsonReader>,
   records?: readonly string[],
 ): AsyncGenerator<ReadRecord[]> {
-  const { head, whole } = await peek(HEAD_BYTES, withLineFeeds(bytes));
+  const { head, whole } = await peek(HEAD_BYTES, bytes);
   const texts =
     records !== undefined || JSON_TEXT.test(head.toString('latin1', 0, HEAD_BYTES))
       ? cutJson(file, whole, records)
@@ -30,21 +30,6 @@ export async function* readNdjson(
     const lines = portion.flatMap((text) => readLine(file, text, read));
     if (lines.length > 0) yield lines;
   }
-}
-
-/** Replaces carriage returns by line feeds where no line feed follows. */
-async function* withLineFeeds(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer = Buffer.alloc(0);
-  for await (const chunk of chunks) {
-    const bytes = Buffer.concat([held, chunk]);
-    // The next chunk may begin with a line feed.
-    const last = bytes.at(-1) === CARRIAGE_RETURN ? bytes.length - 1 : bytes.length;
-    for (let at = bytes.indexOf(CARRIAGE_RETURN); at >= 0 && at < last; at = bytes.indexOf(CARRIAGE_RETURN, at + 1))
-      if (bytes[at + 1] !== LINE_FEED) bytes[at] = LINE_FEED;
-    held = bytes.subarray(last);
-    yield bytes.subarray(0, last);
-  }
-  yield held;
 }
 
 function readLine(file: string, { number, bytes, length }: RawLine, read: ReturnType<typeof jsonReader>): ReadRecord[] {
@@ -104,35 +89,32 @@ const CARRIAGE_RETURN = 0x0d;
 
 /** Splits bytes into lines at LF or CRLF. A line of more than `longest` bytes is skipped without being kept in memory. */
 export async function* readLines(chunks: AsyncIterable<Buffer>, longest: number): AsyncGenerator<RawLine[]> {
-  let number = 1;
-  let parts: Buffer[] = [];
-  let length = 0;
-  const take = (part: Buffer): void => {
-    length += part.length;
-    if (length <= longest) parts.push(part);
-    else parts = [];
-  };
-  const end = (): RawLine => {
-    const whole = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
-    const bytes = length <= longest ? withoutReturn(whole) : undefined;
-    const line = { number, bytes, length };
+  let number = 0;
+  /** The beginning of a line, and how many bytes before it are not kept. */
+  let kept: Buffer = Buffer.alloc(0);
+  let skipped = 0;
+  const lineOf = (bytes: Buffer): RawLine => {
     number += 1;
-    parts = [];
-    length = 0;
-    return line;
+    const length = skipped + bytes.length;
+    skipped = 0;
+    return { number, bytes: length <= longest ? withoutReturn(bytes) : undefined, length };
   };
   for await (const chunk of chunks) {
+    const bytes = Buffer.concat([kept, chunk]);
     const lines: RawLine[] = [];
     let from = 0;
-    for (let to = chunk.indexOf(LINE_FEED); to >= 0; to = chunk.indexOf(LINE_FEED, from)) {
-      take(chunk.subarray(from, to));
-      lines.push(end());
+    for (let to = bytes.indexOf(LINE_FEED, kept.length); to >= 0; to = bytes.indexOf(LINE_FEED, from)) {
+      lines.push(lineOf(bytes.subarray(from, to)));
       from = to + 1;
     }
-    if (from < chunk.length) take(chunk.subarray(from));
+    kept = bytes.subarray(from);
+    if (skipped + kept.length > longest) {
+      skipped += kept.length;
+      kept = Buffer.alloc(0);
+    }
     if (lines.length > 0) yield lines;
   }
-  if (length > 0) yield [end()];
+  if (skipped + kept.length > 0) yield [lineOf(kept)];
 }
 
 const withoutReturn = (bytes: Buffer): Buffer => (bytes.at(-1) === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes);

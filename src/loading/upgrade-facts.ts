@@ -38,8 +38,6 @@ export async function upgradeFacts(target: LoadTarget, from?: string): Promise<s
         kind,
         items: storedFacts(locked, kind, live.index),
         size: { records: live.documents },
-        onFinishing: () => undefined,
-        afterBatch: () => undefined,
         onRefused: failRefused(kind),
       };
       const { loaded } = await replaceRecords({ ...target, ...locked }, [replacement], EVERY_BUILD);

@@ -13,14 +13,8 @@ import {
 } from '../../figures/facts.record.js';
 import { type LockedTarget, type RetryingCluster, switchUnderLocks } from '../index-builds/alias-switch.js';
 import type { LoadItem } from '../load-item.js';
-import {
-  failRefused,
-  type indexBatch,
-  type MakeChanges,
-  mergeBatch,
-  NOTHING,
-  writeItems,
-} from '../writing/write-batch.js';
+import { mergeRecords } from '../writing/merge-records.js';
+import { failRefused, type MakeChanges, NOTHING } from '../writing/write-batch.js';
 import {
   type FactRecords,
   FactRecordReader,
@@ -92,14 +86,10 @@ async function reconcile(target: LockedTarget, kind: FactKind, store: StateStore
   const alias = names.alias(kind);
   const records = new FactRecordReader(target);
   const facts = await PointInTime.open(client, alias, retry);
-  const write: typeof indexBatch = (to, batch, listener) => mergeBatch(to, batch, listener, changesOf(kind, records));
-  const listener = { onRefused: failRefused(kind), afterBatch: () => undefined };
-  const { updated } = await writeItems(
-    { client, alias, retryOptions },
-    findOutdated(facts, kind, records),
-    write,
-    listener,
-  ).finally(() => facts.close());
+  const outdated = findOutdated(facts, kind, records);
+  const listener = { onRefused: failRefused(kind) };
+  const merging = mergeRecords(target, kind, outdated, listener, changesOf(kind, records));
+  const { updated } = await merging.finally(() => facts.close());
   if (updated > 0) {
     await retry(() => client.indices.refresh({ index: alias }));
     await retry(() => raiseDataVersion(client, names, locks.work));

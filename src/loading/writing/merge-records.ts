@@ -1,9 +1,9 @@
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
+import type { RetryingCluster } from '../index-builds/alias-switch.js';
 import type { LedgerTally } from './id-ledger.js';
 import type { LoadItem } from '../load-item.js';
 import type { LoadKind } from '../load-kind.js';
-import type { LoadTarget } from './replace-records.js';
 import { type indexBatch, type ItemListener, type MakeChanges, mergeBatch, writeItems } from './write-batch.js';
 
 const RAISE_EVERY_MS = 1000;
@@ -15,7 +15,7 @@ const RAISE_EVERY_MS = 1000;
  * @throws WorkFailure when nothing could be written for too long; merged records stay
  */
 export async function mergeRecords(
-  { client, names, retryOptions }: LoadTarget,
+  { client, names, retryOptions }: RetryingCluster,
   kind: LoadKind,
   items: AsyncIterable<LoadItem>,
   listener: ItemListener,
@@ -24,7 +24,7 @@ export async function mergeRecords(
   const alias = names.alias(kind);
   let raisedAt = performance.now();
   const afterBatch = async (stored: number, isChanged: boolean): Promise<void> => {
-    listener.afterBatch(stored, isChanged);
+    listener.afterBatch?.(stored, isChanged);
     if (!isChanged || performance.now() - raisedAt < RAISE_EVERY_MS) return;
     raisedAt = performance.now();
     await retrying(retryOptions)(() => raiseDataVersion(client, names, `merge of ${kind}`));

@@ -32,7 +32,7 @@ export interface Replacement extends Pick<ItemListener, 'afterBatch' | 'onRefuse
   /** Expected size, for the number of shards. */
   readonly size: IndexSize;
   /** Called when the last item is stored; the index build is then merged, replicated and counted. */
-  readonly onFinishing: () => void;
+  readonly onFinishing?: () => void;
 }
 
 /**
@@ -73,7 +73,7 @@ export async function replaceRecords(
       const writeTarget = { ...target, alias: indexBuild.writeAlias };
       const tally = await writeItems(writeTarget, replacement.items, indexBatch, replacement);
       loaded.set(replacement.kind, tally);
-      replacement.onFinishing();
+      replacement.onFinishing?.();
       const finished = finishIndexBuild(finishTarget, indexBuild, tally.distinct);
       // A failure before it is awaited must not end the process.
       finished.catch(() => undefined);

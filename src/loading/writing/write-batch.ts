@@ -11,7 +11,7 @@ export interface ItemListener {
   /** Called for an item that will never be accepted. */
   readonly onRefused: WriteListener['refused'];
   /** Awaited after each batch, with the number of stored items, and whether a document has changed so far. */
-  readonly afterBatch: (stored: number, isChanged: boolean) => unknown;
+  readonly afterBatch?: (stored: number, isChanged: boolean) => unknown;
 }
 
 /** Ends work in which no item may be refused. */
@@ -42,7 +42,7 @@ export async function writeItems(
   };
   const write = async (batch: readonly LoadItem[]): Promise<void> => {
     await writeBatch(target, batch, written);
-    await afterBatch(stored, isChanged);
+    await afterBatch?.(stored, isChanged);
   };
   try {
     await writeInBatches<LoadItem>(items, write);

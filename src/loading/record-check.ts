@@ -113,18 +113,13 @@ function pathOfList(value: unknown): string | undefined {
 }
 
 /** Changes the schema for records whose integer ids were read as strings: a remaining number is not an id. */
-function withReadIds({ required, ...schema }: ValueSchema, isChange: boolean): ValueSchema {
-  const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
-  const properties = Object.entries(schema.properties ?? {}).map(
-    ([name, inner]) => [name, withReadIds(inner, isChange)] as const,
-  );
-  return {
-    ...schema,
-    ...(required && !isChange && { required }),
-    type: types.includes('string') ? types.filter((type) => type !== 'integer') : types,
-    ...(schema.items && { items: withReadIds(schema.items, isChange) }),
-    ...(schema.properties && { properties: Object.fromEntries(properties) }),
-  };
+function withReadIds(schema: ValueSchema, isChange: boolean): ValueSchema {
+  const text = JSON.stringify(schema, (name, value: unknown) => {
+    if (isChange && name === 'required' && Array.isArray(value)) return undefined;
+    const mayBeText = name === 'type' && Array.isArray(value) && value.includes('string');
+    return mayBeText ? (value as string[]).filter((type) => type !== 'integer') : value;
+  });
+  return JSON.parse(text) as ValueSchema;
 }
 
 const toPath = (pointer: string): string =>

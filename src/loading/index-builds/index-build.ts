@@ -4,7 +4,6 @@ import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import {
   type AliasChange,
   type IndexOfKind,
-  liveIndices,
   type LockedTarget,
   type RetryingCluster,
   switchTo,
@@ -22,9 +21,8 @@ type FlatSettings = Readonly<Record<string, string>>;
 
 /** Settings of the live index that the next index build gets. */
 interface KeptSettings {
-  /** Undefined when there is no live index. */
-  readonly shards: number | undefined;
-  /** All settings that an operator may have changed; those of the definition when there is no live index. */
+  readonly shards: number;
+  /** All settings that an operator may have changed. */
   readonly settings: FlatSettings;
 }
 
@@ -39,20 +37,12 @@ const WHILE_FILLED = {
   'index.auto_expand_replicas': 'false',
 } as const;
 
-const pickKept = (settings: readonly (readonly [string, string])[]): FlatSettings =>
-  Object.fromEntries(settings.filter(([name]) => !NOT_KEPT.test(name)));
-
 /** Reads the settings of the live index, so that an operator's changes survive loads. */
 async function readKeptSettings({ client, names }: Cluster, kind: IndexKind): Promise<KeptSettings> {
-  const [live] = await liveIndices({ client, names }, kind);
-  if (live === undefined) {
-    const defined = Object.entries(readIndexDefinition(kind).settings.index ?? {});
-    const named = defined.map(([name, value]) => [`index.${name}`, String(value)] as const);
-    return { shards: undefined, settings: { 'index.number_of_replicas': '0', ...pickKept(named) } };
-  }
-  const found = await client.indices.getSettings({ index: live, flat_settings: true });
-  const settings = (found[live]?.settings ?? {}) as unknown as FlatSettings;
-  return { shards: Number(settings['index.number_of_shards'] ?? 1), settings: pickKept(Object.entries(settings)) };
+  const found = await client.indices.getSettings({ index: names.alias(kind), flat_settings: true });
+  const settings = (Object.values(found)[0]?.settings ?? {}) as unknown as FlatSettings;
+  const kept = Object.entries(settings).filter(([name]) => !NOT_KEPT.test(name));
+  return { shards: Number(settings['index.number_of_shards'] ?? 1), settings: Object.fromEntries(kept) };
 }
 
 /** The kept values of the settings in `WHILE_FILLED`, applied when the index build is filled. */

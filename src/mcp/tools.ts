@@ -1,9 +1,8 @@
-import { RANKED, type Ranking } from '../rankings/ranking.definition.js';
+import { RANKED, type Ranking, RANKINGS } from '../rankings/ranking.definition.js';
 import type { NewestMoments } from '../common/record-kind.js';
-import { HISTORIES, type History } from '../rankings/histories/history.service.js';
-import { PEERS } from '../rankings/peers/peers.table.js';
+import { HISTORIES } from '../rankings/histories/history.service.js';
+import type { PEERS } from '../rankings/peers/peers.table.js';
 import type { Subject } from '../subjects/subjects.js';
-import { RANKING_TABLE } from '../rankings/rankings.requests.js';
 import { keyFields, OTHER_NAMES } from '../sales/sales.definition.js';
 
 /** What a tool asks of an operation, and what it adds to the answer. */
@@ -48,20 +47,65 @@ const NEXT: Readonly<Record<Subject | 'periods', string>> = {
 
 const tool = (name: string, about: string, asked: Asked): ToolEntry => ({ name, about, questions: { '': asked } });
 
-const rankQuestion = ({ name, subject, tool }: (typeof RANKING_TABLE)[number]): Asked => ({
-  ...tool,
-  ranking: name,
-  fields: paths(tool.fields),
-  freshAs: [RANKED[name].facts === 'sales' ? 'sales' : 'creator_days'],
-  next: NEXT[subject],
+/** The fields of rows of creators, of products, shops and categories, and of videos and live streams. */
+const CREATOR_ROW = 'rank previous_rank uid creator.unique_id creator.nickname creator.region';
+const SELLING_ROW = 'rank previous_rank is_new units_sold usd_gmv usd_gmv_growth_rate_info.rate usd_gmv_change';
+const CONTENT_ROW = `${SELLING_ROW} product_count uid creator.unique_id`;
+
+const RANKS: Readonly<Record<Ranking, Pick<Asked, 'path' | 'about' | 'fields' | 'ids'>>> = {
+  topEcommerce: {
+    path: '/creator/v1/rank/topEcommerce',
+    about: 'creators by sales.',
+    fields: paths(
+      `${CREATOR_ROW} follower_count creator_usd_gmv creator_usd_gmv_growth_rate_info.rate video_usd_gmv live_usd_gmv`,
+    ),
+  },
+  topGrowth: {
+    path: '/creator/v1/rank/topGrowth',
+    about: 'creators by new followers.',
+    fields: paths(`${CREATOR_ROW} follower_inc_count follower_inc_rate follower_count_at_period_end`),
+  },
+  productTopSelling: {
+    path: '/product/v1/rank/topSelling',
+    fields: paths(`${SELLING_ROW} product_id product.title product.region product.seller_id`),
+  },
+  shopTopSelling: {
+    path: '/shop/v1/rank/topSelling',
+    fields: paths(`${SELLING_ROW} product_count seller_id shop.name`),
+  },
+  categoryTopSelling: {
+    path: '/category/v1/rank/topSelling',
+    about: 'product categories.',
+    fields: paths(`${SELLING_ROW} product_count category.name`),
+    ids: { product_category_id: 'category.id', l2_category_id: 'category.id', l3_category_id: 'category.id' },
+  },
+  videoTopSelling: { path: '/video/v1/rank/topSelling', fields: paths(`${CONTENT_ROW} video_id video.desc`) },
+  liveTopSelling: { path: '/live/v1/rank/topSelling', fields: paths(`${CONTENT_ROW} room_id live.title`) },
+};
+
+const rankQuestion = (ranking: Ranking): Asked => ({
+  ...RANKS[ranking],
+  ranking,
+  freshAs: [RANKED[ranking].facts === 'sales' ? 'sales' : 'creator_days'],
+  next: NEXT[RANKED[ranking].subject],
 });
 
-const historyQuestion = ({ ranking, tool }: History): Asked => ({
-  ...tool,
-  ranking,
-  fields: paths(tool.fields),
-  freshAs: RANKED[ranking].subject === 'creator' ? ['sales', 'creator_days'] : ['sales'],
+/** The fields of periods of products, shops and categories. */
+const SOLD = 'previous usd_gmv_change date_value units_sold usd_gmv video_usd_gmv live_usd_gmv creator_count';
+
+const historyQuestion = (subject: keyof typeof HISTORIES, fields: string): Asked => ({
+  path: `/${subject}/v1/history`,
+  ranking: HISTORIES[subject].ranking,
+  fields: paths(fields),
+  freshAs: subject === 'creator' ? ['sales', 'creator_days'] : ['sales'],
   next: NEXT.periods,
+});
+
+const peersQuestion = (subject: keyof typeof PEERS): Asked => ({
+  path: `/${subject}/v1/peers`,
+  omits: 'The rows of the peers.',
+  freshAs: ['sales'],
+  next: 'rank with filter of the answer for the peers.',
 });
 
 const counts = (path: string, kind: string, freshAs: keyof NewestMoments): Asked => ({
@@ -118,27 +162,32 @@ export const TOOLS: readonly ToolEntry[] = [
     name: 'rank',
     about:
       'Rankings of a period, and changes since the one before. With a row’s own id: only that row, with its rank among all.',
-    questions: Object.fromEntries(RANKING_TABLE.map((ranking) => [ranking.name, rankQuestion(ranking)])),
+    questions: Object.fromEntries(RANKINGS.map((ranking) => [ranking, rankQuestion(ranking)])),
   },
   {
     name: 'history',
     about: 'Sales period by period, of a creator followers too.',
-    questions: Object.fromEntries(Object.entries(HISTORIES).map(([of, history]) => [of, historyQuestion(history)])),
+    questions: {
+      creator: historyQuestion(
+        'creator',
+        'uid previous usd_gmv_change date_value follower_count follower_inc_count creator_usd_gmv video_usd_gmv live_usd_gmv units_sold',
+      ),
+      product: historyQuestion('product', `product_id ${SOLD}`),
+      shop: historyQuestion('shop', `seller_id ${SOLD} product_count`),
+      category: {
+        ...historyQuestion('category', `${SOLD} product_count`),
+        ids: { product_category_id: 'l1_category_id' },
+      },
+    } satisfies Record<keyof typeof HISTORIES, Asked>,
   },
   {
     name: 'compare_with_peers',
     about: 'Whether the figures of one id are large or small among the other rows of its ranking.',
-    questions: Object.fromEntries(
-      Object.entries(PEERS).map(([subject, { path }]) => [
-        subject,
-        {
-          path,
-          omits: 'The rows of the peers.',
-          freshAs: ['sales'],
-          next: 'rank with filter of the answer for the peers.',
-        } satisfies Asked,
-      ]),
-    ),
+    questions: {
+      creator: peersQuestion('creator'),
+      product: peersQuestion('product'),
+      shop: peersQuestion('shop'),
+    } satisfies Record<keyof typeof PEERS, Asked>,
   },
   tool('break_down_sales', 'What sells with whom, through what: the sales of ids between two days.', {
     path: '/sales/v1/breakdown',

@@ -47,16 +47,6 @@ export interface RankingOrder {
   readonly byType?: Readonly<Record<EcommerceType | 'all', string>>;
 }
 
-/** The ranking for assistants, with its subject where its name does not tell it. */
-export interface RankingTool {
-  readonly path: string;
-  readonly about?: string;
-  /** The paths of the fields that rows have unless the request chooses some, with a space between them. */
-  readonly fields: string;
-  /** Ids under the names that other tools take, by their paths. */
-  readonly ids?: Readonly<Record<string, string>>;
-}
-
 /** How the rows of a ranking are read. */
 export interface RankingPlan<Record extends object = object> extends RankedRows {
   readonly name: Ranking;
@@ -68,14 +58,13 @@ export interface RankingPlan<Record extends object = object> extends RankedRows 
   /** The field of facts or the figure of a row that each other filter looks at. */
   readonly filters: { readonly [name: string]: string };
   readonly orderby: RankingOrder;
-  readonly tool: RankingTool;
 }
 
 /** The plan of a ranking. Its filters name the fields that they look at. */
 export function rankingPlan<Record extends object>(
   name: Ranking,
   filter: FieldsClass,
-  entry: Pick<RankingPlan<Record>, 'orderby' | 'record' | 'present' | 'tool'>,
+  entry: Pick<RankingPlan<Record>, 'orderby' | 'record' | 'present'>,
 ): RankingPlan<Record> {
   const { id: named } = SUBJECTS[RANKED[name].subject];
   return { ...RANKED[name], ...entry, name, named, filters: filterFields(filter) as RankingPlan['filters'] };

@@ -79,11 +79,6 @@ class ComparedSelection {
 
 const RowsField = <Row extends object>(record: () => new () => Row) => ListField(record, 'The rows of the page');
 
-/** The fields that assistants get of rows of creators, and of rows of products, shops and categories. */
-const CREATOR_ROW = 'rank previous_rank uid creator.unique_id creator.nickname creator.region';
-const SELLING_ROW = 'rank previous_rank is_new units_sold usd_gmv usd_gmv_growth_rate_info.rate usd_gmv_change';
-const CONTENT_ROW = `${SELLING_ROW} product_count uid creator.unique_id`;
-
 /** The fields of every ranking next to its list (docs/api.md, "Changes since the period before"). */
 export abstract class RankingData extends Fields({
   total: WholeField('Rows that match, exact', { required: true }),
@@ -140,11 +135,6 @@ export const TOP_ECOMMERCE = rankingPlan('topEcommerce', TopEcommerceFilter, {
   orderby: TOP_ECOMMERCE_ORDER,
   record: TopEcommerceRecord,
   present: presentCreator,
-  tool: {
-    path: '/creator/v1/rank/topEcommerce',
-    about: 'creators by sales.',
-    fields: `${CREATOR_ROW} follower_count creator_usd_gmv creator_usd_gmv_growth_rate_info.rate video_usd_gmv live_usd_gmv`,
-  },
 });
 
 const TOP_GROWTH_ORDER: RankingOrder = {
@@ -172,11 +162,6 @@ export const TOP_GROWTH = rankingPlan('topGrowth', TopGrowthFilter, {
   orderby: TOP_GROWTH_ORDER,
   record: TopGrowthRecord,
   present: presentGrowth,
-  tool: {
-    path: '/creator/v1/rank/topGrowth',
-    about: 'creators by new followers.',
-    fields: `${CREATOR_ROW} follower_inc_count follower_inc_rate follower_count_at_period_end`,
-  },
 });
 
 const SELLING_ORDER: RankingOrder = {
@@ -214,10 +199,6 @@ export const PRODUCT_TOP_SELLING = rankingPlan('productTopSelling', ProductTopSe
   orderby: SELLING_ORDER,
   record: ProductTopSellingRecord,
   present: presentProduct,
-  tool: {
-    path: '/product/v1/rank/topSelling',
-    fields: `${SELLING_ROW} product_id product.title product.region product.seller_id`,
-  },
 });
 
 class ShopTopSellingSelection extends SellingSelection {
@@ -237,7 +218,6 @@ export const SHOP_TOP_SELLING = rankingPlan('shopTopSelling', ShopTopSellingFilt
   orderby: SELLING_ORDER,
   record: ShopTopSellingRecord,
   present: presentShop,
-  tool: { path: '/shop/v1/rank/topSelling', fields: `${SELLING_ROW} product_count seller_id shop.name` },
 });
 
 class CategoryTopSellingSelection extends SellingSelection {
@@ -264,12 +244,6 @@ export const CATEGORY_TOP_SELLING = rankingPlan('categoryTopSelling', CategoryTo
   orderby: SELLING_ORDER,
   record: CategoryTopSellingRecord,
   present: () => ({}),
-  tool: {
-    path: '/category/v1/rank/topSelling',
-    about: 'product categories.',
-    fields: `${SELLING_ROW} product_count category.name`,
-    ids: { product_category_id: 'category.id', l2_category_id: 'category.id', l3_category_id: 'category.id' },
-  },
 });
 
 const CONTENT_ORDER: RankingOrder = {
@@ -297,7 +271,6 @@ export const VIDEO_TOP_SELLING = rankingPlan('videoTopSelling', VideoTopSellingF
   orderby: CONTENT_ORDER,
   record: VideoTopSellingRecord,
   present: presentContent,
-  tool: { path: '/video/v1/rank/topSelling', fields: `${CONTENT_ROW} video_id video.desc` },
 });
 
 class LiveTopSellingSelection extends ComparedSelection {
@@ -320,16 +293,4 @@ export const LIVE_TOP_SELLING = rankingPlan('liveTopSelling', LiveTopSellingFilt
   orderby: CONTENT_ORDER,
   record: LiveTopSellingRecord,
   present: presentContent,
-  tool: { path: '/live/v1/rank/topSelling', fields: `${CONTENT_ROW} room_id live.title` },
 });
-
-/** All rankings, in the order of the documents. */
-export const RANKING_TABLE = [
-  TOP_ECOMMERCE,
-  TOP_GROWTH,
-  PRODUCT_TOP_SELLING,
-  SHOP_TOP_SELLING,
-  CATEGORY_TOP_SELLING,
-  VIDEO_TOP_SELLING,
-  LIVE_TOP_SELLING,
-];

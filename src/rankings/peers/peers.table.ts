@@ -15,8 +15,6 @@ export interface PeerSubject {
   /** The figures of a row that are compared. */
   readonly figures: readonly string[];
   readonly traits: Readonly<Partial<Record<Trait, SharedFilter>>>;
-  /** The path of its operation, for assistants. */
-  readonly path: string;
 }
 
 const sameValue =
@@ -51,7 +49,6 @@ const SELLING = [
 /** What can be compared with its peers. */
 export const PEERS = {
   creator: {
-    path: '/creator/v1/peers',
     ranking: TOP_ECOMMERCE,
     figures: [
       ...['creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv', 'units_sold'],
@@ -64,13 +61,11 @@ export const PEERS = {
     },
   },
   product: {
-    path: '/product/v1/peers',
     ranking: PRODUCT_TOP_SELLING,
     figures: SELLING,
     traits: { region: sameValue('region'), category: deepestCategory, price: valueAround('usd_price') },
   },
   shop: {
-    path: '/shop/v1/peers',
     ranking: SHOP_TOP_SELLING,
     figures: [...SELLING, 'product_count'],
     traits: { region: sameValue('region'), category: sameValue('l1_category_id') },

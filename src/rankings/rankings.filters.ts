@@ -1,4 +1,3 @@
-import { applyDecorators } from '@nestjs/common';
 import { isAnySet, Rule } from '../http/validation/broken-rule.js';
 import { ChoiceField, FlagFilterField, RegionField } from '../http/validation/fields.js';
 import {
@@ -45,13 +44,6 @@ const SalesOfField = (id: string, index: 'uid' | 'product_id' | 'seller_id') =>
     index,
   });
 
-const SoldCategoryField = () =>
-  CategoryIdField(
-    'Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.',
-    10000,
-    { index: 'product_category_id' },
-  );
-
 /** The filters that every ranking has (docs/api.md, "Changes since the period before"). */
 export class RankingFilter extends DocumentFilter<RankedFields> {
   @RangeField(
@@ -81,48 +73,47 @@ class SalesFilter extends RankingFilter {
   average_usd_price_range?: Range;
 }
 
-/** The filters of the rankings whose rows have sales by video and by live stream. */
-class TopSellingFilter extends SalesFilter {
-  @ChoiceField(
+const EcommerceTypeField = () =>
+  ChoiceField(
     ECOMMERCE_TYPES,
     '1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.',
     { index: 'channel' },
-  )
-  ecommerce_type?: EcommerceType;
-}
-
-const ChannelField = () =>
-  applyDecorators(
-    ChoiceField(
-      ['video', 'live'],
-      'Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the ' +
-        'other channel are null. Not with ecommerce_type.',
-      { index: 'channel', example: null },
-    ) as PropertyDecorator,
-    Rule(
-      'channel_alone',
-      (_channel, holder) =>
-        isAnySet(holder, ['ecommerce_type']) ? { rule: 'channel_alone', detail: 'ecommerce_type' } : undefined,
-      { others: ['ecommerce_type'], isAdjacent: true },
-    ),
   );
 
-/** Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). */
-export class TopEcommerceFilter extends TopSellingFilter {
-  @RegionField('Region code of the creator.', { index: 'creator_region' })
-  region?: Region;
+/** The filters of the rankings of products, shops and categories. */
+class TopSellingFilter extends SalesFilter {
+  @EcommerceTypeField()
+  ecommerce_type?: EcommerceType;
 
+  @Rule(
+    'channel_alone',
+    (_channel, holder) =>
+      isAnySet(holder, ['ecommerce_type']) ? { rule: 'channel_alone', detail: 'ecommerce_type' } : undefined,
+    { others: ['ecommerce_type'], isAdjacent: true },
+  )
+  @ChoiceField(
+    ['video', 'live'],
+    'Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the ' +
+      'other channel are null. Not with ecommerce_type.',
+    { index: 'channel', example: null },
+  )
+  channel?: SaleChannel;
+
+  @SalesOfField('Creator UID', 'uid')
+  uid?: string[];
+}
+
+/** The filters of the rankings of creators by sales, and of videos and live streams. */
+class CreatorSalesFilter extends SalesFilter {
   @CreatorCategoryField({ index: 'creator_category_id' })
   creator_category_id?: number;
 
-  @SoldCategoryField()
+  @CategoryIdField(
+    'Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.',
+    10000,
+    { index: 'product_category_id' },
+  )
   product_category_id?: number;
-
-  @ChoiceField([1, 2], '1 personal, 2 shop.', { index: 'account_type' })
-  account_type?: number;
-
-  @RangeField('count', 'Followers on the latest known day of the period.', { index: 'follower_count' })
-  follower_count_range?: Range;
 
   @SalesOfField('Product ID', 'product_id')
   product_id?: string[];
@@ -130,11 +121,26 @@ export class TopEcommerceFilter extends TopSellingFilter {
   @SalesOfField('Shop ID', 'seller_id')
   seller_id?: string[];
 
-  @NamedField('Creator UID')
-  uid?: string[];
-
   @HandlesField()
   unique_id?: string[];
+}
+
+/** Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). */
+export class TopEcommerceFilter extends CreatorSalesFilter {
+  @EcommerceTypeField()
+  ecommerce_type?: EcommerceType;
+
+  @RegionField('Region code of the creator.', { index: 'creator_region' })
+  region?: Region;
+
+  @ChoiceField([1, 2], '1 personal, 2 shop.', { index: 'account_type' })
+  account_type?: number;
+
+  @RangeField('count', 'Followers on the latest known day of the period.', { index: 'follower_count' })
+  follower_count_range?: Range;
+
+  @NamedField('Creator UID')
+  uid?: string[];
 }
 
 export class TopGrowthFilter extends RankingFilter {
@@ -184,12 +190,6 @@ export class ProductTopSellingFilter extends TopSellingFilter {
   @RangeField('unix_seconds', 'Listing time, as loaded now.', { index: 'launch_time' })
   launch_time_range?: Range;
 
-  @ChannelField()
-  channel?: SaleChannel;
-
-  @SalesOfField('Creator UID', 'uid')
-  uid?: string[];
-
   @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops have now.', {
     index: 'seller_id',
   })
@@ -216,14 +216,8 @@ export class ShopTopSellingFilter extends TopSellingFilter {
   })
   l3_category_id?: CategoryIds;
 
-  @ChannelField()
-  channel?: SaleChannel;
-
   @SalesOfField('Product ID', 'product_id')
   product_id?: string[];
-
-  @SalesOfField('Creator UID', 'uid')
-  uid?: string[];
 
   @NamedField('Shop ID')
   seller_id?: string[];
@@ -234,12 +228,6 @@ export class CategoryTopSellingFilter extends TopSellingFilter {
     index: 'creator_region',
   })
   region?: Region;
-
-  @ChannelField()
-  channel?: SaleChannel;
-
-  @SalesOfField('Creator UID', 'uid')
-  uid?: string[];
 
   @ChoiceField(
     [1, 2, 3],
@@ -253,27 +241,12 @@ export class CategoryTopSellingFilter extends TopSellingFilter {
 }
 
 /** The filters of the rankings of videos and live streams. */
-class ContentTopSellingFilter extends SalesFilter {
+class ContentTopSellingFilter extends CreatorSalesFilter {
   @RegionField('Region code of the creator, as loaded now.', { index: 'creator_region' })
   region?: Region;
 
-  @CreatorCategoryField({ index: 'creator_category_id' })
-  creator_category_id?: number;
-
-  @SoldCategoryField()
-  product_category_id?: number;
-
   @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })
   uid?: string[];
-
-  @SalesOfField('Product ID', 'product_id')
-  product_id?: string[];
-
-  @SalesOfField('Shop ID', 'seller_id')
-  seller_id?: string[];
-
-  @HandlesField()
-  unique_id?: string[];
 }
 
 export class VideoTopSellingFilter extends ContentTopSellingFilter {

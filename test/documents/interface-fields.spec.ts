@@ -180,8 +180,8 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
   [
     'TopEcommerceFilter',
     `growth_rate_range: object, is_new: ${BOOLEAN}, date_info usd_gmv_range units_sold_range average_usd_price_range: object,
-     ecommerce_type: integer, region: string, creator_category_id product_category_id account_type: integer,
-     follower_count_range: object, product_id seller_id uid unique_id: ${IDS}`,
+     creator_category_id product_category_id: integer, product_id seller_id unique_id: ${IDS}, ecommerce_type: integer,
+     region: string, account_type: integer, follower_count_range: object, uid: ${IDS}`,
     ['date_info'],
   ],
   ['TopGrowthRequest', RANKING_BODY, ['filter']],

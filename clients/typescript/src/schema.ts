@@ -2149,15 +2149,6 @@ export interface components {
             /** @description Sales amount in USD for one unit sold, of all channels. */
             average_usd_price_range?: components["schemas"]["UsdRange"] | null;
             /**
-             * Format: int32
-             * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
-             * @example 1
-             * @enum {integer|null}
-             */
-            ecommerce_type?: 1 | 2 | null;
-            /** @description Region code of the creator. */
-            region?: components["schemas"]["Region"] | null;
-            /**
              * Format: int64
              * @description Creator category ID; the list is at /creator/v1/category.
              * @example 200000
@@ -2169,15 +2160,6 @@ export interface components {
              * @example 10000
              */
             product_category_id?: number | null;
-            /**
-             * Format: int32
-             * @description 1 personal, 2 shop.
-             * @example 1
-             * @enum {integer|null}
-             */
-            account_type?: 1 | 2 | null;
-            /** @description Followers on the latest known day of the period. */
-            follower_count_range?: components["schemas"]["CountRange"] | null;
             /**
              * @description Product ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
              * @example [
@@ -2193,19 +2175,37 @@ export interface components {
              */
             seller_id?: components["schemas"]["Ids"] | null;
             /**
-             * @description Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
-             * @example [
-             *       "7495123456789012345"
-             *     ]
-             */
-            uid?: components["schemas"]["Ids"] | null;
-            /**
              * @description Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
              * @example [
              *       "grace.reed.glow"
              *     ]
              */
             unique_id?: components["schemas"]["Ids"] | null;
+            /**
+             * Format: int32
+             * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
+             * @example 1
+             * @enum {integer|null}
+             */
+            ecommerce_type?: 1 | 2 | null;
+            /** @description Region code of the creator. */
+            region?: components["schemas"]["Region"] | null;
+            /**
+             * Format: int32
+             * @description 1 personal, 2 shop.
+             * @example 1
+             * @enum {integer|null}
+             */
+            account_type?: 1 | 2 | null;
+            /** @description Followers on the latest known day of the period. */
+            follower_count_range?: components["schemas"]["CountRange"] | null;
+            /**
+             * @description Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            uid?: components["schemas"]["Ids"] | null;
         };
         TopEcommerceRequest: {
             compare_to?: string | bigint;
@@ -2831,6 +2831,19 @@ export interface components {
              * @enum {integer|null}
              */
             ecommerce_type?: 1 | 2 | null;
+            /**
+             * @description Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+             * @example null
+             * @enum {string|null}
+             */
+            channel?: "video" | "live" | null;
+            /**
+             * @description Creator UID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            uid?: components["schemas"]["Ids"] | null;
             /** @description Region code of the product, as loaded now. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -2854,19 +2867,6 @@ export interface components {
             price_range?: components["schemas"]["AmountRange"] | null;
             /** @description Listing time, as loaded now. */
             launch_time_range?: components["schemas"]["TimeRange"] | null;
-            /**
-             * @description Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
-             * @example null
-             * @enum {string|null}
-             */
-            channel?: "video" | "live" | null;
-            /**
-             * @description Creator UID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
-             * @example [
-             *       "7495123456789012345"
-             *     ]
-             */
-            uid?: components["schemas"]["Ids"] | null;
             /**
              * @description Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
              * @example [
@@ -3150,6 +3150,19 @@ export interface components {
              * @enum {integer|null}
              */
             ecommerce_type?: 1 | 2 | null;
+            /**
+             * @description Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+             * @example null
+             * @enum {string|null}
+             */
+            channel?: "video" | "live" | null;
+            /**
+             * @description Creator UID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            uid?: components["schemas"]["Ids"] | null;
             /** @description Region code that the shop’s products with sales in the period agree on. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -3168,25 +3181,12 @@ export interface components {
              */
             l3_category_id?: components["schemas"]["CategoryIds"] | null;
             /**
-             * @description Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
-             * @example null
-             * @enum {string|null}
-             */
-            channel?: "video" | "live" | null;
-            /**
              * @description Product ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
              * @example [
              *       "7495123456789012345"
              *     ]
              */
             product_id?: components["schemas"]["Ids"] | null;
-            /**
-             * @description Creator UID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
-             * @example [
-             *       "7495123456789012345"
-             *     ]
-             */
-            uid?: components["schemas"]["Ids"] | null;
             /**
              * @description Shop ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
@@ -3462,8 +3462,6 @@ export interface components {
              * @enum {integer|null}
              */
             ecommerce_type?: 1 | 2 | null;
-            /** @description Region code of the creators; every figure and the order then count only the sales of its creators. */
-            region?: components["schemas"]["Region"] | null;
             /**
              * @description Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
              * @example null
@@ -3477,6 +3475,8 @@ export interface components {
              *     ]
              */
             uid?: components["schemas"]["Ids"] | null;
+            /** @description Region code of the creators; every figure and the order then count only the sales of its creators. */
+            region?: components["schemas"]["Region"] | null;
             /**
              * Format: int32
              * @description Level of the categories: 1 when not set. Those of level 2 and 3 are the products’ as loaded now, under the level 1 of their sales; sales of products without one are the row whose category is null.
@@ -3738,8 +3738,6 @@ export interface components {
             units_sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Sales amount in USD for one unit sold, of all channels. */
             average_usd_price_range?: components["schemas"]["UsdRange"] | null;
-            /** @description Region code of the creator, as loaded now. */
-            region?: components["schemas"]["Region"] | null;
             /**
              * Format: int64
              * @description Creator category ID; the list is at /creator/v1/category.
@@ -3752,13 +3750,6 @@ export interface components {
              * @example 10000
              */
             product_category_id?: number | null;
-            /**
-             * @description Creator UID, or a list of 1 to 100 of them.
-             * @example [
-             *       "7495123456789012345"
-             *     ]
-             */
-            uid?: components["schemas"]["Ids"] | null;
             /**
              * @description Product ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
              * @example [
@@ -3780,6 +3771,15 @@ export interface components {
              *     ]
              */
             unique_id?: components["schemas"]["Ids"] | null;
+            /** @description Region code of the creator, as loaded now. */
+            region?: components["schemas"]["Region"] | null;
+            /**
+             * @description Creator UID, or a list of 1 to 100 of them.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            uid?: components["schemas"]["Ids"] | null;
             /**
              * @description Video ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [
@@ -4044,8 +4044,6 @@ export interface components {
             units_sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Sales amount in USD for one unit sold, of all channels. */
             average_usd_price_range?: components["schemas"]["UsdRange"] | null;
-            /** @description Region code of the creator, as loaded now. */
-            region?: components["schemas"]["Region"] | null;
             /**
              * Format: int64
              * @description Creator category ID; the list is at /creator/v1/category.
@@ -4058,13 +4056,6 @@ export interface components {
              * @example 10000
              */
             product_category_id?: number | null;
-            /**
-             * @description Creator UID, or a list of 1 to 100 of them.
-             * @example [
-             *       "7495123456789012345"
-             *     ]
-             */
-            uid?: components["schemas"]["Ids"] | null;
             /**
              * @description Product ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
              * @example [
@@ -4086,6 +4077,15 @@ export interface components {
              *     ]
              */
             unique_id?: components["schemas"]["Ids"] | null;
+            /** @description Region code of the creator, as loaded now. */
+            region?: components["schemas"]["Region"] | null;
+            /**
+             * @description Creator UID, or a list of 1 to 100 of them.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            uid?: components["schemas"]["Ids"] | null;
             /**
              * @description Live room ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
              * @example [

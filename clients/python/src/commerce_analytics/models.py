@@ -5226,14 +5226,6 @@ class TopEcommerceFilter(TypedDict):
     """
     Sales amount in USD for one unit sold, of all channels.
     """
-    ecommerce_type: NotRequired[Literal[1, 2] | None]
-    """
-    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
-    """
-    region: NotRequired[Region | None]
-    """
-    Region code of the creator.
-    """
     creator_category_id: NotRequired[int | None]
     """
     Creator category ID; the list is at /creator/v1/category.
@@ -5241,14 +5233,6 @@ class TopEcommerceFilter(TypedDict):
     product_category_id: NotRequired[int | None]
     """
     Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
-    """
-    account_type: NotRequired[Literal[1, 2] | None]
-    """
-    1 personal, 2 shop.
-    """
-    follower_count_range: NotRequired[CountRange | None]
-    """
-    Followers on the latest known day of the period.
     """
     product_id: NotRequired[Ids | None]
     """
@@ -5258,13 +5242,29 @@ class TopEcommerceFilter(TypedDict):
     """
     Shop ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
     """
-    uid: NotRequired[Ids | None]
-    """
-    Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
-    """
     unique_id: NotRequired[Ids | None]
     """
     Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
+    """
+    ecommerce_type: NotRequired[Literal[1, 2] | None]
+    """
+    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
+    """
+    region: NotRequired[Region | None]
+    """
+    Region code of the creator.
+    """
+    account_type: NotRequired[Literal[1, 2] | None]
+    """
+    1 personal, 2 shop.
+    """
+    follower_count_range: NotRequired[CountRange | None]
+    """
+    Followers on the latest known day of the period.
+    """
+    uid: NotRequired[Ids | None]
+    """
+    Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
     """
 
 
@@ -5472,6 +5472,14 @@ class ProductTopSellingFilter(TypedDict):
     """
     1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
     """
+    channel: NotRequired[Literal["video", "live"] | None]
+    """
+    Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+    """
+    uid: NotRequired[Ids | None]
+    """
+    Creator UID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+    """
     region: NotRequired[Region | None]
     """
     Region code of the product, as loaded now.
@@ -5499,14 +5507,6 @@ class ProductTopSellingFilter(TypedDict):
     launch_time_range: NotRequired[TimeRange | None]
     """
     Listing time, as loaded now.
-    """
-    channel: NotRequired[Literal["video", "live"] | None]
-    """
-    Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
-    """
-    uid: NotRequired[Ids | None]
-    """
-    Creator UID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
     """
     seller_id: NotRequired[Ids | None]
     """
@@ -5613,6 +5613,14 @@ class ShopTopSellingFilter(TypedDict):
     """
     1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
     """
+    channel: NotRequired[Literal["video", "live"] | None]
+    """
+    Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
+    """
+    uid: NotRequired[Ids | None]
+    """
+    Creator UID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+    """
     region: NotRequired[Region | None]
     """
     Region code that the shop’s products with sales in the period agree on.
@@ -5629,17 +5637,9 @@ class ShopTopSellingFilter(TypedDict):
     """
     Level 3 category ID of the products, as loaded now, whose sales count, under their own level 1. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
-    channel: NotRequired[Literal["video", "live"] | None]
-    """
-    Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
-    """
     product_id: NotRequired[Ids | None]
     """
     Product ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
-    """
-    uid: NotRequired[Ids | None]
-    """
-    Creator UID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
     """
     seller_id: NotRequired[Ids | None]
     """
@@ -5742,10 +5742,6 @@ class CategoryTopSellingFilter(TypedDict):
     """
     1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
     """
-    region: NotRequired[Region | None]
-    """
-    Region code of the creators; every figure and the order then count only the sales of its creators.
-    """
     channel: NotRequired[Literal["video", "live"] | None]
     """
     Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
@@ -5753,6 +5749,10 @@ class CategoryTopSellingFilter(TypedDict):
     uid: NotRequired[Ids | None]
     """
     Creator UID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
+    """
+    region: NotRequired[Region | None]
+    """
+    Region code of the creators; every figure and the order then count only the sales of its creators.
     """
     level: NotRequired[Literal[1, 2, 3] | None]
     """
@@ -5855,10 +5855,6 @@ class VideoTopSellingFilter(TypedDict):
     """
     Sales amount in USD for one unit sold, of all channels.
     """
-    region: NotRequired[Region | None]
-    """
-    Region code of the creator, as loaded now.
-    """
     creator_category_id: NotRequired[int | None]
     """
     Creator category ID; the list is at /creator/v1/category.
@@ -5866,10 +5862,6 @@ class VideoTopSellingFilter(TypedDict):
     product_category_id: NotRequired[int | None]
     """
     Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
-    """
-    uid: NotRequired[Ids | None]
-    """
-    Creator UID, or a list of 1 to 100 of them.
     """
     product_id: NotRequired[Ids | None]
     """
@@ -5882,6 +5874,14 @@ class VideoTopSellingFilter(TypedDict):
     unique_id: NotRequired[Ids | None]
     """
     Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
+    """
+    region: NotRequired[Region | None]
+    """
+    Region code of the creator, as loaded now.
+    """
+    uid: NotRequired[Ids | None]
+    """
+    Creator UID, or a list of 1 to 100 of them.
     """
     video_id: NotRequired[Ids | None]
     """
@@ -5980,10 +5980,6 @@ class LiveTopSellingFilter(TypedDict):
     """
     Sales amount in USD for one unit sold, of all channels.
     """
-    region: NotRequired[Region | None]
-    """
-    Region code of the creator, as loaded now.
-    """
     creator_category_id: NotRequired[int | None]
     """
     Creator category ID; the list is at /creator/v1/category.
@@ -5991,10 +5987,6 @@ class LiveTopSellingFilter(TypedDict):
     product_category_id: NotRequired[int | None]
     """
     Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
-    """
-    uid: NotRequired[Ids | None]
-    """
-    Creator UID, or a list of 1 to 100 of them.
     """
     product_id: NotRequired[Ids | None]
     """
@@ -6007,6 +5999,14 @@ class LiveTopSellingFilter(TypedDict):
     unique_id: NotRequired[Ids | None]
     """
     Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
+    """
+    region: NotRequired[Region | None]
+    """
+    Region code of the creator, as loaded now.
+    """
+    uid: NotRequired[Ids | None]
+    """
+    Creator UID, or a list of 1 to 100 of them.
     """
     room_id: NotRequired[Ids | None]
     """

@@ -1,6 +1,6 @@
 import { RANKED, type Ranking, RANKINGS } from '../rankings/ranking.definition.js';
 import type { NewestMoments } from '../common/record-kind.js';
-import { HISTORIES } from '../rankings/histories/history.service.js';
+import type { HistorySubject } from '../rankings/histories/history.service.js';
 import type { PEERS } from '../rankings/peers/peers.table.js';
 import type { Subject } from '../subjects/subjects.js';
 import { keyFields, OTHER_NAMES } from '../sales/sales.definition.js';
@@ -93,9 +93,9 @@ const rankQuestion = (ranking: Ranking): Asked => ({
 /** The fields of periods of products, shops and categories. */
 const SOLD = 'previous usd_gmv_change date_value units_sold usd_gmv video_usd_gmv live_usd_gmv creator_count';
 
-const historyQuestion = (subject: keyof typeof HISTORIES, fields: string): Asked => ({
+const historyQuestion = (subject: HistorySubject, ranking: Ranking, fields: string): Asked => ({
   path: `/${subject}/v1/history`,
-  ranking: HISTORIES[subject].ranking,
+  ranking,
   fields: paths(fields),
   freshAs: subject === 'creator' ? ['sales', 'creator_days'] : ['sales'],
   next: NEXT.periods,
@@ -170,15 +170,16 @@ export const TOOLS: readonly ToolEntry[] = [
     questions: {
       creator: historyQuestion(
         'creator',
+        'topEcommerce',
         'uid previous usd_gmv_change date_value follower_count follower_inc_count creator_usd_gmv video_usd_gmv live_usd_gmv units_sold',
       ),
-      product: historyQuestion('product', `product_id ${SOLD}`),
-      shop: historyQuestion('shop', `seller_id ${SOLD} product_count`),
+      product: historyQuestion('product', 'productTopSelling', `product_id ${SOLD}`),
+      shop: historyQuestion('shop', 'shopTopSelling', `seller_id ${SOLD} product_count`),
       category: {
-        ...historyQuestion('category', `${SOLD} product_count`),
+        ...historyQuestion('category', 'categoryTopSelling', `${SOLD} product_count`),
         ids: { product_category_id: 'l1_category_id' },
       },
-    } satisfies Record<keyof typeof HISTORIES, Asked>,
+    } satisfies Record<HistorySubject, Asked>,
   },
   {
     name: 'compare_with_peers',

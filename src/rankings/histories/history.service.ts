@@ -1,5 +1,4 @@
 import { type Subject, SUBJECTS } from '../../subjects/subjects.js';
-import type { Ranking } from '../ranking.definition.js';
 import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './history.record.js';
 import { Injectable } from '@nestjs/common';
 import { declaredFields } from '../../fields/schema.js';
@@ -19,20 +18,15 @@ import { CategoryTrees } from '../../search/state/category-trees.js';
 import { type CategoryHistoryRequest, type HistorySpan, MOST_HISTORY_ROWS } from './histories.requests.js';
 import { recordOfRow } from '../records/ranked.js';
 
-/** A history of a subject: the ranking whose rows it lists, as records of periods. */
-export interface History {
-  readonly ranking: Ranking;
-  readonly record: new () => { date_value: string };
-}
+/** The records of the periods of each subject that has a history. */
+const RECORDS = {
+  creator: HistoryRecord,
+  product: ProductHistoryRecord,
+  shop: SellingHistoryRecord,
+  category: SellingHistoryRecord,
+} as const satisfies Partial<Record<Subject, new () => object>>;
 
-export const HISTORIES = {
-  creator: { ranking: 'topEcommerce', record: HistoryRecord },
-  product: { ranking: 'productTopSelling', record: ProductHistoryRecord },
-  shop: { ranking: 'shopTopSelling', record: SellingHistoryRecord },
-  category: { ranking: 'categoryTopSelling', record: SellingHistoryRecord },
-} as const satisfies Partial<Record<Subject, History>>;
-
-type HistorySubject = keyof typeof HISTORIES;
+export type HistorySubject = keyof typeof RECORDS;
 
 /** The filters of the sales of a category, by the fields of sales. */
 const CATEGORY_FILTERS = {
@@ -97,7 +91,7 @@ export class HistoryService {
     knownIds: Promise<ReadonlySet<string>>,
   ): Promise<(id: string) => PeriodRow[]> {
     if (periods.length === 0) return () => [];
-    const { record }: History = HISTORIES[subject];
+    const record: new () => object = RECORDS[subject];
     const key = factKey(subject, request.level);
     const [salesOf, followersOf, { covers, hasFacts }, known] = await Promise.all([
       this.figures.read({

@@ -134,13 +134,17 @@ export class ExplorerPage {
   async findSerious(): Promise<unknown[]> {
     await this.page.evaluate('scrollTo(0, 0)');
     await this.page.evaluate(AXE);
-    const found = await this.page.evaluate<{ id: string; impact: string; nodes: { html: string }[] }[]>(
+    type Node = { readonly html: string; readonly failureSummary: string };
+    const found = await this.page.evaluate<{ id: string; impact: string; nodes: Node[] }[]>(
       'axe.run({ rules: { "target-size": { enabled: true } } }).then(({ violations }) => violations)',
     );
     const serious = found.filter(
       ({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'landmark-unique',
     );
-    return serious.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html }) => html)]);
+    return serious.map(({ id, nodes }) => [
+      id,
+      nodes.slice(0, 3).map(({ html, failureSummary }) => `${html} ${failureSummary}`),
+    ]);
   }
 
   /** The cumulative layout shift so far. */

@@ -1,5 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
+import { OPEN_API, requestNameOf } from '../support/open-api.js';
 import { seededIndices } from '../support/shared-indices.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -11,6 +12,12 @@ interface RowsData {
 const ALL_TIME = { create_time_range: { min: 0 } };
 const JUNE = { date_info: { type: 'month', value: '2026-06' } };
 const BREAKDOWN = { by: 'product', filter: { uid: '7129000000000043360' }, from: '2026-06-01', to: '2026-06-30' };
+
+/** Whether the OpenAPI document has `fields` in the request of an operation. */
+function takesFields(path: string): boolean {
+  const { [requestNameOf(OPEN_API.paths[path]?.post ?? {})]: schema } = OPEN_API.components.schemas;
+  return 'fields' in (schema?.properties ?? {});
+}
 
 /** For each operation a request, some fields of its rows, and those fields of a whole row. */
 const CASES: readonly (readonly [path: string, body: object, fields: readonly string[], of: (row: Row) => Row])[] = [
@@ -66,6 +73,11 @@ describe('the fields that a request asks for', () => {
     service = await startTestApp({ name: 'fields', indices: seededIndices() });
   });
   afterAll(() => service?.close());
+
+  it('are taken by these operations and by exports', () => {
+    const taking = Object.keys(OPEN_API.paths).filter((path) => takesFields(path) && !path.endsWith('/export'));
+    expect(CASES.map(([path]) => path).sort()).toEqual(taking.sort());
+  });
 
   describe.each(CASES)('of %s', (path, body, fields, of) => {
     it('are all that its rows have; what stands beside the list stays', async () => {

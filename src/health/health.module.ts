@@ -35,7 +35,7 @@ export class HealthModule implements OnModuleInit {
     private readonly watch: DataVersionWatch,
   ) {}
 
-  /** Registers the gauges of the circuit breaker, of searches and of both caches, and the routes that metrics and traces name. */
+  /** Registers the gauges of the breaker, of searches and of both caches, and the routes of metrics and traces. */
   onModuleInit(): void {
     const { metrics, reads, usual, expensive, pages, lists, watch } = this;
     metrics.knowRoutes(routeNames(this.host.httpAdapter));

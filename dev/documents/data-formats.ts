@@ -6,7 +6,7 @@ const INTRODUCTION = `# Record formats and loading
 
 \`npm run load -- <kind> <path…>\` loads records and facts from files, folders or standard input (\`-\`), plain or \`.gz\`. \`zstd -dc FILE | npm run load -- KIND -\` unpacks zstd. It reads:
 
-- NDJSON: one JSON object a line, of at most 10 MiB;
+- NDJSON: one JSON object a line (LF or CRLF), of at most 10 MiB;
 - a list of records of any size, or an answer of the API. \`--records data.items\` reads the list at another place of each JSON text;
 - CSV, separated by commas or as a first line such as \`sep=;\` says, with a header of field paths such as \`creator.uid\`;
 - Parquet files, whose columns have such paths or are nested; whole numbers and decimals keep their digits.

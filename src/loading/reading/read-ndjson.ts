@@ -89,32 +89,35 @@ const CARRIAGE_RETURN = 0x0d;
 
 /** Splits bytes into lines at LF or CRLF. A line of more than `longest` bytes is skipped without being kept in memory. */
 export async function* readLines(chunks: AsyncIterable<Buffer>, longest: number): AsyncGenerator<RawLine[]> {
-  let number = 0;
-  /** The beginning of a line, and how many bytes before it are not kept. */
-  let kept: Buffer = Buffer.alloc(0);
-  let skipped = 0;
-  const lineOf = (bytes: Buffer): RawLine => {
+  let number = 1;
+  let parts: Buffer[] = [];
+  let length = 0;
+  const take = (part: Buffer): void => {
+    length += part.length;
+    if (length <= longest) parts.push(part);
+    else parts = [];
+  };
+  const end = (): RawLine => {
+    const whole = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
+    const bytes = length <= longest ? withoutReturn(whole) : undefined;
+    const line = { number, bytes, length };
     number += 1;
-    const length = skipped + bytes.length;
-    skipped = 0;
-    return { number, bytes: length <= longest ? withoutReturn(bytes) : undefined, length };
+    parts = [];
+    length = 0;
+    return line;
   };
   for await (const chunk of chunks) {
-    const bytes = Buffer.concat([kept, chunk]);
     const lines: RawLine[] = [];
     let from = 0;
-    for (let to = bytes.indexOf(LINE_FEED, kept.length); to >= 0; to = bytes.indexOf(LINE_FEED, from)) {
-      lines.push(lineOf(bytes.subarray(from, to)));
+    for (let to = chunk.indexOf(LINE_FEED); to >= 0; to = chunk.indexOf(LINE_FEED, from)) {
+      take(chunk.subarray(from, to));
+      lines.push(end());
       from = to + 1;
     }
-    kept = bytes.subarray(from);
-    if (skipped + kept.length > longest) {
-      skipped += kept.length;
-      kept = Buffer.alloc(0);
-    }
+    if (from < chunk.length) take(chunk.subarray(from));
     if (lines.length > 0) yield lines;
   }
-  if (skipped + kept.length > 0) yield [lineOf(kept)];
+  if (length > 0) yield [end()];
 }
 
 const withoutReturn = (bytes: Buffer): Buffer => (bytes.at(-1) === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes);

@@ -114,7 +114,7 @@ const MISSING: ReadonlyMap<unknown, string> = new Map([
   [-LONGEST, String(-(2n ** 63n))],
 ]);
 
-/** The exact sort values of a hit, for `search_after`. Ranks of ids exceed 2^53, so they are read as texts from its source. */
+/** The sort values of a hit for `search_after`, exact: ranks of ids exceed 2^53 and are read as texts from its source. */
 export function sortValuesOf(hit: Hit | undefined, sort: readonly SortClause[]): readonly unknown[] | undefined {
   return hit?.sort?.map((value, at) => {
     const isRank = sort[at] !== undefined && ID_RANK in sort[at];

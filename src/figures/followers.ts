@@ -68,7 +68,8 @@ export class Followers {
     periods: readonly DatedPeriod[],
   ): Promise<(uid: string, period: DatedPeriod | undefined) => FollowerGrowth> {
     if (uids.length * periods.length === 0) return () => NOT_COUNTED;
-    const all = [...periods, ...periods.flatMap((period) => previousPeriod(period) ?? [])];
+    const before = new Map(periods.map((period) => [period.value, previousPeriod(period)]));
+    const all = [...periods, ...[...before.values()].flatMap((period) => period ?? [])];
     const days = all.flatMap((period) => [firstDay(period), lastDay(period)]).sort();
     const clauses = [terms('uid', uids), { range: { date: { gte: days[0], lte: days.at(-1) } } }];
     const latest = byPeriods([...new Map(all.map((period) => [period.value, period])).values()], LATEST);
@@ -83,8 +84,7 @@ export class Followers {
       ),
     );
     return (uid, period) => {
-      const before = period && previousPeriod(period);
-      const [now, then] = [period, before].map((one) => known.get(`${uid} ${one?.value}`));
+      const [now, then] = [period, before.get(period?.value ?? '')].map((one) => known.get(`${uid} ${one?.value}`));
       if (now === undefined || then === undefined) return { ...NOT_COUNTED, follower_count: now ?? null };
       return { follower_count: now, follower_inc_count: now - then, follower_inc_rate: growthRate(then, now) };
     };

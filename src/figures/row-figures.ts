@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { DatedPeriod } from '../common/period/period.js';
-import { term } from '../search/compiler/clauses.js';
+import { someOf, term } from '../search/compiler/clauses.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { byPeriods, inDays } from './fact-days.js';
@@ -24,6 +24,8 @@ interface FiguresQuery {
   readonly ids: readonly string[];
   /** Periods that follow each other; there is a row of each id in each of them. */
   readonly periods: readonly DatedPeriod[];
+  /** One more period, of which rows have `usd_gmv` alone. */
+  readonly compared?: DatedPeriod | undefined;
   readonly clauses: readonly QueryClause[];
   readonly moneys: readonly Money[];
   readonly counts?: readonly CountName[];
@@ -57,6 +59,7 @@ interface RowsAnswer {
       readonly buckets: readonly {
         readonly key: string | number;
         readonly periods: { readonly buckets: readonly Bucket[] };
+        readonly compared?: { readonly buckets: readonly Bucket[] };
       }[];
     };
   };
@@ -66,7 +69,7 @@ interface RowsAnswer {
 const PATHS = [
   'timed_out,_shards.failed,aggregations.ids.buckets.key',
   ...['key', 'doc_count', '*.value', '*.*.value', '*.count', '*.*.count', 'agreed.buckets.key'].map(
-    (field) => `aggregations.ids.buckets.periods.buckets.${field}`,
+    (field) => `aggregations.ids.buckets.*.buckets.${field}`,
   ),
 ].join(',');
 
@@ -141,23 +144,29 @@ export class RowFigures {
   }
 
   private async search(query: FiguresQuery, aggs: Aggregations): Promise<(readonly [id: string, row: Bucket])[]> {
-    const { key, ids, periods } = query;
+    const { key, ids, periods, compared } = query;
     if (ids.length * periods.length === 0) return [];
     const { id: field, missing } = key;
-    const grouped = { terms: { field, size: ids.length, ...(missing !== undefined && { missing }) } };
-    const body = aggregate(clausesOf(query), { ids: { ...grouped, aggs: { periods: byPeriods(periods, aggs) } } });
+    const byPeriod = {
+      periods: byPeriods(periods, aggs),
+      ...(compared && { compared: byPeriods([compared], amountIn('usd_gmv')) }),
+    };
+    const grouped = { terms: { field, size: ids.length, ...(missing !== undefined && { missing }) }, aggs: byPeriod };
+    const body = aggregate(clausesOf(query, compared), { ids: grouped });
     const { aggregations } = await this.gateway.searchRaw<RowsAnswer>('sales', body, { paths: PATHS });
     const found = aggregations?.ids.buckets ?? [];
-    return found.flatMap(({ key: id, periods: { buckets } }) => buckets.map((row) => [String(id), row] as const));
+    return found.flatMap(({ key: id, periods: { buckets }, compared: others = { buckets: [] } }) =>
+      // A period that is compared with itself has its own figures.
+      [...others.buckets, ...buckets].map((row) => [String(id), row] as const),
+    );
   }
 }
 
-/** Matches the sales of rows. */
-const clausesOf = ({ key, ids, periods, clauses }: FiguresQuery): QueryClause[] => [
-  ...clauses,
-  inDays(periods[0], periods.at(-1)),
-  rowsClause(key, ids),
-];
+/** Matches the sales of rows in their periods. */
+const clausesOf = ({ key, ids, periods, clauses }: FiguresQuery, compared?: DatedPeriod): QueryClause[] => {
+  const days = inDays(periods[0], periods.at(-1));
+  return [...clauses, compared ? someOf(inDays(compared), days) : days, rowsClause(key, ids)];
+};
 
 function halvesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   const half = Math.floor(items.length / 2);

@@ -27,8 +27,10 @@ interface Ranked<Record extends object> {
   readonly request: RankingRequest;
   readonly query: ListQuery;
   readonly list: RankedList;
-  /** The places, from 0, of the rows that the request asks for. */
-  readonly places: readonly number[];
+  /** The places, from 0, of the rows that the request names by their ids; undefined where it names none. */
+  readonly places: readonly number[] | undefined;
+  /** The number of rows that the request asks for. */
+  readonly total: number;
 }
 
 /** Answers pages and exports of every ranking. */
@@ -50,10 +52,10 @@ export class RankingReader {
       const { date_info: period } = request.filter;
       const ranked = await this.find(plan, request);
       const { from, size } = sliceOf(request);
-      const rows = await this.recordsOf(ranked, ranked.places.slice(from, from + size));
+      const rows = await this.recordsOf(ranked, placesOf(ranked, from, from + size));
       const { complete, previous_complete } = ranked.list;
       return EncodedData.of({
-        total: ranked.places.length,
+        total: ranked.total,
         list: withFields(rows, plan.record, request.fields ?? []),
         date_type: period.type,
         date_value: period.value,
@@ -68,8 +70,7 @@ export class RankingReader {
   /** All rows that a request asks for, at most `limit` of them. @throws as `page` does */
   async *export(plan: RankingPlan, request: RankingRequest, limit: number): RecordPages {
     const ranked = await this.find(plan, await this.lists.dated(plan, request));
-    const { places } = ranked;
-    yield* pagesOf(places.slice(0, limit), places.length, (some) => this.recordsOf(ranked, some));
+    yield* pagesOf(placesOf(ranked, 0, limit), ranked.total, (some) => this.recordsOf(ranked, some));
   }
 
   /** All rows that the filters keep, with every figure. @throws as `page` does */
@@ -95,8 +96,8 @@ export class RankingReader {
     const list = await this.lists.find(plan, request, query);
     const ids = namedIds(plan, request);
     const isNamed = ids && new Set(ids);
-    const places = list.ids.flatMap((id, at) => (isNamed === undefined || isNamed.has(id) ? [at] : []));
-    return { plan, request, query, list, places };
+    const places = isNamed && list.ids.flatMap((id, at) => (isNamed.has(id) ? [at] : []));
+    return { plan, request, query, list, places, total: (places ?? list.ids).length };
   }
 
   /** A request with the UIDs of its handles in their place. */
@@ -155,6 +156,10 @@ export class RankingReader {
     return this.records.find('creator', [...new Set(rows.flatMap(({ uid }) => (uid as string | null) ?? []))]);
   }
 }
+
+/** The places of the rows from one number to another. */
+const placesOf = ({ places, total }: Ranked<object>, from: number, to: number): readonly number[] =>
+  places?.slice(from, to) ?? Array.from({ length: Math.max(0, Math.min(to, total) - from) }, (_, row) => from + row);
 
 /** The number of sales of the rows at some places, by id; undefined where the list does not know them. */
 function factsOf({ ids, facts }: RankedList, places: readonly number[]): ((id: string) => number) | undefined {

@@ -57,17 +57,15 @@ export class RankingRows {
     const declared = declaredFields(record);
     const { fields = [] } = request;
     const before = comparedPeriod(request);
-    const sales = { key, ids, clauses };
-    const [figuresOf, beforeOf, creators, followersOf, products] = await Promise.all([
+    const [figuresOf, creators, followersOf, products] = await Promise.all([
       this.figures.read({
-        ...sales,
+        ...{ key, ids, clauses, compared: before },
         periods: [period],
         moneys: isCreator ? ['usd_gmv', 'gmv'] : ['usd_gmv'],
         counts: COUNT_NAMES.filter((name) => declared.has(name) && (fields.length === 0 || fields.includes(name))),
         factsOf,
         agreedField: subjectOf(subject).agreed?.[0],
       }),
-      this.figures.read({ ...sales, periods: before ? [before] : [], moneys: ['usd_gmv'] }),
       isCreator ? this.creators(ids) : undefined,
       isCreator ? this.followers.growth(ids, [period]) : undefined,
       subject === 'product' ? this.records.fieldsOf(ids, ['l1_category_id', 'region']) : undefined,
@@ -75,7 +73,7 @@ export class RankingRows {
     const hidden = channel === undefined ? undefined : channel === 'video' ? 'live' : 'video';
     return ids.map((id) => {
       const { agreed, ...figures } = figuresOf(id, period);
-      const { usd_gmv: earlier } = beforeOf(id, before);
+      const { usd_gmv: earlier } = figuresOf(id, before);
       const { l1_category_id = null, region = agreed } = products?.get(id) ?? {};
       return {
         id,

@@ -10,7 +10,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ErrorCode } from '../../src/common/errors/failure.js';
+import { ErrorCode } from '../../src/http/answer/failure-answers.js';
 import { envelopeOf } from '../../src/http/answer/envelope.interceptor.js';
 
 const LOOK_EVERY_MS = 250;

@@ -40,13 +40,15 @@ describe('a cache of tokens, in any order of reads, failures and time', () => {
         await step('read');
         const document = { ...GOOD, revoked_at: performance.now() > revokedAt ? 1 : null };
         await step('read answered');
-        if (fails) throw new UnavailableFailure('down');
+        if (fails) throw new UnavailableFailure('cluster_down');
         return new Map([[GOOD.hash, document]]);
       };
       const findAll = (_hashes: readonly string[], timeoutMs: number): ReturnType<typeof read> =>
         Promise.race([
           read(),
-          new Promise<never>((_, reject) => setTimeout(() => reject(new UnavailableFailure('late')), timeoutMs)),
+          new Promise<never>((_, reject) =>
+            setTimeout(() => reject(new UnavailableFailure('cluster_late')), timeoutMs),
+          ),
         ]).catch((error: unknown) => {
           failedAt = performance.now();
           throw error;

@@ -25,7 +25,7 @@ class OneToken {
     this.asked++;
     const { document, delayMs } = this;
     if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(delayMs, timeoutMs)));
-    if (this.failing || delayMs > timeoutMs) throw new UnavailableFailure('down');
+    if (this.failing || delayMs > timeoutMs) throw new UnavailableFailure('cluster_down');
     return new Map(document !== undefined && hashes.includes(document.hash) ? [[document.hash, document]] : []);
   }
 }

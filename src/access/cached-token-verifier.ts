@@ -64,7 +64,7 @@ export class CachedTokenVerifier {
     const found = await this.tokens.fetch(hash, { allowStale });
     if (found === undefined) return undefined;
     if (isOlder(found, KNOWN_IN_OUTAGE_MS)) {
-      throw new UnavailableFailure('The token can’t be looked up; try again shortly.');
+      throw new UnavailableFailure('token_unread');
     }
     if (found.document === undefined || !isUsable(found.document, Date.now() / 1000)) return undefined;
     const { name, scopes, limits } = found.document;

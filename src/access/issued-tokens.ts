@@ -70,9 +70,8 @@ export class IssuedTokens {
   }
 
   private noKeys(): UnavailableFailure {
-    const seconds = Math.max(1, Math.ceil((this.triedAt + READ_EVERY_MS - performance.now()) / 1000));
-    const text = 'The keys of the identity provider can’t be read; try again shortly.';
-    return new UnavailableFailure(text, { cause: this.trouble, headers: { 'Retry-After': String(seconds) } });
+    const retryAfterSeconds = (this.triedAt + READ_EVERY_MS - performance.now()) / 1000;
+    return new UnavailableFailure('keys_unread', { cause: this.trouble, retryAfterSeconds });
   }
 
   /** Reads the keys, or waits for the read under way; nothing so soon after the last one. */

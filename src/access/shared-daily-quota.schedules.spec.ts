@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import fc from 'fast-check';
 import { inManyOrders, stepOf } from '../../test/support/schedules.js';
 import type { StateCondition, StoredState } from '../elastic/state/state-store.js';
-import { LimitFailure } from '../common/errors/failure.js';
+import { Failure } from '../common/errors/failure.js';
 import { RequestLimits } from '../http/access/request-limits.js';
 import { SharedDailyQuota } from './shared-daily-quota.js';
 
@@ -48,7 +48,8 @@ describe('limits that two processes count, in any order of reads and writes', ()
           own.push(
             limits.count(token, RESPONSE).then(
               () => (counts.answered += 1),
-              (error: unknown) => (counts[error instanceof LimitFailure ? 'refused' : 'failed'] += 1),
+              (error: unknown) =>
+                (counts[error instanceof Failure && error.kind === 'quota_used' ? 'refused' : 'failed'] += 1),
             ),
           );
         }

@@ -95,9 +95,9 @@ export class SharedDailyQuota {
         return made;
       }
     } catch (error) {
-      throw new UnavailableFailure('The daily quota can’t be looked up; try again shortly.', { cause: error });
+      throw new UnavailableFailure('quota_unread', { cause: error });
     }
-    throw new UnavailableFailure('The daily quota is in too much use; try again shortly.');
+    throw new UnavailableFailure('quota_contended');
   }
 }
 

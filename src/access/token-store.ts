@@ -146,9 +146,9 @@ export class TokenStore {
       if (!('error' in doc)) return doc.found ? doc._source : undefined;
       const cause = new Error(`${this.index} can’t be read: ${doc.error.reason ?? doc.error.type}`);
       if (doc.error.type !== 'index_not_found_exception') {
-        throw new UnavailableFailure('The search cluster is not able to answer; try again shortly.', { cause });
+        throw new UnavailableFailure('cluster_down', { cause });
       }
-      throw new InternalFailure('The service could not carry out this request.', { cause });
+      throw new InternalFailure('failed', { cause });
     });
   }
 

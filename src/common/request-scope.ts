@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AccessToken } from './access-token.js';
+import type { Lang } from './lang.js';
 import type { IndexKind } from './record-kind.js';
 
 /** The data that a request is answered from. */
@@ -55,6 +56,8 @@ export interface RequestScope {
   /** Set by the envelope interceptor, and replaced when the data changes while it is read. */
   snapshot?: DataSnapshot;
   token?: AccessToken;
+  /** The language of its errors, once the request is read; English before. */
+  lang?: Lang;
   /** Its searches take the slots of expensive requests. */
   isExpensive?: boolean;
   /** The tool that an assistant called. */

@@ -10,7 +10,7 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type Config, CONFIG } from '../config/config.js';
-import { ForbiddenFailure } from '../common/errors/failure.js';
+import { Failure } from '../common/errors/failure.js';
 import { AuthGuard } from '../http/access/auth.guard.js';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../http/access/route-metadata.js';
@@ -34,7 +34,7 @@ export class MetricsAccessGuard implements CanActivate {
     const { metricsAccess } = this.config;
     if (metricsAccess === 'token') await this.access.authorize(request, http.getResponse<Response>(), 'any');
     if (metricsAccess !== 'loopback' || isLocal(request)) return true;
-    throw new ForbiddenFailure('Metrics are only for this machine; METRICS_ACCESS opens them to others.');
+    throw new Failure('forbidden', 'Metrics are only for this machine; METRICS_ACCESS opens them to others.');
   }
 }
 

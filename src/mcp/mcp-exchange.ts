@@ -2,11 +2,11 @@ import type * as Sdk from '@modelcontextprotocol/server';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request as HttpRequest } from 'express';
 import { type Config, CONFIG } from '../config/config.js';
-import { HttpFailure } from '../common/errors/failure.js';
+import { Failure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
 import { REGION_CODES } from '../common/regions.js';
 import { publicUrl } from '../http/access/protected-resource.controller.js';
-import { toFailure } from '../http/answer/failure.filter.js';
+import { answerOf, failureOf } from '../http/answer/failure-answers.js';
 import { Resources, RESOURCES, TEMPLATES } from './resources.js';
 import TEXTS from './texts.json' with { type: 'json' };
 import { ToolCalls } from './tool-calls.js';
@@ -66,9 +66,10 @@ export class McpExchange implements OnModuleInit {
     this.sdk = await import('@modelcontextprotocol/server');
   }
 
-  /** @throws HttpFailure (400) for several messages at once, which would count as one request */
+  /** @throws Failure (400) for several messages at once, which would count as one request */
   async answer(message: unknown, request: HttpRequest): Promise<Response> {
-    if (Array.isArray(message)) throw new HttpFailure(400, 'Batches are not taken: send one message in each request.');
+    if (Array.isArray(message))
+      throw new Failure('unreadable', 'Batches are not taken: send one message in each request.');
     const handler = this.sdk.createMcpHandler(() => this.newServer(publicUrl(this.config, request)), {
       maxSubscriptions: 0,
       onerror: (error) => this.calls.logRefusal(error),
@@ -104,7 +105,7 @@ export class McpExchange implements OnModuleInit {
     server.setRequestHandler('resources/list', () => ({ resources: RESOURCES }));
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: TEMPLATES }));
     const refuse = (error: unknown): never => {
-      throw invalidParams(toFailure(error).message);
+      throw invalidParams(answerOf(failureOf(error), requestScope().lang).message);
     };
     server.setRequestHandler('resources/read', async ({ params: { uri } }: Sdk.ReadResourceRequest) => {
       const text = await this.resources.textOf(uri, base).catch(refuse);

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { type Config, CONFIG } from '../config/config.js';
-import { ErrorCode, ForbiddenFailure, NotFoundFailure } from '../common/errors/failure.js';
+import { Failure } from '../common/errors/failure.js';
+import { ErrorCode } from '../http/answer/failure-answers.js';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public, RequiresScope } from '../http/access/route-metadata.js';
@@ -32,10 +33,13 @@ shapeEnvelopes(MCP_PATH, (envelope: Envelope) => {
 @Public()
 @Controller()
 export class McpOffController {
-  /** @throws NotFoundFailure (404) */
+  /** @throws Failure (404) */
   @Post(MCP_PATH)
   refuse(): never {
-    throw new NotFoundFailure('Tools of assistants are off; the service offers them when it is started with MCP=on.');
+    throw new Failure(
+      'unknown_path',
+      'Tools of assistants are off; the service offers them when it is started with MCP=on.',
+    );
   }
 }
 
@@ -50,14 +54,14 @@ export class McpController {
     @Inject(CONFIG) private readonly config: Pick<Config, 'corsOrigins'>,
   ) {}
 
-  /** @throws ForbiddenFailure (403) for web pages of unconfigured origins, as MCP requires against DNS rebinding */
+  /** @throws Failure (403) for web pages of unconfigured origins, as MCP requires against DNS rebinding */
   @Post(MCP_PATH)
   @HttpCode(200)
   async answerMessage(@Body() message: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     const { origin } = request.headers;
     if (origin !== undefined && !this.config.corsOrigins.some((one) => one === '*' || one === origin)) {
       const page = origin.slice(0, 100);
-      throw new ForbiddenFailure(`Pages of ${page} may not call tools; CORS_ORIGINS lists those that may.`);
+      throw new Failure('forbidden', `Pages of ${page} may not call tools; CORS_ORIGINS lists those that may.`);
     }
     const answer = await this.exchange.answer(message, request);
     const text = await answer.text();

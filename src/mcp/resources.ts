@@ -55,7 +55,7 @@ export class Resources {
 
   /**
    * @returns undefined when there is none
-   * @throws HttpFailure also (403) for a token without the scope of the resource
+   * @throws Failure also (403) for a token without the scope of the resource
    */
   async textOf(uri: string, base: string): Promise<string | undefined> {
     switch (uri.slice(SCHEME.length)) {
@@ -85,7 +85,7 @@ export class Resources {
 
   /**
    * The values of an argument of a prompt, or of a template's id, for what is typed: regions, suggestions, products found.
-   * @throws HttpFailure as the tool that has them
+   * @throws Failure as the tool that has them
    */
   async completionsOf(name: string, typed: string): Promise<string[]> {
     if (name === 'region') return REGION_CODES.filter((code) => code.startsWith(typed.toUpperCase()));

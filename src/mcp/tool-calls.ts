@@ -2,10 +2,10 @@ import type { CallToolResult, ContentBlock, Tool as ToolDescription } from '@mod
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { type Config, CONFIG } from '../config/config.js';
-import { HttpFailure } from '../common/errors/failure.js';
+import { Failure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
 import { missingScope } from '../http/access/auth.guard.js';
-import { toFailure } from '../http/answer/failure.filter.js';
+import { failureOf } from '../http/answer/failure-answers.js';
 import { RequestLog } from '../http/answer/request-log.js';
 import { checkedRequest } from '../http/validation/request-validation.pipe.js';
 import { FactDays } from '../figures/fact-days.js';
@@ -67,7 +67,7 @@ export class ToolCalls implements OnModuleInit {
     this.tools = TOOLS.map((entry) => toTool(entry, operations));
   }
 
-  /** The whole answer of a tool. @throws HttpFailure as its operation does */
+  /** The whole answer of a tool. @throws Failure as its operation does */
   ask(name: string, input: Arguments, base: string): Promise<Answer> {
     const { question, request } = this.read(this.find(name) as Tool, input);
     return this.answer(question, request, base);
@@ -85,7 +85,7 @@ export class ToolCalls implements OnModuleInit {
 
   /** Logs a message that no tool received. */
   logRefusal(error: Error): void {
-    this.log.logFailure(new HttpFailure(400, error.message), error);
+    this.log.logFailure(new Failure('unreadable', error.message), error);
   }
 
   /** Calls a tool. Errors become an answer that describes them. */
@@ -100,9 +100,7 @@ export class ToolCalls implements OnModuleInit {
       if (answer !== whole && question.window !== undefined) content.push(exportOf(question, base));
       return { content, structuredContent: answer };
     } catch (error) {
-      const failure = toFailure(error);
-      this.log.logFailure(failure, error);
-      const { code, errors, message } = failure;
+      const { code, errors, message } = this.log.logFailure(failureOf(error), error);
       const described = errors.length > 0 ? { code, errors: errors.map(errorInToolNames) } : { code, message };
       return { isError: true, content: [{ type: 'text', text: JSON.stringify(described) }] };
     }
@@ -169,7 +167,7 @@ const exportOf = ({ path }: Question, base: string): ContentBlock => ({
 
 /**
  * An answer that is not too long: it ends after a row from which a page, or a period, goes on.
- * @throws HttpFailure (413) when it is too long and has no such row
+ * @throws Failure (413) when it is too long and has no such row
  */
 function shorten(answer: Answer, { page = 1, pagesize = 10 }: Partial<Paging>): Answer {
   const { length } = JSON.stringify(answer);
@@ -183,8 +181,8 @@ function shorten(answer: Answer, { page = 1, pagesize = 10 }: Partial<Paging>): 
   const before = (page - 1) * pagesize;
   const kept = isOfPeriods ? fitting : divisorOf(before, fitting);
   if (kept < 1) {
-    throw new HttpFailure(
-      413,
+    throw new Failure(
+      'too_large',
       `The answer has ${length} characters; at most ${MOST_CHARACTERS} are given to an assistant. Ask for less: fewer fields, facets or values.`,
     );
   }

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner } from '@nestjs/core';
-import type { FieldError } from '../common/errors/failure.js';
+import type { FieldError } from '../http/answer/field-error.js';
 import type { EncodedData } from '../documents/encoded-data.js';
 import { recordFields } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';

@@ -145,7 +145,7 @@ describe('a list by sales', () => {
   it('of more rows than are allowed is refused', async () => {
     const sales = { [NOW]: { a: 1, b: 2, c: 3 } };
     await expect(listOf(PRODUCT_TOP_SELLING, { sales }, {}, [], 2)).rejects.toMatchObject({
-      errors: [{ path: 'filter.date_info', rule: 'too_many_rows', limit: 2 }],
+      rules: [{ path: 'filter.date_info', rule: 'too_many_rows', limit: 2 }],
     });
     expect((await listOf(PRODUCT_TOP_SELLING, { sales }, {}, [], 3)).ids).toEqual(['c', 'b', 'a']);
   });

@@ -24,7 +24,6 @@ import {
   unitsOf,
   type Values,
 } from '../figures/sums.js';
-import { refusal } from '../http/validation/request-errors.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
 import type { QueryClause, SortItem } from '../search/compiler/types.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
@@ -85,13 +84,13 @@ export class RankingLists {
 
   /** The request with its period, where `last` stands for it. @throws RequestFailure (400) where none is complete */
   async dated<Asked extends RankingRequest>({ facts }: RankingPlan, request: Asked): Promise<Asked> {
-    const { filter, lang = 'EN_US' } = request;
+    const { filter } = request;
     const { type, value: given } = filter.date_info;
     if (given !== LAST || type === 'range') return request;
     const date_info = await this.days.newestComplete(facts, type);
     if (date_info !== undefined) return { ...request, filter: { ...filter, date_info } };
     const detail = words('no_complete', { type });
-    throw refusal({ path: 'filter.date_info.value', rule: 'period', given, detail }, lang);
+    throw new RequestFailure({ path: 'filter.date_info.value', rule: 'period', given, detail });
   }
 
   /** How the facts of a request become rows. */
@@ -109,12 +108,7 @@ export class RankingLists {
     const { named } = plan;
     const filter = { ...filtersOf(request), ...(levelOf(request) === 1 && { [named]: undefined }) };
     const key = `${plan.name} ${JSON.stringify([filter, query.order, request.compare_to])}`;
-    return this.lists
-      .remember(key, () => this.make(plan, request, query))
-      .catch((error: unknown) => {
-        // It may be that of a request in another language, which shared the work.
-        throw error instanceof RequestFailure ? this.tooMany(plan, request) : error;
-      });
+    return this.lists.remember(key, () => this.make(plan, request, query));
   }
 
   private async make(plan: RankingPlan, request: RankingRequest, query: ListQuery): Promise<RankedList> {
@@ -250,11 +244,11 @@ export class RankingLists {
     return rows.at([...ids.keys()].filter((at) => !left.has(idAt(at))));
   }
 
-  private tooMany(plan: RankingPlan, request: RankingRequest): RequestFailure {
+  private tooMany(plan: RankingPlan, { filter: { date_info: given } }: RankingRequest): RequestFailure {
     const names = Object.keys(plan.filters).map((name) => `filter.${name}`);
     const { rankingMaxRows: limit } = this.config;
-    const given = { path: 'filter.date_info', rule: 'too_many_rows' as const, given: request.filter.date_info, limit };
-    return refusal({ ...given, detail: either(...names, 'fewer_days') }, request.lang ?? 'EN_US');
+    const detail = either(...names, 'fewer_days');
+    return new RequestFailure({ path: 'filter.date_info', rule: 'too_many_rows', given, limit, detail });
   }
 }
 

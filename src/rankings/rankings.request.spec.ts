@@ -1,22 +1,11 @@
-import { RequestFailure } from '../common/errors/failure.js';
-import { readRequest } from '../../test/support/requests.js';
+import { errorsOf, readRequest } from '../../test/support/requests.js';
 import { TopEcommerceRequest, TopGrowthRequest } from './rankings.requests.js';
 import { PeriodsRequest } from './periods/periods.requests.js';
 
 const date_info = { type: 'week', value: '2026-26' };
 
-/** The faults of a body; empty when it is fine. */
-async function faultsOf(type: new () => object, body: unknown) {
-  try {
-    await readRequest(type, body);
-    return [];
-  } catch (error) {
-    if (error instanceof RequestFailure) return error.errors;
-    throw error;
-  }
-}
 const summary = async (type: new () => object, body: unknown) =>
-  (await faultsOf(type, body)).map(({ path, rule }) => `${path} ${rule}`);
+  (await errorsOf(type, body)).map(({ path, rule }) => `${path} ${rule}`);
 
 describe('date_info', () => {
   const given = (value: unknown) => summary(TopGrowthRequest, { filter: { date_info: value } });
@@ -30,7 +19,7 @@ describe('date_info', () => {
 
   it('is shown by an example where it, or a part of it, is missing', async () => {
     const messages = async (date_info: unknown) =>
-      (await faultsOf(TopGrowthRequest, { filter: { date_info } })).map(({ message }) => message);
+      (await errorsOf(TopGrowthRequest, { filter: { date_info } })).map(({ message }) => message);
     expect(await messages(undefined)).toEqual([
       'filter.date_info is required, for example {"type":"week","value":"2026-26"}.',
     ]);
@@ -56,7 +45,7 @@ describe('date_info', () => {
   it('says what is wrong with it in a sentence', async () => {
     const faults = await Promise.all(
       ['2025-53', '2025/01'].map((value) =>
-        faultsOf(TopGrowthRequest, { filter: { date_info: { type: 'week', value } } }),
+        errorsOf(TopGrowthRequest, { filter: { date_info: { type: 'week', value } } }),
       ),
     );
     expect(faults.map(([first]) => first?.message)).toEqual([
@@ -97,7 +86,7 @@ describe('orderby of the top e-commerce creators', () => {
     [2, 'live_usd_gmv'],
   ])('takes with ecommerce_type %j of the USD figures only %s', async (ecommerce_type, valid) => {
     for (const field of FIELDS) {
-      const faults = await faultsOf(TopEcommerceRequest, {
+      const faults = await errorsOf(TopEcommerceRequest, {
         filter: { date_info, ecommerce_type },
         orderby: [{ field }],
       });
@@ -149,13 +138,13 @@ describe('fields that an operation does not have', () => {
     ],
     [PeriodsRequest, { page: 1, filter: { type: 'day' } }, ['filter.type', 'page']],
   ])('are refused', async (type, body, paths) => {
-    const faults = await faultsOf(type, body);
+    const faults = await errorsOf(type, body);
     expect(faults.map(({ path }) => path).sort()).toEqual(paths);
     expect(faults.every(({ rule }) => rule === 'unknown')).toBe(true);
   });
 
   it('are refused with the valid values when the values of a list are meant', async () => {
-    expect(await faultsOf(PeriodsRequest, { filter: { ranking: 'topecommerce', date_type: 'year' } })).toMatchObject([
+    expect(await errorsOf(PeriodsRequest, { filter: { ranking: 'topecommerce', date_type: 'year' } })).toMatchObject([
       {
         path: 'filter.ranking',
         did_you_mean: 'topEcommerce',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type FieldError, RequestFailure } from '../common/errors/failure.js';
+import { RequestFailure } from '../common/errors/failure.js';
 import {
   compileFacets,
   type CountedFacet,
@@ -13,7 +13,6 @@ import type { CompiledSearch, CountAnswer, CountBody, FacetsRequest } from '../s
 import type { SalesShop } from '../subjects/subjects.js';
 import { EncodedData } from '../documents/encoded-data.js';
 import { CHOICE_NAMES } from '../common/choice-names.js';
-import { writeError } from '../common/errors/error-texts.js';
 import { type CategoryNames, type Lang, type LocalizedName, nameIn } from '../common/lang.js';
 import { regionName } from '../common/regions.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
@@ -78,7 +77,7 @@ export class Facets {
 
   /** Counts with few values per shard, and with the most when a count may be too small. */
   private async count<Filter>(
-    { facets, lang }: FacetsRequest<Filter>,
+    { facets }: FacetsRequest<Filter>,
     compile: (shardSize: number) => CompiledSearch<CountBody>,
   ): Promise<{ readonly answer: CountAnswer; readonly keywords: KeywordData | undefined }> {
     for (let shardSize = FEW_VALUES; ; shardSize = MOST_VALUES) {
@@ -86,10 +85,16 @@ export class Facets {
       const { answer, attempt } = await this.gateway.search(compiled);
       const refused = facets.flatMap(({ field }, at) => {
         const bound = errorBound(answer, at);
-        return bound > 0 ? [tooManyValues(field, at, bound, lang)] : [];
+        const rule = {
+          path: `facets[${at}].field`,
+          rule: 'too_many_values',
+          given: field,
+          limit: MOST_VALUES,
+        } as const;
+        return bound > 0 ? [{ ...rule, detail: String(bound) }] : [];
       });
       if (refused.length === 0) return { answer, keywords: compiled.answers?.[attempt] };
-      if (shardSize === MOST_VALUES) throw new RequestFailure(refused);
+      if (shardSize === MOST_VALUES) throw new RequestFailure(...refused);
     }
   }
 
@@ -106,12 +111,6 @@ export class Facets {
       shops: await this.records.find('shop', [...new Set(ids)]),
     };
   }
-}
-
-function tooManyValues(field: string, at: number, bound: number, lang: Lang): FieldError {
-  const fault = { path: `facets[${at}].field`, limit: MOST_VALUES };
-  const facts = { ...fault, given: JSON.stringify(field), detail: String(bound) };
-  return { ...fault, rule: 'too_many_values', message: writeError('too_many_values', facts, lang) };
 }
 
 interface NameSources {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { RequestFailure } from '../common/errors/failure.js';
 import type { IndexKind } from '../common/record-kind.js';
 import type { Lang } from '../common/lang.js';
-import { refusal } from '../http/validation/request-errors.js';
 import { someOf, terms } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
@@ -32,7 +31,7 @@ export class Handles {
    * The UIDs of the handles of a request, from the records of an index; undefined without handles.
    * @throws RequestFailure (400) for handles that no record has, with the nearest one
    */
-  async uids(index: IndexKind, { filter, lang = 'EN_US' }: Named): Promise<readonly string[] | undefined> {
+  async uids(index: IndexKind, { filter }: Named): Promise<readonly string[] | undefined> {
     const { unique_id: handles } = filter as { readonly unique_id?: readonly string[] };
     if (handles === undefined) return undefined;
     const found = await this.find(index, terms('handle', handles));
@@ -41,7 +40,7 @@ export class Handles {
     const near = unknown.map((value) => ({ fuzzy: { handle: { value, fuzziness: 2, prefix_length: 1 } } }));
     const valid = [...(await this.find(index, someOf(...near))).keys()];
     const broken = { path: 'filter.unique_id', rule: 'unknown_handle', valid } as const;
-    throw new RequestFailure(unknown.flatMap((given) => refusal({ ...broken, given }, lang).errors));
+    throw new RequestFailure(...unknown.map((given) => ({ ...broken, given })));
   }
 
   /** The UIDs of the records that match, by their handles. */

@@ -1,3 +1,4 @@
+import { RequestFailure } from '../common/errors/failure.js';
 import { either } from '../common/errors/error-texts.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Config, CONFIG } from '../config/config.js';
@@ -5,7 +6,6 @@ import { PageCache } from '../search/page-cache.js';
 import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
 import { addUp, amountChange, amountOf, shareOf, soldIn, topTenShare } from '../figures/sums.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
-import { refusal } from '../http/validation/request-errors.js';
 import { sliceOf, terms } from '../search/compiler/clauses.js';
 import { BreakdownRecord, type SalesSum } from './breakdown.record.js';
 import { withFields } from '../fields/csv-columns.js';
@@ -77,7 +77,7 @@ export class SalesService {
   }
 
   private async addUp(request: BreakdownSelection): Promise<Breakdown> {
-    const { by, filter, lang } = request;
+    const { by, filter } = request;
     const keys = breakdownKeys(request.by, request.level);
     const { breakdownMaxRows: limit, rankingMaxRows } = this.config;
     const most = keys.some(({ steps }) => steps) ? rankingMaxRows : limit;
@@ -93,7 +93,7 @@ export class SalesService {
     const all = groups && rowsOf(request, readers, groups, groupsBefore);
     if (all === undefined || (before && groupsBefore === undefined) || all.length > limit) {
       const detail = either(...new Set(keys.flatMap(({ narrowedBy }) => narrowedBy)));
-      throw refusal({ path: 'by', rule: 'too_many_rows', given: by, limit, detail }, lang);
+      throw new RequestFailure({ path: 'by', rule: 'too_many_rows', given: by, limit, detail });
     }
     const rows = rowsInRange(all, filter);
     const sums = {

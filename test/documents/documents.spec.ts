@@ -4,7 +4,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { parse } from 'yaml';
 import { toArazzo, type Workflow } from '../../dev/documents/recipe-workflows.js';
 import { withErrors, withFacets } from '../../dev/documents/tables.js';
-import { ErrorCode } from '../../src/common/errors/failure.js';
+import { ErrorCode } from '../../src/http/answer/failure-answers.js';
 import { OPEN_API, requestNameOf, undocumentedInRequest } from '../support/open-api.js';
 import { DOCUMENTS } from './document-code.js';
 

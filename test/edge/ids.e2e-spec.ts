@@ -1,4 +1,4 @@
-import type { FieldError } from '../../src/common/errors/failure.js';
+import type { FieldError } from '../../src/http/answer/field-error.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Assistant } from '../support/assistant.js';
 import { bodyWith, foundFields } from '../support/open-api.js';

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import type { FieldError } from '../../src/common/errors/failure.js';
+import type { FieldError } from '../../src/http/answer/field-error.js';
 import type { Envelope } from '../../src/http/answer/envelope.interceptor.js';
 import { undocumentedIn, undocumentedInHead } from './open-api.js';
 

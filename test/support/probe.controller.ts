@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Body, Controller, Get, HttpCode, HttpException, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ErrorCode, LimitFailure } from '../../src/common/errors/failure.js';
+import { Failure } from '../../src/common/errors/failure.js';
 import { EncodedData } from '../../src/documents/encoded-data.js';
 import { RequiresScope } from '../../src/http/access/route-metadata.js';
 
@@ -49,7 +49,7 @@ export class ProbeController {
 
   @Post('quota')
   quota(): object {
-    throw new LimitFailure(ErrorCode.QuotaExhausted, 'The daily quota of the token is used up.', 3599.2);
+    throw new Failure('quota_used', 'The daily quota of the token is used up.', { retryAfterSeconds: 3599.2 });
   }
 
   /** Answers after the milliseconds asked for. */

@@ -1,4 +1,7 @@
-import { CallTimer, type RequestScope } from '../../src/common/request-scope.js';
+import { RequestFailure } from '../../src/common/errors/failure.js';
+import { CallTimer, inScope, type RequestScope } from '../../src/common/request-scope.js';
+import { answerOf } from '../../src/http/answer/failure-answers.js';
+import type { FieldError } from '../../src/http/answer/field-error.js';
 import { checkedRequest } from '../../src/http/validation/request-validation.pipe.js';
 import type { CacheWatch } from '../../src/search/data-cache.js';
 import { type ReadKeywords, readWords } from '../../src/search/compiler/keyword-reading.js';
@@ -33,7 +36,19 @@ export const watchOf = (current: () => number | undefined): CacheWatch => ({
  * @throws RequestFailure with every error of the body
  */
 export const readRequest = async <T extends object>(type: new () => T, body: unknown): Promise<T> =>
-  checkedRequest(type, body) as T;
+  inScope(scopeOf(), () => checkedRequest(type, body) as T);
+
+/** The errors of a body as they are answered; none when it is valid. */
+export async function errorsOf(type: new () => object, body: unknown): Promise<readonly FieldError[]> {
+  const scope = scopeOf();
+  try {
+    inScope(scope, () => checkedRequest(type, body));
+    return [];
+  } catch (error) {
+    if (error instanceof RequestFailure) return answerOf(error, scope.lang).errors;
+    throw error;
+  }
+}
 
 /** Reads keywords like an index that has every word. */
 export const readAsWritten = (keywords: string, isQuoted = false): ReadKeywords => ({

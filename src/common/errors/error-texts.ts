@@ -21,9 +21,10 @@ interface ErrorText extends Readonly<Record<Lang, string>> {
   readonly carries?: string;
 }
 
-const { rules: RULES, words: WORDS } = TEXTS;
+const { rules: RULES, words: WORDS, failures: FAILURES } = TEXTS;
 export type Rule = keyof typeof RULES;
 export type WordName = keyof typeof WORDS;
+export type FailureName = keyof typeof FAILURES;
 
 /** A part of a sentence in each language, such as the name of a type. */
 export type Words = Readonly<Record<Lang, string>>;
@@ -37,6 +38,9 @@ export const words = (name: WordName, facts: Readonly<Record<string, unknown>> =
   EN_US: fillIn(WORDS[name].EN_US, facts),
   ZH_CN: fillIn(WORDS[name].ZH_CN, facts),
 });
+
+/** The sentence of a failure of the service. */
+export const failureText = (name: FailureName): Words => FAILURES[name];
 
 /** Several alternatives, `a, b or c`; names of words become these. */
 export function either(...names: readonly string[]): Words {

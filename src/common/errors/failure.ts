@@ -1,106 +1,84 @@
-/** Envelope codes of failures (docs/api.md, "Envelope"); 0 is success. */
-export const ErrorCode = {
-  /** The request is not valid: HTTP 400, 405, 413 or 415. */
-  Parameter: 10001,
-  /** The path does not exist: HTTP 404. */
-  NotFound: 20001,
-  /** The token is missing or invalid (HTTP 401), or does not have the scope of the operation (403). */
-  Unauthorized: 30001,
-  /** The token's daily quota is used up: HTTP 429. */
-  QuotaExhausted: 30002,
-  /** The token has sent too many requests: HTTP 429. */
-  TooManyRequests: 30003,
-  /** The service has a fault: HTTP 503 when a retry may succeed, otherwise 500. */
-  Service: 40001,
-} as const;
+import { type FailureName, failureText, type Rule, type Words } from './error-texts.js';
 
-export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];
+/** What went wrong. The edge gives each kind its envelope code and its HTTP status (`http/answer/failure-answers.ts`). */
+export type FailureKind =
+  /** The request breaks rules of the interface. */
+  | 'broken_rules'
+  | 'unreadable'
+  | 'wrong_method'
+  | 'too_large'
+  | 'not_json'
+  | 'unknown_path'
+  | 'unauthenticated'
+  | 'forbidden'
+  /** The token's daily quota is used up. */
+  | 'quota_used'
+  | 'too_many_requests'
+  /** Elasticsearch is down, is too slow, refuses work or answers in part: a retry may succeed. */
+  | 'unavailable'
+  /** The service itself has a fault, such as a missing alias, a wrong mapping version or a bug. */
+  | 'internal';
 
-/** An error of a request. The error envelope lists it in `data.errors`. */
-export interface FieldError {
-  /** The path of the field, such as `filter.price_range.min` or `orderby[0].field`; `body` for the whole body. */
-  path: string;
-  /** The name of the broken rule: `required`, `type`, `unknown`, `max`, `one_of`, … */
-  rule: string;
-  /** One sentence. It repeats the first 100 characters of the invalid value. */
-  message: string;
-  /** All valid values, when they are a closed list. */
-  valid?: readonly (string | number | boolean)[];
-  /** The valid value that the client probably meant. */
-  did_you_mean?: string;
-  /** The limit that the value exceeds, when the rule has one. */
-  limit?: number;
+export interface FailureOptions extends ErrorOptions {
+  readonly retryAfterSeconds?: number;
+  /** Headers of the answer in addition to those of its kind. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An error and the parts of its answer: envelope code, HTTP status, message, errors and headers. */
-export abstract class Failure extends Error {
-  abstract readonly code: ErrorCode;
-  abstract readonly status: number;
-  readonly errors: readonly FieldError[] = [];
-  readonly headers: Readonly<Record<string, string>> = {};
+/** An error that a request is answered with. Its sentence is English unless it is given in each language. */
+export class Failure extends Error {
+  readonly retryAfterSeconds: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    readonly kind: FailureKind,
+    readonly text: string | Words,
+    { retryAfterSeconds, headers = {}, ...options }: FailureOptions = {},
+  ) {
+    super(typeof text === 'string' ? text : text.EN_US, options);
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.headers = headers;
+  }
 }
 
-/** The request breaks rules of the interface. It is answered with 400 and all its errors. */
+/** A rule that a request breaks, with the facts of its error text. */
+export interface BrokenRule {
+  readonly rule: Rule;
+  /** The path below the field, such as `[2].field`; absent for the field itself. */
+  readonly at?: string;
+  /** Shown instead of the field's value. */
+  readonly given?: unknown;
+  readonly valid?: readonly (string | number | boolean)[];
+  readonly limit?: number;
+  readonly detail?: string | Words;
+}
+
+/** A broken rule, and the path of its field, such as `filter.price_range.min`. */
+export interface PlacedRule extends BrokenRule {
+  readonly path: string;
+}
+
+/** The request breaks rules of the interface; it is answered with all of them. */
 export class RequestFailure extends Failure {
-  readonly code = ErrorCode.Parameter;
-  readonly status: number = 400;
+  readonly rules: readonly PlacedRule[];
 
-  constructor(override readonly errors: readonly FieldError[]) {
-    super(errors.map(({ message }) => message).join(' '));
+  constructor(...rules: readonly PlacedRule[]) {
+    super('broken_rules', rules.map(({ rule, path }) => `${rule} ${path}`).join(', '));
+    this.rules = rules;
   }
 }
 
-/** The service can’t read the request: wrong syntax (400), wrong method (405), body too large (413) or not JSON (415). */
-export class HttpFailure extends Failure {
-  readonly code = ErrorCode.Parameter;
-
-  constructor(
-    readonly status: 400 | 405 | 413 | 415,
-    message: string,
-    override readonly headers: Readonly<Record<string, string>> = {},
-  ) {
-    super(message);
+/** A retry may succeed. */
+export class UnavailableFailure extends Failure {
+  constructor(name: FailureName, options?: FailureOptions) {
+    super('unavailable', failureText(name), options);
   }
 }
 
-const failureClass = (code: ErrorCode, status: number, headers: Failure['headers'] = {}) =>
-  class extends Failure {
-    readonly code = code;
-    readonly status = status;
-    override readonly headers: Failure['headers'];
-
-    constructor(message: string, { headers: own, ...options }: ErrorOptions & Partial<Pick<Failure, 'headers'>> = {}) {
-      super(message, options);
-      this.headers = { ...headers, ...own };
-    }
-  };
-
-export class NotFoundFailure extends failureClass(ErrorCode.NotFound, 404) {}
-
-export class UnauthenticatedFailure extends failureClass(ErrorCode.Unauthorized, 401, {
-  'WWW-Authenticate': 'Bearer',
-}) {}
-
-export class ForbiddenFailure extends failureClass(ErrorCode.Unauthorized, 403) {}
-
-/** Elasticsearch is down, is too slow, refuses work or answers in part. */
-export class UnavailableFailure extends failureClass(ErrorCode.Service, 503, { 'Retry-After': '1' }) {}
-
-/** The service itself has a fault, such as a missing alias, a wrong mapping version or a bug. */
-export class InternalFailure extends failureClass(ErrorCode.Service, 500) {}
-
-/** The token has sent too many requests, or has used up its daily quota: 429 with `Retry-After` in seconds. */
-export class LimitFailure extends Failure {
-  readonly status = 429;
-  override readonly headers: Readonly<Record<string, string>>;
-
-  constructor(
-    readonly code: typeof ErrorCode.QuotaExhausted | typeof ErrorCode.TooManyRequests,
-    message: string,
-    retryAfterSeconds: number,
-  ) {
-    super(message);
-    this.headers = { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) };
+/** The service itself has a fault. */
+export class InternalFailure extends Failure {
+  constructor(name: FailureName, options?: FailureOptions) {
+    super('internal', failureText(name), options);
   }
 }
 

@@ -7,7 +7,7 @@ const REFUSED = 'it is being tried out';
 /** Nothing is tried again after it. */
 const AT_ONCE = { timeoutMs: 1 };
 
-const down = (): Promise<never> => Promise.reject(new InternalFailure('a query Elasticsearch can’t read'));
+const down = (): Promise<never> => Promise.reject(new InternalFailure('failed'));
 const well = (): Promise<string> => Promise.resolve('here');
 
 /** What the client does with a request that nobody answers: waits until its signal ends it. */
@@ -95,7 +95,7 @@ describe('reads of a cluster', () => {
     expect(probes).toBe(0);
   });
 
-  it.each([new DOMException('late', 'TimeoutError'), new UnavailableFailure('late')])(
+  it.each([new DOMException('late', 'TimeoutError'), new UnavailableFailure('cluster_late')])(
     'count as failed when their deadline ends them and the probe fails: %s',
     async (reason) => {
       const signal = AbortSignal.abort(reason);

@@ -4,7 +4,7 @@ import type { IndexKind } from '../../common/record-kind.js';
 import { UnavailableFailure } from '../../common/errors/failure.js';
 import { PING_PATH, PING_TIMEOUT_MS, type TriedNodes } from './elastic-client.js';
 import { retry } from './retry-policy.js';
-import { isTransient, refusalOf, statusOf, toFailure } from './elastic-error.js';
+import { isTransient, refusalOf, statusOf, clusterFailure } from './elastic-error.js';
 
 /** Options of one try, passed to the client unchanged. */
 export interface TryOptions {
@@ -119,7 +119,7 @@ export class ClusterReads {
     try {
       return await retry(tryOnce, pauseAfter, ending);
     } catch (error) {
-      throw toFailure(ending.aborted ? ending.reason : error);
+      throw clusterFailure(ending.aborted ? ending.reason : error);
     }
   }
 
@@ -163,5 +163,4 @@ function isWorthRetrying(nodes: number): (error: unknown) => boolean {
 const pauseBefore = (round: number): number =>
   round < 0 ? 0 : FIRST_PAUSE_MS * 2 ** round * (0.5 + Math.random() / 2);
 
-const openFailure = (): UnavailableFailure =>
-  new UnavailableFailure('The search cluster has been failing; it is being tried out, try again shortly.');
+const openFailure = (): UnavailableFailure => new UnavailableFailure('cluster_failing');

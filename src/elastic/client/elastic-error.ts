@@ -1,4 +1,5 @@
 import { errors } from '@elastic/elasticsearch';
+import type { FailureName } from '../../common/errors/error-texts.js';
 import { Failure, InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
 
 /** HTTP status of Elasticsearch's answer; undefined when there was no answer or the error has another cause. */
@@ -56,20 +57,18 @@ export function isTransient(error: unknown): boolean {
   );
 }
 
-/** The failure of an error of the client: 503 when the cluster may recover, otherwise 500. */
-export function toFailure(error: unknown): Error {
+/** The failure of an error of the client: unavailable when the cluster may recover, otherwise internal. */
+export function clusterFailure(error: unknown): Error {
   if (error instanceof Failure || (error instanceof DOMException && error.name !== 'TimeoutError')) return error;
   const options = { cause: error };
-  const unavailable = (reason: string) => new UnavailableFailure(`The search cluster ${reason}.`, options);
+  const unavailable = (name: FailureName) => new UnavailableFailure(name, options);
   const late = [DOMException, errors.TimeoutError, errors.RequestAbortedError];
-  if (hasTimedOut(error) || late.some((type) => error instanceof type))
-    return unavailable('did not answer in time; try again shortly');
+  if (hasTimedOut(error) || late.some((type) => error instanceof type)) return unavailable('cluster_late');
   const status = statusOf(error);
-  if (status === 429) return unavailable('is refusing work; try again shortly');
-  if (status !== undefined && isTransientStatus(status)) return unavailable('is not able to answer; try again shortly');
-  if (refusalOf(error) !== undefined) return unavailable('refuses the service; its operator has to give it the rights');
-  if (status === 404) return new InternalFailure('An index of the service is missing.', options);
-  if (status === undefined && error instanceof errors.ElasticsearchClientError)
-    return unavailable('can’t be reached; try again shortly');
-  return new InternalFailure('The service could not carry out this request.', options);
+  if (status === 429) return unavailable('cluster_busy');
+  if (status !== undefined && isTransientStatus(status)) return unavailable('cluster_down');
+  if (refusalOf(error) !== undefined) return unavailable('cluster_refuses');
+  if (status === 404) return new InternalFailure('index_missing', options);
+  if (status === undefined && error instanceof errors.ElasticsearchClientError) return unavailable('cluster_away');
+  return new InternalFailure('failed', options);
 }

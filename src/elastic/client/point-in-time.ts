@@ -18,10 +18,6 @@ interface Scanned<Source> {
   readonly _source: Source;
 }
 
-/** Ends a sentence about data whose point in time Elasticsearch has lost. */
-export const POINT_IN_TIME_IS_LOST =
-  'can’t be read on: Elasticsearch was restarted, or the index was replaced and deleted. Try again.';
-
 /** A point in time that Elasticsearch keeps until it is closed, or not read for a while. */
 export class OpenPointInTime {
   constructor(
@@ -116,7 +112,8 @@ export class PointInTime extends OpenPointInTime {
       return await this.retry(send);
     } catch (error) {
       if (statusOf(error) !== 404) throw error;
-      throw new WorkFailure(`${this.index} ${POINT_IN_TIME_IS_LOST}`, { cause: error });
+      const why = 'Elasticsearch was restarted, or the index was replaced and deleted';
+      throw new WorkFailure(`${this.index} can’t be read on: ${why}. Try again.`, { cause: error });
     }
   }
 }

@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable, Optional } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { ForbiddenFailure, UnauthenticatedFailure } from '../../common/errors/failure.js';
+import { Failure } from '../../common/errors/failure.js';
 import { CachedTokenVerifier } from '../../access/cached-token-verifier.js';
 import { isJwt, IssuedTokens } from '../../access/issued-tokens.js';
 import { requestScope } from '../../common/request-scope.js';
@@ -16,13 +16,13 @@ const BEARER = /^Bearer +([\x21-\x7e]{1,8192}) *$/i;
 export function missingScope(
   { scopes }: Pick<AccessToken, 'scopes'>,
   needed: NeededScope | undefined,
-): ForbiddenFailure | undefined {
+): Failure | undefined {
   const isOpen = (one: string): boolean => (one === 'any' ? scopes.length > 0 : scopes.some((held) => held === one));
   const missing = [needed ?? 'none'].flat().find((one) => !isOpen(one));
   if (missing === undefined) return undefined;
   const held = scopes.join(', ') || 'none';
   const lacking = missing === 'any' ? 'a scope' : `the scope "${missing}"`;
-  return new ForbiddenFailure(`The token lacks ${lacking} that this operation needs; it has ${held}.`);
+  return new Failure('forbidden', `The token lacks ${lacking} that this operation needs; it has ${held}.`);
 }
 
 /** The global guard: every route that is not public needs a token with its scope, within the token's limits. */
@@ -47,7 +47,7 @@ export class AuthGuard implements CanActivate {
 
   /**
    * Sets the token of the request's scope and the `RateLimit-*` headers of its answer.
-   * @throws UnauthenticatedFailure (401), ForbiddenFailure (403, also without a scope), LimitFailure (429), or
+   * @throws Failure without a valid token (401), without the scope (403) or beyond a limit (429), and
    * UnavailableFailure (503) when the tokens or the daily quota can't be looked up
    */
   async authorize(request: Request, response: Response, scope: NeededScope | undefined): Promise<void> {
@@ -56,7 +56,7 @@ export class AuthGuard implements CanActivate {
     const refusal = missingScope(token, scope);
     if (refusal === undefined) return this.limits.count(token, response);
     await this.limits.describe(token, response);
-    throw new ForbiddenFailure(refusal.message, this.resource.challenge(request, 'insufficient_scope', scope));
+    throw new Failure('forbidden', refusal.message, this.resource.challenge(request, 'insufficient_scope', scope));
   }
 
   private async authenticate(request: Request): Promise<AccessToken> {
@@ -66,7 +66,8 @@ export class AuthGuard implements CanActivate {
     const token = value === undefined ? undefined : await (issued ?? this.tokens).verify(value);
     if (token !== undefined) return token;
     if (authorization !== undefined && issued === undefined) await this.limits.countGuess(request.ip);
-    throw new UnauthenticatedFailure(
+    throw new Failure(
+      'unauthenticated',
       value === undefined
         ? 'A token is required: send the header "Authorization: Bearer <ACCESS_TOKEN>".'
         : 'The token is not valid: it is unknown, expired or revoked.',

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Response } from 'express';
-import { LimitFailure } from '../../common/errors/failure.js';
+import { Failure } from '../../common/errors/failure.js';
+import { answerOf, type FailureAnswer } from '../answer/failure-answers.js';
 import type { Limits } from '../../common/access-token.js';
 import type { Standing } from '../../access/shared-daily-quota.js';
 import { RequestLimits, siteOf } from './request-limits.js';
@@ -40,14 +41,14 @@ describe('RequestLimits', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  async function ask(of: Limits, name = 'one'): Promise<{ headers: Headers; failure?: LimitFailure }> {
+  async function ask(of: Limits, name = 'one'): Promise<{ headers: Headers; failure?: FailureAnswer }> {
     const headers: Headers = {};
     const response = { setHeader: (key: string, value: string | number) => void (headers[key] = value) };
     try {
       await limits.count({ name, scopes: [], limits: of }, response as unknown as Response);
       return { headers };
     } catch (failure) {
-      if (failure instanceof LimitFailure) return { headers, failure };
+      if (failure instanceof Failure) return { headers, failure: answerOf(failure) };
       throw failure;
     }
   }
@@ -160,7 +161,7 @@ describe('RequestLimits', () => {
       await limits.countExport(token, 10, response);
       expect(quota.taken).toBe(10);
       const refusal = await failureOf(limits.countExport(token, 4, response));
-      expect(refusal).toMatchObject({ code: 30002, message: expect.stringContaining('4 requests') as string });
+      expect(refusal).toMatchObject({ kind: 'quota_used', message: expect.stringContaining('4 requests') as string });
       expect([quota.taken, limited]).toEqual([10, ['day']]);
       await limits.giveBack(token, 7, Date.now());
       expect(quota.taken).toBe(3);
@@ -271,8 +272,8 @@ describe('RequestLimits', () => {
     for (let failure = 0; failure < 20; failure++) await limits.countGuess('192.0.2.1');
     expect(limited).toEqual([]);
     const refusal = await limits.countGuess('192.0.2.1').catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(LimitFailure);
-    const { code, headers } = refusal as LimitFailure;
+    expect(refusal).toBeInstanceOf(Failure);
+    const { code, headers } = answerOf(refusal as Failure);
     expect([code, headers]).toEqual([30003, { 'Retry-After': '60' }]);
     expect(limited).toEqual(['guesses']);
     await limits.countGuess('192.0.2.2');

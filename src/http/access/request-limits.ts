@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
-import { ErrorCode, LimitFailure } from '../../common/errors/failure.js';
+import { Failure } from '../../common/errors/failure.js';
 import { SharedDailyQuota, type Standing } from '../../access/shared-daily-quota.js';
 import { Metrics } from '../../telemetry/metrics.js';
 import type { Limits, AccessToken } from '../../common/access-token.js';
@@ -41,7 +41,7 @@ export class RequestLimits {
 
   /**
    * Counts a request of the token and sets the `RateLimit` headers of its answer. Refused requests are not counted.
-   * @throws LimitFailure (429) when it exceeds a limit: 30003 by second or minute, 30002 by day
+   * @throws Failure (429) when it exceeds a limit: 30003 by second or minute, 30002 by day
    */
   async count({ name, limits }: AccessToken, response: Response): Promise<void> {
     if (limits === undefined) return;
@@ -59,7 +59,7 @@ export class RequestLimits {
 
   /**
    * Counts an export, which `count` has counted as one request, as several requests of the day.
-   * @throws LimitFailure (429, 30002) when fewer are left; none is counted then
+   * @throws Failure (429, 30002) when fewer are left; none is counted then
    */
   async countExport({ name, limits }: AccessToken, requests: number, response: Response): Promise<void> {
     if (limits?.perDay === undefined || requests <= 1) return;
@@ -89,13 +89,13 @@ export class RequestLimits {
     }
   }
 
-  /** Counts an invalid token. @throws LimitFailure (429, 30003) after too many from the address */
+  /** Counts an invalid token. @throws Failure (429, 30003) after too many from the address */
   async countGuess(address = ''): Promise<void> {
     const { consumedPoints, msBeforeNext } = await this.guesses.consume(siteOf(address));
     if (consumedPoints <= GUESSES_PER_MINUTE) return;
     this.metrics.countLimited('guesses');
     const text = 'Too many tokens that do not work came from this address; try again shortly.';
-    throw new LimitFailure(ErrorCode.TooManyRequests, text, msBeforeNext / 1000);
+    throw new Failure('too_many_requests', text, { retryAfterSeconds: msBeforeNext / 1000 });
   }
 
   /** Sets the `RateLimit` headers without counting a request. */
@@ -138,11 +138,14 @@ export class RequestLimits {
       requests > 1
         ? `The export counts as ${requests} requests, one per 100 rows, which is more than is left of the ${limit} a day; set a smaller limit, or try again after midnight UTC.`
         : `The daily quota of the token, ${limit} requests, is used up; it begins anew at midnight UTC.`;
-    const [code, text] =
+    const [kind, text] =
       name === 'day'
-        ? [ErrorCode.QuotaExhausted, byDay]
-        : [ErrorCode.TooManyRequests, `Too many requests: the token may make ${limit} a ${name}; try again shortly.`];
-    throw new LimitFailure(code, text, resetMs / 1000);
+        ? (['quota_used', byDay] as const)
+        : ([
+            'too_many_requests',
+            `Too many requests: the token may make ${limit} a ${name}; try again shortly.`,
+          ] as const);
+    throw new Failure(kind, text, { retryAfterSeconds: resetMs / 1000 });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { ErrorCode } from '../../common/errors/failure.js';
+import { ErrorCode } from './failure-answers.js';
 import { DocumentedField, Fields, ListField, ObjectField, TextField, WholeField } from '../../fields/field.js';
 import { ERROR_TEXTS } from '../../common/errors/error-texts.js';
 

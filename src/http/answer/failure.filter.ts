@@ -1,28 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import {
-  type ArgumentsHost,
-  Catch,
-  type ExceptionFilter,
-  HttpException,
-  Inject,
-  NotFoundException,
-} from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, NotFoundException } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
 import { RequestLog } from './request-log.js';
 import { requestScope } from '../../common/request-scope.js';
-import {
-  ErrorCode,
-  Failure,
-  ForbiddenFailure,
-  HttpFailure,
-  InternalFailure,
-  LimitFailure,
-  NotFoundFailure,
-  UnauthenticatedFailure,
-  UnavailableFailure,
-} from '../../common/errors/failure.js';
+import { Failure } from '../../common/errors/failure.js';
+import { type FailureAnswer, failureOf } from './failure-answers.js';
 import { envelopeOf } from './envelope.interceptor.js';
 
 /** Answers every error with the envelope: code, status, faults and headers. Nothing else writes one. */
@@ -46,16 +30,15 @@ export class FailureFilter implements ExceptionFilter {
   /** Answers a request with its error, unless it has been answered or its client has disconnected. */
   answer(request: Request, response: Response, error: unknown): void {
     if (response.destroyed || response.writableEnded) return;
-    const failure = toFailure(error);
-    this.log.logFailure(failure, error);
+    const answer = this.log.logFailure(failureOf(error), error);
     if (response.headersSent) response.destroy();
-    else this.write(response, { requestId: requestScope().requestId, path: request.path }, failure);
+    else this.write(response, { requestId: requestScope().requestId, path: request.path }, answer);
   }
 
   write(
     response: ServerResponse,
     at: { readonly requestId: string; readonly path: string },
-    { code, status, errors, message, headers }: Failure,
+    { code, status, errors, message, headers }: FailureAnswer,
   ): void {
     const body = JSON.stringify(envelopeOf(at, code, { errors }, message));
     response.removeHeader('ETag');
@@ -74,37 +57,11 @@ export class FailureFilter implements ExceptionFilter {
     const shown = path.slice(0, 100);
     const allowed = methodsAt(this.host.httpAdapter, path);
     if (allowed.length === 0 || allowed.includes(method)) {
-      return new NotFoundFailure(`There is no path ${shown}; the operations are listed at /docs.`);
+      return new Failure('unknown_path', `There is no path ${shown}; the operations are listed at /docs.`);
     }
     const list = allowed.join(', ');
-    return new HttpFailure(405, `${shown} takes ${list}, not ${method}.`, { Allow: list });
+    return new Failure('wrong_method', `${shown} takes ${list}, not ${method}.`, { headers: { Allow: list } });
   }
-}
-
-/** The failures that exceptions of Nest stand for, by their status. */
-const BY_STATUS: Readonly<Record<number, () => Failure>> = {
-  401: () => new UnauthenticatedFailure('A valid token is required.'),
-  403: () => new ForbiddenFailure('This token has no access to this operation.'),
-  404: () => new NotFoundFailure('There is no such path.'),
-  405: () => new HttpFailure(405, 'The request is not valid.'),
-  413: () => new HttpFailure(413, 'The body is too large.'),
-  415: () => new HttpFailure(415, 'The request is not valid.'),
-  429: () => new LimitFailure(ErrorCode.TooManyRequests, 'Too many requests; try again shortly.', 1),
-};
-
-/** Converts an error to a failure: errors of Nest and Express by their status, unknown ones to 500. */
-export function toFailure(error: unknown): Failure {
-  if (error instanceof Failure) return error;
-  // Errors of Express and its parsers that may be shown are marked.
-  const { status: known, expose } = (error ?? {}) as { status?: unknown; expose?: unknown };
-  const ofExpress = expose === true && typeof known === 'number' ? known : 500;
-  const status = error instanceof HttpException ? error.getStatus() : ofExpress;
-  const failure = BY_STATUS[status];
-  if (failure !== undefined) return failure();
-  if (status >= 400 && status < 500) return new HttpFailure(400, 'The request could not be read.');
-  if (status >= 502 && status <= 504)
-    return new UnavailableFailure('The service is not able to answer; try again shortly.', { cause: error });
-  return new InternalFailure('The service could not carry out this request.', { cause: error });
 }
 
 interface Layer {

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { type Config, CONFIG, LOGGER } from '../../config/config.js';
 import type { Failure } from '../../common/errors/failure.js';
+import { answerOf, type FailureAnswer } from './failure-answers.js';
 import { type RequestScope, requestScope } from '../../common/request-scope.js';
 import { Metrics, TRACES } from '../../telemetry/metrics.js';
 import type { Traces } from '../../telemetry/traces.js';
@@ -30,17 +31,20 @@ export class RequestLog {
     response.once('close', () => this.logEnd(request, response, scope, client));
   }
 
-  /** Logs why a request failed: errors of the service as error or warning, a client's errors as debug. */
-  logFailure(failure: Failure, error: unknown): void {
+  /** Logs why a request failed: errors of the service as error or warning, a client's errors as debug. Returns its answer. */
+  logFailure(failure: Failure, error: unknown): FailureAnswer {
     const scope = requestScope();
-    scope.code = failure.code;
-    if (failure.errors.length > 0) {
-      scope.broken = failure.errors.slice(0, MOST_LOGGED_ERRORS).map(({ rule, path }) => `${rule} ${path}`);
+    const answer = answerOf(failure, scope.lang);
+    const { code, status, message, errors } = answer;
+    scope.code = code;
+    if (errors.length > 0) {
+      scope.broken = errors.slice(0, MOST_LOGGED_ERRORS).map(({ rule, path }) => `${rule} ${path}`);
     }
-    const fields = { request_id: scope.requestId, code: failure.code, status: failure.status };
-    if (failure.status === 500) this.logger.error({ ...fields, err: failure.cause ?? error }, failure.message);
-    else if (failure.status === 503) this.logger.warn({ ...fields, err: failure.cause }, failure.message);
-    else this.logger.debug({ ...fields, errors: failure.errors }, failure.message);
+    const fields = { request_id: scope.requestId, code, status };
+    if (failure.kind === 'internal') this.logger.error({ ...fields, err: failure.cause ?? error }, failure.message);
+    else if (failure.kind === 'unavailable') this.logger.warn({ ...fields, err: failure.cause }, failure.message);
+    else this.logger.debug({ ...fields, errors }, message);
+    return answer;
   }
 
   private logEnd(

@@ -2,24 +2,17 @@ import { once } from 'node:events';
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import type { Response } from 'express';
 import { type Config, CONFIG } from '../../config/config.js';
-import {
-  ErrorCode,
-  HttpFailure,
-  InternalFailure,
-  LimitFailure,
-  UnavailableFailure,
-} from '../../common/errors/failure.js';
+import { Failure, RequestFailure } from '../../common/errors/failure.js';
 import type { RecordPages } from '../../documents/encoded-data.js';
 import { requestScope, unlessAborted } from '../../common/request-scope.js';
 import type { Lang } from '../../common/lang.js';
 import { DataVersionWatch } from '../../search/state/data-watch.js';
 import { RequestLimits } from '../access/request-limits.js';
 import { showVersion } from '../answer/envelope.interceptor.js';
-import { toFailure } from '../answer/failure.filter.js';
+import { failureOf } from '../answer/failure-answers.js';
 import type { AccessToken } from '../../common/access-token.js';
 import { Metrics } from '../../telemetry/metrics.js';
 import { RequestLog } from '../answer/request-log.js';
-import { refusal } from '../validation/request-errors.js';
 import { type ExportFormat, type RecordWriter, recordWriter } from './record-writer.js';
 
 /** The options of an export next to its selection. */
@@ -56,7 +49,7 @@ export class ExportSender {
   /** Gives exports in progress one request deadline to end when the service shuts down. */
   beforeApplicationShutdown(): void {
     const end = (): void =>
-      this.ending.abort(new UnavailableFailure('The service is ending; export again from the start.'));
+      this.ending.abort(new Failure('unavailable', 'The service is ending; export again from the start.'));
     setTimeout(end, this.config.requestTimeoutMs).unref();
   }
 
@@ -67,7 +60,7 @@ export class ExportSender {
   /**
    * Sends the pages in the requested format. An export that fails after its first byte ends as its writer says and with a
    * cut connection, so that no reader takes it for a whole one.
-   * @throws RequestFailure (400) for a limit above the configured one, LimitFailure (429) for a third export of a token and
+   * @throws RequestFailure (400) for a limit above the configured one, Failure (429) for a third export of a token and
    * for more rows than its day has left, and every error of the first page
    */
   async send(
@@ -77,10 +70,10 @@ export class ExportSender {
     response: Response,
   ): Promise<void> {
     const most = this.config.exportMaxRows;
-    const { limit = most, lang = 'EN_US' } = options;
-    if (limit > most) throw refusal({ path: 'limit', rule: 'max', given: limit, limit: most }, lang);
+    const { limit = most } = options;
+    if (limit > most) throw new RequestFailure({ path: 'limit', rule: 'max', given: limit, limit: most });
     const { token } = requestScope();
-    if (token === undefined) throw new InternalFailure('An export needs a token.');
+    if (token === undefined) throw new Failure('internal', 'An export needs a token.');
     const writer = recordWriter(record, options);
     const sent = this.stream(token, writer, { ...options, limit }, () => pages(limit), response);
     this.inFlight.set(sent, token.name);
@@ -91,7 +84,7 @@ export class ExportSender {
     if ([...this.inFlight.values()].filter((other) => other === name).length < MOST_AT_ONCE) return;
     this.metrics.countLimited('exports');
     const text = `The token has ${MOST_AT_ONCE} exports under way, which is the most at once; try again when one has ended.`;
-    throw new LimitFailure(ErrorCode.TooManyRequests, text, RETRY_AFTER_SECONDS);
+    throw new Failure('too_many_requests', text, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
   /** Gives back the counted requests of an export that fails, and the unsent ones of an export that its client left. */
@@ -110,7 +103,7 @@ export class ExportSender {
     const stopped = AbortSignal.any([scope.signal, this.ending.signal, slow.signal]);
     // Without a listener the server would cut a silent connection.
     const silent = (): void => {
-      if (response.writableNeedDrain) slow.abort(new HttpFailure(400, TOO_SLOW));
+      if (response.writableNeedDrain) slow.abort(new Failure('unreadable', TOO_SLOW));
     };
     response.on('timeout', silent);
     let pages = begin();
@@ -147,7 +140,7 @@ export class ExportSender {
           await write(response, writer.write(chunk), stopped);
         }
       }
-      if (scope.hits !== rows) throw new InternalFailure(`The export has ${scope.hits} rows instead of ${rows}.`);
+      if (scope.hits !== rows) throw new Failure('internal', `The export has ${scope.hits} rows instead of ${rows}.`);
       await write(response, writer.end?.() ?? '', stopped);
       response.end();
       due = counted;
@@ -167,9 +160,8 @@ export class ExportSender {
 
   /** Writes the end of an interrupted file, and cuts the connection. */
   private async breakOff(writer: RecordWriter, fault: unknown, response: Response): Promise<void> {
-    const failure = toFailure(fault);
-    this.log.logFailure(failure, fault);
-    const { code, message } = failure;
+    const failure = failureOf(fault);
+    const { code, message } = this.log.logFailure(failure, fault);
     const reason = { code, message, request_id: requestScope().requestId };
     // Restarts the server's time-out of silent clients for the last write.
     const { socket } = response.req;

@@ -1,11 +1,11 @@
-import { HttpFailure } from '../../common/errors/failure.js';
+import { Failure } from '../../common/errors/failure.js';
 import { MAX_DEPTH, parseJson } from './body.middleware.js';
 
-const refusalOf = (text: string): HttpFailure => {
+const refusalOf = (text: string): Failure => {
   try {
     parseJson(text);
   } catch (error) {
-    if (error instanceof HttpFailure) return error;
+    if (error instanceof Failure) return error;
     throw error;
   }
   throw new Error(`${text} was taken`);
@@ -54,8 +54,8 @@ describe('parseJson', () => {
     ['NaN', 'line 1, column 1'],
     ['{} {}', 'line 1, column 4'],
   ])('says where %j stops being JSON', (text, place) => {
-    const { status, message } = refusalOf(text);
-    expect(status).toBe(400);
+    const { kind, message } = refusalOf(text);
+    expect(kind).toBe('unreadable');
     expect(message).toMatch(/^The body is not valid JSON: /);
     expect(message).toContain(`at ${place}.`);
   });

@@ -9,7 +9,6 @@ import { FailureFilter } from '../answer/failure.filter.js';
 import { RequestLog } from '../answer/request-log.js';
 
 const WELL_FORMED = /^[A-Za-z0-9._-]{1,64}$/;
-const LATE = 'The request took too long; try again shortly.';
 const NO_STORE = /(?:^|[\s,])no-store(?:$|[\s,;])/i;
 
 /** The id of a request: its well-formed `X-Request-Id`, or a new one. */
@@ -32,7 +31,7 @@ export class RequestScopeMiddleware implements NestMiddleware {
     const ending = new AbortController();
     // The timer of `AbortSignal.timeout` can't be cleared.
     const late = setTimeout(
-      () => inScope(scope, () => ending.abort(new UnavailableFailure(LATE))),
+      () => inScope(scope, () => ending.abort(new UnavailableFailure('request_late'))),
       this.config.requestTimeoutMs,
     );
     const scope = {

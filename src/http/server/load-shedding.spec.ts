@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
+import { answerOf } from '../answer/failure-answers.js';
 import { FailureFilter } from '../answer/failure.filter.js';
 import type { EndedRequest } from '../../telemetry/metrics.js';
 import type { BoundedExpressAdapter } from './http-server.js';
@@ -21,7 +22,7 @@ describe('a request that is refused unread', () => {
       { httpAdapter: adapter },
       { refusesUnread: () => refuses },
       new SecurityHeadersMiddleware({ corsOrigins: ['https://a.example'] }),
-      new FailureFilter({ logFailure: () => undefined }, {} as HttpAdapterHost<ExpressAdapter>),
+      new FailureFilter({ logFailure: answerOf }, {} as HttpAdapterHost<ExpressAdapter>),
       { countRequest: (request) => void ended.push(request) },
     ).onModuleInit();
     server = createServer((request, response) => {

@@ -3,13 +3,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { UnavailableFailure } from '../../common/errors/failure.js';
 import { SearchBulkhead } from '../../search/gateway/search-bulkhead.js';
+import { answerOf } from '../answer/failure-answers.js';
 import { FailureFilter } from '../answer/failure.filter.js';
 import { requestIdOf } from '../request/request-scope.middleware.js';
 import { Metrics } from '../../telemetry/metrics.js';
 import type { BoundedExpressAdapter } from './http-server.js';
 import { SecurityHeadersMiddleware } from './security-headers.middleware.js';
 
-const BUSY = new UnavailableFailure('Too many requests are in progress; try again shortly.');
+const BUSY = answerOf(new UnavailableFailure('searches_waiting'));
 
 /**
  * Refuses requests unread (503) while the queue of searches is full and this process is overloaded: before Express, at a

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { applyDecorators } from '@nestjs/common';
 import { IS_DEFINED, ValidateBy } from 'class-validator';
-import type { Rule as RuleName, Words } from '../../common/errors/error-texts.js';
+import type { Rule as RuleName } from '../../common/errors/error-texts.js';
+import type { BrokenRule } from '../../common/errors/failure.js';
 import type { FieldsClass } from '../../fields/schema.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -9,18 +10,6 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** Whether an object, as sent or as read, has a value for one of these fields. */
 export const isAnySet = (holder: JsonObject | null | undefined, names: readonly string[]): boolean =>
   names.some((name) => (holder?.[name] ?? undefined) !== undefined);
-
-/** A rule that a request breaks, with the facts of its error text. */
-export interface BrokenRule {
-  readonly rule: RuleName;
-  /** The path below the field, such as `[2].field`; absent for the field itself. */
-  readonly at?: string;
-  /** Shown instead of the field's value. */
-  readonly given?: unknown;
-  readonly valid?: readonly (string | number | boolean)[];
-  readonly limit?: number;
-  readonly detail?: string | Words;
-}
 
 /** Returns the rules that a value breaks in the object that holds it, both as sent. */
 export type Explain<Value = unknown, Holder = JsonObject> = (

@@ -1,7 +1,8 @@
 import { cleanId, ID_PATTERN, isIdText, LOSSY_DIGITS, MAX_ID_CHARACTERS, plainName } from '../../common/id.js';
 import { words } from '../../common/errors/error-texts.js';
 import { namedSchema, type Schema } from '../../fields/schema.js';
-import { type BrokenRule, Check, Rule } from './broken-rule.js';
+import type { BrokenRule } from '../../common/errors/failure.js';
+import { Check, Rule } from './broken-rule.js';
 import { brokenListRules, type Indexed, NUMBER_BOUNDS, Read, RequestField, schemaCheck } from './request-field.js';
 
 const MAX_LISTED_IDS = 100;

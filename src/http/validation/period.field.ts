@@ -16,7 +16,8 @@ import {
   readPeriod,
   shiftDay,
 } from '../../common/period/period.js';
-import { type BrokenRule, Check, type JsonObject, Published, Rule } from './broken-rule.js';
+import type { BrokenRule } from '../../common/errors/failure.js';
+import { Check, type JsonObject, Published, Rule } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
 import { words } from '../../common/errors/error-texts.js';
 import { Fields } from '../../fields/field.js';

@@ -1,5 +1,6 @@
 import type { Range } from '../../search/compiler/types.js';
-import { type BrokenRule, Check, isAnySet, type JsonObject, Published, Rule } from './broken-rule.js';
+import type { BrokenRule } from '../../common/errors/failure.js';
+import { Check, isAnySet, type JsonObject, Published, Rule } from './broken-rule.js';
 import { either, words } from '../../common/errors/error-texts.js';
 import { Fields } from '../../fields/field.js';
 import { namedSchema } from '../../fields/schema.js';

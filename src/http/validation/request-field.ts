@@ -14,7 +14,8 @@ import {
 import { type WordName, type Words, words } from '../../common/errors/error-texts.js';
 import type { FilterField } from '../../search/compiler/clauses.js';
 import type { FacetKind, FacetPlan } from '../../search/compiler/facets.js';
-import { type BrokenRule, Check, type JsonObject } from './broken-rule.js';
+import type { BrokenRule } from '../../common/errors/failure.js';
+import { Check, type JsonObject } from './broken-rule.js';
 
 /** Whether a value is an object and not a list. */
 export const isObject = (value: unknown): value is object =>

@@ -1,7 +1,9 @@
-import { type FieldError, RequestFailure } from '../../common/errors/failure.js';
+import { RequestFailure } from '../../common/errors/failure.js';
+import type { FieldError } from '../answer/field-error.js';
 import type { Range, SortItem } from '../../search/compiler/types.js';
+import { inScope } from '../../common/request-scope.js';
 import { REGION_CODES } from '../../common/regions.js';
-import { readRequest } from '../../../test/support/requests.js';
+import { errorsOf, readRequest, scopeOf } from '../../../test/support/requests.js';
 import {
   ChoiceField,
   FlagFilterField,
@@ -50,15 +52,9 @@ class EnglishRequest {
 
 const time_range = { min: 1 };
 
-async function faultsOf(body: unknown, type: new () => object = EveryRequest): Promise<FieldError[]> {
-  try {
-    await readRequest(type, body);
-  } catch (error) {
-    if (error instanceof RequestFailure) return [...error.errors];
-    throw error;
-  }
-  return [];
-}
+const faultsOf = async (body: unknown, type: new () => object = EveryRequest): Promise<FieldError[]> => [
+  ...(await errorsOf(type, body)),
+];
 
 const filtered = (filter: object) => ({ filter: { time_range, ...filter } });
 const filterFaults = (filter: object) => faultsOf(filtered(filter));
@@ -899,8 +895,8 @@ describe('a parameter of a handler that has no request fields', () => {
 
 describe('a body that is sent repeatedly', () => {
   const pipe = new RequestValidationPipe();
-  const read = (body: object, metatype: new () => object = EveryRequest) =>
-    pipe.transform(Buffer.from(JSON.stringify(body)), { type: 'body', metatype });
+  const read = (body: object, metatype: new () => object = EveryRequest, scope = scopeOf()) =>
+    inScope(scope, () => pipe.transform(Buffer.from(JSON.stringify(body)), { type: 'body', metatype }));
 
   it('is read once: its request is the same frozen object', () => {
     const first = read(filtered({ region: 'US' }));
@@ -908,6 +904,14 @@ describe('a body that is sent repeatedly', () => {
     expect(Object.isFrozen(first)).toBe(true);
     expect(read(filtered({ region: 'US' }))).toBe(first);
     expect(read(filtered({ region: 'GB' }))).not.toBe(first);
+  });
+
+  it('sets the language of the errors of its request each time', () => {
+    for (const lang of ['ZH_CN', 'ZH_CN', 'EN_US', 'ZH_CN']) {
+      const scope = scopeOf();
+      read({ ...filtered({}), lang }, EveryRequest, scope);
+      expect(scope.lang).toBe(lang);
+    }
   });
 
   it('is read for each class that takes it', () => {
@@ -984,14 +988,8 @@ class ListRequest {
 }
 
 const read = (query: Record<string, unknown>) => readRequest(ListRequest, readParameters(ListRequest, query));
-const message = async (query: Record<string, unknown>): Promise<string> => {
-  try {
-    await read(query);
-  } catch (error) {
-    return (error as Error).message;
-  }
-  return '';
-};
+const message = async (query: Record<string, unknown>): Promise<string> =>
+  (await errorsOf(ListRequest, readParameters(ListRequest, query))).map((error) => error.message).join(' ');
 
 describe('a query string', () => {
   it('gives numbers as digits and texts as they are', async () => {

@@ -9,7 +9,9 @@ import { plainToInstance } from 'class-transformer';
 import { LRUCache } from 'lru-cache';
 import type { JsonObject } from './broken-rule.js';
 import { words } from '../../common/errors/error-texts.js';
-import { refusal, refuseBroken } from './request-errors.js';
+import { RequestFailure } from '../../common/errors/failure.js';
+import { requestScope } from '../../common/request-scope.js';
+import { languageOf, refuseBroken } from './request-errors.js';
 import type { FieldsClass } from '../../fields/schema.js';
 import { fieldsOf, isObject } from './request-field.js';
 import type { Request } from 'express';
@@ -36,7 +38,7 @@ const knownRequests = () =>
 export class RequestValidationPipe implements PipeTransform {
   private readonly known = new Map<FieldsClass, ReturnType<typeof knownRequests>>();
 
-  /** @throws HttpFailure (400, 415), or what `checkedRequest` throws */
+  /** @throws Failure for a body that can’t be read, or what `checkedRequest` throws */
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     const request = metatype as FieldsClass | undefined;
     const read = (): unknown => (type === 'body' ? parseBody(value as Body) : value);
@@ -45,14 +47,17 @@ export class RequestValidationPipe implements PipeTransform {
     if (!Buffer.isBuffer(value) || value.length > LARGEST_KNOWN_BODY) return check();
     const known = this.known.get(request) ?? knownRequests();
     this.known.set(request, known);
-    return known.memo(value.toString('latin1'), { context: check });
+    const checked = known.memo(value.toString('latin1'), { context: check });
+    requestScope().lang = languageOf(request, checked);
+    return checked;
   }
 }
 
 /** A frozen request from its JSON. @throws RequestFailure with every error of the request, at most a hundred */
 export function checkedRequest(type: FieldsClass, body: unknown): object {
   const given = body ?? {};
-  if (!isObject(given)) throw refusal({ path: 'body', given, rule: 'type', detail: words('object') }, 'EN_US');
+  if (!isObject(given)) throw new RequestFailure({ path: 'body', given, rule: 'type', detail: words('object') });
+  requestScope().lang = languageOf(type, given);
   refuseBroken(type, given);
   return freeze(plainToInstance(type, given));
 }

@@ -1,5 +1,6 @@
 import { type Subject, SUBJECTS } from '../../subjects/subjects.js';
 import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './history.record.js';
+import { RequestFailure } from '../../common/errors/failure.js';
 import { Injectable } from '@nestjs/common';
 import { declaredFields } from '../../fields/schema.js';
 import { firstDay, lastDay, nextPeriod, type Period, periodsBetween } from '../../common/period/period.js';
@@ -11,7 +12,6 @@ import { categoryField, FactGroups, factKey, type GroupedFacts } from '../../fig
 import { Followers } from '../../figures/followers.js';
 import { amountChange } from '../../figures/sums.js';
 import { COUNT_NAMES, RowFigures } from '../../figures/row-figures.js';
-import { refusal } from '../../http/validation/request-errors.js';
 import { filterClauses, terms } from '../../search/compiler/clauses.js';
 import { PageCache } from '../../search/page-cache.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
@@ -65,7 +65,7 @@ export class HistoryService {
       const periods = periodsOf(request);
       if (ids.length * periods.length > MOST_HISTORY_ROWS) {
         const [given, detail] = [`${ids.length} ids`, either('fewer_ids', 'fewer_periods')];
-        throw refusal({ path: named, rule: 'too_many_rows', given, limit: MOST_HISTORY_ROWS, detail }, 'EN_US');
+        throw new RequestFailure({ path: named, rule: 'too_many_rows', given, limit: MOST_HISTORY_ROWS, detail });
       }
       const known = this.known(named === id ? [index, key] : ['products', named], ids);
       const rowsIn = (some: readonly Period[]) => this.rows(subject, ids, request, some, known);

@@ -27,9 +27,9 @@ interface ShardResults {
  */
 export function requireWhole<Answer extends object>(answer: unknown): Answer & SearchAnswer {
   const { timed_out, _shards, hits } = (answer ?? {}) as Partial<ShardResults & SearchAnswer>;
-  if (_shards === undefined) throw new InternalFailure('Elasticsearch answered in a form that is not known.');
-  if (timed_out === true) throw new UnavailableFailure('The search took too long; try again shortly.');
-  if (_shards.failed > 0) throw new UnavailableFailure('A part of the index did not answer; try again shortly.');
+  if (_shards === undefined) throw new InternalFailure('unknown_answer');
+  if (timed_out === true) throw new UnavailableFailure('search_late');
+  if (_shards.failed > 0) throw new UnavailableFailure('search_partial');
   return { ...(answer as Answer & SearchAnswer), total: hits?.total?.value ?? 0 };
 }
 
@@ -37,8 +37,7 @@ export function requireWhole<Answer extends object>(answer: unknown): Answer & S
 export function recordsOf({ hits }: SearchAnswer, naming?: Naming): object[] {
   return hits.hits.map(({ _source }) => {
     const text = (_source as { readonly record?: unknown } | undefined)?.record;
-    if (typeof text !== 'string')
-      throw new InternalFailure('A document of the index has no record: something else than the loader wrote it.');
+    if (typeof text !== 'string') throw new InternalFailure('no_record');
     const record = JSON.parse(text) as object;
     return naming === undefined ? record : nameCategories(record, naming);
   });

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { type Config, CONFIG } from '../../config/config.js';
+import type { FailureName } from '../../common/errors/error-texts.js';
 import { UnavailableFailure } from '../../common/errors/failure.js';
 import { Metrics } from '../../telemetry/metrics.js';
 
@@ -31,7 +32,7 @@ export class BusyLoop {
 @Injectable()
 export class SearchBulkhead {
   protected readonly lane: string = 'usual';
-  protected readonly refusal: string = 'Too many requests are in progress; try again shortly.';
+  protected readonly refusal: FailureName = 'searches_waiting';
   private active = 0;
   /** An array, because its entries come and go with requests: docs/decisions.md, "One plain read path". */
   private readonly queue: (() => void)[] = [];
@@ -99,8 +100,7 @@ export class SearchBulkhead {
 @Injectable()
 export class ExpensiveBulkhead extends SearchBulkhead {
   protected override readonly lane = 'expensive';
-  protected override readonly refusal =
-    'Too many expensive requests are in progress; try again shortly, or ask for less: fewer days or facets, one region, an id.';
+  protected override readonly refusal = 'expensive_waiting';
 
   constructor(
     @Inject(CONFIG) { expensive }: Pick<Config, 'expensive'>,

@@ -69,7 +69,7 @@ export class SearchGateway {
         if (answer.total >= enough || at === attempts.length - 1) return { answer, attempt };
         before = { answer, attempt };
       }
-      throw new InternalFailure('A search was compiled to nothing.');
+      throw new InternalFailure('failed');
     });
   }
 
@@ -98,7 +98,7 @@ export class SearchGateway {
     const other = seen?.troubles.find(({ otherVersion }) => otherVersion === kind);
     if (other !== undefined) {
       const cause = new Error(other.text);
-      throw new InternalFailure('An index of the service has a mapping of another version.', { cause });
+      throw new InternalFailure('other_mapping', { cause });
     }
     const alias = this.names.alias(kind);
     const index = scope.snapshot?.indices.get(kind) ?? alias;

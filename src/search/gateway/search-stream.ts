@@ -9,7 +9,7 @@ import type { CompiledSearch, SearchBody, SortClause } from '../compiler/types.j
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
 import { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { statusOf } from '../../elastic/client/elastic-error.js';
-import { OpenPointInTime, POINT_IN_TIME_IS_LOST } from '../../elastic/client/point-in-time.js';
+import { OpenPointInTime } from '../../elastic/client/point-in-time.js';
 import { retry } from '../../elastic/client/retry-policy.js';
 import { preferenceOf, SearchGateway } from './search-gateway.js';
 
@@ -100,9 +100,9 @@ export class SearchStream {
     try {
       return await retry(() => work(ended), pauseAfter, ended);
     } catch (error) {
-      if (late.aborted && !signal.aborted) throw new UnavailableFailure('The search took too long; try again shortly.');
+      if (late.aborted && !signal.aborted) throw new UnavailableFailure('search_late');
       if (!(error instanceof InternalFailure) || statusOf(error.cause) !== 404) throw error;
-      throw new UnavailableFailure(`The data ${POINT_IN_TIME_IS_LOST}`, { cause: error });
+      throw new UnavailableFailure('data_lost', { cause: error });
     }
   }
 }

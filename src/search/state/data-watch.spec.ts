@@ -181,7 +181,7 @@ describe('the version of the data', () => {
         info: () => undefined,
       },
     );
-    const refused = expect(silent.reach('now.1')).rejects.toMatchObject({ status: 503 });
+    const refused = expect(silent.reach('now.1')).rejects.toMatchObject({ kind: 'unavailable' });
     await jest.advanceTimersByTimeAsync(1001);
     await refused;
   });

@@ -87,7 +87,7 @@ export class DataVersionWatch {
     if (wanted === undefined || this.hasReached(wanted)) return;
     if (!isOlder(wanted, this.awaited)) this.awaited = wanted;
     const isRead = await Promise.race([this.readAgain(), sleep(REACHED_WITHIN_MS, false, { ref: false })]);
-    if (!isRead) throw new UnavailableFailure('The version of the data can’t be read; try again shortly.');
+    if (!isRead) throw new UnavailableFailure('version_unread');
   }
 
   /** Reads the state of the data after the read in progress. All requests that ask meanwhile share the read. Returns whether it succeeded. */

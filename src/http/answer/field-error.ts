@@ -1,0 +1,65 @@
+import { writeError } from '../../common/errors/error-texts.js';
+import type { PlacedRule } from '../../common/errors/failure.js';
+import type { Lang } from '../../common/lang.js';
+import { nearestName } from '../../common/nearest-name.js';
+
+/** An error of a request. The error envelope lists it in `data.errors`. */
+export interface FieldError {
+  /** The path of the field, such as `filter.price_range.min` or `orderby[0].field`; `body` for the whole body. */
+  path: string;
+  /** The name of the broken rule: `required`, `type`, `unknown`, `max`, `one_of`, … */
+  rule: string;
+  /** One sentence. It repeats the first 100 characters of the invalid value. */
+  message: string;
+  /** All valid values, when they are a closed list. */
+  valid?: readonly (string | number | boolean)[];
+  /** The valid value that the client probably meant. */
+  did_you_mean?: string;
+  /** The limit that the value exceeds, when the rule has one. */
+  limit?: number;
+}
+
+const SHOWN_CHARACTERS = 100;
+
+/** Signs that nobody sees in a message, of one UTF-16 unit each. */
+const INVISIBLE = /[\u00a0\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g;
+
+/** The value as JSON, invisible signs as escapes, at most 100 characters of it; big integers digit for digit, numbers beyond the largest as Infinity. */
+export function showValue(value: unknown): string {
+  const isOutsideJson = (inner: unknown): boolean =>
+    typeof inner === 'bigint' || inner === Infinity || inner === -Infinity;
+  const json =
+    JSON.stringify(value, (_, inner: unknown) => (isOutsideJson(inner) ? `\u0000${String(inner)}` : inner))?.replace(
+      /"\\u0000(-?(?:\d+|Infinity))"/g,
+      '$1',
+    ) ?? 'missing';
+  const characters = [...json.replace(INVISIBLE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)];
+  return characters.length <= SHOWN_CHARACTERS
+    ? characters.join('')
+    : `${characters.slice(0, SHOWN_CHARACTERS).join('')}…`;
+}
+
+/** Common names of other APIs for valid values. */
+const KNOWN_AS = new Map([
+  ['uk', 'GB'],
+  ['l1_category_id', 'product_category_id'],
+  ['product_category_id', 'l1_category_id'],
+  ...['q', 'query', 'search', 'search_query'].map((name) => [name, 'keywords'] as const),
+  ...['sort', 'sort_by', 'order', 'order_by'].map((name) => [name, 'orderby'] as const),
+  ...['limit', 'size', 'count', 'per_page'].map((name) => [name, 'pagesize'] as const),
+]);
+
+/** The valid value that was probably meant, by another API's name or one that is nearly the same. */
+function closest(given: unknown, valid: readonly unknown[]): string | undefined {
+  if (typeof given !== 'string') return undefined;
+  const known = KNOWN_AS.get(given.toLowerCase());
+  return known !== undefined && valid.includes(known) ? known : nearestName(given, valid.map(String));
+}
+
+/** A broken rule as an error, in a language. */
+export function fieldError({ path, rule, given, valid, limit, detail }: PlacedRule, lang: Lang): FieldError {
+  const facts = { valid, did_you_mean: valid && closest(given, valid), limit };
+  const text = typeof detail === 'object' ? detail[lang] : detail;
+  const message = writeError(rule, { path, given: showValue(given), ...facts, detail: text }, lang);
+  return { path, rule, message, ...facts };
+}

@@ -206,7 +206,7 @@ describe.each([
           expect(JSON.parse(JSON.stringify(compiled))).toEqual(compiled);
         } catch (error) {
           if (!(error instanceof RequestFailure)) throw error;
-          const errors = await errorsOf(type as new () => object, body);
+          const errors = await errorsOf(type, body);
           expect(errors.length).toBeGreaterThan(0);
           for (const { path, rule, message } of errors) {
             expect([path, rule, message]).not.toContain('');
@@ -226,7 +226,7 @@ describe('a filter of another operation', () => {
     [ProductSearchRequest, 'creator_category_id', undefined],
   ])('is refused by %p with the filter that has its meaning: %s', async (type, name, suggestion) => {
     const body = { filter: { create_time_range: { min: 1 }, [name]: 10000 } };
-    const faults = await errorsOf(type as new () => object, body);
+    const faults = await errorsOf(type, body);
     const fault = faults.find(({ path }) => path === `filter.${name}`);
     expect([fault?.rule, fault?.did_you_mean]).toEqual(['unknown', suggestion]);
   });

@@ -31,28 +31,18 @@ export class CreatorFilterFields extends Fields({
 /** A creator as it may be loaded; only `uid` is required. */
 export type CreatorLoad = Loadable<CreatorRecord & CreatorFilterFields, 'uid'>;
 
-/** The part of a creator's document that rankings show and filter by. */
-export function toCreatorDocument(load: CreatorLoad) {
-  const { category, ...fields } = wholeRecord(CreatorRecord, load);
-  // The name with which the category was loaded is shown only when its id is in no tree.
-  return { ...fields, category_id: load.category_id ?? category.id, category_name: category.name };
-}
-
-export type CreatorDocument = ReturnType<typeof toCreatorDocument>;
-
-/** The fields of that part, for reads that need no more. */
-export const CREATOR_FIELDS: readonly (keyof CreatorDocument)[] = [
-  ...(['uid', 'unique_id', 'nickname', 'avatar', 'region', 'category_id'] as const),
-  ...(['category_name', 'account_type', 'follower_count', 'video_count'] as const),
-];
-
 /** The document of the `creators` index. Keywords search the nickname and the unique ID. */
-export function toWrittenCreatorDocument(load: CreatorLoad, naming?: Naming) {
-  const document = toCreatorDocument(load);
-  const { uid, unique_id, nickname, account_type, follower_count } = document;
-  const record: CreatorRecord = { ...toRankedCreator(document), account_type };
+export function toCreatorDocument(load: CreatorLoad, naming?: Naming) {
+  const { category, account_type, ...fields } = wholeRecord(CreatorRecord, load);
+  const { uid, unique_id, nickname, follower_count } = fields;
+  const [category_id, category_name] = [load.category_id ?? category.id, category.name];
+  const shown = wholeRecord(RankedCreator, { ...fields, category: { id: category_id, name: category_name } });
+  const record: CreatorRecord = { ...shown, account_type };
   return {
-    ...document,
+    ...fields,
+    account_type,
+    category_id,
+    category_name,
     handle: handleOf(unique_id),
     ...idOrder(uid),
     ...searchedTexts(nickname, unique_id),
@@ -63,8 +53,4 @@ export function toWrittenCreatorDocument(load: CreatorLoad, naming?: Naming) {
 }
 
 /** A document of the `creators` index, as its mapper makes it. */
-export type WrittenCreatorDocument = ReturnType<typeof toWrittenCreatorDocument>;
-
-/** The creator of a ranking's row. */
-export const toRankedCreator = (creator: CreatorDocument): RankedCreator =>
-  wholeRecord(RankedCreator, { ...creator, category: { id: creator.category_id, name: creator.category_name } });
+export type CreatorDocument = ReturnType<typeof toCreatorDocument>;

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { filterPlan } from '../http/validation/request-field.js';
 import { type RecordPlan, RecordService } from '../records/record.service.js';
 import type { SuggestPlan } from '../records/suggestions.js';
-import { CreatorRecord, type WrittenCreatorDocument } from './creator.record.js';
+import { CreatorRecord, type CreatorDocument } from './creator.record.js';
 import { CREATOR_SORTS, CreatorFilter } from './creator.requests.js';
 
 /** How a request for creators becomes a query. The filters name their index fields themselves. */
-export const CREATOR_PLAN: RecordPlan<CreatorFilter, WrittenCreatorDocument> = {
+export const CREATOR_PLAN: RecordPlan<CreatorFilter, CreatorDocument> = {
   index: 'creators',
   ...filterPlan(CreatorFilter),
   sorts: CREATOR_SORTS,
@@ -17,7 +17,7 @@ export const CREATOR_PLAN: RecordPlan<CreatorFilter, WrittenCreatorDocument> = {
 };
 
 /** Suggests creators by handle and nickname, and their categories. */
-export const CREATOR_SUGGESTIONS: SuggestPlan<WrittenCreatorDocument> = {
+export const CREATOR_SUGGESTIONS: SuggestPlan<CreatorDocument> = {
   index: 'creators',
   tree: 'creator-categories',
   source: ['uid', 'unique_id', 'nickname', 'region', 'follower_count'],
@@ -33,6 +33,6 @@ export const CREATOR_SUGGESTIONS: SuggestPlan<WrittenCreatorDocument> = {
 
 /** Searches, exports and counts creators, as `RecordService` does by their plan. */
 @Injectable()
-export class CreatorService extends RecordService<CreatorFilter, WrittenCreatorDocument> {
+export class CreatorService extends RecordService<CreatorFilter, CreatorDocument> {
   protected override readonly plan = CREATOR_PLAN;
 }

@@ -7,7 +7,7 @@ import type sales from '../../elastic/indices/sales.json';
 import type videos from '../../elastic/indices/videos.json';
 import type sharedFields from '../../elastic/shared-fields.json';
 import type { CreatorDayDocument, SaleDocument } from '../figures/facts.record.js';
-import type { WrittenCreatorDocument } from '../creator/creator.record.js';
+import type { CreatorDocument } from '../creator/creator.record.js';
 import { INDEX_KINDS } from '../common/record-kind.js';
 import type { LiveDocument } from '../live/live.record.js';
 import type { ProductDocument } from '../product/product.record.js';
@@ -38,7 +38,7 @@ const agreements: [
   Agrees<VideoDocument, typeof videos>,
   Agrees<ProductDocument, typeof products>,
   Agrees<LiveDocument, typeof lives>,
-  Agrees<WrittenCreatorDocument, typeof creators>,
+  Agrees<CreatorDocument, typeof creators>,
   Agrees<SaleDocument, typeof sales>,
   Agrees<CreatorDayDocument, typeof creatorDays>,
 ] = [true, true, true, true, true, true];

@@ -2,13 +2,8 @@ import { readIndexDefinition } from '../elastic/indices/index-definition.js';
 import { memoize } from '../common/memoize.js';
 import { csvColumns, setAt, valueAt } from '../fields/csv-columns.js';
 import type { RecordKind } from '../common/record-kind.js';
-import { CategoryNodeLoad, localizeCategory, toCategoryNodeDocument } from '../documents/category.record.js';
-import {
-  CreatorFilterFields,
-  type CreatorLoad,
-  CreatorRecord,
-  toWrittenCreatorDocument,
-} from '../creator/creator.record.js';
+import { CategoryNodeLoad, toCategoryNodeDocument } from '../documents/category.record.js';
+import { CreatorFilterFields, type CreatorLoad, CreatorRecord, toCreatorDocument } from '../creator/creator.record.js';
 import { CreatorDayLoad, SaleLoad, toCreatorDayDocument, toSaleDocument } from '../figures/facts.record.js';
 import { type FactRecords, NO_RECORDS } from './dimensions/fact-records.js';
 import type { ValueSchema } from '../fields/load-rules.js';
@@ -111,12 +106,7 @@ const DESCRIPTIONS = {
     keys: ['uid'],
     withoutMade: (stored: CreatorLoad) => ({ ...stored, category_id: null }),
     remakes: { category_id: ['category'] },
-    documentOf: (load: CreatorLoad, { creator }) => {
-      const document = toWrittenCreatorDocument(load, { creator, lang: STORED_LANG });
-      const { category_id: id, category_name: name } = document;
-      const { name: category_name } = localizeCategory({ id, name }, creator, STORED_LANG);
-      return { ...document, category_name };
-    },
+    documentOf: (load: CreatorLoad, { creator }) => toCreatorDocument(load, { creator, lang: STORED_LANG }),
   },
   sales: {
     classes: [SaleLoad],

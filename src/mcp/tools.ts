@@ -1,7 +1,7 @@
 import { RANKED, type Ranking, RANKINGS } from '../rankings/ranking.definition.js';
 import type { NewestMoments } from '../common/record-kind.js';
 import type { HistorySubject } from '../rankings/histories/history.service.js';
-import type { PEERS } from '../rankings/peers/peers.table.js';
+import type { PEERS } from '../rankings/peers/peers.service.js';
 import type { Subject } from '../subjects/subjects.js';
 import { keyFields, OTHER_NAMES } from '../sales/sales.definition.js';
 

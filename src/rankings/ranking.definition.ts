@@ -4,7 +4,6 @@ import type { FactKind } from '../common/record-kind.js';
 import { type Subject, SUBJECTS } from '../subjects/subjects.js';
 import { filterFields } from '../http/validation/request-field.js';
 import type { FieldChoice, Paging, SortItem } from '../search/compiler/types.js';
-import type { RowNames } from './records/ranked.js';
 import type { EcommerceType, RankingFilter } from './rankings.filters.js';
 
 /** What the rows of a ranking are of, and the figure that orders them, whose growth is shown. */
@@ -48,11 +47,11 @@ export interface RankingOrder {
 }
 
 /** How the rows of a ranking are read. */
-export interface RankingPlan<Record extends object = object> extends RankedRows {
+export interface RankingPlan extends RankedRows {
   readonly name: Ranking;
-  readonly record: new () => Record;
-  /** The fields of a record that are neither fields of the row nor its subject or its place. */
-  readonly present: (row: never, names: RowNames) => { readonly [Name in keyof Record]?: unknown };
+  readonly record: new () => object;
+  /** The part of the record of its subject that rows show, where it is not that of breakdowns. */
+  readonly shown?: new () => object;
   /** The filter that names subjects by their ids: their rows keep the rank among all that the other filters keep. */
   readonly named: string;
   /** The field of facts or the figure of a row that each other filter looks at. */
@@ -61,11 +60,11 @@ export interface RankingPlan<Record extends object = object> extends RankedRows 
 }
 
 /** The plan of a ranking. Its filters name the fields that they look at. */
-export function rankingPlan<Record extends object>(
+export function rankingPlan(
   name: Ranking,
   filter: FieldsClass,
-  entry: Pick<RankingPlan<Record>, 'orderby' | 'record' | 'present'>,
-): RankingPlan<Record> {
+  entry: Pick<RankingPlan, 'orderby' | 'record' | 'shown'>,
+): RankingPlan {
   const { id: named } = SUBJECTS[RANKED[name].subject];
   return { ...RANKED[name], ...entry, name, named, filters: filterFields(filter) as RankingPlan['filters'] };
 }

@@ -3,9 +3,9 @@ import type { FactDays } from '../figures/fact-days.js';
 import type { FactGroup, FactGroups, GroupedFacts } from '../figures/fact-groups.js';
 import { Followers } from '../figures/followers.js';
 import type { ListCache } from '../figures/list-cache.js';
-import type { CategoryTrees } from '../search/state/category-trees.js';
 import type { RankingPlan, RankingRequest } from './ranking.definition.js';
 import { type RankedList, RankingLists } from './ranking.lists.js';
+import { compileRanking } from './ranking.query.js';
 import {
   CATEGORY_TOP_SELLING,
   PRODUCT_TOP_SELLING,
@@ -74,7 +74,6 @@ function listOf(
       completeness: () => Promise.resolve({ complete, previous_complete: complete, hasBefore: complete }),
     } as unknown as FactDays,
     Object.assign(Object.create(Followers.prototype) as Followers, { latest }),
-    {} as CategoryTrees,
     {
       remember: (_key: string, make: () => Promise<RankedList>) => inScope({} as RequestScope, make),
     } as unknown as ListCache,
@@ -83,11 +82,7 @@ function listOf(
     filter: { ...filter, date_info: { type: 'day', value: NOW } },
     orderby: orderby.map((item) => item.split(':')).map(([field, order = 'desc']) => ({ field, order })),
   } as unknown as RankingRequest;
-  const plan = ranking as RankingPlan;
-  return lists
-    .query(plan, request)
-    .then((query) => lists.find(plan, request, query))
-    .then((list) => ({ ...list, asked }));
+  return lists.find(compileRanking(ranking as RankingPlan, request, 0)).then((list) => ({ ...list, asked }));
 }
 
 describe('a list by sales', () => {

@@ -1,10 +1,10 @@
-import { either, words } from '../common/errors/error-texts.js';
+import { either } from '../common/errors/error-texts.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { amountPer } from '../common/numbers.js';
 import { requestScope } from '../common/request-scope.js';
 import { RequestFailure } from '../common/errors/failure.js';
-import { type DatedPeriod, LAST, previousPeriod } from '../common/period/period.js';
+import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from '../figures/fact-days.js';
 import { FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from '../figures/fact-groups.js';
@@ -26,18 +26,8 @@ import {
 } from '../figures/sums.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
 import type { QueryClause, SortItem } from '../search/compiler/types.js';
-import { CategoryTrees } from '../search/state/category-trees.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
-import type { RankingPlan, RankingRequest } from './ranking.definition.js';
-import {
-  comparedPeriod,
-  compileList,
-  figuresOf,
-  filtersOf,
-  isByChange,
-  levelOf,
-  type ListQuery,
-} from './ranking.query.js';
+import { figuresOf, filtersOf, isByChange, levelOf, type RankingQuery } from './ranking.query.js';
 import { CHANGE } from './records/ranked.js';
 
 /** The rows of a ranking in their order, as ids and places. */
@@ -78,51 +68,31 @@ export class RankingLists {
     private readonly groups: FactGroups,
     private readonly days: FactDays,
     private readonly followers: Followers,
-    private readonly trees: CategoryTrees,
     private readonly lists: ListCache,
   ) {}
-
-  /** The request with its period, where `last` stands for it. @throws RequestFailure (400) where none is complete */
-  async dated<Asked extends RankingRequest>({ facts }: RankingPlan, request: Asked): Promise<Asked> {
-    const { filter } = request;
-    const { type, value: given } = filter.date_info;
-    if (given !== LAST || type === 'range') return request;
-    const date_info = await this.days.newestComplete(facts, type);
-    if (date_info !== undefined) return { ...request, filter: { ...filter, date_info } };
-    const detail = words('no_complete', { type });
-    throw new RequestFailure({ path: 'filter.date_info.value', rule: 'period', given, detail });
-  }
-
-  /** How the facts of a request become rows. */
-  async query(plan: RankingPlan, request: RankingRequest): Promise<ListQuery> {
-    const { product_category_id: category } = filtersOf(request);
-    const tree = category === undefined ? undefined : await this.trees.get('product-categories');
-    return compileList(plan, request, tree?.level(category as number) ?? 0);
-  }
 
   /**
    * The list of a request, whatever ids it names.
    * @throws RequestFailure (400) when it has too many rows, and as `FactGroups.read` does
    */
-  find(plan: RankingPlan, request: RankingRequest, query: ListQuery): Promise<RankedList> {
-    const { named } = plan;
-    const filter = { ...filtersOf(request), ...(levelOf(request) === 1 && { [named]: undefined }) };
-    const key = `${plan.name} ${JSON.stringify([filter, query.order, request.compare_to])}`;
-    return this.lists.remember(key, () => this.make(plan, request, query));
+  find(query: RankingQuery): Promise<RankedList> {
+    const { plan, request, order } = query;
+    const filter = { ...filtersOf(request), ...(levelOf(request) === 1 && { [plan.named]: undefined }) };
+    const key = `${plan.name} ${JSON.stringify([filter, order, request.compare_to])}`;
+    return this.lists.remember(key, () => this.make(query));
   }
 
-  private async make(plan: RankingPlan, request: RankingRequest, query: ListQuery): Promise<RankedList> {
+  private async make(query: RankingQuery): Promise<RankedList> {
     requestScope().isExpensive = true;
-    const { date_info: period } = request.filter;
-    const before = comparedPeriod(request);
-    const { hasBefore, ...completeness } = await this.days.completeness(query.facts, period, before);
+    const { plan, period, before } = query;
+    const { hasBefore, ...completeness } = await this.days.completeness(plan.facts, period, before);
     const isComparable = completeness.complete && completeness.previous_complete;
     const products = query.products && (await this.productsBy(query.products));
     const latest = this.followers.reader(period.type, query.clauses, this.config.rankingMaxRows);
     const rowsIn = (one: DatedPeriod | undefined) =>
-      query.facts === 'creator-days' ? growthIn(one, query, latest) : this.sales(plan, one, query, products);
+      plan.facts === 'creator-days' ? growthIn(one, query, latest) : this.sales(one, query, products);
     const [now, then] = await Promise.all([rowsIn(period), rowsIn(before)]);
-    if (now === undefined || then === undefined) throw this.tooMany(plan, request);
+    if (now === undefined || then === undefined) throw this.tooMany(query);
     const order = query.order.filter(({ field }) => isComparable || field !== CHANGE);
     const compared = withChange(now, then);
     const orderBefore = order.filter(({ field }) => field !== CHANGE);
@@ -167,9 +137,8 @@ export class RankingLists {
 
   /** The rows of sales in a period; undefined when there are too many. */
   private async sales(
-    plan: RankingPlan,
     period: DatedPeriod | undefined,
-    query: ListQuery,
+    query: RankingQuery,
     products: ReadonlySet<string> | undefined,
   ): Promise<Rows | undefined> {
     const { channel } = query;
@@ -180,8 +149,8 @@ export class RankingLists {
     const compares = isByChange(query) || query.growth !== undefined;
     const needsAll = channel === undefined ? compares && query.agreed.length > 0 : isOfAll || compares;
     const [groups, all, followers] = await Promise.all([
-      this.grouped(plan, period, query, channel),
-      needsAll ? this.grouped(plan, period, { ...query, agreed: [] }, undefined) : undefined,
+      this.grouped(period, query, channel),
+      needsAll ? this.grouped(period, { ...query, agreed: [] }, undefined) : undefined,
       wanted.has('follower_count') ? this.followers.latest(period, query.key.clauses) : undefined,
     ]);
     if (groups === undefined || (needsAll && all === undefined)) return undefined;
@@ -211,12 +180,10 @@ export class RankingLists {
 
   /** The groups of rows whose facts all fit the filters that they must agree on, by id. */
   private async grouped(
-    plan: RankingPlan,
     period: DatedPeriod | undefined,
-    query: ListQuery,
-    channel: ListQuery['channel'],
+    { plan, key, clauses, agreed }: RankingQuery,
+    channel: RankingQuery['channel'],
   ): Promise<SalesRows | undefined> {
-    const { key, clauses, agreed } = query;
     const { rankingMaxRows: most } = this.config;
     const ofPeriod = [inDays(period), ...clauses];
     const isOfCreators = agreed.length > 0 && isContent(plan.subject);
@@ -244,7 +211,7 @@ export class RankingLists {
     return rows.at([...ids.keys()].filter((at) => !left.has(idAt(at))));
   }
 
-  private tooMany(plan: RankingPlan, { filter: { date_info: given } }: RankingRequest): RequestFailure {
+  private tooMany({ plan, period: given }: RankingQuery): RequestFailure {
     const names = Object.keys(plan.filters).map((name) => `filter.${name}`);
     const { rankingMaxRows: limit } = this.config;
     const detail = either(...names, 'fewer_days');
@@ -305,7 +272,7 @@ const GROWTH: Readonly<Record<string, (before: number, after: number) => number 
 /** The creators whose followers are known in a period and in the one before, and how many they gained. */
 async function growthIn(
   period: DatedPeriod | undefined,
-  query: ListQuery,
+  query: RankingQuery,
   latest: ReturnType<Followers['reader']>,
 ): Promise<Rows | undefined> {
   const before = period && previousPeriod(period);
@@ -329,7 +296,7 @@ function withChange(now: Rows, then: Rows): Rows {
 }
 
 /** The places of the rows whose figures lie in the ranges. */
-function rowsInRanges({ ids, figures }: Rows, { ranges }: ListQuery): number[] {
+function rowsInRanges({ ids, figures }: Rows, { ranges }: RankingQuery): number[] {
   const places = ids.map((_, at) => at);
   return ranges.length === 0
     ? places

@@ -1,5 +1,4 @@
 import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
-import type { FactKind } from '../common/record-kind.js';
 import { categoryField, type FactKey, factKey } from '../figures/fact-groups.js';
 import type { SaleChannel } from '../figures/facts.record.js';
 import { allOf, filterClauses, terms } from '../search/compiler/clauses.js';
@@ -15,9 +14,13 @@ type Filters = Readonly<Record<string, string | number | Range | readonly (strin
   readonly is_new?: boolean;
 };
 
-/** What a list of a ranking is read from, the same for a period and the one before. */
-export interface ListQuery {
-  readonly facts: FactKind;
+/** A request for rows of a ranking, compiled: its facts are read the same for a period and the one before. */
+export interface RankingQuery {
+  readonly plan: RankingPlan;
+  readonly request: RankingRequest;
+  readonly period: DatedPeriod;
+  /** The period that rows are compared with; undefined before year 0001. */
+  readonly before: DatedPeriod | undefined;
   readonly key: FactKey;
   /** The filters of the facts that figures count. */
   readonly clauses: readonly QueryClause[];
@@ -37,24 +40,20 @@ export interface ListQuery {
 /** The filters of a request, by name. */
 export const filtersOf = ({ filter }: RankingRequest): Filters => filter as object as Filters;
 
-/** The period that rows are compared with; undefined before year 0001. */
-export function comparedPeriod({ filter, compare_to }: RankingRequest): DatedPeriod | undefined {
-  const { date_info: period } = filter;
-  return compare_to === undefined ? previousPeriod(period) : { type: period.type, value: compare_to };
-}
-
 /** The level of the rows of categories. */
 export const levelOf = (request: RankingRequest): number => Number(filtersOf(request)['level'] ?? 1);
 
 /** The ids that a request names; undefined for all. Below level 1 the id of a category selects sales. */
-export function namedIds({ named }: RankingPlan, request: RankingRequest): string[] | undefined {
-  const ids = levelOf(request) === 1 ? filtersOf(request)[named] : undefined;
+export function namedIds({ plan, request }: RankingQuery): string[] | undefined {
+  const ids = levelOf(request) === 1 ? filtersOf(request)[plan.named] : undefined;
   return ids === undefined ? undefined : [ids].flat().map(String);
 }
 
 /** Compiles the filters and the order of a request. @param categoryLevel of `product_category_id`; 0 of an unknown one */
-export function compileList(plan: RankingPlan, request: RankingRequest, categoryLevel: number): ListQuery {
-  const { filters, subject, facts, orderby } = plan;
+export function compileRanking(plan: RankingPlan, request: RankingRequest, categoryLevel: number): RankingQuery {
+  const { filters, subject, orderby } = plan;
+  const { filter, compare_to } = request;
+  const { date_info: period } = filter;
   const asked = filtersOf(request);
   const level = levelOf(request);
   const type = asked['ecommerce_type'] as EcommerceType | undefined;
@@ -70,7 +69,10 @@ export function compileList(plan: RankingPlan, request: RankingRequest, category
   const above = asked['l1_category_id'] as number | readonly number[] | undefined;
   const ofProducts = clausesOf('product');
   return {
-    facts,
+    plan,
+    request,
+    period,
+    before: compare_to === undefined ? previousPeriod(period) : { type: period.type, value: compare_to },
     key,
     clauses: [
       ...key.clauses,
@@ -103,8 +105,9 @@ function partOf(field: string, agreed: readonly string[]): FilteredPart {
 const CHANNELS: Readonly<Record<EcommerceType, SaleChannel>> = { 1: 'video', 2: 'live' };
 
 /** The figures that a list is ordered and filtered by. */
-export const figuresOf = ({ order, ranges }: ListQuery): ReadonlySet<string> =>
+export const figuresOf = ({ order, ranges }: RankingQuery): ReadonlySet<string> =>
   new Set([...order.map(({ field }) => field), ...ranges.map(([figure]) => figure)]);
 
 /** Whether rows are ordered by how much they changed, so that they have no place in the period before. */
-export const isByChange = ({ order }: Pick<ListQuery, 'order'>): boolean => order.some(({ field }) => field === CHANGE);
+export const isByChange = ({ order }: Pick<RankingQuery, 'order'>): boolean =>
+  order.some(({ field }) => field === CHANGE);

@@ -23,19 +23,13 @@ import {
   TopGrowthFilter,
   VideoTopSellingFilter,
 } from './rankings.filters.js';
-import {
-  presentCreator,
-  presentGrowth,
-  TopEcommerceRecord,
-  TopGrowthRecord,
-} from './records/creator-rankings.record.js';
+import { RankedCreator } from '../creator/creator.record.js';
+import { TopEcommerceRecord, TopGrowthRecord } from './records/creator-rankings.record.js';
 import {
   CategoryTopSellingRecord,
   LiveTopSellingRecord,
-  presentContent,
-  presentProduct,
-  presentShop,
   ProductTopSellingRecord,
+  RankedProduct,
   ShopTopSellingRecord,
   VideoTopSellingRecord,
 } from './records/top-selling.record.js';
@@ -134,7 +128,7 @@ export class TopEcommerceResponse extends AnswerEnvelope(TopEcommerceData, 'Tota
 export const TOP_ECOMMERCE = rankingPlan('topEcommerce', TopEcommerceFilter, {
   orderby: TOP_ECOMMERCE_ORDER,
   record: TopEcommerceRecord,
-  present: presentCreator,
+  shown: RankedCreator,
 });
 
 const TOP_GROWTH_ORDER: RankingOrder = {
@@ -161,7 +155,7 @@ export class TopGrowthResponse extends AnswerEnvelope(TopGrowthData, 'Total, pag
 export const TOP_GROWTH = rankingPlan('topGrowth', TopGrowthFilter, {
   orderby: TOP_GROWTH_ORDER,
   record: TopGrowthRecord,
-  present: presentGrowth,
+  shown: RankedCreator,
 });
 
 const SELLING_ORDER: RankingOrder = {
@@ -198,7 +192,7 @@ export class ProductTopSellingResponse extends AnswerEnvelope(ProductTopSellingD
 export const PRODUCT_TOP_SELLING = rankingPlan('productTopSelling', ProductTopSellingFilter, {
   orderby: SELLING_ORDER,
   record: ProductTopSellingRecord,
-  present: presentProduct,
+  shown: RankedProduct,
 });
 
 class ShopTopSellingSelection extends SellingSelection {
@@ -217,7 +211,6 @@ export class ShopTopSellingResponse extends AnswerEnvelope(ShopTopSellingData, '
 export const SHOP_TOP_SELLING = rankingPlan('shopTopSelling', ShopTopSellingFilter, {
   orderby: SELLING_ORDER,
   record: ShopTopSellingRecord,
-  present: presentShop,
 });
 
 class CategoryTopSellingSelection extends SellingSelection {
@@ -243,7 +236,6 @@ export class CategoryTopSellingResponse extends AnswerEnvelope(CategoryTopSellin
 export const CATEGORY_TOP_SELLING = rankingPlan('categoryTopSelling', CategoryTopSellingFilter, {
   orderby: SELLING_ORDER,
   record: CategoryTopSellingRecord,
-  present: () => ({}),
 });
 
 const CONTENT_ORDER: RankingOrder = {
@@ -270,7 +262,6 @@ export class VideoTopSellingResponse extends AnswerEnvelope(VideoTopSellingData,
 export const VIDEO_TOP_SELLING = rankingPlan('videoTopSelling', VideoTopSellingFilter, {
   orderby: CONTENT_ORDER,
   record: VideoTopSellingRecord,
-  present: presentContent,
 });
 
 class LiveTopSellingSelection extends ComparedSelection {
@@ -292,5 +283,4 @@ export class LiveTopSellingResponse extends AnswerEnvelope(LiveTopSellingData, '
 export const LIVE_TOP_SELLING = rankingPlan('liveTopSelling', LiveTopSellingFilter, {
   orderby: CONTENT_ORDER,
   record: LiveTopSellingRecord,
-  present: presentContent,
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Lang } from '../common/lang.js';
 import type { IndexKind } from '../common/record-kind.js';
-import { type CategoryRecord, localizeCategory } from '../documents/category.record.js';
+import { type CategoryRecord, localizeCategory, nameCategories, type Naming } from '../documents/category.record.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { BY_ID } from '../search/compiler/clauses.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
@@ -15,12 +15,17 @@ interface HitsAnswer<Hit> {
 /** Subjects with a record of their own; categories are named by their tree. */
 type Recorded = Exclude<Subject, 'category'>;
 
-interface FieldsHit {
-  readonly fields: Readonly<Record<string, readonly [string | number]>>;
+/** A stored record, as far as a part of it is shown. */
+interface StoredRecord {
+  readonly shop?: object;
+  readonly category?: { readonly l1?: object };
 }
 
-/** The values of fields of a record; a field without a value is left out. */
-type RecordFields = Readonly<Record<string, string | number | undefined>>;
+interface FieldsHit {
+  readonly fields?: Readonly<Record<string, readonly [string | number]>>;
+}
+
+type RecordFields = Readonly<Record<string, string | number>>;
 
 type ShortRecordOf = { readonly [By in Recorded]: InstanceType<(typeof SUBJECTS)[By]['record']> };
 
@@ -37,47 +42,58 @@ export class ShortRecords {
     private readonly trees: CategoryTrees,
   ) {}
 
-  /** The loaded records by id. A shop has the name that its product with the first id gives it. */
-  async find<By extends Recorded>(by: By, ids: readonly string[]): Promise<ReadonlyMap<string, ShortRecordOf[By]>> {
+  /**
+   * The loaded records by id. A shop has the name that its product with the first id gives it.
+   * @param shown the part of each record, a product's with its level 1 category @param naming names categories
+   */
+  async find<By extends Recorded>(
+    by: By,
+    ids: readonly string[],
+    shown: new () => object = SUBJECTS[by].record,
+    naming?: Naming,
+  ): Promise<ReadonlyMap<string, ShortRecordOf[By]>> {
     if (ids.length === 0) return new Map();
-    const { index, id, record: short } = SUBJECTS[by];
+    const { index, id } = SUBJECTS[by];
     const found = await this.hitsOf<{ readonly _source: { readonly record: string } }>(index, id, ids, {
       ...(by === 'shop' && { collapse: { field: id }, sort: BY_ID }),
       _source: ['record'],
     });
     return new Map(
       found.map(({ _source }) => {
-        const record = JSON.parse(_source.record) as { readonly shop?: object };
-        const shown = wholeRecord<object>(short, { ...record.shop, ...record }) as ShortRecordOf[By];
-        return [String(shown[id as keyof typeof shown]), shown];
+        const record = JSON.parse(_source.record) as StoredRecord;
+        if (naming !== undefined) nameCategories(record as object, naming);
+        const { shop, category } = record;
+        const short = wholeRecord(shown, { ...shop, ...record, category: category?.l1 ?? category });
+        return [String(short[id as keyof typeof short]), short as ShortRecordOf[By]];
       }),
     );
   }
 
-  /** Returns a function from the id of a subject to the fields of a row that name it. */
+  /**
+   * Returns a function from the id of a subject to the fields of a row that name it.
+   * @param shown the part of its record that rows show, its categories named; that of breakdowns unless given
+   */
   async subjectFields(
     subject: Subject,
     ids: readonly string[],
     lang: Lang,
+    shown?: new () => object,
   ): Promise<(id: string | null) => SubjectFields> {
     if (subject === 'category') {
       const tree = await this.trees.get('product-categories');
       return (id) => ({ category: id === null ? null : localizeCategory({ id: Number(id), name: null }, tree, lang) });
     }
-    const found = await this.find(subject, ids);
+    const [product, creator] = ['product-categories', 'creator-categories'] as const;
+    const naming = shown && { product: await this.trees.get(product), creator: await this.trees.get(creator), lang };
+    const found = await this.find(subject, ids, shown, naming);
     return (id) => ({ [SUBJECTS[subject].id]: id, [subject]: found.get(id ?? '') ?? null });
   }
 
-  /** The values of fields of each loaded product. */
-  async fieldsOf(ids: readonly string[], fields: readonly string[]): Promise<ReadonlyMap<string, RecordFields>> {
-    const { index, id } = SUBJECTS.product;
-    const hits = await this.hitsOf<FieldsHit>(index, id, ids, { _source: false, docvalue_fields: [id, ...fields] });
-    return new Map(
-      hits.map(({ fields: found }) => {
-        const values = Object.fromEntries(Object.entries(found).map(([name, [value]]) => [name, value]));
-        return [String(values[id]), values];
-      }),
-    );
+  /** The values of fields of a loaded record; a field without a value is left out. */
+  async fieldsOf(by: Recorded, id: string, fields: readonly string[]): Promise<RecordFields> {
+    const { index, id: field } = SUBJECTS[by];
+    const [hit] = await this.hitsOf<FieldsHit>(index, field, [id], { _source: false, docvalue_fields: fields });
+    return Object.fromEntries(Object.entries(hit?.fields ?? {}).map(([name, [value]]) => [name, value]));
   }
 
   private async hitsOf<Hit>(

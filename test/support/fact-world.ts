@@ -1,6 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
-import { type CreatorLoad, toCreatorDocument, toWrittenCreatorDocument } from '../../src/creator/creator.record.js';
+import { type CreatorLoad, toCreatorDocument } from '../../src/creator/creator.record.js';
 import {
   type CreatorDayLoad,
   type SaleLoad,
@@ -135,7 +135,7 @@ export class FactWriter {
     const { sales, creatorDays, creators, products } = this.world;
     await this.bulk(
       'creators',
-      [...creators].map(([id, creator]) => [id, toWrittenCreatorDocument(creator)] as const),
+      [...creators].map(([id, creator]) => [id, toCreatorDocument(creator)] as const),
     );
     await this.bulk(
       'products',
@@ -163,7 +163,7 @@ export class FactWriter {
 
   async putCreator(creator: CreatorLoad): Promise<void> {
     this.world.creators.set(creator.uid, creator);
-    await this.bulk('creators', [[creator.uid, toWrittenCreatorDocument(creator)]]);
+    await this.bulk('creators', [[creator.uid, toCreatorDocument(creator)]]);
     await this.rewriteFacts((fact) => fact.uid === creator.uid);
   }
 

@@ -3,7 +3,7 @@ import { Seed } from '../../dev/seed/seed.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import type { IndexKind } from '../../src/common/record-kind.js';
 import type { ShardSetting } from '../../src/config/setting.js';
-import { type CreatorLoad, toWrittenCreatorDocument } from '../../src/creator/creator.record.js';
+import { type CreatorLoad, toCreatorDocument } from '../../src/creator/creator.record.js';
 import { Rates } from '../../src/documents/rates.record.js';
 import type { SynonymLoad } from '../../src/documents/synonym.record.js';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
@@ -43,7 +43,7 @@ export const loadRecords =
     await write('synonyms', [...synonyms], ({ id }) => id);
     await write(
       'creators',
-      creators.map((load) => toWrittenCreatorDocument(load)),
+      creators.map((load) => toCreatorDocument(load)),
       ({ uid }) => uid,
     );
 

@@ -1,8 +1,10 @@
 import { Client } from '@elastic/elasticsearch';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { formatPercent } from '../../../src/common/numbers.js';
 import { type DatedPeriod, previousPeriod } from '../../../src/common/period/period.js';
-import type { CreatorDocument } from '../../../src/creator/creator.record.js';
+import { RankedCreator } from '../../../src/creator/creator.record.js';
 import { toRateInfo } from '../../../src/documents/figure-info.record.js';
+import { wholeRecord } from '../../../src/fields/field.js';
 import { inDays } from '../../../src/figures/fact-days.js';
 import { aggregate, MOST_GROUPS, ofChannel } from '../../../src/figures/fact-groups.js';
 import { LATEST } from '../../../src/figures/followers.js';
@@ -17,22 +19,15 @@ import {
   type Values,
 } from '../../../src/figures/sums.js';
 import type { RankingPlan, RankingRequest } from '../../../src/rankings/ranking.definition.js';
-import { compileList, type ListQuery } from '../../../src/rankings/ranking.query.js';
+import { compileRanking, type RankingQuery } from '../../../src/rankings/ranking.query.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../src/rankings/rankings.requests.js';
-import { recordOfRow, type RowNames } from '../../../src/rankings/records/ranked.js';
+import { recordOfRow } from '../../../src/rankings/records/ranked.js';
 import { term, terms } from '../../../src/search/compiler/clauses.js';
 import type { QueryClause } from '../../../src/search/compiler/types.js';
 import { RecordEntity } from './search.service.js';
 import { TopEcommerceDto, TopGrowthDto } from './search.dto.js';
 
 const PREFIX = process.env.INDEX_PREFIX ?? '';
-
-/** The yardstick does not name categories. */
-const UNNAMED: RowNames = {
-  categories: { name: () => undefined },
-  lang: 'EN_US',
-  creators: new Map(),
-};
 
 interface RankingPage {
   readonly total: number;
@@ -90,7 +85,7 @@ export class RankingsController {
             uid,
             {
               follower_inc_count: after - before,
-              follower_inc_rate: growthRate(before, after),
+              ...growthOf(growthRate(before, after)),
               follower_count_at_period_end: after,
             },
           ]),
@@ -102,13 +97,13 @@ export class RankingsController {
     request: Asked,
     plan: RankingPlan,
     read: {
-      readonly figures: (period: Period, query: ListQuery) => Promise<Figures>;
-      readonly rows: (period: Period, query: ListQuery, uids: string[]) => Promise<ReadonlyMap<string, object>>;
+      readonly figures: (period: Period, query: RankingQuery) => Promise<Figures>;
+      readonly rows: (period: Period, query: RankingQuery, uids: string[]) => Promise<ReadonlyMap<string, object>>;
     },
   ): Promise<RankingPage> {
     const { page, pagesize } = request;
     const period = request.filter.date_info as DatedPeriod;
-    const query = compileList(plan, { ...request, orderby: [] } as object as RankingRequest, 1);
+    const query = compileRanking(plan, { ...request, orderby: [] } as object as RankingRequest, 1);
     const [now, then] = await Promise.all([read.figures(period, query), read.figures(previousPeriod(period), query)]);
     const [list, listBefore] = [now, then].map(inOrder) as [string[], string[]];
     const places = new Map(listBefore.map((uid, at) => [uid, at + 1]));
@@ -119,9 +114,9 @@ export class RankingsController {
       const previous_rank = places.get(uid) ?? null;
       const growthOfRow = growthRate(then.get(uid) ?? 0, now.get(uid) ?? 0);
       const place = { rank: from + at + 1, previous_rank, is_new: Number(previous_rank === null) };
-      const row = { id: uid, uid, creator: creators.get(uid), ...rows.get(uid) };
+      const creator = creators.get(uid);
       const growth = { [`${plan.figure}_growth_rate_info`]: toRateInfo(growthOfRow) };
-      return recordOfRow(plan.record, row, { ...place, ...growth, ...plan.present(row as never, UNNAMED) });
+      return recordOfRow(plan.record, { ...creator, uid, creator, ...rows.get(uid) }, { ...place, ...growth });
     });
     const { type: date_type, value: date_value } = period;
     return { total: list.length, list: records.map((record) => new RecordEntity(record)), date_type, date_value };
@@ -165,10 +160,13 @@ export class RankingsController {
     return new Map(groups.map(([uid, { latest }]) => [uid, followersIn(latest?.value ?? 0)]));
   }
 
-  private async creators(uids: string[]): Promise<ReadonlyMap<string, CreatorDocument>> {
+  private async creators(uids: string[]): Promise<ReadonlyMap<string, RankedCreator>> {
     if (uids.length === 0) return new Map();
-    const { docs } = await this.client.mget<CreatorDocument>({ index: `${PREFIX}creators`, ids: uids });
-    return new Map(docs.flatMap((found) => ('_source' in found && found._source ? [[found._id, found._source]] : [])));
+    const { docs } = await this.client.mget<{ record: string }>({ index: `${PREFIX}creators`, ids: uids });
+    const records = docs.flatMap((found) => ('_source' in found && found._source ? [found._source.record] : []));
+    return new Map(
+      records.map((text) => wholeRecord(RankedCreator, JSON.parse(text) as object)).map((one) => [one.uid, one]),
+    );
   }
 
   /** Every group of facts by creator, in the order of the ids. */
@@ -198,6 +196,11 @@ const amountsOf = (name: string, values: Values) => ({
   [`${name}_usd_gmv`]: amountOf(values, 'usd_gmv'),
   [`${name}_gmv`]: amountOf(values, 'gmv'),
 });
+
+const growthOf = (rate: number | null) => {
+  const text = rate === null ? null : formatPercent(rate);
+  return { follower_inc_rate: text, follower_inc_rate_info: toRateInfo(rate), follower_rate: text };
+};
 
 const both = (uid: string, after: number, before: number | undefined): [string, [number, number]][] =>
   before === undefined ? [] : [[uid, [after, before]]];

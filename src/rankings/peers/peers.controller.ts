@@ -3,8 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Operation } from '../../http/open-api/operation.decorator.js';
 import EXAMPLES from '../rankings.examples.json' with { type: 'json' };
 import { CreatorPeersRequest, PeersResponse, ProductPeersRequest, ShopPeersRequest } from './peers.requests.js';
-import { PeersService } from './peers.service.js';
-import { PEERS } from './peers.table.js';
+import { type PEERS, PeersService } from './peers.service.js';
 
 const PeersOperation = (subject: keyof typeof PEERS) =>
   Operation({

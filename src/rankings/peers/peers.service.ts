@@ -9,16 +9,89 @@ import { term } from '../../search/compiler/clauses.js';
 import { PageCache } from '../../search/page-cache.js';
 import { ShortRecords } from '../../records/short-records.js';
 import { RankingReader } from '../ranking.reader.js';
-import { RankingLists } from '../ranking.lists.js';
-import type { Row } from '../ranking.rows.js';
-import type { PeersData, PeersRequest } from './peers.requests.js';
-import { PEERS, type PeerSubject } from './peers.table.js';
+import type { RankingPlan } from '../ranking.definition.js';
+import { RankingRows, type Row } from '../ranking.rows.js';
+import { PRODUCT_TOP_SELLING, SHOP_TOP_SELLING, TOP_ECOMMERCE } from '../rankings.requests.js';
+import type { PeersData, PeersRequest, Trait } from './peers.requests.js';
+import { roundHalfAwayFromZero } from '../../common/numbers.js';
 import { placeAmong } from '../../common/quartiles.js';
 
 /** Fewer peers say nothing. */
 const FEWEST_PEERS = 5;
 
-const PRODUCT_FIELDS = ['l1_category_id', 'l2_category_id', 'l3_category_id', 'usd_price'];
+/** The figures of a row, and what is known of its subject. */
+type KnownRow = Readonly<Record<string, unknown>>;
+
+/** The filter that keeps the peers of a row, by its name; null where the row has no value. */
+type SharedFilter = (row: KnownRow, tolerance: number) => readonly [name: string, value: unknown];
+
+/** The subject of a comparison: its ranking, and what its peers share with it. */
+interface PeerSubject {
+  readonly ranking: RankingPlan;
+  /** The figures of a row that are compared. */
+  readonly figures: readonly string[];
+  /** The fields of its record that peers share. */
+  readonly fields: readonly string[];
+  readonly traits: Readonly<Partial<Record<Trait, SharedFilter>>>;
+}
+
+const sameValue =
+  (filter: string, field = filter): SharedFilter =>
+  (row) => [filter, row[field] ?? null];
+
+const valueAround =
+  (field: string): SharedFilter =>
+  (row, tolerance) => {
+    const value = row[field];
+    const bound = (percent: number) => roundHalfAwayFromZero((Number(value) * percent) / 100, 2);
+    const range = typeof value === 'number' ? { min: bound(100 - tolerance), max: bound(100 + tolerance) } : null;
+    return [`${field}_range`, range];
+  };
+
+/** The category of the deepest level that a product has. */
+const deepestCategory: SharedFilter = (row) => {
+  const level = ['l3_category_id', 'l2_category_id'].find((name) => typeof row[name] === 'number') ?? 'l1_category_id';
+  return [level, row[level] ?? null];
+};
+
+const SELLING = [
+  'usd_gmv',
+  'video_usd_gmv',
+  'live_usd_gmv',
+  'units_sold',
+  'creator_count',
+  'video_count',
+  'live_count',
+];
+
+/** What can be compared with its peers. */
+export const PEERS = {
+  creator: {
+    ranking: TOP_ECOMMERCE,
+    figures: [
+      ...['creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv', 'units_sold'],
+      ...['product_count', 'video_count', 'live_count'],
+    ],
+    fields: ['region', 'category_id'],
+    traits: {
+      region: sameValue('region'),
+      category: sameValue('creator_category_id', 'category_id'),
+      followers: valueAround('follower_count'),
+    },
+  },
+  product: {
+    ranking: PRODUCT_TOP_SELLING,
+    figures: SELLING,
+    fields: ['region', 'l1_category_id', 'l2_category_id', 'l3_category_id', 'usd_price'],
+    traits: { region: sameValue('region'), category: deepestCategory, price: valueAround('usd_price') },
+  },
+  shop: {
+    ranking: SHOP_TOP_SELLING,
+    figures: [...SELLING, 'product_count'],
+    fields: [],
+    traits: { region: sameValue('region', 'agreed'), category: sameValue('l1_category_id') },
+  },
+} as const satisfies Record<string, PeerSubject>;
 
 /** Compares rows of rankings with the other rows that have the same. */
 @Injectable()
@@ -27,26 +100,26 @@ export class PeersService {
     private readonly rankings: RankingReader,
     private readonly records: ShortRecords,
     private readonly groups: FactGroups,
-    private readonly lists: RankingLists,
+    private readonly rows: RankingRows,
     private readonly pages: PageCache,
   ) {}
 
   /** @throws as `RankingReader.page` does */
   compare(subject: keyof typeof PEERS, request: PeersRequest): Promise<EncodedData<PeersData>> {
-    const { ranking, figures, traits }: PeerSubject = PEERS[subject];
+    const { ranking, figures, fields, traits }: PeerSubject = PEERS[subject];
     const { filter: asked, same, tolerance } = request;
     return this.pages.remember(`peers ${subject} ${JSON.stringify(request)}`, async () => {
       requestScope().isExpensive = true;
-      const { date_info } = (await this.lists.dated(ranking, { filter: asked, orderby: [] })).filter;
+      const query = await this.rankings.compile(ranking, { filter: asked, orderby: [] });
+      const { period: date_info } = query;
       const id = (asked as object as Readonly<Record<string, string>>)[ranking.named] ?? '';
       const none = (note: string) => EncodedData.of<PeersData>({ peers: 0, note, filter: null, figures: [] });
-      const [row, products, category] = await Promise.all([
-        this.rankings.rowOf(ranking, date_info, id),
-        ranking.subject === 'product' ? this.records.fieldsOf([id], PRODUCT_FIELDS) : undefined,
-        ranking.subject === 'shop' ? this.largestCategory(id, date_info) : undefined,
+      const [[row], of] = await Promise.all([
+        this.rows.read(query, [id]),
+        subject === 'shop' ? this.largestCategory(id, date_info) : this.records.fieldsOf(subject, id, fields),
       ]);
-      if (row === undefined) return none('The ranking of this period has no row of this ID.');
-      const known = { ...row, ...products?.get(id), ...category };
+      if (row === undefined || row.facts === 0) return none('The ranking of this period has no row of this ID.');
+      const known = { ...row, ...of };
       const shared = same.flatMap((trait) => {
         const own = traits[trait]?.(known, tolerance);
         return own === undefined ? [] : [{ trait, own }];

@@ -1,10 +1,9 @@
-import { CategoryRecord, localizeCategory } from '../../documents/category.record.js';
+import { CategoryRecord } from '../../documents/category.record.js';
 import { DecimalField, Fields, IdField, ObjectField, TextField, WholeField } from '../../fields/field.js';
-import { RateInfo, toRateInfo } from '../../documents/figure-info.record.js';
-import { formatPercent } from '../../common/numbers.js';
-import { type CreatorDocument, RankedCreator, toRankedCreator } from '../../creator/creator.record.js';
+import { RateInfo } from '../../documents/figure-info.record.js';
+import { RankedCreator } from '../../creator/creator.record.js';
 import { AVERAGE_PRICE, SHARE } from '../../figures/sold.record.js';
-import { GrowthRateField, placeFields, type RowNames } from './ranked.js';
+import { GrowthRateField, placeFields } from './ranked.js';
 
 /** The creator of a row and its place. */
 const CREATOR = {
@@ -47,17 +46,6 @@ export class TopEcommerceRecord extends Fields({
   ...REPEATED,
 }) {}
 
-/** The creator of a row, and the fields that the row repeats. */
-export function presentCreator(
-  { creator: document }: { readonly creator: CreatorDocument },
-  { categories, lang }: RowNames,
-) {
-  const creator = toRankedCreator(document);
-  const category = localizeCategory(creator.category, categories, lang);
-  const { nickname, unique_id, avatar, region } = creator;
-  return { creator: { ...creator, category }, nickname, unique_id, avatar, region, category };
-}
-
 export class TopGrowthRecord extends Fields({
   ...CREATOR,
   follower_inc_count: WholeField('Follower growth: followers in the period less those in the period before', {
@@ -75,21 +63,3 @@ export class TopGrowthRecord extends Fields({
   follower_rate: TextField(...moved('follower_inc_rate')),
   ...REPEATED,
 }) {}
-
-/** The creator of a row, and its growth as text. */
-export function presentGrowth(
-  row: { readonly creator: CreatorDocument; readonly follower_inc_rate: number | null },
-  names: RowNames,
-) {
-  const { follower_inc_rate: rate, creator } = row;
-  const follower_inc_rate = rate === null ? null : formatPercent(rate);
-  const { follower_count, video_count } = creator;
-  return {
-    ...presentCreator(row, names),
-    follower_inc_rate,
-    follower_inc_rate_info: toRateInfo(rate),
-    follower_rate: follower_inc_rate,
-    follower_count,
-    video_count,
-  };
-}

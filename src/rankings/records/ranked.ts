@@ -1,15 +1,6 @@
 import type { FieldsClass } from '../../fields/schema.js';
-import type { CategoryNames, Lang } from '../../common/lang.js';
 import { FlagField, ObjectField, recordFields, WholeField } from '../../fields/field.js';
 import { RateInfo } from '../../documents/figure-info.record.js';
-
-/** The names that rows are shown with. */
-export interface RowNames {
-  readonly categories: CategoryNames;
-  readonly lang: Lang;
-  /** The creators of rows of videos and live streams. */
-  readonly creators: ReadonlyMap<string, object>;
-}
 
 /** The fields of a row's place. @param without the filters that its place takes no account of */
 export const placeFields = (without: string) => ({

@@ -1,4 +1,4 @@
-import { CategoryRecord, localizeCategory } from '../../documents/category.record.js';
+import { CategoryRecord } from '../../documents/category.record.js';
 import {
   DecimalField,
   Fields,
@@ -10,7 +10,7 @@ import {
 } from '../../fields/field.js';
 import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../../subjects/subjects.js';
 import { AVERAGE_PRICE, SHARE } from '../../figures/sold.record.js';
-import { GrowthRateField, placeFields, type RowNames } from './ranked.js';
+import { GrowthRateField, placeFields } from './ranked.js';
 
 /** The place of a row in a period, and its sales. */
 const sales = (usdGmv: string) => ({
@@ -34,17 +34,6 @@ const SELLING = {
 };
 const PRODUCTS = { product_count: WholeField('Distinct products with sales', { required: true }) };
 
-interface Row {
-  readonly product: SalesProduct | null;
-  readonly shop: SalesShop | null;
-  /** The level 1 category of a product. */
-  readonly l1_category_id: number | null;
-  /** The region of a shop. */
-  readonly region: string | null;
-  /** The creator of a video or live stream. */
-  readonly uid: string | null;
-}
-
 export class RankedProduct extends Fields(
   { category: ObjectField(() => CategoryRecord, 'Level 1 category, as loaded now') },
   SalesProduct,
@@ -55,10 +44,6 @@ export class ProductTopSellingRecord extends Fields({
   product_id: IdField('Product ID', { required: true }),
   product: NullableObjectField(() => RankedProduct, 'The product; null when it is no longer loaded'),
 }) {}
-
-export const presentProduct = ({ product, l1_category_id: id }: Row, { categories, lang }: RowNames) => ({
-  product: product && { ...product, category: localizeCategory({ id, name: null }, categories, lang) },
-});
 
 /** The shop of a row, as the product of it with the first id names it. */
 export class RankedShop extends Fields(
@@ -72,8 +57,6 @@ export class ShopTopSellingRecord extends Fields({
   seller_id: IdField('Shop ID', { required: true }),
   shop: NullableObjectField(() => RankedShop, 'The shop; null when none of its products is loaded any more'),
 }) {}
-
-export const presentShop = ({ shop, region }: Row) => ({ shop: shop && { ...shop, region } });
 
 export class CategoryTopSellingRecord extends Fields({
   ...SELLING,
@@ -91,8 +74,6 @@ const CONTENT = {
   uid: IdField('Creator UID; null where its sales in the period name several'),
   creator: NullableObjectField(() => SalesCreator, 'The creator; null when not loaded'),
 };
-
-export const presentContent = ({ uid }: Row, { creators }: RowNames) => ({ creator: creators.get(uid ?? '') ?? null });
 
 export class VideoTopSellingRecord extends Fields({
   ...CONTENT,

@@ -13,7 +13,7 @@ import type { PeriodType } from '../common/period/period.js';
 import type { HistorySpan } from '../rankings/histories/histories.requests.js';
 import { periodsOf } from '../rankings/histories/history.service.js';
 import type { RankingData } from '../rankings/rankings.requests.js';
-import { RANKED } from '../rankings/ranking.definition.js';
+import { RANKED } from '../rankings/ranking.query.js';
 import type { FieldChoice, Paging } from '../search/compiler/types.js';
 import { NewestData } from '../search/state/newest-data.js';
 import { explorerUrl } from './explorer-url.js';

@@ -1,4 +1,4 @@
-import { RANKED, type Ranking, RANKINGS } from '../rankings/ranking.definition.js';
+import { RANKED, type Ranking, RANKINGS } from '../rankings/ranking.query.js';
 import type { NewestMoments } from '../common/record-kind.js';
 import type { HistorySubject } from '../rankings/histories/history.service.js';
 import type { PEERS } from '../rankings/peers/peers.service.js';

@@ -3,9 +3,8 @@ import type { FactDays } from '../figures/fact-days.js';
 import type { FactGroup, FactGroups, GroupedFacts } from '../figures/fact-groups.js';
 import { Followers } from '../figures/followers.js';
 import type { ListCache } from '../figures/list-cache.js';
-import type { RankingPlan, RankingRequest } from './ranking.definition.js';
 import { type RankedList, RankingLists } from './ranking.lists.js';
-import { compileRanking } from './ranking.query.js';
+import { compileRanking, type RankingPlan, type RankingRequest } from './ranking.query.js';
 import {
   CATEGORY_TOP_SELLING,
   PRODUCT_TOP_SELLING,

@@ -28,7 +28,7 @@ import { allOf, terms } from '../search/compiler/clauses.js';
 import type { QueryClause, SortItem } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
 import { figuresOf, filtersOf, isByChange, levelOf, type RankingQuery } from './ranking.query.js';
-import { CHANGE } from './records/ranked.js';
+import { CHANGE } from './ranking.record.js';
 
 /** The rows of a ranking in their order, as ids and places. */
 export interface RankedList extends Sized {

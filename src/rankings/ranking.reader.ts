@@ -17,12 +17,19 @@ import { Handles } from '../records/handles.js';
 import { ShortRecords } from '../records/short-records.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { isContent } from '../subjects/subjects.js';
-import type { RankingPlan, RankingRequest } from './ranking.definition.js';
 import { type RankedList, RankingLists } from './ranking.lists.js';
-import { compileRanking, filtersOf, isByChange, namedIds, type RankingQuery } from './ranking.query.js';
+import {
+  compileRanking,
+  filtersOf,
+  isByChange,
+  namedIds,
+  type RankingPlan,
+  type RankingQuery,
+  type RankingRequest,
+} from './ranking.query.js';
 import { RankingRows, type Row } from './ranking.rows.js';
 import type { RankingData } from './rankings.requests.js';
-import { CHANGE, recordOfRow } from './records/ranked.js';
+import { CHANGE, recordOfRow } from './ranking.record.js';
 
 type RankingPage = EncodedData<RankingData & { list: object[] }>;
 

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type ExportOptions, ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
-import type { RankingPlan, RankingRequest } from './ranking.definition.js';
+import type { RankingPlan, RankingRequest } from './ranking.query.js';
 import { RankingReader } from './ranking.reader.js';
 import EXAMPLES from './rankings.examples.json' with { type: 'json' };
 import * as requests from './rankings.requests.js';

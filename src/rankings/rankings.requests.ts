@@ -12,7 +12,7 @@ import { itemFields, LangField, OrderbyField } from '../http/validation/fields.j
 import { ComparedPeriodField } from '../http/validation/period.field.js';
 import { NestedField } from '../http/validation/request-field.js';
 import type { SortItem } from '../search/compiler/types.js';
-import { type RankingOrder, rankingPlan } from './ranking.definition.js';
+import { type RankingOrder, rankingPlan } from './ranking.query.js';
 import {
   CategoryTopSellingFilter,
   ECOMMERCE_TYPES,
@@ -24,15 +24,16 @@ import {
   VideoTopSellingFilter,
 } from './rankings.filters.js';
 import { RankedCreator } from '../creator/creator.record.js';
-import { TopEcommerceRecord, TopGrowthRecord } from './records/creator-rankings.record.js';
 import {
   CategoryTopSellingRecord,
   LiveTopSellingRecord,
   ProductTopSellingRecord,
   RankedProduct,
   ShopTopSellingRecord,
+  TopEcommerceRecord,
+  TopGrowthRecord,
   VideoTopSellingRecord,
-} from './records/top-selling.record.js';
+} from './ranking.record.js';
 
 /** A body, checked or not. */
 interface AskedType {

@@ -18,10 +18,14 @@ import {
   unitsOf,
   type Values,
 } from '../../../src/figures/sums.js';
-import type { RankingPlan, RankingRequest } from '../../../src/rankings/ranking.definition.js';
-import { compileRanking, type RankingQuery } from '../../../src/rankings/ranking.query.js';
+import {
+  compileRanking,
+  type RankingPlan,
+  type RankingQuery,
+  type RankingRequest,
+} from '../../../src/rankings/ranking.query.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../src/rankings/rankings.requests.js';
-import { recordOfRow } from '../../../src/rankings/records/ranked.js';
+import { recordOfRow } from '../../../src/rankings/ranking.record.js';
 import { term, terms } from '../../../src/search/compiler/clauses.js';
 import type { QueryClause } from '../../../src/search/compiler/types.js';
 import { RecordEntity } from './search.service.js';

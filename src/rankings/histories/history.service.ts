@@ -16,7 +16,7 @@ import { filterClauses, terms } from '../../search/compiler/clauses.js';
 import { PageCache } from '../../search/page-cache.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
 import { type CategoryHistoryRequest, type HistorySpan, MOST_HISTORY_ROWS } from './histories.requests.js';
-import { recordOfRow } from '../records/ranked.js';
+import { recordOfRow } from '../ranking.record.js';
 
 /** The records of the periods of each subject that has a history. */
 const RECORDS = {

@@ -9,7 +9,7 @@ import { term } from '../../search/compiler/clauses.js';
 import { PageCache } from '../../search/page-cache.js';
 import { ShortRecords } from '../../records/short-records.js';
 import { RankingReader } from '../ranking.reader.js';
-import type { RankingPlan } from '../ranking.definition.js';
+import type { RankingPlan } from '../ranking.query.js';
 import { RankingRows, type Row } from '../ranking.rows.js';
 import { PRODUCT_TOP_SELLING, SHOP_TOP_SELLING, TOP_ECOMMERCE } from '../rankings.requests.js';
 import type { PeersData, PeersRequest, Trait } from './peers.requests.js';

@@ -7,7 +7,7 @@ import { PageCache } from '../../search/page-cache.js';
 import { DataVersionWatch } from '../../search/state/data-watch.js';
 import { NewestData } from '../../search/state/newest-data.js';
 import type { PeriodRecord, PeriodsData, PeriodsRequest } from './periods.requests.js';
-import { RANKED, type Ranking } from '../ranking.definition.js';
+import { RANKED, type Ranking } from '../ranking.query.js';
 
 /** The rankings that are listed unless the request names one. */
 const RANKINGS_OF_CREATORS: readonly Ranking[] = ['topEcommerce', 'topGrowth'];

@@ -1,0 +1,184 @@
+import { CategoryRecord } from '../documents/category.record.js';
+import { RateInfo } from '../documents/figure-info.record.js';
+import {
+  DecimalField,
+  Fields,
+  FlagField,
+  IdField,
+  NullableObjectField,
+  ObjectField,
+  recordFields,
+  TextField,
+  WholeField,
+} from '../fields/field.js';
+import type { FieldsClass } from '../fields/schema.js';
+import { RankedCreator } from '../creator/creator.record.js';
+import { AVERAGE_PRICE, SHARE } from '../figures/sold.record.js';
+import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../subjects/subjects.js';
+
+/** The fields of a row's place. @param without the filters that its place takes no account of */
+const placeFields = (without: string) => ({
+  rank: WholeField(`Place, from 1, on the list that the request without ${without} gives`, { required: true }),
+  previous_rank: WholeField(
+    'Place in the period before, under the same filters and in the same order; null when it was not there',
+  ),
+  is_new: FlagField('1 when it was not there in the period before, under the same filters; null without facts before'),
+});
+
+const GrowthRateField = (figure: string) =>
+  ObjectField(
+    () => RateInfo,
+    `Growth of ${figure} since the period before; its rate is null unless both periods are complete and the figure before is above 0`,
+  );
+
+/** The creator of a row and its place. */
+const CREATOR = {
+  creator: ObjectField(() => RankedCreator, 'Creator, as loaded now'),
+  uid: IdField('Creator UID, a string because real ones pass 2^53', { required: true }),
+  ...placeFields('`uid`'),
+};
+
+/** What a field says whose value is elsewhere. */
+const moved = (use: string) => [`Use ${use}`, { deprecated: ['1.0.0', use] }] as const;
+
+/** Fields of `creator` that a row repeats. */
+const REPEATED = {
+  nickname: TextField(...moved('creator.nickname')),
+  unique_id: TextField(...moved('creator.unique_id')),
+  avatar: TextField(...moved('creator.avatar')),
+  region: TextField(...moved('creator.region')),
+  category: ObjectField(() => CategoryRecord, ...moved('creator.category')),
+};
+
+/** A row of the top e-commerce creators ranking (docs/api.md, "Records"). */
+export class TopEcommerceRecord extends Fields({
+  ...CREATOR,
+  follower_count: WholeField('Followers on the latest day of the period that is known'),
+  product_count: WholeField('Products sold: distinct products with sales in the period', { required: true }),
+  units_sold: WholeField('Units sold', { required: true }),
+  creator_gmv: DecimalField('Total GMV in the currency of the creator’s region: video_gmv + live_gmv', {
+    required: true,
+  }),
+  creator_usd_gmv: DecimalField('Total GMV in USD', { required: true }),
+  creator_usd_gmv_growth_rate_info: GrowthRateField('creator_usd_gmv'),
+  share: SHARE,
+  ...AVERAGE_PRICE,
+  video_count: WholeField('Videos with sales in the period', { required: true }),
+  video_gmv: DecimalField('Video GMV in the currency of the creator’s region', { required: true }),
+  video_usd_gmv: DecimalField('Video GMV in USD', { required: true }),
+  live_count: WholeField('Live streams with sales in the period', { required: true }),
+  live_gmv: DecimalField('Live GMV in the currency of the creator’s region', { required: true }),
+  live_usd_gmv: DecimalField('Live GMV in USD', { required: true }),
+  ...REPEATED,
+}) {}
+
+export class TopGrowthRecord extends Fields({
+  ...CREATOR,
+  follower_inc_count: WholeField('Follower growth: followers in the period less those in the period before', {
+    required: true,
+  }),
+  follower_inc_count_growth_rate_info: GrowthRateField('follower_inc_count'),
+  follower_inc_rate: TextField('Growth rate as text; null when there were no followers before', { example: '12.5%' }),
+  follower_inc_rate_info: ObjectField(() => RateInfo, 'Growth rate as a number, which follower_inc_rate is made from'),
+  follower_count_at_period_end: WholeField(
+    'Followers on the latest day of the period that is known: those that follower_inc_count counts up to',
+    { required: true },
+  ),
+  follower_count: WholeField(...moved('creator.follower_count')),
+  video_count: WholeField(...moved('creator.video_count')),
+  follower_rate: TextField(...moved('follower_inc_rate')),
+  ...REPEATED,
+}) {}
+
+/** The place of a row in a period, and its sales. */
+const sales = (usdGmv: string) => ({
+  ...placeFields('IDs'),
+  units_sold: WholeField('Units sold', { required: true }),
+  usd_gmv: DecimalField(usdGmv, { required: true }),
+  share: SHARE,
+  ...AVERAGE_PRICE,
+  usd_gmv_growth_rate_info: GrowthRateField('usd_gmv'),
+  usd_gmv_change: DecimalField('usd_gmv less that of the period before; null unless both periods are complete'),
+});
+
+/** The place and the figures of a product, shop or category in a period. */
+const SELLING = {
+  ...sales('Total GMV in USD: video_usd_gmv + live_usd_gmv'),
+  video_usd_gmv: DecimalField('Video GMV in USD; null with channel live'),
+  live_usd_gmv: DecimalField('Live GMV in USD; null with channel video'),
+  creator_count: WholeField('Distinct creators with sales', { required: true }),
+  video_count: WholeField('Distinct videos with sales; null with channel live'),
+  live_count: WholeField('Distinct live streams with sales; null with channel video'),
+};
+const PRODUCTS = { product_count: WholeField('Distinct products with sales', { required: true }) };
+
+export class RankedProduct extends Fields(
+  { category: ObjectField(() => CategoryRecord, 'Level 1 category, as loaded now') },
+  SalesProduct,
+) {}
+
+export class ProductTopSellingRecord extends Fields({
+  ...SELLING,
+  product_id: IdField('Product ID', { required: true }),
+  product: NullableObjectField(() => RankedProduct, 'The product; null when it is no longer loaded'),
+}) {}
+
+/** The shop of a row, as the product of it with the first id names it. */
+export class RankedShop extends Fields(
+  { region: TextField('Country/region code that its products with sales in the period agree on') },
+  SalesShop,
+) {}
+
+export class ShopTopSellingRecord extends Fields({
+  ...SELLING,
+  ...PRODUCTS,
+  seller_id: IdField('Shop ID', { required: true }),
+  shop: NullableObjectField(() => RankedShop, 'The shop; null when none of its products is loaded any more'),
+}) {}
+
+export class CategoryTopSellingRecord extends Fields({
+  ...SELLING,
+  ...PRODUCTS,
+  category: NullableObjectField(
+    () => CategoryRecord,
+    'Product category of the level asked for; null for sales of products without one',
+  ),
+}) {}
+
+/** The sales of a video or live stream, and its creator. */
+const CONTENT = {
+  ...sales('GMV in USD'),
+  ...PRODUCTS,
+  uid: IdField('Creator UID; null where its sales in the period name several'),
+  creator: NullableObjectField(() => SalesCreator, 'The creator; null when not loaded'),
+};
+
+export class VideoTopSellingRecord extends Fields({
+  ...CONTENT,
+  video_id: IdField('Video ID', { required: true }),
+  video: NullableObjectField(() => SalesVideo, 'The video; null when nobody loaded it'),
+}) {}
+
+export class LiveTopSellingRecord extends Fields({
+  ...CONTENT,
+  room_id: IdField('Live room ID', { required: true }),
+  live: NullableObjectField(() => SalesLive, 'The live stream; null when nobody loaded it'),
+}) {}
+
+/** Rows are compared by it only where both periods are complete, and have no previous place by it. */
+export const CHANGE = 'usd_gmv_change';
+
+/**
+ * Returns the record of a row: each field is taken from `given`, else from the row; optional ones may be in neither.
+ * @param none stands for a figure that the row does not have
+ */
+export function recordOfRow<Record extends object>(
+  type: new () => Record,
+  row: object | undefined,
+  given: object,
+  none: 0 | null = null,
+): Record {
+  const values = { ...row, ...given } as Readonly<{ [name: string]: unknown }>;
+  const fields = recordFields(type as FieldsClass).filter(({ name, options }) => name in values || !options.optional);
+  return Object.fromEntries(fields.map(({ name }) => [name, name in values ? values[name] : none])) as Record;
+}

@@ -11,6 +11,7 @@ export const MOST_BREAKDOWN_DAYS = 400;
 
 /** How sales become rows of a breakdown. */
 export interface BreakdownKey {
+  readonly by: BreakdownBy;
   /** The field of sales that has the key of the row. */
   readonly field: string;
   /** Whether sales without a key are a row. */
@@ -65,7 +66,7 @@ const OTHER_KEYS = {
     steps: { records: 'products', figure: 'usd_price', bounds: STEPS, lastBelow },
     narrowedBy: ['filter.product_id', 'filter.region', 'filter.l1_category_id', 'fewer_days'],
   },
-} as const satisfies Record<string, BreakdownKey>;
+} as const satisfies Record<string, Omit<BreakdownKey, 'by'>>;
 
 export type BreakdownBy = Subject | keyof typeof OTHER_KEYS;
 export type BreakdownBys = BreakdownBy | readonly BreakdownBy[];
@@ -79,11 +80,11 @@ export const keysOf = (by: BreakdownBys): readonly BreakdownBy[] => [by].flat();
 /** How sales get each key of a request. */
 export const breakdownKeys = (by: BreakdownBys, level = 1): BreakdownKey[] =>
   keysOf(by).map((one) => {
-    if (!isSubject(one)) return OTHER_KEYS[one];
+    if (!isSubject(one)) return { by: one, ...OTHER_KEYS[one] };
     const isDeeper = one === 'category' && level > 1;
     const { key, channel, takesMissing = isDeeper, narrowedBy } = subjectOf(one);
     const field = isDeeper ? categoryField(level) : key;
-    return { field, takesMissing, isNumber: one === 'category', channel, narrowedBy };
+    return { by: one, field, takesMissing, isNumber: one === 'category', channel, narrowedBy };
   });
 
 export const isSubject = (by: BreakdownBy): by is Subject => by in SUBJECTS;

@@ -4,7 +4,7 @@ import { addUp, type Aggregations, amountIn, isInRange, pricedIn, UNITS, type Va
 import { filterFields } from '../http/validation/request-field.js';
 import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
-import { breakdownKeys, isPeriod, keysOf } from './sales.definition.js';
+import { type BreakdownKey, isPeriod, keysOf } from './sales.definition.js';
 import { BreakdownFilter, type BreakdownSelection } from './sales.requests.js';
 
 const FILTERS = filterFields(BreakdownFilter);
@@ -19,10 +19,10 @@ const daysSince = ({ from, to, compare_to }: Pick<BreakdownSelection, 'from' | '
 /** Compiles a breakdown: the sales of its days, and those of the days that it compares them with. */
 export function compileBreakdown(
   selection: Omit<BreakdownSelection, 'orderby' | 'lang'>,
+  keys: readonly BreakdownKey[],
   withGmv: boolean,
 ): { readonly now: GroupedFacts; readonly before: GroupedFacts | undefined } {
   const { filter, from, to, compare_to, compare = compare_to !== undefined } = selection;
-  const keys = breakdownKeys(selection.by, selection.level);
   const [first, second] = keys.map(({ field, takesMissing }) => ({
     field,
     missing: takesMissing ? NO_KEY : undefined,
@@ -80,7 +80,8 @@ export const ownKey: KeyReader = (value) => (value === NO_KEY ? null : value);
 
 /** The rows of a breakdown in the order of their keys, null last. @param readers of each key */
 export function rowsOf(
-  selection: Pick<BreakdownSelection, 'by' | 'level' | 'from' | 'to' | 'compare_to'>,
+  selection: Pick<BreakdownSelection, 'from' | 'to' | 'compare_to'>,
+  keys: readonly BreakdownKey[],
   readers: readonly KeyReader[],
   now: readonly FactGroup[],
   before: readonly FactGroup[] | undefined,
@@ -88,18 +89,17 @@ export function rowsOf(
   const rows = new Map<string, BreakdownRow>();
   const add = ({ key, facts, values }: FactGroup, time: 'now' | 'before', shift: number): void => {
     const parts = key.split('\n');
-    const keys = readers.map((read, at) => read(parts[at] ?? NO_KEY, shift));
-    const name = JSON.stringify(keys);
-    const row = rows.get(name) ?? { keys, sales: 0, now: {}, before: before && {} };
+    const own = readers.map((read, at) => read(parts[at] ?? NO_KEY, shift));
+    const name = JSON.stringify(own);
+    const row = rows.get(name) ?? { keys: own, sales: 0, now: {}, before: before && {} };
     const sales = time === 'now' ? row.sales + facts : row.sales;
     rows.set(name, { ...row, sales, [time]: together(row[time] ?? {}, values) });
   };
   for (const group of now) add(group, 'now', 0);
   // A day stands next to the one at its place in the days compared with.
   for (const group of before ?? []) add(group, 'before', daysSince(selection));
-  const areNumbers = breakdownKeys(selection.by, selection.level).map(({ isNumber = false }) => isNumber);
   return [...rows.values()].sort((one, other) =>
-    areNumbers.reduce((order, isNumber, at) => order || inKeyOrder(isNumber, one.keys[at], other.keys[at]), 0),
+    keys.reduce((order, { isNumber = false }, at) => order || inKeyOrder(isNumber, one.keys[at], other.keys[at]), 0),
   );
 }
 

@@ -14,13 +14,11 @@ import { amountPer } from '../common/numbers.js';
 import { currencyOf } from '../common/regions.js';
 import { dayOf } from '../common/period/period.js';
 import {
-  type BreakdownBy,
   type BreakdownKey,
   breakdownKeys,
   isPeriod,
   isSubject,
   keyFields,
-  keysOf,
   stepFrom,
   stepOf,
 } from './sales.definition.js';
@@ -39,6 +37,7 @@ import { ShortRecords } from '../records/short-records.js';
 
 /** All rows of a breakdown, without the records behind them. */
 interface Breakdown {
+  readonly keys: readonly BreakdownKey[];
   readonly rows: readonly BreakdownRow[];
   readonly sum: SalesSum;
   readonly top10_share: number | null;
@@ -78,19 +77,20 @@ export class SalesService {
 
   private async addUp(request: BreakdownSelection): Promise<Breakdown> {
     const { by, filter } = request;
-    const keys = breakdownKeys(request.by, request.level);
+    const keys = breakdownKeys(by, request.level);
     const { breakdownMaxRows: limit, rankingMaxRows } = this.config;
     const most = keys.some(({ steps }) => steps) ? rankingMaxRows : limit;
-    const [uid, ...more] = filter.uid ?? [];
-    const only = more.length === 0 ? uid : undefined;
-    const { now, before } = compileBreakdown(request, keysOf(request.by).includes('creator') || only !== undefined);
-    const [groups, groupsBefore] = await Promise.all([
+    const only = filter.uid?.length === 1 ? filter.uid[0] : undefined;
+    const withGmv = only !== undefined || keys.some((key) => key.by === 'creator');
+    const { now, before } = compileBreakdown(request, keys, withGmv);
+    const [groups, groupsBefore, creators] = await Promise.all([
       this.groups.read(now, most),
       before && this.groups.read(before, most),
+      only === undefined ? undefined : this.records.find('creator', [only]),
     ]);
     const found = [...(groups ?? []), ...(groupsBefore ?? [])];
-    const readers = await Promise.all(keysOf(request.by).map((one, at) => this.readerOf(one, keys[at], at, found)));
-    const all = groups && rowsOf(request, readers, groups, groupsBefore);
+    const readers = await Promise.all(keys.map((key, at) => this.readerOf(key, at, found)));
+    const all = groups && rowsOf(request, keys, readers, groups, groupsBefore);
     if (all === undefined || (before && groupsBefore === undefined) || all.length > limit) {
       const detail = either(...new Set(keys.flatMap(({ narrowedBy }) => narrowedBy)));
       throw new RequestFailure({ path: 'by', rule: 'too_many_rows', given: by, limit, detail });
@@ -101,20 +101,17 @@ export class SalesService {
       before: before && addUp(rows.map(({ before: values = {} }) => values)),
     };
     const amounts = rows.map(({ now: values }) => amountOf(values, 'usd_gmv'));
-    const ofOne = only === undefined ? undefined : await this.records.find('creator', [only]);
-    const sum = roundSums(sums, ofOne && { currency: currencyOf(ofOne.get(only ?? '')?.region ?? null) });
-    return { rows: sortRows(rows, request), sum, top10_share: topTenShare(amounts, sum.usd_gmv) };
+    const sum = roundSums(sums, creators && currencyOf(creators.get(only ?? '')?.region ?? null));
+    return { keys, rows: sortRows(rows, request), sum, top10_share: topTenShare(amounts, sum.usd_gmv) };
   }
 
   /** Reads the keys of groups: the steps that the records behind them are in, periods, or their own values. */
   private async readerOf(
-    by: BreakdownBy,
-    key: BreakdownKey | undefined,
+    { by, field, steps }: BreakdownKey,
     at: number,
     groups: readonly FactGroup[],
   ): Promise<KeyReader> {
     if (isPeriod(by)) return periodKey(by);
-    const { field = '', steps } = key ?? {};
     if (steps === undefined) return ownKey;
     const { records, figure } = steps;
     const ids = [...new Set(groups.map((group) => group.key.split('\n')[at] ?? ''))];
@@ -131,21 +128,18 @@ export class SalesService {
 
   /** The rows of the answer. */
   private async recordsOf(
-    { sum }: Breakdown,
+    { keys, sum }: Breakdown,
     rows: readonly BreakdownRow[],
-    request: BreakdownSelection,
+    { lang }: BreakdownSelection,
   ): Promise<BreakdownRecord[]> {
-    const { filter, lang } = request;
-    const bys = keysOf(request.by);
     const fieldsOf = await Promise.all(
-      bys.map((by, at) => this.keyFieldsBy(by, [...new Set(rows.flatMap(({ keys }) => keys[at] ?? []))], lang)),
+      keys.map((key, at) => this.keyFieldsBy(key, [...new Set(rows.flatMap((row) => row.keys[at] ?? []))], lang)),
     );
-    const isOfOne = filter.uid?.length === 1;
+    const ofOne = sum.gmv === null ? undefined : sum.currency;
     const dayIn = (moment: number | undefined) => (moment === undefined ? null : dayOf(moment));
     return rows.map((row) => {
       const key = Object.assign({}, ...row.keys.map((one, at) => fieldsOf[at]?.(one))) as Partial<BreakdownRecord>;
-      const currency = 'creator' in key ? currencyOf(key.creator?.region ?? null) : sum.currency;
-      const sums = roundSums(row, bys.includes('creator') || isOfOne ? { currency } : undefined);
+      const sums = roundSums(row, 'creator' in key ? currencyOf(key.creator?.region ?? null) : ofOne);
       return {
         ...key,
         ...sums,
@@ -160,28 +154,27 @@ export class SalesService {
 
   /** Returns a function from the key of a row to the fields that show it and the record behind it. */
   private async keyFieldsBy(
-    by: BreakdownBy,
+    { by, steps }: BreakdownKey,
     keys: readonly string[],
     lang: Lang,
   ): Promise<(key: string | null) => Partial<BreakdownRecord>> {
     if (isSubject(by)) return this.records.subjectFields(by, keys, lang);
     const [name = by] = keyFields(by);
-    const [steps] = breakdownKeys(by).flatMap((key) => key.steps ?? []);
     return (key) => ({ [name]: steps && key !== null ? stepFrom(steps, Number(key)) : key });
   }
 }
 
-/** Sums as shown, rounded once. @param local the currency of sales of one creator; without it `gmv` is null */
+/** Sums as shown, rounded once. @param currency that of sales of one creator; of others, undefined, `gmv` is null */
 function roundSums(
   { now, before }: Pick<BreakdownRow, 'now' | 'before'>,
-  local: { readonly currency: string | null } | undefined,
+  currency: string | null | undefined,
 ): SalesSum {
   const sold = soldIn(now);
   const previous = before && soldIn(before);
   return {
     ...sold,
-    gmv: local ? amountOf(now, 'gmv') : null,
-    currency: local?.currency ?? null,
+    gmv: currency === undefined ? null : amountOf(now, 'gmv'),
+    currency: currency ?? null,
     ...(previous && { previous, usd_gmv_change: amountChange(previous.usd_gmv, sold.usd_gmv) }),
   };
 }

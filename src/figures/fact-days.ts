@@ -63,11 +63,12 @@ export class FactDays {
     return aggregations.days.buckets.map(({ key, doc_count }) => ({ day: dayOf(key), facts: doc_count }));
   }
 
-  /** Which periods all facts cover, and which have some. @throws as `list` does */
+  /** The newest day with facts, which periods all facts cover, and which have some. @throws as `list` does */
   async reach(facts: FactKind) {
-    const days = await this.all(facts);
+    const days = await this.days.findOrMake(facts, () => this.list(facts));
     const ends = { oldest: days.at(0)?.day, newest: days.at(-1)?.day };
     return {
+      newest: ends.newest,
       covers: (period: DatedPeriod) => isCovered(period, ends),
       hasFacts: (period: DatedPeriod) => {
         const [first, last] = [firstDay(period), lastDay(period)];
@@ -78,9 +79,8 @@ export class FactDays {
 
   /** The newest complete period of a type; undefined without one. @throws as `list` does */
   async newestComplete(facts: FactKind, type: PeriodType): Promise<Period | undefined> {
-    const [{ covers }, days] = await Promise.all([this.reach(facts), this.all(facts)]);
-    const newest = days.at(-1);
-    const latest = newest && periodOf(type, newest.day);
+    const { covers, newest } = await this.reach(facts);
+    const latest = newest === undefined ? undefined : periodOf(type, newest);
     return [latest, latest && previousPeriod(latest)].find((one) => one !== undefined && covers(one));
   }
 
@@ -90,12 +90,5 @@ export class FactDays {
     const previous_complete = before !== undefined && covers(before);
     const hasBefore = previous_complete || (before !== undefined && hasFacts(before));
     return { complete: covers(period), previous_complete, hasBefore };
-  }
-
-  private async all(facts: FactKind): Promise<readonly FactDay[]> {
-    const known = this.days.open();
-    const days = known.get(facts) ?? (await this.list(facts));
-    known.set(facts, days);
-    return days;
   }
 }

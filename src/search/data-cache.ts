@@ -1,7 +1,14 @@
+import type { estypes } from '@elastic/elasticsearch';
+import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import type { RecordKind } from '../common/record-kind.js';
+import { type Config, CONFIG } from '../config/config.js';
+import { ClusterReads } from '../elastic/client/cluster-reads.js';
+import { ElasticClient } from '../elastic/client/elastic-client.js';
+import { IndexNames } from '../elastic/indices/index-names.js';
 import { requestScope } from '../common/request-scope.js';
 import { SingleFlight } from './single-flight.js';
-import type { DataVersionWatch } from './state/data-watch.js';
+import { DataVersionWatch } from './state/data-watch.js';
 
 const KEPT_FOR_MS = 600_000;
 /** Upper bound on staleness if a loader dies before it raises the data version. */
@@ -54,11 +61,7 @@ export class DataCache<Value extends object> {
    * The value kept for the key, or the one that `make` returns. Concurrent requests share one `make`.
    * @throws what `make` throws
    */
-  protected async findOrMake(
-    key: string,
-    make: () => Promise<Value>,
-    onLookup?: (found: boolean) => void,
-  ): Promise<Value> {
+  async findOrMake(key: string, make: () => Promise<Value>, onLookup?: (found: boolean) => void): Promise<Value> {
     const values = this.open();
     const found = values.get(key);
     onLookup?.(found !== undefined);
@@ -93,5 +96,32 @@ export class DataCache<Value extends object> {
   private dropOlder(version: number): void {
     if (version !== this.version) this.values.clear();
     this.version = version;
+  }
+}
+
+const MOST_VALUES = 10;
+
+/** Caches what is read from whole indices until the data changes. Its reads take no slots of requests. */
+@Injectable()
+export abstract class IndexCache<Value extends object> extends DataCache<Value> {
+  protected override readonly staleMs = 60_000;
+
+  constructor(
+    private readonly client: ElasticClient,
+    private readonly reads: ClusterReads,
+    private readonly names: IndexNames,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,
+    @Inject(DataVersionWatch) watch: CacheWatch,
+  ) {
+    super(watch, MOST_VALUES);
+  }
+
+  /** The hits of a search, which are not counted. @throws UnavailableFailure (503) or InternalFailure (500) */
+  protected async hitsOf<Source>(kind: RecordKind, body: object): Promise<estypes.SearchHit<Source>[]> {
+    const search = { index: this.names.alias(kind), track_total_hits: false, ...body };
+    const { hits } = await this.reads.run(kind, (options) => this.client.search<Source>(search, options), {
+      timeoutMs: this.config.requestTimeoutMs,
+    });
+    return hits.hits;
   }
 }

@@ -20,8 +20,7 @@ import {
   wordsOf,
 } from './compiler/keyword-reading.js';
 import { DataVersionWatch } from './state/data-watch.js';
-import { IndexCache } from './state/index-cache.js';
-import { type CacheWatch, DataCache } from './data-cache.js';
+import { type CacheWatch, DataCache, IndexCache } from './data-cache.js';
 import { SingleFlight } from './single-flight.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 

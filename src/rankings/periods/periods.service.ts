@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type DatedPeriod, PERIOD_TYPES, periodOf } from '../../common/period/period.js';
+import { PERIOD_TYPES, periodOf, type PeriodType } from '../../common/period/period.js';
 import { EncodedData } from '../../documents/encoded-data.js';
 import { FactDays } from '../../figures/fact-days.js';
 import { factKey } from '../../figures/fact-groups.js';
@@ -28,39 +28,37 @@ export class PeriodsService {
       const newest = await this.newest.moments();
       return this.pages.remember(`periods ${JSON.stringify([request, newest])}`, async () => {
         const rankings = ranking === undefined ? RANKINGS_OF_CREATORS : [ranking];
-        const periods = await Promise.all(rankings.map((one) => this.periodsOf(one)));
-        const list = PERIOD_TYPES.filter((type) => date_type === undefined || date_type === type).flatMap((type) =>
-          periods.flatMap((some) => some.filter((period) => period.date_type === type)).sort(newestFirst),
-        );
+        const types = date_type === undefined ? PERIOD_TYPES : [date_type];
+        const periodsOf = await Promise.all(rankings.map((one) => this.periodsOf(one)));
+        const list = types.flatMap((type) => periodsOf.flatMap((of) => of(type)).sort(newestFirst));
         return EncodedData.of({ total: list.length, list, newest });
       });
     });
   }
 
-  /** The days, weeks and months in which facts count for a ranking. */
-  private async periodsOf(ranking: Ranking): Promise<PeriodRecord[]> {
+  /** Returns a function from a type to its periods in which facts count for a ranking. */
+  private async periodsOf(ranking: Ranking): Promise<(type: PeriodType) => PeriodRecord[]> {
     const { subject, facts } = RANKED[ranking];
     const [days, { covers }] = await Promise.all([
       this.days.list(facts, factKey(subject).clauses),
       this.days.reach(facts),
     ]);
-    return PERIOD_TYPES.flatMap((type) => {
-      const sums = new Map<string, { period: DatedPeriod; facts: number }>();
+    return (type) => {
+      const sums = new Map<string, number>();
       for (const { day, facts: count } of days) {
-        const period = periodOf(type, day);
-        const sum = sums.get(period.value) ?? { period, facts: 0 };
-        sums.set(period.value, { period, facts: sum.facts + count });
+        const { value } = periodOf(type, day);
+        sums.set(value, (sums.get(value) ?? 0) + count);
       }
-      return [...sums.values()].map(({ period, facts: count }) => ({
+      return [...sums].map(([value, sum]) => ({
         ranking,
         date_type: type,
-        date_value: period.value,
-        complete: covers(period),
-        facts: count,
+        date_value: value,
+        complete: covers({ type, value }),
+        facts: sum,
         creators: null,
         rows: null,
       }));
-    });
+    };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { Injectable } from '@nestjs/common';
 import { BUILT_IN_TREES, type CategoryNode, CategoryTree } from '../../common/categories/category-tree.js';
-import { IndexCache } from './index-cache.js';
+import { IndexCache } from '../data-cache.js';
 
 export type TreeKind = 'product-categories' | 'creator-categories';
 

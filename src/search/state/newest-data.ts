@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { dayOf } from '../../common/period/period.js';
 import { latestNewest, NEWEST, type NewestMoments } from '../../common/record-kind.js';
-import { IndexCache } from './index-cache.js';
+import { IndexCache } from '../data-cache.js';
 
 const WAITED_FOR_MS = 2000;
 

@@ -4,8 +4,9 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type Config, CONFIG } from '../../config/config.js';
 import type { IndexKind } from '../../common/record-kind.js';
-import { InternalFailure } from '../../common/errors/failure.js';
+import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
 import { requestScope } from '../../common/request-scope.js';
+import { nameCategories, type Naming } from '../../documents/category.record.js';
 import { ClusterReads, type TryOptions } from '../../elastic/client/cluster-reads.js';
 import { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { isTransient, statusOf } from '../../elastic/client/elastic-error.js';
@@ -13,10 +14,23 @@ import { postSearch } from '../../elastic/client/post-search.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { Metrics, TRACES } from '../../telemetry/metrics.js';
 import type { Traces } from '../../telemetry/traces.js';
-import type { CompiledSearch, CountBody, SearchBody, SortClause } from '../compiler/types.js';
+import type { CompiledSearch, CountAnswer, CountBody, SearchBody, SortClause } from '../compiler/types.js';
 import { DataVersionWatch } from '../state/data-watch.js';
-import { requireWhole, type SearchAnswer } from './search-answer.js';
 import { ExpensiveBulkhead, SearchBulkhead } from './search-bulkhead.js';
+
+/** The answer of a search for records, or of one that counts. */
+export interface SearchAnswer extends CountAnswer {
+  readonly hits: {
+    /** Absent unless it was requested. */
+    readonly total?: { readonly value: number };
+    readonly hits: readonly Hit[];
+  };
+}
+
+export interface Hit {
+  readonly _source?: unknown;
+  readonly sort?: readonly unknown[];
+}
 
 interface SearchResult {
   readonly answer: SearchAnswer;
@@ -173,3 +187,30 @@ export const preferenceOf = ({ query, sort }: Ranked): string =>
 /** Relevance needs word frequencies of all shards. An index of one shard answers the same without them. */
 const searchTypeOf = ({ sort }: Ranked): string =>
   sort?.[0] !== undefined && '_score' in sort[0] ? '&search_type=dfs_query_then_fetch' : '';
+
+interface ShardResults {
+  readonly timed_out: boolean;
+  readonly _shards: { readonly failed: number };
+}
+
+/**
+ * Adds the exact number of matching documents to an answer; 0 unless it was requested.
+ * @throws UnavailableFailure (503) for a partial answer, InternalFailure (500) when it is no search response
+ */
+export function requireWhole<Answer extends object>(answer: unknown): Answer & SearchAnswer {
+  const { timed_out, _shards, hits } = (answer ?? {}) as Partial<ShardResults & SearchAnswer>;
+  if (_shards === undefined) throw new InternalFailure('unknown_answer');
+  if (timed_out === true) throw new UnavailableFailure('search_late');
+  if (_shards.failed > 0) throw new UnavailableFailure('search_partial');
+  return { ...(answer as Answer & SearchAnswer), total: hits?.total?.value ?? 0 };
+}
+
+/** The `record` of each hit, its categories named. @throws InternalFailure (500) without a record */
+export function recordsOf({ hits }: SearchAnswer, naming?: Naming): object[] {
+  return hits.hits.map(({ _source }) => {
+    const text = (_source as { readonly record?: unknown } | undefined)?.record;
+    if (typeof text !== 'string') throw new InternalFailure('no_record');
+    const record = JSON.parse(text) as object;
+    return naming === undefined ? record : nameCategories(record, naming);
+  });
+}

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Config, CONFIG } from '../../config/config.js';
-import type { Hit, SearchAnswer } from './search-answer.js';
 import type { IdOrder } from '../../documents/id-order.js';
 import type { IndexKind } from '../../common/record-kind.js';
 import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
@@ -11,7 +10,7 @@ import { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { statusOf } from '../../elastic/client/elastic-error.js';
 import { OpenPointInTime } from '../../elastic/client/point-in-time.js';
 import { retry } from '../../elastic/client/retry-policy.js';
-import { preferenceOf, SearchGateway } from './search-gateway.js';
+import { type Hit, preferenceOf, type SearchAnswer, SearchGateway } from './search-gateway.js';
 
 /** A small first step sends the first rows at once. */
 const FIRST_STEP_ROWS = 200;

@@ -1,5 +1,5 @@
 import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
-import { recordsOf, requireWhole, type SearchAnswer } from './search-answer.js';
+import { recordsOf, requireWhole, type SearchAnswer } from './search-gateway.js';
 
 const answerOf = (sources: readonly (object | undefined)[], head: object = {}): SearchAnswer =>
   requireWhole({

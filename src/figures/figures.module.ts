@@ -3,10 +3,9 @@ import { SearchModule } from '../search/search.module.js';
 import { FactDays } from './fact-days.js';
 import { FactGroups } from './fact-groups.js';
 import { Followers } from './followers.js';
-import { ListCache } from './list-cache.js';
 import { RowFigures } from './row-figures.js';
 
-const PROVIDERS = [FactDays, FactGroups, Followers, ListCache, RowFigures];
+const PROVIDERS = [FactDays, FactGroups, Followers, RowFigures];
 
 /** Adds up facts: the only place that makes figures of sales and followers. */
 @Module({ imports: [SearchModule], providers: PROVIDERS, exports: PROVIDERS })

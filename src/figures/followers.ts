@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { memoize } from '../common/memoize.js';
-import { type DatedPeriod, type DateType, firstDay, lastDay, previousPeriod } from '../common/period/period.js';
+import { type DatedPeriod, firstDay, lastDay, previousPeriod } from '../common/period/period.js';
 import { terms } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
@@ -88,12 +87,5 @@ export class Followers {
       if (now === undefined || then === undefined) return { ...NOT_COUNTED, follower_count: now ?? null };
       return { follower_count: now, follower_inc_count: now - then, follower_inc_rate: growthRate(then, now) };
     };
-  }
-
-  /** A function that reads the followers of periods of a type as `latest`, those of each period once. */
-  reader(type: DateType, clauses: readonly QueryClause[], most?: number) {
-    return memoize((value: string | undefined) =>
-      this.latest(value === undefined ? undefined : { type, value }, clauses, most),
-    );
   }
 }

@@ -1,8 +1,8 @@
 import { inScope, type RequestScope } from '../common/request-scope.js';
 import type { FactDays } from '../figures/fact-days.js';
 import type { FactGroup, FactGroups, GroupedFacts } from '../figures/fact-groups.js';
-import { Followers } from '../figures/followers.js';
-import type { ListCache } from '../figures/list-cache.js';
+import type { Followers } from '../figures/followers.js';
+import type { ListCache } from '../search/page-cache.js';
 import { type RankedList, RankingLists } from './ranking.lists.js';
 import { compileRanking, type RankingPlan, type RankingRequest } from './ranking.query.js';
 import {
@@ -72,7 +72,7 @@ function listOf(
     {
       completeness: () => Promise.resolve({ complete, previous_complete: complete, hasBefore: complete }),
     } as unknown as FactDays,
-    Object.assign(Object.create(Followers.prototype) as Followers, { latest }),
+    { latest } as unknown as Followers,
     {
       remember: (_key: string, make: () => Promise<RankedList>) => inScope({} as RequestScope, make),
     } as unknown as ListCache,

@@ -1,6 +1,7 @@
 import { either } from '../common/errors/error-texts.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { memoize } from '../common/memoize.js';
 import { amountPer } from '../common/numbers.js';
 import { requestScope } from '../common/request-scope.js';
 import { RequestFailure } from '../common/errors/failure.js';
@@ -9,7 +10,6 @@ import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from '../figures/fact-days.js';
 import { FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from '../figures/fact-groups.js';
 import { Followers } from '../figures/followers.js';
-import { ListCache, type Sized } from '../figures/list-cache.js';
 import type { RankingSum, Sold } from '../figures/sold.record.js';
 import {
   amountChange,
@@ -25,6 +25,7 @@ import {
   type Values,
 } from '../figures/sums.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
+import { ListCache, type Sized } from '../search/page-cache.js';
 import type { QueryClause, SortItem } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
 import { figuresOf, filtersOf, isByChange, levelOf, type RankingQuery } from './ranking.query.js';
@@ -88,7 +89,10 @@ export class RankingLists {
     const { hasBefore, ...completeness } = await this.days.completeness(plan.facts, period, before);
     const isComparable = completeness.complete && completeness.previous_complete;
     const products = query.products && (await this.productsBy(query.products));
-    const latest = this.followers.reader(period.type, query.clauses, this.config.rankingMaxRows);
+    const { rankingMaxRows: most } = this.config;
+    const latest = memoize((value: string | undefined) =>
+      this.followers.latest(value === undefined ? undefined : { type: period.type, value }, query.clauses, most),
+    );
     const rowsIn = (one: DatedPeriod | undefined) =>
       plan.facts === 'creator-days' ? growthIn(one, query, latest) : this.sales(one, query, products);
     const [now, then] = await Promise.all([rowsIn(period), rowsIn(before)]);
@@ -273,7 +277,7 @@ const GROWTH: Readonly<Record<string, (before: number, after: number) => number 
 async function growthIn(
   period: DatedPeriod | undefined,
   query: RankingQuery,
-  latest: ReturnType<Followers['reader']>,
+  latest: (value: string | undefined) => ReturnType<Followers['latest']>,
 ): Promise<Rows | undefined> {
   const before = period && previousPeriod(period);
   const [now, then] = await Promise.all([latest(period?.value), latest(before?.value)]);

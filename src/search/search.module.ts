@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { ExpensiveBulkhead, SearchBulkhead } from './gateway/search-bulkhead.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { SearchStream } from './gateway/search-stream.js';
-import { PageCache } from './page-cache.js';
+import { ListCache, PageCache } from './page-cache.js';
 import { CategoryTrees } from './state/category-trees.js';
 import { ClusterStateReader } from './state/cluster-state.js';
 import { DataVersionWatch } from './state/data-watch.js';
@@ -14,6 +14,7 @@ const PROVIDERS = [
   ClusterStateReader,
   DataVersionWatch,
   ExpensiveBulkhead,
+  ListCache,
   NewestData,
   PageCache,
   SearchBulkhead,

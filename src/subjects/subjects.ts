@@ -135,6 +135,5 @@ export const SUBJECT_NAMES = Object.keys(SUBJECTS) as Subject[];
 /** The entry of a subject. */
 export const subjectOf = (subject: Subject): SubjectEntry => SUBJECTS[subject];
 
-/** Subjects whose rows belong to a creator. */
-type ContentSubject = 'video' | 'live';
-export const isContent = (subject: Subject): subject is ContentSubject => subjectOf(subject).channel !== undefined;
+/** Whether rows of a subject belong to a creator. */
+export const isContent = (subject: Subject): boolean => subjectOf(subject).channel !== undefined;

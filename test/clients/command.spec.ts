@@ -9,8 +9,7 @@ import { CreatorRecord } from '../../src/creator/creator.record.js';
 import { recordWriter } from '../../src/http/export/record-writer.js';
 import { LiveRecord } from '../../src/live/live.record.js';
 import { ProductRecord } from '../../src/product/product.record.js';
-import * as creatorRankings from '../../src/rankings/ranking.record.js';
-import * as topSelling from '../../src/rankings/ranking.record.js';
+import * as rankings from '../../src/rankings/ranking.record.js';
 import { BreakdownRecord } from '../../src/sales/breakdown.record.js';
 import { VideoRecord } from '../../src/video/video.record.js';
 import { execute } from '../../tools/testing/python-package.js';
@@ -236,9 +235,9 @@ COMP_WORDS=(commerce-analytics ${words.join(' ')}); COMP_CWORD=${words.length}; 
   });
 });
 
-const { TopEcommerceRecord, TopGrowthRecord } = creatorRankings;
-const { ProductTopSellingRecord, ShopTopSellingRecord, CategoryTopSellingRecord } = topSelling;
-const { VideoTopSellingRecord, LiveTopSellingRecord } = topSelling;
+const { TopEcommerceRecord, TopGrowthRecord } = rankings;
+const { ProductTopSellingRecord, ShopTopSellingRecord, CategoryTopSellingRecord } = rankings;
+const { VideoTopSellingRecord, LiveTopSellingRecord } = rankings;
 
 describe("the command's CSV", () => {
   const RECORDS = [

@@ -22,18 +22,18 @@ const defaultOf = ({ name }: SettingDescription): string => String(defaults[name
 
 const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
 
+/** Values that the purpose of a setting implies. Their bounds are in .env.example. */
+const IMPLIED = /^(?:any text|a whole number .*|one of on, off|an http or https address such as \S+)$/;
+const withValues = ({ text, rule: { valid } }: SettingDescription): string =>
+  IMPLIED.test(valid) ? text : `${text} Valid: ${valid}.`;
+
 /** docs/operating.md with the tables of all settings. */
 export const withSettings = (page: string): string =>
   withTables(
     page,
     groups.map(([group, settings]) => {
-      const rows = settings.map((setting) => [
-        code(setting.name),
-        code(defaultOf(setting)),
-        setting.rule.valid,
-        setting.text,
-      ]);
-      return `**${group}**\n\n${table(['Variable', 'Default', 'Value', 'What it is'], rows)}\n`;
+      const rows = settings.map((setting) => [code(setting.name), code(defaultOf(setting)), withValues(setting)]);
+      return `**${group}**\n\n${table(['Variable', 'Default', 'What it is'], rows)}\n`;
     }),
   );
 

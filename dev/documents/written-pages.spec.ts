@@ -27,12 +27,18 @@ describe('documents of the settings, which npm run settings writes', () => {
   it('docs/operating.md has every setting', () => {
     const page = read('docs/operating.md');
     expect(page).toBe(withSettings(page));
-    expect(page).toMatch(/^\| `REQUEST_TIMEOUT_MS` +\| `3000` +\| a whole number from 50 to 600000 +\| Deadline/m);
+    expect(page).toMatch(
+      /^\| `REQUEST_TIMEOUT_MS` +\| `3000` +\| Deadline [^|]+milliseconds, passed on to Elasticsearch\. +\|$/m,
+    );
+    expect(page).toMatch(
+      /^\| `METRICS_ACCESS` +\| `loopback` +\| Who [^|]+ Valid: one of loopback, token, open\. +\|$/m,
+    );
   });
 
   it('.env.example has every setting with its default', () => {
     const example = read('.env.example');
     expect(example).toBe(environmentExample());
     expect(example).toContain('\n#INDEX_PREFIX=commerce-\n');
+    expect(example).toMatch(/^# Deadline .+ Valid: a whole number from 50 to 600000\.\n#REQUEST_TIMEOUT_MS=3000$/m);
   });
 });

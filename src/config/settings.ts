@@ -129,10 +129,7 @@ export class Settings {
     listOf('a list of origins such as https://app.example, or *', isOrigin),
   )
   CORS_ORIGINS: readonly string[] = [];
-  @Access(
-    'Who may read `/metrics`: `loopback` this machine, `token` holders of a token, `open` everybody.',
-    oneOf(...METRICS_ACCESS),
-  )
+  @Access('Who may read `/metrics`: this machine, holders of a token, or everybody.', oneOf(...METRICS_ACCESS))
   METRICS_ACCESS: (typeof METRICS_ACCESS)[number] = 'loopback';
 
   @Logs('Lowest level of the lines that are logged.', oneOf(...LOG_LEVELS))

@@ -148,6 +148,9 @@ npm run load -- sales orders.csv --map orders.yml
 | seconds | Unix seconds |
 | day | a day that exists, written as YYYY-MM-DD |
 | UTC time | a time that exists, written as YYYY-MM-DD hh:mm:ss |
+| category | an object of an integer \`id\` and a \`name\`; their paths are \`category.id\` and so on |
+| rate info | an object of \`rate\`, a number (10 means 10 %; null when unknown), and \`unit\`, always a percent sign |
+| price info | an object of \`amount\`, a number (null when unknown), and \`currency\` (ISO 4217) |
 
 The tables below are written from the JSON Schemas that check each line (\`npm run data-formats\`).
 `;
@@ -175,6 +178,15 @@ const TYPE_NAMES: ReadonlyMap<string | undefined, string> = new Map([
   ['one of 0, 1', 'flag'],
 ]);
 
+/** Names of the objects above, by their fields. */
+const OBJECT_NAMES: ReadonlyMap<string, string> = new Map([
+  ['id,name', 'category'],
+  ['rate,unit', 'rate info'],
+  ['amount,currency', 'price info'],
+]);
+const objectName = ({ properties = {} }: ValueSchema): string | undefined =>
+  OBJECT_NAMES.get(Object.keys(properties).join());
+
 /** The name of a type, or the type and rule of the schema. */
 function typeOf({ type, $comment = '' }: ValueSchema): string {
   const own = (typeof type === 'string' ? [type] : type).filter((one) => one !== 'null').join(' or ');
@@ -185,7 +197,10 @@ function rows(schema: ValueSchema, path: string): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const own = `${path}${name}`;
     const required = schema.required?.includes(name) ? ' **required**' : '';
-    const row = `| \`${own}\` | ${typeOf(field)}${required} | ${(field.description ?? '').replaceAll('|', '\\|')} |`;
+    const named = objectName(field);
+    const type = named ?? typeOf(field);
+    const row = `| \`${own}\` | ${type}${required} | ${(field.description ?? '').replaceAll('|', '\\|')} |`;
+    if (named !== undefined) return [row];
     return [row, ...rows(field, `${own}.`), ...(field.items ? rows(field.items, `${own}[].`) : [])];
   });
 }
@@ -209,18 +224,24 @@ const MORE: Partial<Record<LoadKind, string>> = {
 `,
 };
 
-const section = (kind: LoadKind): string =>
+type Kinds = readonly [LoadKind, ...LoadKind[]];
+/** Kinds with the same format. */
+const TREES: Kinds = ['product-categories', 'creator-categories'];
+
+/** @param kinds kinds with the same format */
+const section = (kinds: Kinds): string =>
   [
-    `## ${kind}`,
+    `## ${kinds.join(' and ')}`,
     '',
     '| Field | Type | What it is |',
     '| --- | --- | --- |',
-    ...rows(loadSchema(kind), ''),
+    ...rows(loadSchema(kinds[0]), ''),
     '',
-    ...(MORE[kind] === undefined ? [] : [MORE[kind]]),
+    ...kinds.flatMap((kind) => MORE[kind] ?? []),
   ].join('\n');
 
 /** Writes the text of docs/data.md: the record format of each kind. */
 export function describeDataFormats(): string {
-  return [INTRODUCTION, ...RECORD_KINDS.map(section)].join('\n');
+  const others = RECORD_KINDS.filter((kind) => !TREES.includes(kind));
+  return [INTRODUCTION, section(TREES), ...others.map((kind) => section([kind]))].join('\n');
 }

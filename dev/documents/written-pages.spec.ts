@@ -12,7 +12,10 @@ describe('docs/data.md', () => {
   it.each([
     ['products', '`product_id` | id **required**'],
     ['products', '`promotion_channel` | integer, one of 1, 2, 3 |'],
-    ['videos', '`product_info[].category.l1.id` | integer'],
+    ['product-categories and creator-categories', '`name.EN_US` | string **required**'],
+    ['products', '`commission_rate_info` | rate info |'],
+    ['videos', '`product_info[].category.l1` | category |'],
+    ['videos', '`product_info[].price_info` | price info |'],
     ['sales', '`usd_gmv` | amount **required**'],
     ['creator-days', '`follower_count` | count below 2^31 **required**'],
   ])('lists for %s %s', (kind, row) => {

@@ -33,30 +33,28 @@ describe('docs/operating.md', () => {
 });
 
 const WORKFLOWS = readdirSync('.github/workflows').map((name) => join('.github/workflows', name));
+const OTHERS = ['CHANGELOG.md', 'SECURITY.md', 'dev/README.md', 'lab/README.md', '.github/pull_request_template.md'];
 
-describe.each([...DOCUMENTS, 'CHANGELOG.md', 'SECURITY.md', '.github/pull_request_template.md', ...WORKFLOWS])(
-  '%s',
-  (file) => {
-    const text = read(file).replace(/^```[\s\S]*?^```/gm, '');
+describe.each([...DOCUMENTS, ...OTHERS, ...WORKFLOWS])('%s', (file) => {
+  const text = read(file).replace(/^```[\s\S]*?^```/gm, '');
 
-    it('links to files and headings that are there', () => {
-      const broken = [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
-        if (/^[a-z]+:/.test(target)) return [];
-        const [path = '', anchor] = target.split('#');
-        const linked = path === '' ? file : join(dirname(file), path);
-        if (!existsSync(linked)) return [target];
-        return anchor === undefined || anchorsOf(linked).includes(anchor) ? [] : [target];
-      });
-      expect(broken).toEqual([]);
+  it('links to files and headings that are there', () => {
+    const broken = [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
+      if (/^[a-z]+:/.test(target)) return [];
+      const [path = '', anchor] = target.split('#');
+      const linked = path === '' ? file : join(dirname(file), path);
+      if (!existsSync(linked)) return [target];
+      return anchor === undefined || anchorsOf(linked).includes(anchor) ? [] : [target];
     });
+    expect(broken).toEqual([]);
+  });
 
-    it('names npm commands that there are', () => {
-      const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-      const named = [...read(file).matchAll(/npm run (?:-s )?([a-z]+(?:[:-][a-z]+)*)/g)].map(([, name = '']) => name);
-      expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
-    });
-  },
-);
+  it('names npm commands that there are', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const named = [...read(file).matchAll(/npm run (?:-s )?([a-z]+(?:[:-][a-z]+)*)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+  });
+});
 
 const apiPage = read('docs/api.md');
 

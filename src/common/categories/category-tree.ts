@@ -1,7 +1,7 @@
 import NAMES from './categories.json' with { type: 'json' };
 import { type CategoryNames, type Lang, type LocalizedName, nameIn } from '../lang.js';
 
-/** A category (docs/data.md, "product-categories"). */
+/** A category (docs/data.md, "product-categories and creator-categories"). */
 export interface CategoryNode {
   readonly id: number;
   readonly level: number;

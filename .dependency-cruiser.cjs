@@ -1,5 +1,5 @@
 /** Records and documents, which figures and loading read as well. */
-const RECORDS = ['creator', 'product', 'video', 'live'].map((name) => `${name}/[a-z.-]+[.](record|document)[.]ts$`);
+const RECORDS = ['creator', 'product', 'video', 'live'].map((name) => `${name}/[a-z.-]+[.]record[.]ts$`);
 const VALUES = ['documents', 'fields', 'config', 'common'];
 const OPERATION = ['figures', 'subjects', 'records', 'http', 'search', 'telemetry', ...VALUES];
 /**
@@ -26,10 +26,10 @@ const ALLOWED = {
   explorer: ['http', ...VALUES],
   figures: [...RECORDS, 'subjects', 'search', 'elastic', ...VALUES],
   sales: OPERATION,
-  rankings: ['creator/[a-z.-]+[.](record|document)[.]ts$', ...OPERATION],
+  rankings: ['creator/[a-z.-]+[.]record[.]ts$', ...OPERATION],
   mcp: ['rankings', 'sales', ...OPERATION],
   health: ['figures', 'http', 'search', 'elastic', 'telemetry', 'config', 'common'],
-  loading: ['figures/facts[.](record|document)[.]ts$', ...RECORDS, 'search/state/category-trees', 'elastic', ...VALUES],
+  loading: ['figures/facts[.]record[.]ts$', ...RECORDS, 'search/state/category-trees', 'elastic', ...VALUES],
   cli: ['loading', 'search/state/cluster-state', 'access', 'elastic', 'telemetry', 'config', 'common'],
 };
 const FOLDERS = Object.keys(ALLOWED);
@@ -77,6 +77,25 @@ module.exports = {
       to: { path: 'node_modules/@nestjs', dependencyTypes: ['npm'] },
     },
     {
+      name: 'compiler-imports-values',
+      severity: 'error',
+      from: { path: '^src/search/compiler/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(search/compiler|documents|fields|common)/' },
+    },
+    {
+      name: 'root-files-import-modules',
+      severity: 'error',
+      from: { path: '^src/[^/]+\\.ts$' },
+      to: {
+        path: '^src/.+/',
+        pathNot: [
+          '[.]module[.]ts$',
+          '^src/(elastic/client|elastic/indices|telemetry|config|common)/',
+          '^src/(http/server|cli/process)/',
+        ],
+      },
+    },
+    {
       name: 'opentelemetry-only-in-traces',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/telemetry/traces\\.ts$' },
@@ -97,7 +116,7 @@ module.exports = {
     {
       name: 'src-never-imports-tools',
       severity: 'error',
-      from: { path: '^src/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^src/' },
       to: { path: '^(dev|lab|tools)/' },
     },
     {

@@ -1,4 +1,4 @@
-import { Random } from '../../dev/seed/random.js';
+import fc from 'fast-check';
 import { placeAmong } from './quartiles.js';
 
 /** numpy.percentile(values, [25, 50, 75]), whose default method is linear, written down from numpy 2. */
@@ -28,9 +28,9 @@ describe('a place among peers', () => {
   });
 
   it('has its quartiles by the formula of numpy, for values in any number and order', () => {
-    for (let index = 0; index < 200; index += 1) {
-      const random = new Random('quartiles', index);
-      const values = Array.from({ length: random.whole(5, 60) }, () => random.whole(-500_000, 5_000_000) / 100);
+    const cents = fc.array(fc.integer({ min: -500_000, max: 5_000_000 }), { minLength: 5, maxLength: 60 });
+    const haveQuartiles = (drawn: readonly number[]): void => {
+      const values = drawn.map((one) => one / 100);
       const sorted = [...values].sort((one, other) => one - other);
       const [p25, median, p75] = [0.25, 0.5, 0.75].map((share) => {
         const virtual = share * (sorted.length - 1);
@@ -45,7 +45,8 @@ describe('a place among peers', () => {
       ]) {
         expect(Math.abs((found ?? NaN) - (expected ?? NaN))).toBeLessThan(1e-9);
       }
-    }
+    };
+    fc.assert(fc.property(cents, haveQuartiles), { numRuns: 200 });
   });
 
   it('counts smaller and larger values, not equal ones', () => {

@@ -4,7 +4,7 @@ import { failPlainly, failWithoutOutput } from './process/command.js';
 
 const program = new Command('doctor')
   .description(
-    'Checks the configuration, Elasticsearch, indices, rankings and tokens, and says how to fix each fault. Changes nothing.',
+    'Checks the configuration, Elasticsearch, indices, loads and tokens, and says how to fix each fault. Changes nothing.',
   )
   .option('--json', 'print the findings as JSON')
   .allowExcessArguments(false);

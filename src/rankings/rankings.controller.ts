@@ -16,14 +16,14 @@ const TopSellingPage = (plan: RankingPlan, response: Type, rows: string) =>
     plan,
     response,
     `Top selling ${rows}`,
-    `The ${rows} with the largest sales (GMV) in a day, week or month, and how they have moved since the period before.`,
+    `The ${rows} with the largest sales (GMV) of a period, and how they have moved since the period before.`,
   );
 
 const RankingExport = ({ name, record }: RankingPlan, summary: string) =>
   Export({
     scope: ['ranking', 'export'],
     summary,
-    description: 'The ranking of a day, week or month, into a file.',
+    description: 'The ranking of a period, into a file.',
     record,
     examples: EXAMPLES[name].export,
   });
@@ -42,7 +42,7 @@ export class RankingsController {
     requests.TOP_ECOMMERCE,
     requests.TopEcommerceResponse,
     'Top e-commerce creators',
-    'Creators by their sales (GMV) in a day, week or month.',
+    'Creators by their sales (GMV) of a period.',
   )
   rankTopEcommerceCreators(@Body() request: requests.TopEcommerceRequest) {
     return this.rankings.page(requests.TOP_ECOMMERCE, request);
@@ -59,7 +59,7 @@ export class RankingsController {
     requests.TOP_GROWTH,
     requests.TopGrowthResponse,
     'Follower growth',
-    'Creators by the followers they gained in a day, week or month.',
+    'Creators by the followers they gained in a period.',
   )
   rankTopGrowthCreators(@Body() request: requests.TopGrowthRequest) {
     return this.rankings.page(requests.TOP_GROWTH, request);

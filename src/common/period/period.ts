@@ -39,11 +39,11 @@ export function nearestDay(year: number, month: number, day: number): string {
   return shiftDay(first, Math.max(1, Math.min(day, days)) - 1);
 }
 
-/** The kinds of period a ranking is kept for (docs/api.md, "Requests"). */
+/** The calendar periods (docs/api.md, "Requests"). */
 export const PERIOD_TYPES = ['day', 'week', 'month'] as const;
 export type PeriodType = (typeof PERIOD_TYPES)[number];
 
-/** The kinds of period that rankings answer: those they are kept for, and any range of days. */
+/** The periods that a request may name: calendar periods and any range of days. */
 export const DATE_TYPES = [...PERIOD_TYPES, 'range'] as const;
 export type DateType = (typeof DATE_TYPES)[number];
 

@@ -9,7 +9,7 @@ import { type LoadItem, toLoadItem } from '../../src/loading/load-item.js';
 import { type LoadKind, type LoadRecords, toStored } from '../../src/loading/load-kind.js';
 import type { FactCreator, FactProduct } from '../../src/figures/facts.record.js';
 import { type LoadTarget, type Replacement, replaceRecords } from '../../src/loading/writing/replace-records.js';
-import { failRefused } from '../../src/loading/writing/write-batch.js';
+import { failRefused } from '../../src/loading/writing/write-items.js';
 import type { CommandContext } from '../../src/cli/process/command.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { SEED_ID, type SeedMarker, StateStore } from '../../src/elastic/state/state-store.js';

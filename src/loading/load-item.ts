@@ -30,13 +30,6 @@ export function toLoadItem({ id, document, kept }: StoredRecord, origin: Origin)
   return { id, source, kept: kept === document ? source : Buffer.from(JSON.stringify(kept)), origin };
 }
 
-/** Receives the result of each written item. */
-export interface WriteListener {
-  /** @param before the document with this id that the index held, as JSON; undefined when there was none */
-  readonly stored: (item: LoadItem, before?: Buffer) => void;
-  readonly refused: (item: LoadItem, reason: string) => void;
-}
-
 /** Counts what was noticed about loaded values, with the first example of each. */
 export class Remarks {
   private readonly found = new Map<string, { count: number; readonly example: string }>();

@@ -31,7 +31,8 @@ import { beginMerge, endMerge } from './unfinished-merges.js';
 import type { LedgerTally } from './writing/id-ledger.js';
 import { mergeRecords } from './writing/merge-records.js';
 import { type LoadTarget, replaceRecords } from './writing/replace-records.js';
-import type { Change, ItemListener, MakeChanges } from './writing/write-batch.js';
+import { type Change, DELETED, type MakeChanges } from './writing/write-batch.js';
+import type { ItemListener } from './writing/write-items.js';
 
 export interface LoadRequest {
   readonly kind: LoadKind;
@@ -328,7 +329,7 @@ class LoadRun {
 
   private changes(batch: readonly LoadItem[], stored: Stored): Promise<readonly Change[]> {
     const { mode, whole } = this.request;
-    if (mode === 'delete') return Promise.resolve(batch.map(() => 'deleted'));
+    if (mode === 'delete') return Promise.resolve(batch.map(() => DELETED));
     if (mode === 'update') return this.updates(batch, stored);
     if (whole !== true) this.refuseToEmpty(batch, stored);
     return Promise.resolve(batch);

@@ -13,7 +13,7 @@ import { RecordCheck } from './record-check.js';
 import { type LoadTarget, replaceRecords } from './writing/replace-records.js';
 import { type LockedTarget, switchUnderLocks } from './index-builds/alias-switch.js';
 import { listIndexBuilds } from './index-builds/index-history.js';
-import { failRefused } from './writing/write-batch.js';
+import { failRefused } from './writing/write-items.js';
 
 const CATEGORIES = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
 const EVERY_BUILD = Infinity;

@@ -2,7 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { WorkFailure } from '../../common/errors/failure.js';
 import { boundedBy, type ElasticClient } from './elastic-client.js';
 import { isTransientStatus, statusOf } from './elastic-error.js';
-import { type RetryOptions, RetryPolicy } from './retry-policy.js';
+import type { RetryOptions } from './retry-policy.js';
 
 const BULK_TIMEOUT_MS = 120_000;
 
@@ -74,100 +74,4 @@ function outcomeOf(alias: string, item: estypes.BulkResponseItem | undefined): B
   // A node that can't write its disk misses indices that are newer than that.
   if (status === 404 || isTransientStatus(status)) return { kind: 'busy', reason };
   throw new WorkFailure(`Elasticsearch refuses to write to ${alias} (${status}): ${reason}`);
-}
-
-/**
- * Sends items until each, or one that it replaces, is stored or refused.
- * @param send sends items once and returns the outcome of each, in order
- * @throws WorkFailure when nothing could be written for too long
- */
-export async function writeAll<Item extends BatchItem<Item>>(
-  { retryOptions }: WriteTarget,
-  items: readonly Item[],
-  send: (items: readonly Item[]) => Promise<readonly BulkOutcome[]>,
-  stored: (item: Item) => void,
-  refused: (item: Item, reason: string) => void,
-): Promise<void> {
-  const retryPolicy = new RetryPolicy(retryOptions);
-  let pending = items;
-  while (pending.length > 0) {
-    const sent = pending;
-    const outcomes = await retryPolicy.run(() => send(sent));
-    const next: Item[] = [];
-    let unwritten = 0;
-    let reason = '';
-    for (const [position, item] of sent.entries()) {
-      const outcome = outcomes[position] as BulkOutcome;
-      if (outcome.kind === 'done') stored(item);
-      else if (outcome.kind === 'refused') {
-        refused(item, outcome.reason);
-        if (item.replaces !== undefined) next.push(item.replaces);
-      } else {
-        next.push(item);
-        unwritten += 1;
-        reason = outcome.reason;
-      }
-    }
-    pending = next;
-    if (unwritten < sent.length) retryPolicy.reset();
-    if (unwritten > 0) await retryPolicy.pause(`${unwritten} of ${sent.length} documents: ${reason}`);
-  }
-}
-
-/** A document that waits for its bulk request. */
-interface BatchItem<Item> {
-  readonly id: string;
-  readonly source: { readonly length: number };
-  /** An earlier item with the same id, written when this one is refused. */
-  readonly replaces?: Item;
-}
-
-/** They load fastest on two cores, as measured. */
-const LIMITS = { batchItems: 2000, batchBytes: 8 * 1024 * 1024, inFlight: 2 };
-
-/**
- * Writes items in batches, of which a few are in flight; those with the same id are written one after the other.
- * @param write writes a whole batch; rejects when the work can't continue
- * @throws the first error of `items` or `write`, when nothing is in flight any more
- */
-export async function writeInBatches<Item extends BatchItem<Item>>(
-  items: Iterable<Item> | AsyncIterable<Item>,
-  write: (batch: readonly Item[]) => Promise<void>,
-  limits = LIMITS,
-): Promise<void> {
-  const running = new Map<ReadonlyMap<string, Item>, Promise<void>>();
-  try {
-    for await (const batch of batchesOf(items, limits)) {
-      const sharesIds = (other: ReadonlyMap<string, Item>) => [...other.keys()].some((id) => batch.has(id));
-      while (running.size >= limits.inFlight || [...running.keys()].some(sharesIds)) {
-        await Promise.race(running.values());
-      }
-      const writing = write([...batch.values()]).then(() => void running.delete(batch));
-      writing.catch(() => undefined);
-      running.set(batch, writing);
-    }
-    await Promise.all(running.values());
-  } finally {
-    await Promise.allSettled(running.values());
-  }
-}
-
-async function* batchesOf<Item extends BatchItem<Item>>(
-  items: Iterable<Item> | AsyncIterable<Item>,
-  { batchItems, batchBytes }: Omit<typeof LIMITS, 'inFlight'>,
-): AsyncGenerator<ReadonlyMap<string, Item>> {
-  let batch = new Map<string, Item>();
-  let [count, bytes] = [0, 0];
-  for await (const item of items) {
-    const replaces = batch.get(item.id);
-    batch.delete(item.id);
-    batch.set(item.id, replaces === undefined ? item : { ...item, replaces });
-    count += 1;
-    bytes += item.source.length;
-    if (count < batchItems && bytes < batchBytes) continue;
-    yield batch;
-    batch = new Map();
-    [count, bytes] = [0, 0];
-  }
-  if (count > 0) yield batch;
 }

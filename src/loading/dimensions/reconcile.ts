@@ -14,7 +14,8 @@ import {
 import { type LockedTarget, type RetryingCluster, switchUnderLocks } from '../index-builds/alias-switch.js';
 import type { LoadItem } from '../load-item.js';
 import { mergeRecords } from '../writing/merge-records.js';
-import { failRefused, type MakeChanges, NOTHING } from '../writing/write-batch.js';
+import { DELETED, type MakeChanges } from '../writing/write-batch.js';
+import { failRefused } from '../writing/write-items.js';
 import {
   type FactRecords,
   FactRecordReader,
@@ -107,7 +108,7 @@ async function* findOutdated(facts: PointInTime, kind: FactKind, records: FactRe
     for await (const ids of differing(facts, subject, records)) {
       if (ids.length === 0) continue;
       for await (const page of facts.scan({ terms: { [idField]: ids } }, ['_shard_doc'], false))
-        for (const { _id: id } of page) yield { id, source: NOTHING, kept: NOTHING, origin };
+        for (const { _id: id } of page) yield { id, ...DELETED, origin };
     }
   }
 }
@@ -151,7 +152,7 @@ const changesOf =
     const records = await reader.of([...facts.values()]);
     return items.map(({ id }) => {
       const fact = facts.get(id);
-      if (fact === undefined) return 'deleted';
+      if (fact === undefined) return DELETED;
       const source = Buffer.from(JSON.stringify({ ...fact, ...dimensions(fact, records) }));
       return { source, kept: source };
     });

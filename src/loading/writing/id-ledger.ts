@@ -20,12 +20,17 @@ const ABSENT = '\0'.repeat(CONTENT_BYTES);
 export class IdLedger {
   private readonly partitions = Array.from({ length: PARTITIONS }, () => new Partition());
 
-  /** Adds a stored item with its document before, if there was one, and now; items of one id in the order of storing. */
-  add(id: string, before?: Buffer, after?: Buffer): void {
+  /**
+   * Adds a stored item with its document before, if there was one, and now; items of one id in the order of storing.
+   * @returns whether the document has changed
+   */
+  add(id: string, before?: Buffer, after?: Buffer): boolean {
     const key = digest(id, DIGEST_BYTES);
     const contentBefore = before === undefined ? ABSENT : digest(before, CONTENT_BYTES);
-    const contentAfter = after === undefined ? ABSENT : after === before ? contentBefore : digest(after, CONTENT_BYTES);
+    const isSame = before !== undefined && after?.equals(before) === true;
+    const contentAfter = isSame ? contentBefore : before && after ? digest(after, CONTENT_BYTES) : ABSENT;
     (this.partitions[key.charCodeAt(0)] as Partition).append(key + contentBefore + contentAfter);
+    return !isSame;
   }
 
   tally(): LedgerTally {

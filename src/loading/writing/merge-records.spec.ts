@@ -38,10 +38,8 @@ async function merge(isStored: boolean): Promise<{ raised: number; reported: num
     index: () => Promise.resolve({ _version: (raised += 1) }),
   } as unknown as ElasticClient;
   const target = { client, names: new IndexNames(''), retryOptions: { giveUpAfterMs: 0 } };
-  const tally = await mergeRecords(target, 'videos', items(), {
-    afterBatch: (stored) => (reported = stored),
-    onRefused: () => undefined,
-  });
+  const listener = { afterBatch: (stored: number) => (reported = stored), onRefused: () => undefined };
+  const tally = await mergeRecords(target, 'videos', items(), listener, (batch) => Promise.resolve(batch));
   return { raised, reported, tally };
 }
 

@@ -4,13 +4,13 @@ import type { RetryingCluster } from '../index-builds/alias-switch.js';
 import type { LedgerTally } from './id-ledger.js';
 import type { LoadItem } from '../load-item.js';
 import type { LoadKind } from '../load-kind.js';
-import { type indexBatch, type ItemListener, type MakeChanges, mergeBatch, writeItems } from './write-batch.js';
+import { type MakeChanges, mergeBatch } from './write-batch.js';
+import { type ItemListener, writeItems } from './write-items.js';
 
 const RAISE_EVERY_MS = 1000;
 
 /**
- * Merges items, or the changes made of them, into the live index: a stored document is overwritten when it differs. Searches see the records at once.
- * The data version rises once a second while documents change, and when the merge fails.
+ * Merges the changes made of items into the live index. The data version rises once a second while documents change, and when the merge fails.
  * @returns distinct ids by outcome
  * @throws WorkFailure when nothing could be written for too long; merged records stay
  */
@@ -19,7 +19,7 @@ export async function mergeRecords(
   kind: LoadKind,
   items: AsyncIterable<LoadItem>,
   listener: ItemListener,
-  makeChanges?: MakeChanges,
+  makeChanges: MakeChanges,
 ): Promise<LedgerTally> {
   const alias = names.alias(kind);
   let raisedAt = performance.now();
@@ -30,8 +30,12 @@ export async function mergeRecords(
     await retrying(retryOptions)(() => raiseDataVersion(client, names, `merge of ${kind}`));
   };
   try {
-    const write: typeof indexBatch = (target, batch, written) => mergeBatch(target, batch, written, makeChanges);
-    return await writeItems({ client, alias, retryOptions }, items, write, { ...listener, afterBatch });
+    return await writeItems(
+      { client, alias, retryOptions },
+      items,
+      (target, batch, written) => mergeBatch(target, batch, written, makeChanges),
+      { ...listener, afterBatch },
+    );
   } catch (error) {
     // Even if nothing seems stored: Elasticsearch may have stored documents without answering.
     await client.indices.refresh({ index: alias }).catch(() => undefined);

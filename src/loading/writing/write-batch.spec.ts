@@ -2,13 +2,15 @@ import { jest } from '@jest/globals';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { type LoadItem, toLoadItem } from '../load-item.js';
 import type { WriteTarget } from '../../elastic/client/bulk.js';
-import { indexBatch, mergeBatch } from './write-batch.js';
+import { indexBatch, type MakeChanges, mergeBatch } from './write-batch.js';
 
 const item = (id: string, value: number, replaces?: LoadItem): LoadItem => {
   const document = { value };
   const stored = { id, document, kept: document };
   return { ...toLoadItem(stored, { file: 'a', line: value, text: '' }), ...(replaces && { replaces }) };
 };
+
+const asTheyAre: MakeChanges = (items) => Promise.resolve(items);
 
 type Fault = 'busy' | 'missing' | 'refused' | 'interloper' | undefined;
 
@@ -131,7 +133,7 @@ describe('mergeBatch', () => {
     index.put('same', 1);
     index.put('other', 7);
     const told = new Told();
-    await mergeBatch(index.target, [item('same', 1), item('other', 2), item('new', 3)], told.listener);
+    await mergeBatch(index.target, [item('same', 1), item('other', 2), item('new', 3)], told.listener, asTheyAre);
     expect(index.bulks).toEqual([['other', 'new']]);
     expect(told.stored).toEqual([
       ['same', 1, '{"value":1}'],
@@ -147,7 +149,7 @@ describe('mergeBatch', () => {
     const target = index.target;
     const unread = { docs: [{ _index: 'i', _id: 'a', error: { type: 'unavailable_shards_exception', reason: 'no' } }] };
     jest.spyOn(target.client, 'mget').mockResolvedValueOnce(unread);
-    await mergeBatch(target, [item('a', 1)], told.listener);
+    await mergeBatch(target, [item('a', 1)], told.listener, asTheyAre);
     expect([index.bulks, told.stored]).toEqual([[], [['a', 1, '{"value":1}']]]);
   });
 
@@ -155,7 +157,7 @@ describe('mergeBatch', () => {
     const index = new FakeIndex((_, attempt) => (attempt === 1 ? 'interloper' : undefined));
     index.put('a', 1);
     const told = new Told();
-    await mergeBatch(index.target, [item('a', 2), item('b', 3)], told.listener);
+    await mergeBatch(index.target, [item('a', 2), item('b', 3)], told.listener, asTheyAre);
     expect(index.bulks).toEqual([
       ['a', 'b'],
       ['a', 'b'],
@@ -177,7 +179,7 @@ describe('mergeBatch', () => {
       ...index.target,
       retryOptions: { giveUpAfterMs: 5000, onPause: (reason: string) => void pauses.push(reason) },
     };
-    await mergeBatch(target, [item('a', 2)], new Told().listener);
+    await mergeBatch(target, [item('a', 2)], new Told().listener, asTheyAre);
     expect(index.documents.get('a')?.source).toBe('{"value":2}');
     expect(pauses).toEqual([
       '1 of 1 documents: another writer has changed them meanwhile',
@@ -188,7 +190,7 @@ describe('mergeBatch', () => {
   it('gives up when another writer changes the same documents for too long', async () => {
     const index = new FakeIndex((_, attempt) => (attempt <= 50 ? 'interloper' : undefined));
     const target = { ...index.target, retryOptions: { giveUpAfterMs: 0 } };
-    await expect(mergeBatch(target, [item('a', 2)], new Told().listener)).rejects.toThrow(
+    await expect(mergeBatch(target, [item('a', 2)], new Told().listener, asTheyAre)).rejects.toThrow(
       'Gave up after 0 s without progress: 1 of 1 documents: another writer has changed them meanwhile',
     );
     expect(index.bulks).toHaveLength(1);

@@ -1,55 +1,16 @@
-import { type BulkOutcome, sendBulk, writeAll, writeInBatches, type WriteTarget } from '../../elastic/client/bulk.js';
+import { type BulkOutcome, sendBulk, type WriteTarget } from '../../elastic/client/bulk.js';
 import { boundedBy } from '../../elastic/client/elastic-client.js';
-import { WorkFailure } from '../../common/errors/failure.js';
 import { NotYetError } from '../../elastic/client/elastic-error.js';
-import type { LoadItem, WriteListener } from '../load-item.js';
-import { IdLedger, type LedgerTally } from './id-ledger.js';
+import { RetryPolicy } from '../../elastic/client/retry-policy.js';
+import type { LoadItem } from '../load-item.js';
 
 const READ_TIMEOUT_MS = 120_000;
 
-export interface ItemListener {
-  /** Called for an item that will never be accepted. */
-  readonly onRefused: WriteListener['refused'];
-  /** Awaited after each batch, with the number of stored items, and whether a document has changed so far. */
-  readonly afterBatch?: (stored: number, isChanged: boolean) => unknown;
-}
-
-/** Ends work in which no item may be refused. */
-export const failRefused =
-  (kind: string): WriteListener['refused'] =>
-  ({ id }, reason) => {
-    throw new WorkFailure(`${id} of ${kind}: ${reason}`);
-  };
-
-/** Writes items in batches. @returns distinct ids by outcome; an index build has no documents before, so all are new */
-export async function writeItems(
-  target: WriteTarget,
-  items: Iterable<LoadItem> | AsyncIterable<LoadItem>,
-  writeBatch: typeof indexBatch,
-  { onRefused, afterBatch }: ItemListener,
-): Promise<LedgerTally> {
-  const ledger = new IdLedger();
-  let stored = 0;
-  let isChanged = false;
-  const written: WriteListener = {
-    stored: (item, before) => {
-      const isSame = before?.equals(item.kept) === true;
-      ledger.add(item.id, before, isSame ? before : before && item.kept);
-      stored += 1;
-      isChanged ||= !isSame;
-    },
-    refused: onRefused,
-  };
-  const write = async (batch: readonly LoadItem[]): Promise<void> => {
-    await writeBatch(target, batch, written);
-    await afterBatch?.(stored, isChanged);
-  };
-  try {
-    await writeInBatches<LoadItem>(items, write);
-    return ledger.tally();
-  } finally {
-    ledger.close();
-  }
+/** Receives the result of each written item. */
+export interface WriteListener {
+  /** @param before, after the document with this id as JSON; undefined for none before, empty for none after */
+  readonly stored: (item: LoadItem, before: Buffer | undefined, after: Buffer) => void;
+  readonly refused: (item: LoadItem, reason: string) => void;
 }
 
 /** Writes a batch to an index build that has no other writer. @throws WorkFailure when nothing could be written */
@@ -60,11 +21,16 @@ export function indexBatch(
 ): Promise<void> {
   const operationOf = ({ id, source }: LoadItem) => [`{"index":{"_id":${JSON.stringify(id)}}}`, source];
   const send = (items: readonly LoadItem[]) => sendBulk(target, items.map(operationOf));
-  return writeAll(target, batch, send, stored, refused);
+  return writeAll(target, batch, send, (item) => stored(item, undefined, item.kept), refused);
 }
 
-/** What becomes of a stored document: the new one, `deleted`, or why it can't be written. */
-export type Change = Pick<LoadItem, 'source' | 'kept'> | 'deleted' | { readonly reason: string };
+/** What becomes of a stored document: the new one, `DELETED`, or why it can't be written. */
+export type Change = Pick<LoadItem, 'source' | 'kept'> | { readonly reason: string };
+
+const NOTHING = Buffer.alloc(0);
+
+/** The documents of an item that is deleted, or made of the stored one. */
+export const DELETED = { source: NOTHING, kept: NOTHING } as const;
 
 /** Makes the changes of items. @param stored the documents with their ids, as JSON */
 export type MakeChanges = (
@@ -72,48 +38,45 @@ export type MakeChanges = (
   stored: ReadonlyMap<string, { readonly source: Buffer }>,
 ) => Promise<readonly Change[]>;
 
-/** The document of an item that is deleted or made of the stored one. */
-export const NOTHING = Buffer.alloc(0);
-
 /**
  * Merges a batch into a live index. A document is written only if its kept part differs from the stored one, and only if
  * that has not changed since it was read; otherwise the change is made again.
- * @param makeChanges by default the items are the new documents
  * @throws WorkFailure when nothing could be written for too long, or another writer changed the documents each time
  */
 export function mergeBatch(
   target: WriteTarget,
   batch: readonly LoadItem[],
   { stored, refused }: WriteListener,
-  makeChanges: MakeChanges = (items) => Promise.resolve(items),
+  makeChanges: MakeChanges,
 ): Promise<void> {
-  const before = new Map<string, Buffer | undefined>();
-  const after = new Map<string, Buffer>();
+  const written = new Map<string, { readonly before: Buffer | undefined; readonly after: Buffer }>();
   const send = async (items: readonly LoadItem[]): Promise<BulkOutcome[]> => {
     const found = await readStored(target, items);
-    for (const { id } of items) if (!before.has(id)) before.set(id, found.get(id)?.source);
     const changes = await makeChanges(items, found);
-    const outcomes = new Map<string, BulkOutcome>();
-    const operations = new Map<string, readonly (string | Buffer)[]>();
+    const outcomes = items.map((): BulkOutcome => ({ kind: 'done' }));
+    const operations = new Map<number, readonly (string | Buffer)[]>();
     for (const [at, { id }] of items.entries()) {
       const document = found.get(id);
       const change = changes[at] as Change;
-      if (typeof change === 'object' && 'reason' in change) {
-        outcomes.set(id, { kind: 'refused', reason: change.reason });
+      if ('reason' in change) {
+        outcomes[at] = { kind: 'refused', reason: change.reason };
         continue;
       }
-      after.set(id, change === 'deleted' ? NOTHING : change.kept);
-      if (change !== 'deleted' && document?.source.equals(change.kept) !== true)
-        operations.set(id, [mergeAction(id, document), change.source]);
-      if (change === 'deleted' && document !== undefined)
-        operations.set(id, [JSON.stringify({ delete: { _id: id, ...document.unchanged } })]);
+      const { source, kept: after } = change;
+      written.set(id, { before: document?.source, ...written.get(id), after });
+      if (after.equals(document?.source ?? NOTHING)) continue;
+      const action = source.length === 0 ? 'delete' : document === undefined ? 'create' : 'index';
+      const head = JSON.stringify({ [action]: { _id: id, ...document?.unchanged } });
+      operations.set(at, source.length === 0 ? [head] : [head, source]);
     }
     const sent = await sendBulk(target, [...operations.values()]);
-    [...operations.keys()].forEach((id, position) => outcomes.set(id, sent[position] as BulkOutcome));
-    return items.map(({ id }) => outcomes.get(id) ?? { kind: 'done' });
+    [...operations.keys()].forEach((at, position) => (outcomes[at] = sent[position] as BulkOutcome));
+    return outcomes;
   };
-  const onStored = (item: LoadItem): void =>
-    stored({ ...item, kept: after.get(item.id) ?? item.kept }, before.get(item.id));
+  const onStored = (item: LoadItem): void => {
+    const { before, after = NOTHING } = written.get(item.id) ?? {};
+    stored(item, before, after);
+  };
   return writeAll(target, batch, send, onStored, refused);
 }
 
@@ -123,23 +86,47 @@ interface StoredDocument {
   readonly unchanged: { readonly if_seq_no: number | undefined; readonly if_primary_term: number | undefined };
 }
 
-const mergeAction = (_id: string, stored: StoredDocument | undefined): string =>
-  JSON.stringify(stored === undefined ? { create: { _id } } : { index: { _id, ...stored.unchanged } });
-
 /** Reads the stored documents of items by id, including the last acknowledged writes. */
 async function readStored(
   { client, alias, retryOptions }: WriteTarget,
-  items: readonly Pick<LoadItem, 'id'>[],
+  items: readonly LoadItem[],
 ): Promise<ReadonlyMap<string, StoredDocument>> {
-  const answer = await client.mget<object>(
-    { index: alias, ids: items.map(({ id }) => id) },
-    boundedBy(READ_TIMEOUT_MS, retryOptions.signal),
-  );
+  const search = { index: alias, ids: items.map(({ id }) => id) };
+  const { docs } = await client.mget<object>(search, boundedBy(READ_TIMEOUT_MS, retryOptions.signal));
   const documents = new Map<string, StoredDocument>();
-  for (const entry of answer.docs) {
+  for (const entry of docs) {
     if ('error' in entry) throw new NotYetError(`${alias} can’t be read: ${entry.error.reason ?? entry.error.type}`);
     const unchanged = { if_seq_no: entry._seq_no, if_primary_term: entry._primary_term };
     if (entry.found) documents.set(entry._id, { source: Buffer.from(JSON.stringify(entry._source)), unchanged });
   }
   return documents;
+}
+
+/** Sends items until each, or one that it replaces, is stored or refused. @param send sends items once */
+async function writeAll(
+  { retryOptions }: WriteTarget,
+  items: readonly LoadItem[],
+  send: (items: readonly LoadItem[]) => Promise<readonly BulkOutcome[]>,
+  stored: (item: LoadItem) => void,
+  refused: WriteListener['refused'],
+): Promise<void> {
+  const retryPolicy = new RetryPolicy(retryOptions);
+  let pending = items;
+  while (pending.length > 0) {
+    const sent = pending;
+    const outcomes = await retryPolicy.run(() => send(sent));
+    const busy: string[] = [];
+    pending = sent.flatMap((item, at) => {
+      const outcome = outcomes[at] as BulkOutcome;
+      if (outcome.kind === 'busy') {
+        busy.push(outcome.reason);
+        return item;
+      }
+      if (outcome.kind === 'done') stored(item);
+      else refused(item, outcome.reason);
+      return outcome.kind === 'refused' ? (item.replaces ?? []) : [];
+    });
+    if (busy.length < sent.length) retryPolicy.reset();
+    if (busy.length > 0) await retryPolicy.pause(`${busy.length} of ${sent.length} documents: ${busy.at(-1)}`);
+  }
 }

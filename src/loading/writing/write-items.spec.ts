@@ -1,23 +1,20 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { writeInBatches } from './bulk.js';
-
-interface Item {
-  readonly id: string;
-  readonly line: number;
-  readonly source: Buffer;
-  readonly replaces?: Item;
-}
+import type { LoadItem } from '../load-item.js';
+import { writeInBatches } from './write-items.js';
 
 const LIMITS = { batchItems: 100, batchBytes: 1000, inFlight: 2 };
 
-const item = (id: string, line: number): Item => ({ id, line, source: Buffer.from(JSON.stringify({ line })) });
+const item = (id: string, line: number): LoadItem => {
+  const source = Buffer.from(JSON.stringify({ line }));
+  return { id, source, kept: source, origin: { file: 'a', line, text: '' } };
+};
 
 /** Writes that last until they are let go, so that the test decides what is in flight. */
 class HeldWrites {
-  readonly batches: (readonly Item[])[] = [];
+  readonly batches: (readonly LoadItem[])[] = [];
   private readonly held: (() => void)[] = [];
 
-  write = (batch: readonly Item[]): Promise<void> => {
+  write = (batch: readonly LoadItem[]): Promise<void> => {
     this.batches.push(batch);
     return new Promise((resolve) => this.held.push(resolve));
   };
@@ -28,9 +25,9 @@ class HeldWrites {
 }
 
 /** Items of the ids given; `taken` are those that the batcher has asked for. */
-function itemsOf(...ids: string[]): { items: Iterable<Item>; taken: string[] } {
+function itemsOf(...ids: string[]): { items: Iterable<LoadItem>; taken: string[] } {
   const taken: string[] = [];
-  const items = function* (): Generator<Item> {
+  const items = function* (): Generator<LoadItem> {
     for (const [line, id] of ids.entries()) {
       taken.push(id);
       yield item(id, line);
@@ -44,21 +41,21 @@ describe('writing in batches', () => {
     const writes = new HeldWrites();
     const written = writeInBatches(itemsOf('x', 'y', 'x', 'x').items, writes.write);
     await turn();
-    expect(writes.batches.map((batch) => batch.map(({ id, line }) => [id, line]))).toEqual([
+    expect(writes.batches.map((batch) => batch.map(({ id, origin }) => [id, origin.line]))).toEqual([
       [
         ['y', 1],
         ['x', 3],
       ],
     ]);
     const last = writes.batches[0]?.[1];
-    expect([last?.replaces?.line, last?.replaces?.replaces?.line]).toEqual([2, 0]);
+    expect([last?.replaces?.origin.line, last?.replaces?.replaces?.origin.line]).toEqual([2, 0]);
     writes.letGo();
     await written;
   });
 
   it('counts items of one id towards the size of a batch, so that they do not pile up', async () => {
     const batches: number[] = [];
-    const write = async (batch: readonly Item[]): Promise<void> => void batches.push(batch.length);
+    const write = async (batch: readonly LoadItem[]): Promise<void> => void batches.push(batch.length);
     await writeInBatches(itemsOf('x', 'x', 'x', 'x').items, write, { ...LIMITS, batchItems: 3 });
     expect(batches).toEqual([1, 1]);
   });
@@ -94,7 +91,7 @@ describe('writing in batches', () => {
 
   it('sends a batch early when its documents are long', async () => {
     const batches: number[] = [];
-    const write = async (batch: readonly Item[]): Promise<void> => void batches.push(batch.length);
+    const write = async (batch: readonly LoadItem[]): Promise<void> => void batches.push(batch.length);
     await writeInBatches(itemsOf('a', 'b', 'c').items, write, { ...LIMITS, batchBytes: 20 });
     expect(batches).toEqual([2, 1]);
   });
@@ -104,7 +101,7 @@ describe('writing in batches', () => {
     const { items, taken } = itemsOf('a', 'b', 'c', 'd', 'e');
     await expect(writeInBatches(items, write, { ...LIMITS, batchItems: 1 })).rejects.toThrow('disk full');
     expect(taken).toEqual(['a', 'b', 'c']);
-    const broken = function* (): Generator<Item> {
+    const broken = function* (): Generator<LoadItem> {
       yield item('a', 1);
       throw new Error('the file is cut off');
     };
@@ -114,7 +111,7 @@ describe('writing in batches', () => {
   it('fails only once nothing is in flight any more', async () => {
     const writes = new HeldWrites();
     let begun = 0;
-    const write = (batch: readonly Item[]): Promise<void> =>
+    const write = (batch: readonly LoadItem[]): Promise<void> =>
       (begun += 1) === 1 ? writes.write(batch) : Promise.reject(new Error('disk full'));
     let ended = false;
     const written = writeInBatches(itemsOf('a', 'b', 'c').items, write, { ...LIMITS, batchItems: 1, inFlight: 2 });

@@ -1,6 +1,5 @@
 import { FACT_KINDS, FACT_SUBJECTS, RECORD_KINDS, type RecordKind } from '../../src/common/record-kind.js';
 import { reconcileDue } from '../../src/loading/dimensions/reconcile.js';
-import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
 import { KEPT_INDEX_BUILDS } from '../../src/loading/index-builds/index-history.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { Rates } from '../../src/documents/rates.record.js';
@@ -12,6 +11,7 @@ import { type LoadTarget, type Replacement, replaceRecords } from '../../src/loa
 import { failRefused } from '../../src/loading/writing/write-items.js';
 import type { CommandContext } from '../../src/cli/process/command.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
+import { withLocks } from '../../src/elastic/state/cluster-lock.js';
 import { SEED_ID, type SeedMarker, StateStore } from '../../src/elastic/state/state-store.js';
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { Seed } from './seed.js';
@@ -65,9 +65,7 @@ export async function replaceAll(
   const isMixed = (names: readonly RecordKind[]) =>
     names.some((kind) => kinds.includes(kind)) && !names.every((kind) => kinds.includes(kind));
   const due = FACT_KINDS.filter((kind) => isMixed([kind, ...FACT_SUBJECTS[kind]]));
-  await switchUnderLocks(target, kinds, work, (locked) =>
-    replaceRecords({ ...target, ...locked }, replacements, KEPT_INDEX_BUILDS, due),
-  );
+  await withLocks(target, kinds, work, (locked) => replaceRecords(locked, replacements, KEPT_INDEX_BUILDS, due));
   await reconcileDue(target);
 }
 

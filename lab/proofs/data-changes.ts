@@ -1,4 +1,4 @@
-import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
+import { withLocks } from '../../src/elastic/state/cluster-lock.js';
 import { rollBack } from '../../src/loading/index-builds/index-history.js';
 import type { LoadKind } from '../../src/loading/load-kind.js';
 import type { LoadSuite } from '../../test/loading/load-suite.js';
@@ -159,7 +159,7 @@ export class DataChanges {
     const { kind, giveUpAfterMs } = this.options;
     const { client, names } = this.suite;
     const before = this.history.at(-2) as number;
-    await switchUnderLocks({ client, names, retryOptions: { giveUpAfterMs } }, [kind], 'rollback', async (locked) => {
+    await withLocks({ client, names, retryOptions: { giveUpAfterMs } }, [kind], 'rollback', async (locked) => {
       this.history.push(before);
       await rollBack(locked, kind);
     });

@@ -1,11 +1,10 @@
 import { Argument, Command } from 'commander';
-import { type LockDocument, lockId, runsOut, withLocks } from '../elastic/state/cluster-lock.js';
+import { type LockDocument, lockId, type RetryingCluster, runsOut, withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { retrying } from '../elastic/client/retry-policy.js';
 import { markDue, StateStore } from '../elastic/state/state-store.js';
 import { FACT_KINDS, RECORD_KINDS } from '../common/record-kind.js';
-import { type RetryingCluster, switchUnderLocks } from '../loading/index-builds/alias-switch.js';
 import { discardUnfinished, dropIndices, findUnfinished } from '../loading/index-builds/index-build.js';
 import {
   adviceOn,
@@ -58,7 +57,7 @@ program
   .action((kind: LoadKind, { to }: { to?: string }) =>
     runCommand(async ({ client, names, signal }) => {
       const target = { client, names, retryOptions: { giveUpAfterMs: GIVE_UP_AFTER_MS, signal } };
-      await switchUnderLocks(target, [kind], `rollback of ${kind}`, async (locked) => {
+      await withLocks(target, [kind], `rollback of ${kind}`, async (locked) => {
         const index = await rollBack(locked, kind, to);
         console.log(`${index} is the live index of ${kind} now.`);
       });
@@ -171,7 +170,7 @@ async function prune(context: CommandContext, kinds: readonly LoadKind[], keep: 
   await dropIndices(client, retired);
   for (const index of retired) console.log(`Deleted ${index}, which an earlier release wrote.`);
   for (const kind of kinds) {
-    await withLocks(new StateStore(client, names), [kind], `prune of ${kind}`, async () => {
+    await withLocks(cluster, [kind], `prune of ${kind}`, async () => {
       const unfinished = await discardUnfinished(cluster, kind, found);
       const past = (await findPrunable(cluster, kind, keep)).filter((index) => found.includes(index));
       await dropIndices(client, past);

@@ -4,14 +4,13 @@ import type { CategoryNode } from '../common/categories/category-tree.js';
 import { WorkFailure } from '../common/errors/failure.js';
 import { valueAt } from '../fields/csv-columns.js';
 import { type Retry, retrying } from '../elastic/client/retry-policy.js';
-import type { HeldLocks } from '../elastic/state/cluster-lock.js';
+import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { type LoadResult, loadResultId, markDue, StateStore } from '../elastic/state/state-store.js';
 import { readTree, type TreeKind, type TreeReader } from '../search/state/category-trees.js';
 import { checkedTree, RecordCheck, unknownReferences } from './record-check.js';
 import { FactRecordReader, type FactRecords, fillUsd, NO_RECORDS, readRates } from './dimensions/fact-records.js';
 import { reconcileDue } from './dimensions/reconcile.js';
-import { switchUnderLocks } from './index-builds/alias-switch.js';
 import { type LoadItem, type LoadMode, type Origin, Remarks, toLoadItem } from './load-item.js';
 import {
   applyChange,
@@ -108,8 +107,8 @@ export async function loadRecords(
   const categories = { product: await treeOf('product-categories'), creator: await treeOf('creator-categories') };
   const rates = await readRates(target, retry);
   const work = `load of ${request.kind} from ${request.inputs.map(({ name }) => name).join(', ')}`;
-  const summary = await switchUnderLocks(target, [request.kind], work, (locked) =>
-    new LoadRun({ ...target, ...locked }, request, categories, rates, listener).run(treeOf),
+  const summary = await withLocks(target, [request.kind], work, (locked) =>
+    new LoadRun(locked, request, categories, rates, listener).run(treeOf),
   );
   for (const sentence of await reconcileDue(target)) listener.onNote(sentence);
   return summary;
@@ -129,7 +128,7 @@ class LoadRun {
   private bytes = 0;
 
   constructor(
-    private readonly target: LoadTarget & { readonly locks: HeldLocks },
+    private readonly target: LoadTarget & LockedCluster,
     private readonly request: LoadRequest,
     private readonly categories: LoadCategories,
     private readonly rates: Rates,

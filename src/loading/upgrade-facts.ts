@@ -5,13 +5,13 @@ import { chooseShards } from '../elastic/indices/ensure-indices.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
 import { retrying } from '../elastic/client/retry-policy.js';
+import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js';
 import { BUILT_IN_TREES } from '../common/categories/category-tree.js';
 import { FactRecordReader } from './dimensions/fact-records.js';
 import { type LoadItem, toLoadItem } from './load-item.js';
 import { loadOf, toStored } from './load-kind.js';
 import { RecordCheck } from './record-check.js';
 import { type LoadTarget, replaceRecords } from './writing/replace-records.js';
-import { type LockedTarget, switchUnderLocks } from './index-builds/alias-switch.js';
 import { listIndexBuilds } from './index-builds/index-history.js';
 import { failRefused } from './writing/write-items.js';
 
@@ -33,24 +33,24 @@ export async function upgradeFacts(target: LoadTarget, from?: string): Promise<s
     const size = { records: live.documents, bytes: live.primaryBytes };
     const hasShards = chooseShards(kind, target.shards ?? 'auto', size, live.shards) === live.shards;
     if (from === undefined && hasShards && live.version === readIndexDefinition(kind).version) continue;
-    const rewrite = async (locked: LockedTarget): Promise<number> => {
+    const rewrite = async (locked: LoadTarget & LockedCluster): Promise<number> => {
       const replacement = {
         kind,
         items: storedFacts(locked, kind, live.index),
         size: { records: live.documents },
         onRefused: failRefused(kind),
       };
-      const { loaded } = await replaceRecords({ ...target, ...locked }, [replacement], EVERY_BUILD);
+      const { loaded } = await replaceRecords(locked, [replacement], EVERY_BUILD);
       return loaded.get(kind)?.distinct ?? 0;
     };
-    const facts = await switchUnderLocks(target, [kind], `upgrade of ${kind}`, rewrite);
+    const facts = await withLocks(target, [kind], `upgrade of ${kind}`, rewrite);
     sentences.push(`${facts.toLocaleString('en-US')} ${kind} of ${live.index} have been rewritten.`);
   }
   return sentences;
 }
 
 /** The facts of an index, as if their records were loaded again. */
-async function* storedFacts(target: LockedTarget, kind: FactKind, index: string): AsyncGenerator<LoadItem> {
+async function* storedFacts(target: LockedCluster, kind: FactKind, index: string): AsyncGenerator<LoadItem> {
   const check = new RecordCheck(kind);
   const reader = new FactRecordReader(target);
   const point = await PointInTime.open(target.client, index, retrying(target.retryOptions));

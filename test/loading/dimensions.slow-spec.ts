@@ -5,7 +5,6 @@ import { DATA_VERSION_ID } from '../../src/elastic/state/data-version.js';
 import { dueId, markDue, StateStore } from '../../src/elastic/state/state-store.js';
 import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
 import { reconcileDue } from '../../src/loading/dimensions/reconcile.js';
-import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
 import { rollBack } from '../../src/loading/index-builds/index-history.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
@@ -93,11 +92,11 @@ describe('dimensions of facts', () => {
   const isDue = async (kind: FactKind) =>
     (await new StateStore(suite.client, suite.names).get(dueId(kind))) !== undefined;
   const rollback = async (kind: RecordKind): Promise<void> => {
-    await switchUnderLocks(target(), [kind], `rollback of ${kind}`, (locked) => rollBack(locked, kind));
+    await withLocks(target(), [kind], `rollback of ${kind}`, (locked) => rollBack(locked, kind));
     await reconcileDue(target());
   };
   const whileLocked = <Result>(kind: RecordKind, work: string, action: () => Promise<Result>): Promise<Result> =>
-    withLocks(new StateStore(suite.client, suite.names), [kind], work, action);
+    withLocks(target(), [kind], work, action);
 
   /** Gives the facts of a kind an index as the release before made it. */
   const toVersion2 = async (kind: 'sales' | 'creator-days'): Promise<string> => {

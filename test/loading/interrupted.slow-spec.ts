@@ -111,9 +111,10 @@ describe('interrupted work', () => {
         kind: 'creators',
         index,
         writeAlias: String(writeAlias),
-        kept: { shards: 1, settings: {} },
+        onceFilled: {},
       } as const;
-      const locks = { work: 'test', confirm: () => Promise.resolve() };
+      const { signal } = new AbortController();
+      const locks = { work: 'test', signal, takenOverFrom: [], confirm: () => Promise.resolve() };
       const target = { client: suite.client, names: suite.names, retryOptions: { giveUpAfterMs: 0 }, locks };
       const late = await publishIndexBuilds(target, [build]).catch(String);
       proxy.heal();

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ClusterLock, type LockDocument, lockId, withLocks } from '../../src/elastic/state/cluster-lock.js';
 import { StateStore, type StoredState } from '../../src/elastic/state/state-store.js';
-import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
 import { rollBack } from '../../src/loading/index-builds/index-history.js';
 import { LoadSuite } from './load-suite.js';
 
@@ -10,6 +9,7 @@ const TIMING = { leaseMs: 1000, renewEveryMs: 200, pollEveryMs: 50 };
 describe('the lock on a kind', () => {
   let suite: LoadSuite;
   let store: StateStore;
+  const target = () => ({ client: suite.client, names: suite.names, retryOptions: { giveUpAfterMs: 20_000 } });
   beforeAll(async () => {
     suite = await LoadSuite.start('load-locks');
     store = new StateStore(suite.client, suite.names);
@@ -18,7 +18,7 @@ describe('the lock on a kind', () => {
 
   it('refuses a second loader by the name of the first, and lets it in afterwards', async () => {
     const file = suite.records('a.ndjson', [{ uid: '1' }]);
-    await withLocks(store, ['creators'], 'load of creators from first.ndjson', async () => {
+    await withLocks(target(), ['creators'], 'load of creators from first.ndjson', async () => {
       await expect(suite.load('creators', [file])).rejects.toThrow(
         new RegExp(
           `^creators: in use by load of creators from first\\.ndjson \\(process ${process.pid} on .+\\) since 20`,
@@ -29,7 +29,7 @@ describe('the lock on a kind', () => {
   });
 
   it('keeps nobody from loading another kind', async () => {
-    await withLocks(store, ['creators'], 'first', async () => {
+    await withLocks(target(), ['creators'], 'first', async () => {
       const { summary } = await suite.load('lives', [suite.records('l.ndjson', [{ room_id: '1' }])]);
       expect(summary.loaded).toBe(1);
     });
@@ -73,9 +73,8 @@ describe('the lock on a kind', () => {
     };
     await replace('first');
     await replace('second');
-    const target = { client: suite.client, names: suite.names, retryOptions: { giveUpAfterMs: 20_000 } };
     let newest = '';
-    const frozen = switchUnderLocks(target, ['lives'], 'rollback', async (locked) => {
+    const frozen = withLocks(target(), ['lives'], 'rollback', async (locked) => {
       const held = (await store.get(lockId('lives'))) as StoredState<unknown>;
       await store.remove(lockId('lives'), held);
       newest = await replace('third');

@@ -2,7 +2,7 @@ import { LoadSuite, readDataVersion } from './load-suite.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
-import { liveIndices } from '../../src/loading/index-builds/alias-switch.js';
+import { readLiveIndices } from '../../src/elastic/state/data-version.js';
 import { listIndexBuilds } from '../../src/loading/index-builds/index-history.js';
 import type { LoadSummary } from '../../src/loading/load-records.js';
 import { deleteIndices } from '../support/app.js';
@@ -150,9 +150,9 @@ describe('loading', () => {
     });
     const live = await suite.live('products');
     expect((await listIndexBuilds({ client, names }, 'products')).map(({ index }) => index)).toEqual([live]);
-    expect(await liveIndices({ client, names: other }, 'products')).toEqual([
-      `${other.alias('products')}-v${readIndexDefinition('products').version}-first`,
-    ]);
+    expect(await readLiveIndices(client, other, ['products'])).toEqual({
+      products: `${other.alias('products')}-v${readIndexDefinition('products').version}-first`,
+    });
     await deleteIndices(client, `${prefix}products-v2-`);
   });
 

@@ -1,6 +1,6 @@
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import type { LiveLoad } from '../../src/live/live.record.js';
-import { switchUnderLocks } from '../../src/loading/index-builds/alias-switch.js';
+import { withLocks } from '../../src/elastic/state/cluster-lock.js';
 import { rollBack } from '../../src/loading/index-builds/index-history.js';
 import type { ProductLoad } from '../../src/product/product.record.js';
 import { wordsOf } from '../../src/search/compiler/keyword-reading.js';
@@ -621,7 +621,7 @@ describe('synonyms of the operator', () => {
     expect(await search('sneakers', ALL).then(idsOf)).toBe('a');
     expect(await search('hair dryer', ALL).then(idsOf)).toBe('f');
     const target = { client: suite.client, names: suite.names, retryOptions: { giveUpAfterMs: 5000 } };
-    await switchUnderLocks(target, ['synonyms'], 'rollback', (locked) => rollBack(locked, 'synonyms'));
+    await withLocks(target, ['synonyms'], 'rollback', (locked) => rollBack(locked, 'synonyms'));
     await isFound('sneakers', 'abcd');
     expect(await search('blower', ALL).then(idsOf)).toBe('e');
   });

@@ -5,7 +5,8 @@ import { INDEX_KINDS } from '../../common/record-kind.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 import { isTransient } from '../client/elastic-error.js';
 import { retrying, type RetryOptions } from '../client/retry-policy.js';
-import type { StateStore, StoredState } from './state-store.js';
+import type { Cluster } from '../indices/index-names.js';
+import { StateStore, type StoredState } from './state-store.js';
 
 export interface LockDocument {
   readonly token: string;
@@ -166,29 +167,42 @@ export interface HeldLocks {
   confirm(): Promise<void>;
 }
 
+/** A cluster, and how long work on it is retried. */
+export interface RetryingCluster extends Cluster {
+  readonly retryOptions: RetryOptions;
+}
+
+/** A cluster, and the locks on the kinds that change there. Retries end when one is lost. */
+export interface LockedCluster extends RetryingCluster {
+  readonly locks: HeldLocks;
+}
+
 /** Runs work under locks that no other process holds. @throws WorkFailure naming the holder of a held one */
-export async function withLocks<Result>(
-  store: StateStore,
-  names: readonly string[],
+export async function withLocks<Target extends RetryingCluster, Result>(
+  target: Target,
+  kinds: readonly string[],
   work: string,
-  action: (locks: HeldLocks) => Promise<Result>,
-  retryOptions?: RetryOptions,
+  action: (locked: Target & LockedCluster) => Promise<Result>,
 ): Promise<Result> {
+  const { client, names, retryOptions } = target;
+  const store = new StateStore(client, names);
   const attempts = await Promise.allSettled(
-    names.map((name) => ClusterLock.acquire(store, name, work, LOCK_TIMING, retryOptions)),
+    kinds.map((kind) => ClusterLock.acquire(store, kind, work, LOCK_TIMING, retryOptions)),
   );
-  const locks = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
+  const held = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
   try {
     for (const attempt of attempts) if (attempt.status === 'rejected') throw attempt.reason;
-    return await action({
+    const signal = AbortSignal.any([...held, retryOptions].flatMap((one) => one.signal ?? []));
+    const locks: HeldLocks = {
       work,
-      signal: AbortSignal.any([...locks, retryOptions].flatMap((one) => one?.signal ?? [])),
-      takenOverFrom: [...new Set(locks.flatMap((lock) => lock.takenOverFrom ?? []))],
+      signal,
+      takenOverFrom: [...new Set(held.flatMap((lock) => lock.takenOverFrom ?? []))],
       confirm: async () => {
-        for (const lock of locks) await lock.confirm();
+        for (const lock of held) await lock.confirm();
       },
-    });
+    };
+    return await action({ ...target, retryOptions: { ...retryOptions, signal }, locks });
   } finally {
-    await Promise.allSettled(locks.map((lock) => lock.release()));
+    await Promise.allSettled(held.map((lock) => lock.release()));
   }
 }

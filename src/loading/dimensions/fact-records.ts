@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { boundedBy } from '../../elastic/client/elastic-client.js';
 import { type Retry, retrying } from '../../elastic/client/retry-policy.js';
 import type { FactCreator, FactProduct, SaleLoad } from '../../figures/facts.record.js';
-import type { RetryingCluster } from '../index-builds/alias-switch.js';
+import type { RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import { type RateLoad, Rates } from '../../documents/rates.record.js';
 import { currencyOf } from '../../common/regions.js';
 import { PointInTime } from '../../elastic/client/point-in-time.js';

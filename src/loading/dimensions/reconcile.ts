@@ -1,7 +1,16 @@
 import { FACT_KINDS, FACT_SUBJECTS, type FactKind } from '../../common/record-kind.js';
 import { PointInTime } from '../../elastic/client/point-in-time.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
-import { type LockDocument, LockedFailure, lockId, RECONCILE, runsOut } from '../../elastic/state/cluster-lock.js';
+import {
+  type LockDocument,
+  type LockedCluster,
+  LockedFailure,
+  lockId,
+  RECONCILE,
+  type RetryingCluster,
+  runsOut,
+  withLocks,
+} from '../../elastic/state/cluster-lock.js';
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { dueId, type DueReconcile, StateStore } from '../../elastic/state/state-store.js';
 import {
@@ -11,7 +20,6 @@ import {
   saleDimensions,
   type SaleDocument,
 } from '../../figures/facts.record.js';
-import { type LockedTarget, type RetryingCluster, switchUnderLocks } from '../index-builds/alias-switch.js';
 import type { LoadItem } from '../load-item.js';
 import { mergeRecords } from '../writing/merge-records.js';
 import { DELETED, type MakeChanges } from '../writing/write-batch.js';
@@ -54,7 +62,7 @@ export async function reconcileDue(target: RetryingCluster): Promise<string[]> {
         break;
       }
       try {
-        const facts = await switchUnderLocks(target, [kind], `${RECONCILE}${kind}`, (locked) =>
+        const facts = await withLocks(target, [kind], `${RECONCILE}${kind}`, (locked) =>
           reconcile(locked, kind, store),
         );
         if (facts > 0)
@@ -79,7 +87,7 @@ async function changing(store: StateStore, kind: FactKind): Promise<string | und
 }
 
 /** Compares all facts of a kind, whose lock is held, with their records, and rewrites those that differ. Returns their number. */
-async function reconcile(target: LockedTarget, kind: FactKind, store: StateStore): Promise<number> {
+async function reconcile(target: LockedCluster, kind: FactKind, store: StateStore): Promise<number> {
   const { client, names, retryOptions, locks } = target;
   const retry = retrying(retryOptions);
   const due = await retry(() => store.get<DueReconcile>(dueId(kind)));

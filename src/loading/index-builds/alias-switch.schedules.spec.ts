@@ -5,12 +5,12 @@ import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/failure.js';
-import type { AliasChange, LockedTarget } from './alias-switch.js';
+import type { LockedCluster } from '../../elastic/state/cluster-lock.js';
+import type { AliasChange } from './alias-switch.js';
 import { discardIndexBuilds, discardUnfinished, type IndexBuild, publishIndexBuilds } from './index-build.js';
 import { rollBack } from './index-history.js';
 
 const names = new IndexNames('');
-const KEPT = { settings: {}, shards: 1 } as unknown as IndexBuild['kept'];
 
 interface RaiseRequest {
   readonly document: { readonly value: { readonly indices: { readonly videos: string } } };
@@ -103,8 +103,10 @@ describe('loads and rollbacks that take their lock over from each other, in any 
         if (switched < version.switched) faults.push(`version of ${videos} after ${version.videos}`);
         Object.assign(version, { number: version.number + 1, videos, switched });
       };
-      const locksOf = (process: number): LockedTarget['locks'] => ({
+      const locksOf = (process: number): LockedCluster['locks'] => ({
         work: 'test',
+        signal: new AbortController().signal,
+        takenOverFrom: [],
         confirm: async () => {
           await step('confirm');
           if (process !== holder) throw new WorkFailure('lost');
@@ -157,7 +159,7 @@ describe('loads and rollbacks that take their lock over from each other, in any 
           send('raise', () => (raise(document.value.indices.videos, over), {}));
         return { indices, get, index } as unknown as ElasticClient;
       };
-      const takeLock = async (turn: number): Promise<LockedTarget> => {
+      const takeLock = async (turn: number): Promise<LockedCluster> => {
         const steps = leases.slice(0, turn).reduce((sum, lease) => sum + lease);
         for (let waited = 0; waited < steps; waited += 1) await step('lease');
         const process = (holder += 1);
@@ -171,7 +173,7 @@ describe('loads and rollbacks that take their lock over from each other, in any 
           kind: 'videos',
           index,
           writeAlias: `videos-building-${turn + 1}`,
-          kept: KEPT,
+          onceFilled: {},
         };
         await discardUnfinished({ client, names, retryOptions }, 'videos').catch(() => undefined);
         aliases.of.set(index, new Set([build.writeAlias]));

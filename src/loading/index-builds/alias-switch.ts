@@ -1,10 +1,8 @@
 import type { IndexKind } from '../../common/record-kind.js';
-import { retrying, type RetryOptions } from '../../elastic/client/retry-policy.js';
+import { retrying } from '../../elastic/client/retry-policy.js';
 import { NotYetError, statusOf } from '../../elastic/client/elastic-error.js';
-import type { Cluster } from '../../elastic/indices/index-names.js';
-import { type HeldLocks, withLocks } from '../../elastic/state/cluster-lock.js';
-import { type LiveIndices, raiseDataVersion } from '../../elastic/state/data-version.js';
-import { StateStore } from '../../elastic/state/state-store.js';
+import type { LockedCluster } from '../../elastic/state/cluster-lock.js';
+import { type LiveIndices, raiseDataVersion, readLiveIndices } from '../../elastic/state/data-version.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 
 export interface IndexOfKind {
@@ -14,38 +12,10 @@ export interface IndexOfKind {
   readonly replaces?: string | undefined;
 }
 
-/** A cluster, and how long work on it is retried. */
-export interface RetryingCluster extends Cluster {
-  readonly retryOptions: RetryOptions;
-}
-
-/** The cluster, and the locks on the kinds whose aliases are switched. */
-export interface LockedTarget extends RetryingCluster {
-  readonly locks: Pick<HeldLocks, 'confirm' | 'work'>;
-}
-
-/** Runs work that switches aliases under its locks. */
-export function switchUnderLocks<Result>(
-  { client, names, retryOptions }: RetryingCluster,
-  kinds: readonly string[],
-  work: string,
-  action: (target: LockedTarget & { readonly locks: HeldLocks }) => Promise<Result>,
-): Promise<Result> {
-  const locked = (locks: HeldLocks): Promise<Result> =>
-    action({ client, names, retryOptions: { ...retryOptions, signal: locks.signal }, locks });
-  return withLocks(new StateStore(client, names), kinds, work, locked, retryOptions);
-}
-
 /** One change of an alias; a removal fails when the index does not have the alias. */
 export type AliasChange =
   | { readonly add: { readonly index: string; readonly alias: string; readonly is_write_index?: true } }
   | { readonly remove: { readonly index: string; readonly alias: string; readonly must_exist: true } };
-
-/** The physical index behind the alias of a kind; an empty list before the first. */
-export async function liveIndices({ client, names }: Cluster, kind: IndexKind): Promise<string[]> {
-  const found = await client.indices.getAlias({ name: names.alias(kind) }, { ignore: [404] });
-  return 'error' in found ? [] : Object.keys(found);
-}
 
 /**
  * Switches the aliases of kinds to other indices, in one atomic request with other changes of aliases, and raises the data
@@ -56,7 +26,7 @@ export async function liveIndices({ client, names }: Cluster, kind: IndexKind): 
  * index would replace another one than it may
  */
 export async function switchTo(
-  target: LockedTarget,
+  target: LockedCluster,
   indices: readonly IndexOfKind[],
   others: readonly AliasChange[],
 ): Promise<void> {
@@ -78,11 +48,8 @@ export async function switchTo(
   } catch (error) {
     if (!isSent || statusOf(error) !== undefined) throw error;
     // The request may have succeeded although its answer was lost.
-    const isSwitched = await planSwitch(target, indices, others).then(
-      (plan) => plan.isSwitched,
-      () => false,
-    );
-    if (!isSwitched) throw error;
+    const plan = await planSwitch(target, indices, others).catch(() => undefined);
+    if (plan?.isSwitched !== true) throw error;
   }
   const confirm = async (): Promise<LiveIndices> => {
     await locks.confirm();
@@ -93,23 +60,21 @@ export async function switchTo(
   await retry(() => raiseDataVersion(client, names, locks.work, confirm));
 }
 
-/** The changes that switch aliases; none when all indices are live, which fails when another one is live by then. */
+/** The changes that switch aliases; when all indices are live, one that fails unless they still are. */
 async function planSwitch(
-  { client, names }: LockedTarget,
+  { client, names }: LockedCluster,
   indices: readonly IndexOfKind[],
   others: readonly AliasChange[],
-): Promise<{ isSwitched: boolean; actions: AliasChange[] }> {
-  const removals: AliasChange[] = [];
-  const additions: AliasChange[] = [];
-  let switched = 0;
-  for (const { kind, index, replaces } of indices) {
+): Promise<{ readonly isSwitched: boolean; readonly actions: AliasChange[] }> {
+  const kinds = indices.map(({ kind }) => kind);
+  const live = await readLiveIndices(client, names, kinds);
+  const isSwitched = indices.every(({ kind, index }) => live[kind] === index);
+  const switches = indices.flatMap(({ kind, index, replaces = live[kind] }): AliasChange[] => {
     const alias = names.alias(kind);
-    const live = await liveIndices({ client, names }, kind);
-    if (live.includes(index)) switched += 1;
-    for (const other of replaces === undefined ? live : [replaces])
-      removals.push({ remove: { index: other, alias, must_exist: true } });
-    additions.push({ add: { index, alias, is_write_index: true } });
-  }
-  const isSwitched = switched === indices.length;
-  return { isSwitched, actions: isSwitched ? additions : [...others, ...removals, ...additions] };
+    const add = { add: { index, alias, is_write_index: true } } as const;
+    return isSwitched || replaces === undefined
+      ? [add]
+      : [{ remove: { index: replaces, alias, must_exist: true } }, add];
+  });
+  return { isSwitched, actions: isSwitched ? switches : [...others, ...switches] };
 }

@@ -1,13 +1,8 @@
 import type { IndexKind } from '../../common/record-kind.js';
 import { type IndexDefinition, readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
-import {
-  type AliasChange,
-  type IndexOfKind,
-  type LockedTarget,
-  type RetryingCluster,
-  switchTo,
-} from './alias-switch.js';
+import type { LockedCluster, RetryingCluster } from '../../elastic/state/cluster-lock.js';
+import { type AliasChange, type IndexOfKind, switchTo } from './alias-switch.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { chooseShards, createOnce, type IndexSize } from '../../elastic/indices/ensure-indices.js';
@@ -18,13 +13,6 @@ import { NotYetError, reasonOf, statusOf } from '../../elastic/client/elastic-er
 
 /** Settings by their full names, such as `index.refresh_interval`. */
 type FlatSettings = Readonly<Record<string, string>>;
-
-/** Settings of the live index that the next index build gets. */
-interface KeptSettings {
-  readonly shards: number;
-  /** All settings that an operator may have changed. */
-  readonly settings: FlatSettings;
-}
 
 /** Settings that are not kept: the identity of an index, the definition's own settings, and blocks, which are states. */
 const NOT_KEPT =
@@ -37,18 +25,6 @@ const WHILE_FILLED = {
   'index.auto_expand_replicas': 'false',
 } as const;
 
-/** Reads the settings of the live index, so that an operator's changes survive loads. */
-async function readKeptSettings({ client, names }: Cluster, kind: IndexKind): Promise<KeptSettings> {
-  const found = await client.indices.getSettings({ index: names.alias(kind), flat_settings: true });
-  const settings = (Object.values(found)[0]?.settings ?? {}) as unknown as FlatSettings;
-  const kept = Object.entries(settings).filter(([name]) => !NOT_KEPT.test(name));
-  return { shards: Number(settings['index.number_of_shards'] ?? 1), settings: Object.fromEntries(kept) };
-}
-
-/** The kept values of the settings in `WHILE_FILLED`, applied when the index build is filled. */
-const onceFilled = ({ settings }: KeptSettings): Record<string, string | null> =>
-  Object.fromEntries(Object.keys(WHILE_FILLED).map((name) => [name, settings[name] ?? null]));
-
 /** A physical index that is filled while another one is live. */
 export interface IndexBuild {
   readonly kind: IndexKind;
@@ -56,7 +32,7 @@ export interface IndexBuild {
   /** Writers use this alias. When the index is deleted, a late write fails and creates no index. */
   readonly writeAlias: string;
   /** Settings of the live index that it gets when it is filled. */
-  readonly kept: KeptSettings;
+  readonly onceFilled: Readonly<Record<string, string | null>>;
 }
 
 /** Ends the alias of an index build that is being deleted and can't be published any more. */
@@ -75,7 +51,7 @@ export async function findUnfinished(
 }
 
 /**
- * Creates an empty index build with the settings of the live index. While it is filled, it has no refresh and no replicas.
+ * Creates an empty index build with the settings of the live index, so that an operator's changes survive loads. While it is filled, it has no refresh and no replicas.
  * @throws WorkFailure when the cluster has no room for its shards and replicas
  */
 export async function createIndexBuild(
@@ -88,14 +64,17 @@ export async function createIndexBuild(
   const { version, settings: definition, mappings } = readIndexDefinition(kind);
   const index = names.physical(kind, version, new Date());
   const writeAlias = buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1));
-  const kept = await retry(() => readKeptSettings({ client, names }, kind));
-  const shards = chooseShards(kind, setting, size, kept.shards);
-  const settings = { ...fixedSettings(definition), ...kept.settings, 'index.number_of_shards': shards };
+  const found = await retry(() => client.indices.getSettings({ index: names.alias(kind), flat_settings: true }));
+  const live = (Object.values(found)[0]?.settings ?? {}) as unknown as FlatSettings;
+  const kept = Object.fromEntries(Object.entries(live).filter(([name]) => !NOT_KEPT.test(name)));
+  const shards = chooseShards(kind, setting, size, Number(live['index.number_of_shards'] ?? 1));
+  const settings = { ...fixedSettings(definition), ...kept, 'index.number_of_shards': shards };
   const aliases = { [writeAlias]: {} };
   // It is created with its replicas, so that Elasticsearch refuses one that the cluster has no room for.
   await retry(() => createOnce(() => client.indices.create({ index, settings, mappings, aliases }))).catch(explainRoom);
   await retry(() => client.indices.putSettings({ index, settings: WHILE_FILLED }));
-  return { kind, index, writeAlias, kept };
+  const onceFilled = Object.fromEntries(Object.keys(WHILE_FILLED).map((name) => [name, kept[name] ?? null]));
+  return { kind, index, writeAlias, onceFilled };
 }
 
 /** Adds what to do to the refusal of an index for which the cluster has no room. */
@@ -120,14 +99,13 @@ const fixedSettings = ({ index, analysis }: IndexDefinition['settings']): object
  */
 export async function finishIndexBuild(
   { client, retryOptions }: Omit<RetryingCluster, 'names'>,
-  indexBuild: IndexBuild,
+  { index, onceFilled }: IndexBuild,
   expected: number,
 ): Promise<void> {
-  const { index, kept } = indexBuild;
   const retry = retryingOwn(retryOptions);
   await retry(() => client.indices.refresh({ index }));
   await mergeSegments(client, index, retry);
-  await retry(() => client.indices.putSettings({ index, settings: onceFilled(kept) }));
+  await retry(() => client.indices.putSettings({ index, settings: onceFilled }));
   await retry(() => waitForCopies(client, index));
   const { count } = await retry(() => client.count({ index }));
   if (count !== expected) {
@@ -137,7 +115,7 @@ export async function finishIndexBuild(
 
 /** Makes index builds live in one atomic request, and raises the data version. The indices that were live stay, without an alias. */
 export async function publishIndexBuilds(
-  target: LockedTarget,
+  target: LockedCluster,
   indexBuilds: readonly (IndexOfKind & IndexBuild)[],
 ): Promise<void> {
   await switchTo(target, indexBuilds, indexBuilds.map(removeWriteAlias));

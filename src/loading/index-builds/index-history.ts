@@ -13,7 +13,8 @@ import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
 import { markDue, StateStore } from '../../elastic/state/state-store.js';
 import { buildingAlias } from './index-build.js';
-import { type AliasChange, type LockedTarget, switchTo } from './alias-switch.js';
+import type { LockedCluster } from '../../elastic/state/cluster-lock.js';
+import { type AliasChange, switchTo } from './alias-switch.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 
 /** Default number of previous index builds that a load keeps. */
@@ -112,7 +113,7 @@ const isPast = ({ role }: IndexBuildState): boolean => role === 'previous' || ro
  * the last live one. The live one is marked as rolled back if it is newer. Raises the data version.
  * @throws WorkFailure when there is no such index build, or it has another version of the index definition
  */
-export async function rollBack(target: LockedTarget, kind: RecordKind, to?: string): Promise<string> {
+export async function rollBack(target: LockedCluster, kind: RecordKind, to?: string): Promise<string> {
   const { client, names, retryOptions } = target;
   const indexBuilds = await retrying(retryOptions)(() => listIndexBuilds({ client, names }, kind));
   const live = indexBuilds.find(({ role }) => role === 'live');

@@ -1,6 +1,6 @@
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
-import type { RetryingCluster } from '../index-builds/alias-switch.js';
+import type { RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import type { LedgerTally } from './id-ledger.js';
 import type { LoadItem } from '../load-item.js';
 import type { LoadKind } from '../load-kind.js';

@@ -3,7 +3,7 @@ import { retrying } from '../../elastic/client/retry-policy.js';
 import type { IndexSize } from '../../elastic/indices/ensure-indices.js';
 import type { FactKind } from '../../common/record-kind.js';
 import { markDue, StateStore } from '../../elastic/state/state-store.js';
-import type { LockedTarget, RetryingCluster } from '../index-builds/alias-switch.js';
+import type { LockedCluster, RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import {
   createIndexBuild,
   discardIndexBuilds,
@@ -47,7 +47,7 @@ export interface Replacement extends Pick<ItemListener, 'afterBatch' | 'onRefuse
  * of `items` and listeners
  */
 export async function replaceRecords(
-  target: LoadTarget & LockedTarget,
+  target: LoadTarget & LockedCluster,
   replacements: readonly Replacement[],
   keep: number,
   due: readonly FactKind[] = [],

@@ -1,14 +1,12 @@
 import { FACT_KINDS, FACT_SUBJECTS, RECORD_KINDS, type RecordKind } from '../../src/common/record-kind.js';
 import { reconcileDue } from '../../src/loading/dimensions/reconcile.js';
 import { KEPT_INDEX_BUILDS } from '../../src/loading/index-builds/index-history.js';
-import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { Rates } from '../../src/documents/rates.record.js';
 import { factFields, type FactRecords } from '../../src/loading/dimensions/fact-records.js';
 import { type LoadItem, toLoadItem } from '../../src/loading/load-item.js';
-import { type LoadKind, type LoadRecords, toStored } from '../../src/loading/load-kind.js';
+import { BUILT_IN_CATEGORIES, type LoadKind, type LoadRecords, toStored } from '../../src/loading/load-kind.js';
 import type { FactCreator, FactProduct } from '../../src/figures/facts.record.js';
 import { type LoadTarget, type Replacement, replaceRecords } from '../../src/loading/writing/replace-records.js';
-import { failRefused } from '../../src/loading/writing/write-items.js';
 import type { CommandContext } from '../../src/cli/process/command.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { withLocks } from '../../src/elastic/state/cluster-lock.js';
@@ -34,8 +32,6 @@ interface NewRecords extends FactRecords {
   readonly products: Map<string, FactProduct>;
 }
 
-const CATEGORIES = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
-
 /**
  * Replaces several kinds at once by generated records, converted at the rates among them. `work` names the load for others.
  * @param onStored called several times a second with the number of stored records, and without it when the last one is
@@ -58,7 +54,6 @@ export async function replaceAll(
       size: { records: expected },
       afterBatch: (stored) => onStored(kind, stored),
       onFinishing: () => onStored(kind),
-      onRefused: failRefused(kind),
     };
   });
   const kinds = sources.map(({ kind }) => kind);
@@ -75,7 +70,7 @@ function* itemsOf(source: RecordSource, rates: Rates, records: NewRecords): Gene
   let line = 0;
   for (const record of source.records) {
     line += 1;
-    const stored = toStored(kind, record, CATEGORIES, rates, records);
+    const stored = toStored(kind, record, BUILT_IN_CATEGORIES, rates, records);
     if (kind === 'creators') records.creators.set(stored.id, factFields(kind, stored.document));
     if (kind === 'products') records.products.set(stored.id, factFields(kind, stored.document));
     yield toLoadItem(stored, { file: kind, line, text: '' });

@@ -1,4 +1,5 @@
 import { readIndexDefinition } from '../elastic/indices/index-definition.js';
+import { BUILT_IN_TREES, type CategoryTree } from '../common/categories/category-tree.js';
 import { memoize } from '../common/memoize.js';
 import { csvColumns, setAt, valueAt } from '../fields/csv-columns.js';
 import type { RecordKind } from '../common/record-kind.js';
@@ -19,15 +20,19 @@ import {
   withoutMadeProduct,
 } from '../product/product.record.js';
 import { toVideoDocument, type VideoLoad, VideoRecord, withoutMadeVideo } from '../video/video.record.js';
-import type { CategoryNames, Lang } from '../common/lang.js';
+import type { Lang } from '../common/lang.js';
 
 /** Names of known categories are stored in this language, so that answers in any language load to the same document. */
 const STORED_LANG: Lang = 'EN_US';
 
-export interface LoadCategories {
-  readonly product: CategoryNames;
-  readonly creator: CategoryNames;
-}
+/** The category trees before a load. */
+export type LoadCategories = Readonly<Record<'product' | 'creator', CategoryTree>>;
+
+/** For documents whose categories have been named before, or by the seed. */
+export const BUILT_IN_CATEGORIES: LoadCategories = {
+  product: BUILT_IN_TREES['product-categories'],
+  creator: BUILT_IN_TREES['creator-categories'],
+};
 
 /** A record in the form of its index. */
 export interface StoredRecord {
@@ -167,6 +172,7 @@ export function applyChange(kind: LoadKind, record: Fields, change: Fields): Fie
 }
 
 type Fields = Readonly<Record<string, unknown>>;
+export const parseRecord = (json: Buffer): Fields => JSON.parse(json.toString()) as Fields;
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -1,13 +1,13 @@
 import type { Rates } from '../documents/rates.record.js';
 import { factsOf, isFactKind, latestNewest, NEWEST, RECORD_KINDS } from '../common/record-kind.js';
-import type { CategoryNode } from '../common/categories/category-tree.js';
+import type { CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
 import { WorkFailure } from '../common/errors/failure.js';
 import { valueAt } from '../fields/csv-columns.js';
 import { type Retry, retrying } from '../elastic/client/retry-policy.js';
 import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { type LoadResult, loadResultId, markDue, StateStore } from '../elastic/state/state-store.js';
-import { readTree, type TreeKind, type TreeReader } from '../search/state/category-trees.js';
+import { readTree, type TreeKind } from '../search/state/category-trees.js';
 import { checkedTree, RecordCheck, unknownReferences } from './record-check.js';
 import { FactRecordReader, type FactRecords, fillUsd, NO_RECORDS, readRates } from './dimensions/fact-records.js';
 import { reconcileDue } from './dimensions/reconcile.js';
@@ -20,6 +20,7 @@ import {
   type LoadCategories,
   type LoadKind,
   loadOf,
+  parseRecord,
   type LoadRecords,
   toStored,
 } from './load-kind.js';
@@ -74,8 +75,6 @@ type Stored = Parameters<MakeChanges>[1];
 
 const hasValue = (value: unknown): boolean =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
-const parse = (json: Buffer): Readonly<Record<string, unknown>> =>
-  JSON.parse(json.toString()) as Readonly<Record<string, unknown>>;
 /** The fields of a value that identify its record. */
 const onlyKeys = (kind: LoadKind, value: unknown): unknown =>
   typeof value === 'object' && value !== null
@@ -97,21 +96,24 @@ export async function loadRecords(
   request: LoadRequest,
   listener: LoadListener,
 ): Promise<LoadSummary> {
-  const { client, names } = target;
-  const retry = retrying(target.retryOptions);
-  const options = { requestTimeout: TREE_TIMEOUT_MS };
-  const treeOf = (kind: TreeKind) => {
-    const search = (page: object) => client.search<CategoryNode>({ index: names.alias(kind), ...page }, options);
-    return retry(() => readTree(kind, async (page) => (await search(page)).hits.hits));
-  };
-  const categories = { product: await treeOf('product-categories'), creator: await treeOf('creator-categories') };
-  const rates = await readRates(target, retry);
   const work = `load of ${request.kind} from ${request.inputs.map(({ name }) => name).join(', ')}`;
-  const summary = await withLocks(target, [request.kind], work, (locked) =>
-    new LoadRun(locked, request, categories, rates, listener).run(treeOf),
-  );
+  const summary = await withLocks(target, [request.kind], work, async (locked) => {
+    const trees = {
+      product: await treeOf(locked, 'product-categories'),
+      creator: await treeOf(locked, 'creator-categories'),
+    };
+    const rates = await readRates(locked);
+    return new LoadRun(locked, request, trees, rates, listener).run();
+  });
   for (const sentence of await reconcileDue(target)) listener.onNote(sentence);
   return summary;
+}
+
+/** The category tree as it is loaded now. */
+function treeOf({ client, names, retryOptions }: LockedCluster, kind: TreeKind): Promise<CategoryTree> {
+  const options = { requestTimeout: TREE_TIMEOUT_MS };
+  const search = (page: object) => client.search<CategoryNode>({ index: names.alias(kind), ...page }, options);
+  return retrying(retryOptions)(() => readTree(kind, async (page) => (await search(page)).hits.hits));
 }
 
 /** One load under its lock: reads the inputs once, rejects invalid lines, and writes the others. */
@@ -130,7 +132,7 @@ class LoadRun {
   constructor(
     private readonly target: LoadTarget & LockedCluster,
     private readonly request: LoadRequest,
-    private readonly categories: LoadCategories,
+    private readonly trees: LoadCategories,
     private readonly rates: Rates,
     private readonly listener: LoadListener,
   ) {
@@ -141,7 +143,7 @@ class LoadRun {
   }
 
   /** Loads, and keeps the result. */
-  async run(treeOf: TreeReader): Promise<LoadSummary> {
+  async run(): Promise<LoadSummary> {
     const { client, names, locks } = this.target;
     const { kind, mode, rejects } = this.request;
     for (const holder of locks.takenOverFrom) this.listener.onNote(`The ${holder} was interrupted.`);
@@ -151,7 +153,7 @@ class LoadRun {
     const started_at = new Date().toISOString();
     let summary: LoadSummary | undefined;
     try {
-      return (summary = await this.load(treeOf));
+      return (summary = await this.load());
     } finally {
       const lines = summary ?? { read: this.read, stored: this.stored, rejected: rejects.count };
       const ended_at = new Date().toISOString();
@@ -161,9 +163,9 @@ class LoadRun {
     }
   }
 
-  private async load(treeOf: TreeReader): Promise<LoadSummary> {
+  private async load(): Promise<LoadSummary> {
     const { mode, rejects } = this.request;
-    const items = checkedTree(this.request, this.items(), treeOf);
+    const items = checkedTree(this.request, this.items(), this.trees);
     const { distinct, ...tally } = mode === 'replace' ? await this.replace(items) : await this.merge(items);
     const outcomes = mode === 'delete' ? { deleted: tally.updated, not_found: tally.loaded } : tally;
     const notes = [...this.remarks.describe(), ...(await this.olderAmounts())];
@@ -175,7 +177,7 @@ class LoadRun {
   /** After a load of other newest rates: the kinds whose amounts in USD have been computed at the rates before. */
   private async olderAmounts(): Promise<string[]> {
     if (this.request.kind !== 'rates') return [];
-    const changed = (await readRates(this.target, this.retry)).changedSince(this.rates);
+    const changed = (await readRates(this.target)).changedSince(this.rates);
     if (changed.length === 0) return [];
     const { client, names } = this.target;
     const held: LoadKind[] = [];
@@ -234,8 +236,8 @@ class LoadRun {
   }
 
   private toItem(record: LoadRecords[LoadKind], records: FactRecords, origin: Origin): LoadItem {
-    const stored = toStored(this.request.kind, record, this.categories, this.rates, records);
-    for (const unknown of unknownReferences(stored.document, this.categories)) this.remarks.add(...unknown, origin);
+    const stored = toStored(this.request.kind, record, this.trees, this.rates, records);
+    for (const unknown of unknownReferences(stored.document, this.trees)) this.remarks.add(...unknown, origin);
     this.noteLateMoment(stored.document, origin);
     return toLoadItem(stored, origin);
   }
@@ -340,8 +342,8 @@ class LoadRun {
       const before = stored.get(item.id);
       if (before === undefined && add !== true) return undefined;
       return linesOf(item).reduce(
-        (record, { source }) => applyChange(kind, record, parse(source)),
-        before === undefined ? {} : loadOf(kind, parse(before.source)),
+        (record, { source }) => applyChange(kind, record, parseRecord(source)),
+        before === undefined ? {} : loadOf(kind, parseRecord(before.source)),
       );
     });
     const { records, lacking } = await this.factRecords(values);
@@ -363,7 +365,7 @@ class LoadRun {
     for (const { id, kept } of open.length === 0 ? [] : batch) {
       const before = stored.get(id)?.source;
       if (before === undefined || before.equals(kept)) continue;
-      const [old, next] = [before, kept].map((source) => loadOf(kind, parse(source)));
+      const [old, next] = [before, kept].map((source) => loadOf(kind, parseRecord(source)));
       for (const { path, valueOf } of open) if (hasValue(valueOf(old)) && !hasValue(valueOf(next))) emptied.add(path);
     }
     if (emptied.size === 0) return;

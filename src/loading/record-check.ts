@@ -11,7 +11,7 @@ import {
 } from './load-kind.js';
 import { takingOptions } from './reading/read-value.js';
 import { valueAt } from '../fields/csv-columns.js';
-import type { TreeKind, TreeReader } from '../search/state/category-trees.js';
+import type { TreeKind } from '../search/state/category-trees.js';
 import { WorkFailure } from '../common/errors/failure.js';
 import { BUILT_IN_TREES, type CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
 import type { LoadItem, LoadMode } from './load-item.js';
@@ -157,7 +157,7 @@ function isAmount(value: number): boolean {
 export async function* checkedTree(
   { kind, mode, add }: { readonly kind: LoadKind; readonly mode: LoadMode; readonly add?: boolean },
   items: AsyncIterable<LoadItem>,
-  treeOf: TreeReader,
+  trees: LoadCategories,
 ): AsyncGenerator<LoadItem> {
   if (!isTreeKind(kind)) {
     yield* items;
@@ -166,7 +166,7 @@ export async function* checkedTree(
   const loaded: LoadItem[] = [];
   for await (const item of items) loaded.push(item);
   const nodes = new Map<number, CategoryNode>();
-  const current = await treeOf(kind);
+  const current = trees[kind === 'product-categories' ? 'product' : 'creator'];
   if (mode !== 'replace' && current !== BUILT_IN_TREES[kind])
     for (const node of current.nodes) nodes.set(node.id, node);
   for (const { source } of loaded) {

@@ -6,16 +6,13 @@ import { IndexNames } from '../elastic/indices/index-names.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
 import { retrying } from '../elastic/client/retry-policy.js';
 import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js';
-import { BUILT_IN_TREES } from '../common/categories/category-tree.js';
 import { FactRecordReader } from './dimensions/fact-records.js';
 import { type LoadItem, toLoadItem } from './load-item.js';
-import { loadOf, toStored } from './load-kind.js';
+import { BUILT_IN_CATEGORIES, loadOf, toStored } from './load-kind.js';
 import { RecordCheck } from './record-check.js';
 import { type LoadTarget, replaceRecords } from './writing/replace-records.js';
 import { listIndexBuilds } from './index-builds/index-history.js';
-import { failRefused } from './writing/write-items.js';
 
-const CATEGORIES = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
 const EVERY_BUILD = Infinity;
 
 /**
@@ -38,7 +35,6 @@ export async function upgradeFacts(target: LoadTarget, from?: string): Promise<s
         kind,
         items: storedFacts(locked, kind, live.index),
         size: { records: live.documents },
-        onRefused: failRefused(kind),
       };
       const { loaded } = await replaceRecords(locked, [replacement], EVERY_BUILD);
       return loaded.get(kind)?.distinct ?? 0;
@@ -60,7 +56,7 @@ async function* storedFacts(target: LockedCluster, kind: FactKind, index: string
       for (const { _id, _source } of page) {
         const { record, reasons } = check.check(loadOf(kind, _source));
         if (reasons !== undefined) throw new WorkFailure(`${_id} of ${index} can’t be rewritten: ${reasons.join(' ')}`);
-        const document = toStored(kind, record, CATEGORIES, undefined, records);
+        const document = toStored(kind, record, BUILT_IN_CATEGORIES, undefined, records);
         yield toLoadItem(document, { file: index, line: 0, text: '' });
       }
     }

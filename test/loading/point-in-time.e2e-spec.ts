@@ -60,8 +60,9 @@ describe('a point in time', () => {
   it('gives more distinct values than one page holds, each once', async () => {
     const scan = await open();
     const found: string[] = [];
-    for await (const { key, date } of scan.groups({ key: 'keyword', date: 'optional' })) {
-      found.push(`${key} ${new Date(Number(date)).toISOString().slice(0, 10)}`);
+    for await (const page of scan.groups('key', ['date'])) {
+      for (const { key, date } of page)
+        found.push(`${String(key)} ${new Date(Number(date)).toISOString().slice(0, 10)}`);
     }
     await scan.close();
     const expected = new Set(items.map(({ key, date }) => `${key} ${date}`));

@@ -87,19 +87,20 @@ export class PointInTime extends OpenPointInTime {
     }
   }
 
-  /** The distinct values of fields of all documents, ascending; null where a document lacks an optional one. */
-  async *groups<Key extends string>(
-    keys: Readonly<Record<Key, 'keyword' | 'optional'>>,
-  ): AsyncGenerator<Readonly<Record<Key, string>>> {
-    const sources = Object.entries(keys).map(([field, kind]) => ({
-      [field]: { terms: { field, missing_bucket: kind === 'optional' } },
+  /** The distinct values of fields of all documents by page, ascending; null where a document lacks an optional one. */
+  async *groups(
+    required: string,
+    optional: readonly string[],
+  ): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
+    const sources = [required, ...optional].map((field) => ({
+      [field]: { terms: { field, missing_bucket: field !== required } },
     }));
     let after: estypes.AggregationsCompositeAggregateKey | undefined;
     do {
       const composite = { size: GROUPS, sources, ...(after && { after }) };
       const answer = await this.search({ size: 0, aggregations: { groups: { composite } } });
       const groups = answer.aggregations?.['groups'] as estypes.AggregationsCompositeAggregate;
-      for (const { key } of groups.buckets as estypes.AggregationsCompositeBucket[]) yield key as Record<Key, string>;
+      yield (groups.buckets as estypes.AggregationsCompositeBucket[]).map(({ key }) => key);
       after = groups.after_key;
     } while (after !== undefined);
   }

@@ -6,7 +6,6 @@ import type { RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import { type RateLoad, Rates } from '../../documents/rates.record.js';
 import { currencyOf } from '../../common/regions.js';
 import { PointInTime } from '../../elastic/client/point-in-time.js';
-import type { Cluster } from '../../elastic/indices/index-names.js';
 
 /** The creators and products that facts name, as far as they are loaded. */
 export interface FactRecords {
@@ -24,22 +23,19 @@ const FIELDS = {
 } as const;
 /** The kinds of records from which facts take dimensions. */
 export type SubjectKind = keyof typeof FIELDS;
-interface Fields {
-  readonly creators: FactCreator;
-  readonly products: FactProduct;
-}
 
 /** The largest page that the default `max_result_window` allows. */
-export const MOST_IDS = 10_000;
+const MOST_IDS = 10_000;
 /** Records of a kind that are kept. */
 const MOST_KEPT = 200_000;
 const READ_TIMEOUT_MS = 120_000;
 
 /** The fields of a record that facts take. */
-export const factFields = <Kind extends SubjectKind>(kind: Kind, record: object): Fields[Kind] =>
-  Object.fromEntries(
-    FIELDS[kind].map((field) => [field, Reflect.get(record, field) ?? null]),
-  ) as unknown as Fields[Kind];
+export const factFields = (kind: SubjectKind, record: object): FoundRecord =>
+  Object.fromEntries(FIELDS[kind].map((field) => [field, Reflect.get(record, field) ?? null])) as never;
+
+type FoundRecord = FactCreator & FactProduct;
+type FoundRecords = ReadonlyMap<string, FoundRecord>;
 
 /**
  * Reads the creators and products of facts from the columns of their indices, and keeps the last ones. Writes that are
@@ -49,8 +45,8 @@ export class FactRecordReader {
   private readonly retry: Retry;
   /** A record that is not loaded is kept as 0. */
   private readonly kept = {
-    creators: new LRUCache<string, FactCreator | 0>({ max: MOST_KEPT }),
-    products: new LRUCache<string, FactProduct | 0>({ max: MOST_KEPT }),
+    creators: new LRUCache<string, FoundRecord | 0>({ max: MOST_KEPT }),
+    products: new LRUCache<string, FoundRecord | 0>({ max: MOST_KEPT }),
   };
   private refreshed: Promise<unknown> | undefined;
 
@@ -64,13 +60,11 @@ export class FactRecordReader {
     return { creators, products };
   }
 
-  private async find<Kind extends SubjectKind>(
-    kind: Kind,
-    facts: readonly unknown[],
-  ): Promise<Map<string, Fields[Kind]>> {
-    const kept = this.kept[kind] as LRUCache<string, Fields[Kind] | 0>;
-    const idField = ID_FIELDS[kind];
-    const named = facts.map((fact) => (fact as Readonly<Record<string, unknown>> | null | undefined)?.[idField]);
+  private async find(kind: SubjectKind, facts: readonly unknown[]): Promise<FoundRecords> {
+    const kept = this.kept[kind];
+    const named = facts.map(
+      (fact) => (fact as Readonly<Record<string, unknown>> | null | undefined)?.[ID_FIELDS[kind]],
+    );
     const ids = [...new Set(named)].filter((id) => typeof id === 'string');
     const missing = ids.filter((id) => kept.get(id) === undefined);
     for (let from = 0; from < missing.length; from += MOST_IDS) {
@@ -78,11 +72,15 @@ export class FactRecordReader {
       const records = await this.read(kind, page);
       for (const id of page) kept.set(id, records.get(id) ?? 0);
     }
-    const found = ids.map((id) => [id, kept.get(id) ?? 0] as const);
-    return new Map(found.filter((entry): entry is [string, Fields[Kind]] => entry[1] !== 0));
+    return new Map(
+      ids.flatMap((id) => {
+        const record = kept.get(id);
+        return record ? [[id, record] as const] : [];
+      }),
+    );
   }
 
-  private async read<Kind extends SubjectKind>(kind: Kind, ids: string[]): Promise<Map<string, Fields[Kind]>> {
+  private async read(kind: SubjectKind, ids: string[]): Promise<FoundRecords> {
     const { client, names, retryOptions } = this.target;
     const idField = ID_FIELDS[kind];
     const index = Object.keys(FIELDS).map((one) => names.alias(one as SubjectKind));
@@ -110,9 +108,9 @@ export class FactRecordReader {
 }
 
 /** Reads all rates that are loaded. */
-export async function readRates({ client, names }: Cluster, retry: Retry): Promise<Rates> {
+export async function readRates({ client, names, retryOptions }: RetryingCluster): Promise<Rates> {
   const rates: RateLoad[] = [];
-  const point = await PointInTime.open(client, names.alias('rates'), retry);
+  const point = await PointInTime.open(client, names.alias('rates'), retrying(retryOptions));
   try {
     const pages = point.scan<RateLoad>({ match_all: {} }, ['date', 'currency']);
     for await (const page of pages) rates.push(...page.map(({ _source }) => _source));

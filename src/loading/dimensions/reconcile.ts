@@ -13,37 +13,18 @@ import {
 } from '../../elastic/state/cluster-lock.js';
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { dueId, type DueReconcile, StateStore } from '../../elastic/state/state-store.js';
-import {
-  type CreatorDayDocument,
-  creatorDimensions,
-  productDimensions,
-  saleDimensions,
-  type SaleDocument,
-} from '../../figures/facts.record.js';
-import type { LoadItem } from '../load-item.js';
+import { creatorDimensions, productDimensions } from '../../figures/facts.record.js';
+import { type LoadItem, toLoadItem } from '../load-item.js';
+import { BUILT_IN_CATEGORIES, loadOf, parseRecord, toStored } from '../load-kind.js';
 import { mergeRecords } from '../writing/merge-records.js';
 import { DELETED, type MakeChanges } from '../writing/write-batch.js';
-import { failRefused } from '../writing/write-items.js';
-import {
-  type FactRecords,
-  FactRecordReader,
-  ID_FIELDS,
-  MOST_IDS,
-  NO_RECORDS,
-  type SubjectKind,
-} from './fact-records.js';
+import { type FactRecords, FactRecordReader, ID_FIELDS, NO_RECORDS, type SubjectKind } from './fact-records.js';
 
 /** The dimensions that records of a kind give. */
 const GIVEN = {
   creators: (id: string, { creators }: FactRecords) => creatorDimensions(creators.get(id)),
   products: (id: string, { products }: FactRecords) => productDimensions(products.get(id)),
 } satisfies Readonly<Record<SubjectKind, unknown>>;
-
-const DIMENSIONS = {
-  sales: (fact: SaleDocument, { creators, products }: FactRecords) =>
-    saleDimensions(fact, creators.get(fact.uid), products.get(fact.product_id)),
-  'creator-days': (fact: CreatorDayDocument, { creators }: FactRecords) => creatorDimensions(creators.get(fact.uid)),
-} satisfies Readonly<Record<FactKind, unknown>>;
 
 /**
  * Gives facts the dimensions of their creators and products where that is due. It is left to a load that holds the facts
@@ -96,8 +77,7 @@ async function reconcile(target: LockedCluster, kind: FactKind, store: StateStor
   const records = new FactRecordReader(target);
   const facts = await PointInTime.open(client, alias, retry);
   const outdated = findOutdated(facts, kind, records);
-  const listener = { onRefused: failRefused(kind) };
-  const merging = mergeRecords(target, kind, outdated, listener, changesOf(kind, records));
+  const merging = mergeRecords(target, kind, outdated, {}, changesOf(kind, records));
   const { updated } = await merging.finally(() => facts.close());
   if (updated > 0) {
     await retry(() => client.indices.refresh({ index: alias }));
@@ -113,55 +93,31 @@ async function* findOutdated(facts: PointInTime, kind: FactKind, records: FactRe
   const origin = { file: kind, line: 0, text: '' };
   for (const subject of FACT_SUBJECTS[kind]) {
     const idField = ID_FIELDS[subject];
-    for await (const ids of differing(facts, subject, records)) {
+    const fields = Object.keys(GIVEN[subject]('', NO_RECORDS));
+    for await (const groups of facts.groups(idField, fields)) {
+      const loaded = await records.of(groups);
+      const ids = groups.flatMap((group) => {
+        const id = String(group[idField]);
+        const given: Readonly<Record<string, unknown>> = GIVEN[subject](id, loaded);
+        return fields.some((field) => group[field] !== given[field]) ? [id] : [];
+      });
       if (ids.length === 0) continue;
-      for await (const page of facts.scan({ terms: { [idField]: ids } }, ['_shard_doc'], false))
+      for await (const page of facts.scan({ terms: { [idField]: [...new Set(ids)] } }, ['_shard_doc'], false))
         for (const { _id: id } of page) yield { id, ...DELETED, origin };
     }
   }
 }
 
-/** Ids of records, in portions, of which some fact has other dimensions. */
-async function* differing(
-  facts: PointInTime,
-  subject: SubjectKind,
-  records: FactRecordReader,
-): AsyncGenerator<string[]> {
-  const idField = ID_FIELDS[subject];
-  const fields = Object.keys(GIVEN[subject]('', NO_RECORDS));
-  const keys = {
-    [idField]: 'keyword',
-    ...Object.fromEntries(fields.map((field) => [field, 'optional' as const])),
-  } as const;
-  const differ = async (groups: readonly Readonly<Record<string, unknown>>[]): Promise<string[]> => {
-    const loaded = await records.of(groups);
-    const ids = groups.flatMap((group) => {
-      const id = String(group[idField]);
-      const given: Readonly<Record<string, unknown>> = GIVEN[subject](id, loaded);
-      return fields.some((field) => group[field] !== given[field]) ? [id] : [];
-    });
-    return [...new Set(ids)];
-  };
-  let portion: Readonly<Record<string, unknown>>[] = [];
-  for await (const key of facts.groups<string>(keys)) {
-    if (portion.push(key) < MOST_IDS) continue;
-    yield await differ(portion);
-    portion = [];
-  }
-  yield await differ(portion);
-}
-
-/** Gives facts the dimensions of their records, in their own documents as they are now. A deleted fact stays deleted. */
+/** Makes the documents of facts anew, from what is stored now. A deleted fact stays deleted. */
 const changesOf =
   (kind: FactKind, reader: FactRecordReader): MakeChanges =>
   async (items, stored) => {
-    const dimensions = DIMENSIONS[kind] as (fact: object, records: FactRecords) => object;
-    const facts = new Map([...stored].map(([id, { source }]) => [id, JSON.parse(source.toString()) as object]));
-    const records = await reader.of([...facts.values()]);
-    return items.map(({ id }) => {
-      const fact = facts.get(id);
-      if (fact === undefined) return DELETED;
-      const source = Buffer.from(JSON.stringify({ ...fact, ...dimensions(fact, records) }));
-      return { source, kept: source };
+    const facts = items.map(({ id }) => stored.get(id)).map((fact) => fact && loadOf(kind, parseRecord(fact.source)));
+    const records = await reader.of(facts);
+    return items.map(({ origin }, at) => {
+      const fact = facts[at];
+      return fact === undefined
+        ? DELETED
+        : toLoadItem(toStored(kind, fact as never, BUILT_IN_CATEGORIES, undefined, records), origin);
     });
   };

@@ -7,25 +7,22 @@ import type { indexBatch, WriteListener } from './write-batch.js';
 type Items = Iterable<LoadItem> | AsyncIterable<LoadItem>;
 
 export interface ItemListener {
-  /** Called for an item that will never be accepted. */
-  readonly onRefused: WriteListener['refused'];
+  /** Called for an item that will never be accepted. Without it such an item ends the work. */
+  readonly onRefused?: WriteListener['refused'];
   /** Awaited after each batch, with the number of stored items, and whether a document has changed so far. */
   readonly afterBatch?: (stored: number, isChanged: boolean) => unknown;
 }
 
-/** Ends work in which no item may be refused. */
-export const failRefused =
-  (kind: string): WriteListener['refused'] =>
-  ({ id }, reason) => {
-    throw new WorkFailure(`${id} of ${kind}: ${reason}`);
-  };
+const fail: WriteListener['refused'] = ({ id, origin }, reason) => {
+  throw new WorkFailure(`${id} of ${origin.file}: ${reason}`);
+};
 
 /** Writes items in batches. @returns distinct ids by outcome; an index build has no documents before, so all are new */
 export async function writeItems(
   target: WriteTarget,
   items: Items,
   writeBatch: typeof indexBatch,
-  { onRefused, afterBatch }: ItemListener,
+  { onRefused = fail, afterBatch }: ItemListener,
 ): Promise<LedgerTally> {
   const ledger = new IdLedger();
   let stored = 0;

@@ -5,9 +5,6 @@ import { IndexCache } from '../data-cache.js';
 
 export type TreeKind = 'product-categories' | 'creator-categories';
 
-/** Reads a tree as it is loaded now. */
-export type TreeReader = (kind: TreeKind) => Promise<CategoryTree>;
-
 const NODES_PER_READ = 5000;
 
 /** Holds the current category trees: the loaded ones, or else the built-in ones. */

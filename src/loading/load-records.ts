@@ -1,4 +1,4 @@
-import type { Rates } from '../documents/rates.record.js';
+import { Rates } from '../documents/rates.record.js';
 import { factsOf, isFactKind, latestNewest, NEWEST, RECORD_KINDS } from '../common/record-kind.js';
 import type { CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
 import { WorkFailure } from '../common/errors/failure.js';
@@ -14,10 +14,10 @@ import { reconcileDue } from './dimensions/reconcile.js';
 import { type LoadItem, type LoadMode, type Origin, Remarks, toLoadItem } from './load-item.js';
 import {
   applyChange,
+  BUILT_IN_CATEGORIES,
   columnsOf,
   descriptionOf,
   idOf,
-  type LoadCategories,
   type LoadKind,
   loadOf,
   parseRecord,
@@ -29,9 +29,8 @@ import { readInputs } from './reading/read-inputs.js';
 import type { RejectsFile } from './rejects-file.js';
 import { beginMerge, endMerge } from './unfinished-merges.js';
 import type { LedgerTally } from './writing/id-ledger.js';
-import { mergeRecords } from './writing/merge-records.js';
 import { type LoadTarget, replaceRecords } from './writing/replace-records.js';
-import { type Change, DELETED, type MakeChanges } from './writing/write-batch.js';
+import { type Change, DELETED, type MakeChanges, mergeRecords } from './writing/merge-records.js';
 import type { ItemListener } from './writing/write-items.js';
 
 export interface LoadRequest {
@@ -97,23 +96,11 @@ export async function loadRecords(
   listener: LoadListener,
 ): Promise<LoadSummary> {
   const work = `load of ${request.kind} from ${request.inputs.map(({ name }) => name).join(', ')}`;
-  const summary = await withLocks(target, [request.kind], work, async (locked) => {
-    const trees = {
-      product: await treeOf(locked, 'product-categories'),
-      creator: await treeOf(locked, 'creator-categories'),
-    };
-    const rates = await readRates(locked);
-    return new LoadRun(locked, request, trees, rates, listener).run();
-  });
+  const summary = await withLocks(target, [request.kind], work, (locked) =>
+    new LoadRun(locked, request, listener).run(),
+  );
   for (const sentence of await reconcileDue(target)) listener.onNote(sentence);
   return summary;
-}
-
-/** The category tree as it is loaded now. */
-function treeOf({ client, names, retryOptions }: LockedCluster, kind: TreeKind): Promise<CategoryTree> {
-  const options = { requestTimeout: TREE_TIMEOUT_MS };
-  const search = (page: object) => client.search<CategoryNode>({ index: names.alias(kind), ...page }, options);
-  return retrying(retryOptions)(() => readTree(kind, async (page) => (await search(page)).hits.hits));
 }
 
 /** One load under its lock: reads the inputs once, rejects invalid lines, and writes the others. */
@@ -123,6 +110,8 @@ class LoadRun {
   private readonly retry: Retry;
   private readonly reader: FactRecordReader;
   private readonly wholeCheck: RecordCheck<LoadKind>;
+  private trees = BUILT_IN_CATEGORIES;
+  private rates = new Rates();
   /** Paths of the fields that the inputs have. */
   private readonly given = new Set<string>();
   private read = 0;
@@ -132,8 +121,6 @@ class LoadRun {
   constructor(
     private readonly target: LoadTarget & LockedCluster,
     private readonly request: LoadRequest,
-    private readonly trees: LoadCategories,
-    private readonly rates: Rates,
     private readonly listener: LoadListener,
   ) {
     this.store = new StateStore(target.client, target.names);
@@ -165,6 +152,8 @@ class LoadRun {
 
   private async load(): Promise<LoadSummary> {
     const { mode, rejects } = this.request;
+    this.trees = { product: await this.tree('product-categories'), creator: await this.tree('creator-categories') };
+    this.rates = await readRates(this.target);
     const items = checkedTree(this.request, this.items(), this.trees);
     const { distinct, ...tally } = mode === 'replace' ? await this.replace(items) : await this.merge(items);
     const outcomes = mode === 'delete' ? { deleted: tally.updated, not_found: tally.loaded } : tally;
@@ -172,6 +161,14 @@ class LoadRun {
     for (const note of notes) this.listener.onNote(note);
     const superseded = this.read - rejects.count - distinct;
     return { read: this.read, ...outcomes, superseded, rejected: rejects.count };
+  }
+
+  /** A category tree as it is loaded now. */
+  private tree(kind: TreeKind): Promise<CategoryTree> {
+    const { client, names } = this.target;
+    const options = { requestTimeout: TREE_TIMEOUT_MS };
+    const search = (page: object) => client.search<CategoryNode>({ index: names.alias(kind), ...page }, options);
+    return this.retry(() => readTree(kind, async (page) => (await search(page)).hits.hits));
   }
 
   /** After a load of other newest rates: the kinds whose amounts in USD have been computed at the rates before. */

@@ -16,8 +16,7 @@ import { dueId, type DueReconcile, StateStore } from '../../elastic/state/state-
 import { creatorDimensions, productDimensions } from '../../figures/facts.record.js';
 import { type LoadItem, toLoadItem } from '../load-item.js';
 import { BUILT_IN_CATEGORIES, loadOf, parseRecord, toStored } from '../load-kind.js';
-import { mergeRecords } from '../writing/merge-records.js';
-import { DELETED, type MakeChanges } from '../writing/write-batch.js';
+import { DELETED, type MakeChanges, mergeRecords } from '../writing/merge-records.js';
 import { type FactRecords, FactRecordReader, ID_FIELDS, NO_RECORDS, type SubjectKind } from './fact-records.js';
 
 /** The dimensions that records of a kind give. */

@@ -1,13 +1,30 @@
+import { type BulkOutcome, sendBulk, type WriteTarget } from '../../elastic/client/bulk.js';
+import { boundedBy } from '../../elastic/client/elastic-client.js';
+import { NotYetError } from '../../elastic/client/elastic-error.js';
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
 import type { RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import type { LedgerTally } from './id-ledger.js';
 import type { LoadItem } from '../load-item.js';
 import type { LoadKind } from '../load-kind.js';
-import { type MakeChanges, mergeBatch } from './write-batch.js';
-import { type ItemListener, writeItems } from './write-items.js';
+import { type ItemListener, writeAll, writeItems, type WriteListener } from './write-items.js';
 
 const RAISE_EVERY_MS = 1000;
+const READ_TIMEOUT_MS = 120_000;
+
+/** What becomes of a stored document: the new one, `DELETED`, or why it can't be written. */
+export type Change = Pick<LoadItem, 'source' | 'kept'> | { readonly reason: string };
+
+const NOTHING = Buffer.alloc(0);
+
+/** The documents of an item that is deleted, or made of the stored one. */
+export const DELETED = { source: NOTHING, kept: NOTHING } as const;
+
+/** Makes the changes of items. @param stored the documents with their ids, as JSON */
+export type MakeChanges = (
+  items: readonly LoadItem[],
+  stored: ReadonlyMap<string, { readonly source: Buffer }>,
+) => Promise<readonly Change[]>;
 
 /**
  * Merges the changes made of items into the live index. The data version rises once a second while documents change, and when the merge fails.
@@ -42,4 +59,68 @@ export async function mergeRecords(
     await raiseDataVersion(client, names, `interrupted merge of ${kind}`).catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * Merges a batch into a live index. A document is written only if its kept part differs from the stored one, and only if
+ * that has not changed since it was read; otherwise the change is made again.
+ * @throws WorkFailure when nothing could be written for too long, or another writer changed the documents each time
+ */
+export function mergeBatch(
+  target: WriteTarget,
+  batch: readonly LoadItem[],
+  { stored, refused }: WriteListener,
+  makeChanges: MakeChanges,
+): Promise<void> {
+  const written = new Map<string, { readonly before: Buffer | undefined; readonly after: Buffer }>();
+  const send = async (items: readonly LoadItem[]): Promise<BulkOutcome[]> => {
+    const found = await readStored(target, items);
+    const changes = await makeChanges(items, found);
+    const outcomes = items.map((): BulkOutcome => ({ kind: 'done' }));
+    const operations = new Map<number, readonly (string | Buffer)[]>();
+    for (const [at, { id }] of items.entries()) {
+      const document = found.get(id);
+      const change = changes[at] as Change;
+      if ('reason' in change) {
+        outcomes[at] = { kind: 'refused', reason: change.reason };
+        continue;
+      }
+      const { source, kept: after } = change;
+      written.set(id, { before: document?.source, ...written.get(id), after });
+      if (after.equals(document?.source ?? NOTHING)) continue;
+      const action = source.length === 0 ? 'delete' : document === undefined ? 'create' : 'index';
+      const head = JSON.stringify({ [action]: { _id: id, ...document?.unchanged } });
+      operations.set(at, source.length === 0 ? [head] : [head, source]);
+    }
+    const sent = await sendBulk(target, [...operations.values()]);
+    [...operations.keys()].forEach((at, position) => (outcomes[at] = sent[position] as BulkOutcome));
+    return outcomes;
+  };
+  const onStored = (item: LoadItem): void => {
+    const { before, after = NOTHING } = written.get(item.id) ?? {};
+    stored(item, before, after);
+  };
+  return writeAll(target, batch, send, onStored, refused);
+}
+
+/** A document, and the conditions of its next write. */
+interface StoredDocument {
+  readonly source: Buffer;
+  readonly unchanged: { readonly if_seq_no: number | undefined; readonly if_primary_term: number | undefined };
+}
+
+/** Reads the stored documents of items by id, including the last acknowledged writes. */
+async function readStored(
+  { client, alias, retryOptions }: WriteTarget,
+  items: readonly LoadItem[],
+): Promise<ReadonlyMap<string, StoredDocument>> {
+  const search = { index: alias, ids: items.map(({ id }) => id) };
+  const { docs } = await client.mget<object>(search, boundedBy(READ_TIMEOUT_MS, retryOptions.signal));
+  const documents = new Map<string, StoredDocument>();
+  for (const entry of docs) {
+    if ('error' in entry) throw new NotYetError(`${alias} can’t be read: ${entry.error.reason ?? entry.error.type}`);
+    const unchanged = { if_seq_no: entry._seq_no, if_primary_term: entry._primary_term };
+    if (entry.found) documents.set(entry._id, { source: Buffer.from(JSON.stringify(entry._source)), unchanged });
+  }
+  return documents;
 }

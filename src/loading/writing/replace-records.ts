@@ -18,8 +18,7 @@ import type { LoadItem } from '../load-item.js';
 import type { LoadKind } from '../load-kind.js';
 import { forgetMerges } from '../unfinished-merges.js';
 import type { LedgerTally } from './id-ledger.js';
-import { indexBatch } from './write-batch.js';
-import { type ItemListener, writeItems } from './write-items.js';
+import { indexBatch, type ItemListener, writeItems } from './write-items.js';
 
 export interface LoadTarget extends RetryingCluster {
   /** Number of shards of a replacement; the default is `auto`. */

@@ -1,10 +1,17 @@
-import type { WriteTarget } from '../../elastic/client/bulk.js';
+import { type BulkOutcome, sendBulk, type WriteTarget } from '../../elastic/client/bulk.js';
+import { RetryPolicy } from '../../elastic/client/retry-policy.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 import type { LoadItem } from '../load-item.js';
 import { IdLedger, type LedgerTally } from './id-ledger.js';
-import type { indexBatch, WriteListener } from './write-batch.js';
 
 type Items = Iterable<LoadItem> | AsyncIterable<LoadItem>;
+
+/** Receives the result of each written item. */
+export interface WriteListener {
+  /** @param before, after the document with this id as JSON; undefined for none before, empty for none after */
+  readonly stored: (item: LoadItem, before: Buffer | undefined, after: Buffer) => void;
+  readonly refused: (item: LoadItem, reason: string) => void;
+}
 
 export interface ItemListener {
   /** Called for an item that will never be accepted. Without it such an item ends the work. */
@@ -96,4 +103,44 @@ async function* batchesOf(
     [count, bytes] = [0, 0];
   }
   if (count > 0) yield batch;
+}
+
+/** Writes a batch to an index build that has no other writer. @throws WorkFailure when nothing could be written */
+export function indexBatch(
+  target: WriteTarget,
+  batch: readonly LoadItem[],
+  { stored, refused }: WriteListener,
+): Promise<void> {
+  const operationOf = ({ id, source }: LoadItem) => [`{"index":{"_id":${JSON.stringify(id)}}}`, source];
+  const send = (items: readonly LoadItem[]) => sendBulk(target, items.map(operationOf));
+  return writeAll(target, batch, send, (item) => stored(item, undefined, item.kept), refused);
+}
+
+/** Sends items until each, or one that it replaces, is stored or refused. @param send sends items once */
+export async function writeAll(
+  { retryOptions }: WriteTarget,
+  items: readonly LoadItem[],
+  send: (items: readonly LoadItem[]) => Promise<readonly BulkOutcome[]>,
+  stored: (item: LoadItem) => void,
+  refused: WriteListener['refused'],
+): Promise<void> {
+  const retryPolicy = new RetryPolicy(retryOptions);
+  let pending = items;
+  while (pending.length > 0) {
+    const sent = pending;
+    const outcomes = await retryPolicy.run(() => send(sent));
+    const busy: string[] = [];
+    pending = sent.flatMap((item, at) => {
+      const outcome = outcomes[at] as BulkOutcome;
+      if (outcome.kind === 'busy') {
+        busy.push(outcome.reason);
+        return item;
+      }
+      if (outcome.kind === 'done') stored(item);
+      else refused(item, outcome.reason);
+      return outcome.kind === 'refused' ? (item.replaces ?? []) : [];
+    });
+    if (busy.length < sent.length) retryPolicy.reset();
+    if (busy.length > 0) await retryPolicy.pause(`${busy.length} of ${sent.length} documents: ${busy.at(-1)}`);
+  }
 }

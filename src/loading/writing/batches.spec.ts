@@ -2,7 +2,8 @@ import { jest } from '@jest/globals';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { type LoadItem, toLoadItem } from '../load-item.js';
 import type { WriteTarget } from '../../elastic/client/bulk.js';
-import { indexBatch, type MakeChanges, mergeBatch } from './write-batch.js';
+import { type MakeChanges, mergeBatch } from './merge-records.js';
+import { indexBatch } from './write-items.js';
 
 const item = (id: string, value: number, replaces?: LoadItem): LoadItem => {
   const document = { value };

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
-import { FacetsResponse, hasManyFacets } from '../records/facets.requests.js';
+import { FacetsResponse } from '../records/facets.requests.js';
 import { SuggestRequest, SuggestResponse } from '../records/suggest.requests.js';
 import { Suggestions } from '../records/suggestions.js';
 import EXAMPLES from './creator.examples.json' with { type: 'json' };
@@ -56,7 +56,6 @@ export class CreatorController {
     description: 'Creators of a search counted by the values of its filters, exactly.',
     response: FacetsResponse,
     examples: EXAMPLES.facets,
-    expensive: hasManyFacets,
   })
   countCreatorsByFacet(@Body() request: CreatorFacetsRequest) {
     return this.creators.facets(request);

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
-import { FacetsResponse, hasManyFacets } from '../records/facets.requests.js';
+import { FacetsResponse } from '../records/facets.requests.js';
 import EXAMPLES from './live.examples.json' with { type: 'json' };
 import { LiveRecord } from './live.record.js';
 import {
@@ -57,7 +57,6 @@ export class LiveController {
     description: 'Live streams of a search counted by the values of its filters, exactly.',
     response: FacetsResponse,
     examples: EXAMPLES.facets,
-    expensive: hasManyFacets,
   })
   countLiveStreamsByFacet(@Body() request: LiveFacetsRequest) {
     return this.lives.facets(request);

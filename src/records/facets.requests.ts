@@ -8,7 +8,7 @@ import type { FieldsClass } from '../fields/schema.js';
 import { brokenListRules, facetKinds, RequestField, schemaOf } from '../http/validation/request-field.js';
 import { PERIOD_TYPES } from '../common/period/period.js';
 import { type CountedValue, type FacetKind, MAX_FACET_SIZE, MAX_FACETS } from '../search/compiler/facets.js';
-import { type FacetOptions, type Measure, MEASURES } from '../search/compiler/types.js';
+import { type Measure, MEASURES } from '../search/compiler/types.js';
 import {
   DecimalField,
   DocumentedField,
@@ -140,11 +140,6 @@ export const MeasureField = (...others: readonly Measure[]) =>
       `What is added up for each value: ${['units_sold', ...others].join(', ')}, usd_gmv, or gmv in the currency of the region, with filter.region only.`,
     ),
   );
-
-const MOST_CHEAP_FACETS = 4;
-
-/** Whether a request for facets is expensive. */
-export const hasManyFacets = ({ facets }: Pick<FacetOptions, 'facets'>): boolean => facets.length > MOST_CHEAP_FACETS;
 
 const MEAN = DecimalField('With `measure`: its mean per record that has it, two decimals', { optional: true });
 

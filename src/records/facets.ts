@@ -12,6 +12,7 @@ import {
 import type { CompiledSearch, CountAnswer, CountBody, FacetsRequest } from '../search/compiler/types.js';
 import type { SalesShop } from '../subjects/subjects.js';
 import { EncodedData } from '../documents/encoded-data.js';
+import { requestScope } from '../common/request-scope.js';
 import { CHOICE_NAMES } from '../common/choice-names.js';
 import { type CategoryNames, type Lang, type LocalizedName, nameIn } from '../common/lang.js';
 import { regionName } from '../common/regions.js';
@@ -27,6 +28,7 @@ import { Vocabulary } from '../search/vocabulary.js';
 /** Values that each shard returns: few at first, then the most Elasticsearch allows when a count is in doubt. */
 const FEW_VALUES = 500;
 const MOST_VALUES = 10_000;
+const MOST_CHEAP_FACETS = 4;
 
 interface KindOfFacet extends CountedFacet {
   readonly field: string;
@@ -51,6 +53,7 @@ export class Facets {
     request: FacetsRequest<Filter>,
   ): Promise<EncodedData<FacetsData>> {
     return this.pages.remember(`facets ${plan.index} ${JSON.stringify(request)}`, async () => {
+      requestScope().isExpensive ||= request.facets.length > MOST_CHEAP_FACETS;
       await this.handles.uids(plan.index, request);
       const read = await this.vocabulary.read(plan.index, request.keywords);
       const { answer, keywords } = await this.count(request, (size) => compileFacets(plan, request, read, size));

@@ -6,7 +6,7 @@ import type { EncodedData } from '../documents/encoded-data.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { ExportSender } from '../http/export/export-sender.js';
 import { BreakdownRecord } from './breakdown.record.js';
-import { BREAKDOWN_NAMES, ID_FILTERS, keyFields, keysOf } from './sales.definition.js';
+import { BREAKDOWN_NAMES, keyFields, keysOf } from './sales.definition.js';
 import EXAMPLES from './sales.examples.json' with { type: 'json' };
 import { type BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownResponse } from './sales.requests.js';
 import { SalesService } from './sales.service.js';
@@ -27,7 +27,6 @@ export class SalesController {
       'The sales of creators, products, shops, videos or live streams, or of all, between two days, added up by creator, product, shop, category, video, live stream, channel, day, week, month, region, followers of creators or price of products, or by two of them.',
     response: BreakdownResponse,
     examples: EXAMPLES.page,
-    expensive: ({ filter }: BreakdownRequest) => !ID_FILTERS.some((id) => filter[id] !== undefined),
   })
   breakDownSales(@Body() request: BreakdownRequest): Promise<EncodedData<BreakdownData>> {
     return this.sales.breakdown(request);

@@ -10,12 +10,14 @@ import { sliceOf, terms } from '../search/compiler/clauses.js';
 import { BreakdownRecord, type SalesSum } from './breakdown.record.js';
 import { withFields } from '../fields/csv-columns.js';
 import type { Lang } from '../common/lang.js';
+import { requestScope } from '../common/request-scope.js';
 import { amountPer } from '../common/numbers.js';
 import { currencyOf } from '../common/regions.js';
 import { dayOf } from '../common/period/period.js';
 import {
   type BreakdownKey,
   breakdownKeys,
+  ID_FILTERS,
   isPeriod,
   isSubject,
   keyFields,
@@ -56,6 +58,7 @@ export class SalesService {
   /** @throws RequestFailure (400) when the request has too many rows, and as `FactGroups.read` does */
   breakdown(request: BreakdownRequest): Promise<EncodedData<BreakdownData>> {
     return this.pages.remember(`breakdown ${JSON.stringify(request)}`, async () => {
+      requestScope().isExpensive = !ID_FILTERS.some((id) => request.filter[id] !== undefined);
       const breakdown = await this.addUp(request);
       const { from, size } = sliceOf(request);
       const list = await this.recordsOf(breakdown, breakdown.rows.slice(from, from + size), request);

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
-import { FacetsResponse, hasManyFacets } from '../records/facets.requests.js';
+import { FacetsResponse } from '../records/facets.requests.js';
 import EXAMPLES from './video.examples.json' with { type: 'json' };
 import { VideoRecord } from './video.record.js';
 import { VideoExportRequest, VideoFacetsRequest, VideoSearchRequest, VideoSearchResponse } from './video.requests.js';
@@ -48,7 +48,6 @@ export class VideoController {
     description: 'Videos of a search counted by the values of its filters, exactly.',
     response: FacetsResponse,
     examples: EXAMPLES.facets,
-    expensive: hasManyFacets,
   })
   countVideosByFacet(@Body() request: VideoFacetsRequest) {
     return this.videos.facets(request);

@@ -72,6 +72,7 @@ export class ExportSender {
     const most = this.config.exportMaxRows;
     const { limit = most } = options;
     if (limit > most) throw new RequestFailure({ path: 'limit', rule: 'max', given: limit, limit: most });
+    requestScope().isExpensive = true;
     const { token } = requestScope();
     if (token === undefined) throw new Failure('internal', 'An export needs a token.');
     const writer = recordWriter(record, options);

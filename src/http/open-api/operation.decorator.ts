@@ -13,7 +13,6 @@ import {
 import { ErrorAnswer } from '../answer/answer.dto.js';
 import { type NeededScope, RequiresScope } from '../access/route-metadata.js';
 import { ApiErrorResponses, exportResponse, SUCCESS_HEADERS } from './error-responses.js';
-import { requestScope } from '../../common/request-scope.js';
 import type { FieldsClass, Schema } from '../../fields/schema.js';
 import { documentOf, fieldsOf, needsAny } from '../validation/request-field.js';
 import { type JsonObject, type PublishedRule, publishedRules } from '../validation/broken-rule.js';
@@ -35,8 +34,6 @@ export interface OperationMarks {
   readonly examples: RequestExamples;
   /** Whether the fields of the request are parameters of the query string, as those of a GET are. */
   readonly inQuery?: true;
-  /** Which checked requests are expensive: their searches have a lane of their own (docs/operating.md, "Overload"). */
-  readonly expensive?: (request: never) => boolean;
 }
 
 /** The metadata of a handler with its operation. */
@@ -53,11 +50,10 @@ export interface MarkedOperation extends OperationMarks {
  * the class of the request.
  */
 export function Operation(marks: OperationMarks): MethodDecorator {
-  const { scope, summary, description, response, examples, expensive } = marks;
+  const { scope, summary, description, response, examples } = marks;
   return (type, name, descriptor) => {
     const [request] = Reflect.getMetadata('design:paramtypes', type, name) as [FieldsClass];
     const decorators = [
-      ...(expensive === undefined ? [] : [ExpensiveWhen(expensive)]),
       RequiresScope(scope),
       SetMetadata(OPERATION, { ...marks, request } satisfies MarkedOperation),
       HttpCode(200),
@@ -82,18 +78,6 @@ export function Operation(marks: OperationMarks): MethodDecorator {
 }
 
 const HELD = ApiResponse({ status: 304, description: 'The client has the answer: `If-None-Match` has its `ETag`' });
-
-/** Marks the scope of an expensive request before its handler runs. Other decorators mark the handler that it makes. */
-const ExpensiveWhen =
-  (isExpensive: (request: never) => boolean): MethodDecorator =>
-  (_type, _name, descriptor) => {
-    const handler = descriptor.value as (request: never, ...others: unknown[]) => unknown;
-    const marking = function (this: unknown, request: never, ...others: unknown[]): unknown {
-      requestScope().isExpensive ||= isExpensive(request);
-      return handler.call(this, request, ...others);
-    };
-    Object.assign(descriptor, { value: Object.defineProperty(marking, 'name', { value: handler.name }) });
-  };
 
 /** HTML, because Swagger UI opens the links of Markdown in another tab. */
 const LINKS = 'See <a href="#errors">errors</a> and <a href="#rules">rules</a>.';
@@ -143,7 +127,6 @@ export function Export({ record, description, ...marks }: ExportMarks): MethodDe
   return applyDecorators(
     Operation({
       ...marks,
-      expensive: () => true,
       description: `${description} All of them in the order of the search, past the paging window, as they were at one moment; a row counts as a hundredth of a request in the token’s limits. ${BROKEN_OFF}`,
       response: exportResponse(record.name) as ApiResponseMetadata,
     }),

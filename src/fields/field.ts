@@ -37,9 +37,9 @@ export interface RecordField {
   readonly list: boolean;
 }
 
-export const recordFields = memoize((type: FieldsClass): readonly RecordField[] => [
-  ...declaredFields<RecordField>(type).values(),
-]);
+export const recordFields = memoize((type: FieldsClass): readonly RecordField[] =>
+  [...declaredFields<Omit<RecordField, 'name'>>(type)].map(([name, declared]) => ({ name, ...declared })),
+);
 
 /** Declares a field of a record. `holds` is never set: it carries the type of the field's values. */
 type FieldDecorator<Value> = PropertyDecorator & { readonly holds?: [Value] };
@@ -72,9 +72,8 @@ export function Fields<Declared extends FieldTable, Base extends object = object
   return Record as new () => Base & RecordWith<HeldBy<Declared>>;
 }
 
-const field = <Value>(shape: Omit<RecordField, 'name'>, openApi: PropertyDecorator): FieldDecorator<Value> =>
-  ((prototype, name) =>
-    DeclaredField<RecordField>({ ...shape, name: String(name) }, openApi)(prototype, name)) satisfies PropertyDecorator;
+const field = <Value>(declared: Omit<RecordField, 'name'>, openApi: PropertyDecorator): FieldDecorator<Value> =>
+  DeclaredField(declared, openApi);
 
 /** OpenAPI's format of a value: flags and levels are small, counts and GMV pass 2^31. */
 const formatOf = (type: Scalar, { oneOf, format }: FieldOptions) =>

@@ -6,11 +6,7 @@ import { type FieldsClass, nullable } from './schema.js';
  * The schema of a record to be loaded: a required field must be there, unless an object that it is in may be missing.
  * @param classes the record's class, and that of the fields that are loaded but not returned
  */
-export function recordSchema(classes: readonly FieldsClass[]): ValueSchema {
-  return objectSchema(classes, true);
-}
-
-function objectSchema(classes: readonly FieldsClass[], isRequired: boolean): ValueSchema {
+export function recordSchema(classes: readonly FieldsClass[], isRequired = true): ValueSchema {
   const fields = classes.flatMap((type) => recordFields(type));
   const required = fields.filter(({ options }) => isRequired && options.required === true).map(({ name }) => name);
   return {
@@ -35,7 +31,7 @@ function fieldSchema(field: RecordField, required: readonly string[]): ValueSche
 }
 
 function valueSchema({ type, options }: RecordField, isRequired: boolean): ValueSchema {
-  if (typeof type === 'function') return objectSchema([type()], isRequired);
+  if (typeof type === 'function') return recordSchema([type()], isRequired);
   const { oneOf, unit, rule = type === 'integer' && oneOf === undefined ? 'count' : undefined } = options;
   return {
     type,

@@ -49,28 +49,13 @@ export function namedSchema(name: string, schema: Schema): { readonly $ref: stri
 export const namedSchemas = (): Readonly<Record<string, Schema>> =>
   Object.fromEntries([...NAMED].sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** Merges `$ref` and `allOf` into a schema, at every depth. The schema's own keywords override those it refers to. */
-export const resolveSchema = (schema: Schema): Schema => resolveReferences(schema) as Schema;
-
-function resolveReferences(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(resolveReferences);
-  if (typeof part !== 'object' || part === null) return part;
-  const { $ref, allOf = [], ...own } = part as Schema;
-  const named = $ref === undefined ? [] : [NAMED.get($ref.slice($ref.lastIndexOf('/') + 1)) ?? {}];
-  const keywords = Object.entries(own).map(([keyword, value]) => [keyword, resolveReferences(value)]);
-  const bases = [...named, ...allOf].map(resolveSchema);
-  return [...bases, Object.fromEntries(keywords) as Schema].reduce(overrideKeywords, {});
+/** A schema with the keywords of those that it refers to; its own override them. */
+export function resolveSchema({ $ref = '', allOf = [], ...own }: Schema): Schema {
+  const named = NAMED.get($ref.slice($ref.lastIndexOf('/') + 1)) ?? [];
+  return Object.assign({}, ...[named, allOf].flat().map(resolveSchema), own) as Schema;
 }
 
 type Properties = Readonly<Record<string, Schema>>;
-
-function overrideKeywords(base: Schema, schema: Schema): Schema {
-  const properties: Record<string, Schema> = { ...(base.properties as Properties | undefined) };
-  for (const [name, own] of Object.entries((schema.properties ?? {}) as Properties)) {
-    properties[name] = overrideKeywords(properties[name] ?? {}, own);
-  }
-  return { ...base, ...schema, ...(Object.keys(properties).length > 0 && { properties }) };
-}
 
 const NULL: Schema = { type: 'null' };
 

@@ -29,14 +29,9 @@ import { RequestField } from './request-field.js';
 const typeIn = <Type extends DateType>(holder: JsonObject, typeField: string | undefined, types: readonly Type[]) =>
   typeField === undefined ? types[0] : types.find((name) => name === valueAt(holder, typeField));
 
-/** The period that a value names, or why there is none; undefined where another error says so. */
-function periodIn<Type extends DateType>(value: unknown, type: Type | undefined, most?: number) {
-  return type !== undefined && typeof value === 'string' ? readPeriod(type, value, most) : undefined;
-}
-
 /** The period that a value names; undefined where it names none. */
 function datedIn<Type extends DateType>(value: unknown, type: Type | undefined, most?: number) {
-  const period = periodIn(value, type, most);
+  const period = type !== undefined && typeof value === 'string' ? readPeriod(type, value, most) : undefined;
   return isRefusal(period) ? undefined : period;
 }
 
@@ -78,9 +73,10 @@ export const PeriodValueField = (
     },
     Check('period_value', (value, holder) => {
       const type = typeIn(holder, typeField, types);
+      if (type === undefined || typeof value !== 'string') return undefined;
       if (takesLast && value === LAST && type !== 'range') return undefined;
-      const period = periodIn(value, type, most);
-      if (period === undefined || !isRefusal(period)) return undefined;
+      const period = readPeriod(type, value, most);
+      if (!isRefusal(period)) return undefined;
       const name = type === 'range' ? 'range_nearest' : 'period_nearest';
       const facts = { ...period, type, most };
       return { rule: 'period', detail: words(period.reason === 'format' ? 'period_format' : name, facts) };

@@ -103,28 +103,16 @@ export function errorInToolNames(error: FieldError): FieldError {
   return rule === 'unknown' ? { ...named, path, message: named.message.replace(named.path, path) } : named;
 }
 
-type Named = Readonly<Record<string, unknown>>;
-
-/** The arguments of a tool as the request of its operation. */
-export function operationArguments(type: FieldsClass, given: Named): Named {
-  const { filter, facets } = given;
-  const nested = (name: string) => fieldsOf(type).get(name)?.nested?.();
-  const [filterType, facetType] = [nested('filter'), nested('facets')];
-  const counted = facetType && (fieldsOf(facetType).get('field')?.schema.enum as readonly string[]);
-  const countable = (facet: unknown): unknown =>
-    isObject(facet) && 'field' in facet
-      ? { ...facet, field: counted?.find((name) => toolName(name) === facet.field) ?? facet.field }
-      : facet;
-  return {
-    ...operationNames(type, given),
-    ...(filterType && isObject(filter) && { filter: operationNames(filterType, filter as Named) }),
-    ...(counted &&
-      facets !== undefined && { facets: Array.isArray(facets) ? facets.map(countable) : countable(facets) }),
-  };
-}
-
-/** Fields under the names that a class has for them. */
-function operationNames(type: FieldsClass, given: Named): Named {
+/** The arguments of a tool, or a part of them, under the names that the request of its operation has for them. */
+export function operationArguments(type: FieldsClass, given: unknown): unknown {
+  if (Array.isArray(given)) return given.map((item) => operationArguments(type, item));
+  if (!isObject(given)) return given;
   const names = new Map([...fieldsOf(type).keys()].map((name) => [toolName(name), name]));
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [names.get(name) ?? name, value]));
+  const named = Object.entries(given).map(([argument, value]: [string, unknown]) => {
+    const name = names.get(argument) ?? argument;
+    const { nested, schema } = fieldsOf(type).get(name) ?? {};
+    const choice = schema?.enum?.find((one) => toolName(String(one)) === value);
+    return [name, nested === undefined ? (choice ?? value) : operationArguments(nested(), value)];
+  });
+  return Object.fromEntries(named) as object;
 }

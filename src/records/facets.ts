@@ -10,19 +10,19 @@ import {
   readFacet,
 } from '../search/compiler/facets.js';
 import type { CompiledSearch, CountAnswer, CountBody, FacetsRequest } from '../search/compiler/types.js';
-import type { SalesShop } from '../subjects/subjects.js';
 import { EncodedData } from '../documents/encoded-data.js';
 import { requestScope } from '../common/request-scope.js';
 import { CHOICE_NAMES } from '../common/choice-names.js';
-import { type CategoryNames, type Lang, type LocalizedName, nameIn } from '../common/lang.js';
+import { type Lang, type LocalizedName, nameIn } from '../common/lang.js';
 import { regionName } from '../common/regions.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { PageCache } from '../search/page-cache.js';
 import type { KeywordData } from '../documents/keyword-data.record.js';
-import type { Facet, FacetsData } from './facets.requests.js';
+import type { FacetsData } from './facets.requests.js';
+import { refusal } from '../http/validation/request-errors.js';
 import { Handles } from './handles.js';
 import { ShortRecords } from './short-records.js';
-import { CategoryTrees, type TreeKind } from '../search/state/category-trees.js';
+import { CategoryTrees } from '../search/state/category-trees.js';
 import { Vocabulary } from '../search/vocabulary.js';
 
 /** Values that each shard returns: few at first, then the most Elasticsearch allows when a count is in doubt. */
@@ -68,11 +68,19 @@ export class Facets {
           return { field, kind, ...readFacet(found.answer, 0, facet, kind) };
         }),
       );
-      const names = await this.namesFor(counted, request.lang);
+      const nameOf = await this.namer(counted, request.lang);
       return EncodedData.of<FacetsData>({
         total: answer.total,
         ...keywords,
-        facets: counted.map((facet) => nameFacet(facet, names)),
+        facets: counted.map(({ field, kind, values, ...counts }) => ({
+          field,
+          values: values.map(({ value, label, ...sums }) => ({
+            value,
+            label: typeof value === 'object' ? (label ?? '') : nameOf(kind, value),
+            ...sums,
+          })),
+          ...counts,
+        })),
         ...(request.cross && { cross: { fields: request.cross, cells: readCells(answer) } }),
       });
     });
@@ -101,47 +109,27 @@ export class Facets {
     }
   }
 
-  private async namesFor(counted: readonly KindOfFacet[], lang: Lang): Promise<NameSources> {
+  /** Names the values of facets; a value without a name has itself. */
+  private async namer(counted: readonly KindOfFacet[], lang: Lang) {
     const ids = counted.flatMap(({ kind, values }) =>
       kind === 'shop' ? values.map(({ value }) => value as string) : [],
     );
-    return {
-      lang,
-      trees: {
-        'creator-categories': await this.trees.get('creator-categories'),
-        'product-categories': await this.trees.get('product-categories'),
-      },
-      shops: await this.records.find('shop', [...new Set(ids)]),
+    const trees = {
+      'creator-categories': await this.trees.get('creator-categories'),
+      'product-categories': await this.trees.get('product-categories'),
+    };
+    const shops = await this.records.find('shop', [...new Set(ids)]);
+    return (kind: FacetKind, value: string | number | boolean): string => {
+      const text = String(value);
+      if (kind === 'region') return regionName(text, lang);
+      if (kind === 'shop') return shops.get(text)?.name ?? text;
+      if (kind === 'creator-categories' || kind === 'product-categories') {
+        return trees[kind].name(Number(value), lang) ?? text;
+      }
+      if (kind === 'tag' || kind === 'time' || kind === 'count' || kind === 'amount') return text;
+      const names: Readonly<Record<number, LocalizedName>> = CHOICE_NAMES[kind];
+      const name = names[Number(value)];
+      return name === undefined ? text : nameIn(name, lang);
     };
   }
 }
-
-interface NameSources {
-  readonly lang: Lang;
-  readonly trees: Readonly<Record<TreeKind, CategoryNames>>;
-  readonly shops: ReadonlyMap<string, SalesShop>;
-}
-
-/** The name of a single value; the value itself if it has none. */
-function nameOf(kind: FacetKind, value: string | number | boolean, { lang, trees, shops }: NameSources): string {
-  const text = String(value);
-  if (kind === 'region') return regionName(text, lang);
-  if (kind === 'shop') return shops.get(text)?.name ?? text;
-  if (kind === 'creator-categories' || kind === 'product-categories') {
-    return trees[kind].name(Number(value), lang) ?? text;
-  }
-  if (kind === 'tag' || kind === 'time' || kind === 'count' || kind === 'amount') return text;
-  const names: Readonly<Record<number, LocalizedName>> = CHOICE_NAMES[kind];
-  const name = names[Number(value)];
-  return name === undefined ? text : nameIn(name, lang);
-}
-
-const nameFacet = ({ field, kind, values, ...counts }: KindOfFacet, names: NameSources): Facet => ({
-  field,
-  values: values.map(({ value, label, ...sums }) => ({
-    value,
-    label: typeof value === 'object' ? (label ?? '') : nameOf(kind, value, names),
-    ...sums,
-  })),
-  ...counts,
-});

@@ -3,7 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Config, CONFIG } from '../config/config.js';
 import { AuthGuard } from './access/auth.guard.js';
-import { ProtectedResource, ProtectedResourceController } from './access/protected-resource.controller.js';
+import { ProtectedResourceController } from './access/protected-resource.controller.js';
 import { RequestLimits } from './access/request-limits.js';
 import { UsageController } from './usage.controller.js';
 import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
@@ -38,7 +38,6 @@ const MIDDLEWARE = [RequestScopeMiddleware, SecurityHeadersMiddleware];
     FailureFilter,
     GracefulShutdown,
     LoadShedding,
-    ProtectedResource,
     RequestLimits,
     RequestLog,
   ],

@@ -1,12 +1,13 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable, Optional } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
+import { type Config, CONFIG } from '../../config/config.js';
 import { Failure } from '../../common/errors/failure.js';
 import { CachedTokenVerifier } from '../../access/cached-token-verifier.js';
 import { isJwt, IssuedTokens } from '../../access/issued-tokens.js';
 import { requestScope } from '../../common/request-scope.js';
 import type { AccessToken } from '../../common/access-token.js';
-import { ProtectedResource } from './protected-resource.controller.js';
+import { challenge } from './protected-resource.controller.js';
 import { RequestLimits } from './request-limits.js';
 import { type NeededScope, PUBLIC, SCOPE } from './route-metadata.js';
 
@@ -32,7 +33,7 @@ export class AuthGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly tokens: CachedTokenVerifier,
     @Optional() @Inject(IssuedTokens) private readonly issued: IssuedTokens | undefined,
-    private readonly resource: ProtectedResource,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'oidc' | 'publicUrl'>,
     private readonly limits: RequestLimits,
   ) {}
 
@@ -56,7 +57,7 @@ export class AuthGuard implements CanActivate {
     const refusal = missingScope(token, scope);
     if (refusal === undefined) return this.limits.count(token, response);
     await this.limits.describe(token, response);
-    throw new Failure('forbidden', refusal.message, this.resource.challenge(request, 'insufficient_scope', scope));
+    throw new Failure('forbidden', refusal.message, challenge(this.config, request, 'insufficient_scope', scope));
   }
 
   private async authenticate(request: Request): Promise<AccessToken> {
@@ -71,7 +72,7 @@ export class AuthGuard implements CanActivate {
       value === undefined
         ? 'A token is required: send the header "Authorization: Bearer <ACCESS_TOKEN>".'
         : 'The token is not valid: it is unknown, expired or revoked.',
-      this.resource.challenge(request, value && 'invalid_token'),
+      challenge(this.config, request, value && 'invalid_token'),
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import { type Config, CONFIG } from '../../config/config.js';
-import { Controller, Get, Inject, Injectable, NotFoundException, Req } from '@nestjs/common';
+import { type Config, CONFIG, type OidcConfig } from '../../config/config.js';
+import { Controller, Get, Inject, NotFoundException, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Failure } from '../../common/errors/failure.js';
 import { WithoutEnvelope } from '../answer/envelope.interceptor.js';
@@ -13,55 +13,49 @@ export const publicUrl = (config: Pick<Config, 'publicUrl'>, { protocol, host }:
 const METADATA_PATH = '/.well-known/oauth-protected-resource';
 const MCP_PATH = '/mcp';
 
-/** The service as a resource that the tokens of an identity provider open (RFC 9728, RFC 6750). */
-@Injectable()
-export class ProtectedResource {
-  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'oidc' | 'publicUrl'>) {}
-
-  /** The resource at a path. @throws NotFoundException (404) without an identity provider */
-  metadata(request: Request, path: string): object {
-    if (this.config.oidc === undefined) throw new NotFoundException();
-    return {
-      resource: `${publicUrl(this.config, request)}${path}`,
-      authorization_servers: [this.config.oidc.issuer],
-      scopes_supported: this.valuesFor('any'),
-    };
-  }
-
-  /** The header that tells a refused client where to get a token, with the scopes that are needed. */
-  challenge(request: Request, error?: string, needed?: NeededScope): Pick<Failure, 'headers'> | undefined {
-    if (this.config.oidc === undefined) return undefined;
-    const scope = needed && this.valuesFor(needed)?.join(' ');
-    const url = `${publicUrl(this.config, request)}${METADATA_PATH}${request.path === MCP_PATH ? MCP_PATH : ''}`;
-    const parts = Object.entries({ error, scope, resource_metadata: url });
-    const given = parts.flatMap(([name, value]) => (value ? [`${name}="${value}"`] : []));
-    return { headers: { 'WWW-Authenticate': `Bearer ${given.join(', ')}` } };
-  }
-
-  /** The values to ask the identity provider for; undefined when another claim than that of OAuth's scopes has them. */
-  private valuesFor(needed: NeededScope): string[] | undefined {
-    const { claim = '', grants = [] } = this.config.oidc ?? {};
-    const isNeeded = (scope: string): boolean => needed === 'any' || [needed].flat().some((one) => one === scope);
-    const values = grants.flatMap(([value, scope]) => (isNeeded(scope) ? [value] : []));
-    return claim === 'scope' || claim === 'scp' ? [...new Set(values)] : undefined;
-  }
+/** The header that tells a refused client where to get a token, with the scopes that are needed (RFC 9728, RFC 6750). */
+export function challenge(
+  config: Pick<Config, 'oidc' | 'publicUrl'>,
+  request: Request,
+  error?: string,
+  needed?: NeededScope,
+): Pick<Failure, 'headers'> | undefined {
+  if (config.oidc === undefined) return undefined;
+  const scope = needed && scopeValues(config.oidc, needed)?.join(' ');
+  const url = `${publicUrl(config, request)}${METADATA_PATH}${request.path === MCP_PATH ? MCP_PATH : ''}`;
+  const parts = Object.entries({ error, scope, resource_metadata: url });
+  const given = parts.flatMap(([name, value]) => (value ? [`${name}="${value}"`] : []));
+  return { headers: { 'WWW-Authenticate': `Bearer ${given.join(', ')}` } };
 }
 
-/** The metadata by which clients find the identity provider. */
+/** The values to ask the identity provider for; undefined when another claim than that of OAuth's scopes has them. */
+function scopeValues({ claim, grants }: OidcConfig, needed: NeededScope): string[] | undefined {
+  const isNeeded = (scope: string): boolean => needed === 'any' || [needed].flat().some((one) => one === scope);
+  const values = grants.flatMap(([value, scope]) => (isNeeded(scope) ? [value] : []));
+  return claim === 'scope' || claim === 'scp' ? [...new Set(values)] : undefined;
+}
+
+/** The service as a resource that the tokens of an identity provider open, by which clients find it. */
 @ApiExcludeController()
 @Public()
 @WithoutEnvelope()
 @Controller(METADATA_PATH)
 export class ProtectedResourceController {
-  constructor(private readonly resource: ProtectedResource) {}
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'oidc' | 'publicUrl'>) {}
 
+  /** @throws NotFoundException (404) without an identity provider */
   @Get()
   api(@Req() request: Request): object {
-    return this.resource.metadata(request, '');
+    if (this.config.oidc === undefined) throw new NotFoundException();
+    return {
+      resource: `${publicUrl(this.config, request)}${request.path.slice(METADATA_PATH.length)}`,
+      authorization_servers: [this.config.oidc.issuer],
+      scopes_supported: scopeValues(this.config.oidc, 'any'),
+    };
   }
 
   @Get(MCP_PATH)
   mcp(@Req() request: Request): object {
-    return this.resource.metadata(request, MCP_PATH);
+    return this.api(request);
   }
 }

@@ -16,13 +16,9 @@ const NO_ID = new RegExp(`^(?:${LOSSY_DIGITS}|https?://.*|\\d+(?:;\\d*)+)$`, 'i'
 /** The rule that a value breaks as an id. */
 function brokenIdRule(given: unknown): BrokenRule | undefined {
   if (Number.isSafeInteger(given)) return undefined;
-  if (typeof given === 'bigint') {
-    if (BigInt.asIntN(64, given) === given) return undefined;
-    return { rule: 'type', detail: words('id_of_64_bits') };
-  }
-  if (Number.isInteger(given)) {
-    return { rule: 'type', detail: words('id_digits') };
-  }
+  if (typeof given === 'bigint')
+    return BigInt.asIntN(64, given) === given ? undefined : { rule: 'type', detail: words('id_of_64_bits') };
+  if (Number.isInteger(given)) return { rule: 'type', detail: words('id_digits') };
   if (typeof given !== 'string') return { rule: 'type', detail: words('id') };
   const id = cleanId(given);
   if (id === '') return { rule: 'empty', detail: 'name an id' };
@@ -31,13 +27,7 @@ function brokenIdRule(given: unknown): BrokenRule | undefined {
   if (ID_CHARACTERS.test(id) && !isNone) {
     return { rule: 'max_length', limit: MAX_ID_CHARACTERS, detail: String([...id].length) };
   }
-  const several =
-    isNone && !id.includes(';')
-      ? []
-      : id
-          .split(BETWEEN_IDS)
-          .filter((part) => part !== '')
-          .map(cleanId);
+  const several = isNone && !id.includes(';') ? [] : id.split(BETWEEN_IDS).filter(Boolean).map(cleanId);
   const isList = several.length > 1 && several.every(isIdText);
   return { rule: 'id', ...(isList && { detail: JSON.stringify(several.slice(0, 2)) }) };
 }

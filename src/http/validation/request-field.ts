@@ -93,10 +93,7 @@ export function filterPlan<Filter extends object, Document>(
 
 export const filterFields = (type: FieldsClass): Readonly<Record<string, FilterField>> =>
   Object.fromEntries(
-    [...fieldsOf(type)].flatMap(([name, { index, flags }]) => {
-      const field = index ?? flags;
-      return field === undefined ? [] : [[name, field]];
-    }),
+    [...fieldsOf(type)].flatMap(([name, { flags, index = flags }]) => (index === undefined ? [] : [[name, index]])),
   );
 
 export const facetKinds = (type: FieldsClass): Readonly<Record<string, FacetKind>> =>

@@ -15,8 +15,6 @@ const LISTS: Readonly<Record<string, string>> = {
   '/video/v1/rank/topSelling': 'topVideos',
   '/live/v1/rank/topSelling': 'topLives',
 };
-/** Its pages by the id that they are about. */
-const PAGES = new Map<string, string>(Object.entries(SUBJECTS).map(([subject, { id }]) => [id, subject]));
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -41,11 +39,12 @@ export function explorerUrl(base: string, path: string, request: Values): string
 
 /** The page of the only id of a history, a comparison or a breakdown, in its days. */
 function pageUrl(base: string, filter: Values, { by, from, to }: Values): string | undefined {
-  const [id = '', ...others] = [...PAGES.keys()].filter((name) => filter[name] !== undefined);
-  if (id === '' || others.length > 0 || isMany(filter[id])) return undefined;
+  const [only, ...others] = Object.entries(SUBJECTS).filter(([, { id }]) => filter[id] !== undefined);
+  if (only === undefined || others.length > 0 || isMany(filter[only[1].id])) return undefined;
+  const [view, { id }] = only;
   const date_info = by === undefined ? filter.date_info : { type: 'range', value: `${String(from)}~${String(to)}` };
   const { region, channel } = filter;
-  return addressOf(base, { view: PAGES.get(id), [id]: filter[id], region, channel, date_info });
+  return addressOf(base, { view, [id]: filter[id], region, channel, date_info });
 }
 
 const isMany = (value: unknown): boolean => Array.isArray(value) && value.length > 1;

@@ -27,7 +27,7 @@ type Shown = Partial<FieldChoice> & {
 
 /** Answers whole rows with the chosen fields, ids under the names that other tools take, and the currency of amounts. */
 export function shortAnswer(
-  { row, fields: usual = [], ids = {} }: Pick<Question, 'row' | 'fields' | 'ids'>,
+  { row, fields: usual, ids = {} }: Pick<Question, 'row' | 'fields' | 'ids'>,
   data: AnswerData,
   { fields: chosen = [], measure, filter = {}, level = filter.level ?? 1 }: Shown,
 ): AnswerData {

@@ -108,12 +108,11 @@ export class ToolCalls implements OnModuleInit {
 
   private read({ questions, choice }: Tool, input: Arguments): { question: Question; request: AskedRequest } {
     const { of, ...chosen } = input;
-    const only = questions[''];
-    const { of: name } = (only === undefined ? checkedRequest(choice, { of }) : { of: '' }) as { of: string };
+    const { of: name } = (questions[''] === undefined ? checkedRequest(choice, { of }) : { of: '' }) as { of: string };
     const question = questions[name] as Question;
     const refusal = refusalOf(question);
     if (refusal !== undefined) throw refusal;
-    const given = operationArguments(question.request, only === undefined ? chosen : input);
+    const given = operationArguments(question.request, name === '' ? input : chosen);
     return { question, request: checkedRequest(question.request, given) };
   }
 

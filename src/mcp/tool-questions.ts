@@ -21,12 +21,13 @@ export interface CallableOperation extends Pick<MarkedOperation, 'request' | 'sc
   readonly ask: Handler;
 }
 
-export interface Question extends Asked, CallableOperation {
+export interface Question extends Omit<Asked, 'fields'>, CallableOperation {
+  readonly fields: readonly string[];
   /** The most records that pages reach; undefined for an answer without pages. */
   readonly window: number | undefined;
 }
 
-export interface Tool extends ToolEntry {
+export interface Tool extends Omit<ToolEntry, 'questions'> {
   readonly questions: Readonly<Record<string, Question>>;
   /** The class of the argument `of`. */
   readonly choice: FieldsClass;
@@ -80,7 +81,7 @@ function toQuestion(asked: Asked, operation: CallableOperation): Question {
   class ToolRequest extends operation.request {}
   const window = fieldsOf(ToolRequest).get('page')?.window;
   if (window !== undefined) PageSizeField(20)(ToolRequest.prototype, 'pagesize');
-  return { ...asked, ...operation, request: ToolRequest, window };
+  return { ...asked, ...operation, fields: asked.fields?.split(' ') ?? [], request: ToolRequest, window };
 }
 
 /** Categories have one name each in all tools, by the names that operations have for them. */

@@ -107,7 +107,7 @@ function fieldSchema({ name, type, options, list }: RecordField, paths: readonly
 /** Fields of every answer: texts. */
 const ANSWER_FIELDS = { completeness: {}, next: {}, freshness: {}, explorer_url: {} };
 
-function answerSchema({ data, row, fields = [], ids = {} }: Question): ObjectSchema {
+function answerSchema({ data, row, fields, ids = {} }: Question): ObjectSchema {
   const { properties } = outputSchema(data);
   if (row === undefined) return objectOf({ ...properties, ...ANSWER_FIELDS });
   const shown = outputSchema(row, fields).properties;
@@ -128,7 +128,7 @@ function requestSchema({ request }: Question): ObjectSchema {
 }
 
 /** The fields of rows that are answered only on request. */
-function otherFields({ request, row, fields = [] }: Question): string[] {
+function otherFields({ request, row, fields }: Question): string[] {
   if (row === undefined || !fieldsOf(request).has('fields')) return [];
   const usual = new Set(fields.map((path) => path.split('.')[0]));
   return recordFields(row).flatMap(({ name, options }) =>

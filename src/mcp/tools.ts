@@ -10,8 +10,8 @@ export interface Asked {
   readonly path: string;
   /** Its subject, for assistants; absent where `of` tells it. */
   readonly about?: string;
-  /** The paths of the fields that rows have unless the request chooses some; all without any. */
-  readonly fields?: readonly string[];
+  /** The paths of the fields that rows have unless the request chooses some, with blanks between; all without any. */
+  readonly fields?: string;
   /** Ids under the names that other tools take, by their paths. */
   readonly ids?: Readonly<Record<string, string>>;
   /** The kinds of data that determine the answer's freshness. */
@@ -30,8 +30,6 @@ export interface ToolEntry {
   readonly about: string;
   readonly questions: Readonly<Record<string, Asked>>;
 }
-
-const paths = (list: string): readonly string[] => list.split(' ');
 
 /** Calls that go on from the rows of an answer. */
 const NEXT: Readonly<Record<Subject | 'periods', string>> = {
@@ -56,31 +54,29 @@ const RANKS: Readonly<Record<Ranking, Pick<Asked, 'path' | 'about' | 'fields' | 
   topEcommerce: {
     path: '/creator/v1/rank/topEcommerce',
     about: 'creators by sales.',
-    fields: paths(
-      `${CREATOR_ROW} follower_count creator_usd_gmv creator_usd_gmv_growth_rate_info.rate video_usd_gmv live_usd_gmv`,
-    ),
+    fields: `${CREATOR_ROW} follower_count creator_usd_gmv creator_usd_gmv_growth_rate_info.rate video_usd_gmv live_usd_gmv`,
   },
   topGrowth: {
     path: '/creator/v1/rank/topGrowth',
     about: 'creators by new followers.',
-    fields: paths(`${CREATOR_ROW} follower_inc_count follower_inc_rate follower_count_at_period_end`),
+    fields: `${CREATOR_ROW} follower_inc_count follower_inc_rate follower_count_at_period_end`,
   },
   productTopSelling: {
     path: '/product/v1/rank/topSelling',
-    fields: paths(`${SELLING_ROW} product_id product.title product.region product.seller_id`),
+    fields: `${SELLING_ROW} product_id product.title product.region product.seller_id`,
   },
   shopTopSelling: {
     path: '/shop/v1/rank/topSelling',
-    fields: paths(`${SELLING_ROW} product_count seller_id shop.name`),
+    fields: `${SELLING_ROW} product_count seller_id shop.name`,
   },
   categoryTopSelling: {
     path: '/category/v1/rank/topSelling',
     about: 'product categories.',
-    fields: paths(`${SELLING_ROW} product_count category.name`),
+    fields: `${SELLING_ROW} product_count category.name`,
     ids: { product_category_id: 'category.id', l2_category_id: 'category.id', l3_category_id: 'category.id' },
   },
-  videoTopSelling: { path: '/video/v1/rank/topSelling', fields: paths(`${CONTENT_ROW} video_id video.desc`) },
-  liveTopSelling: { path: '/live/v1/rank/topSelling', fields: paths(`${CONTENT_ROW} room_id live.title`) },
+  videoTopSelling: { path: '/video/v1/rank/topSelling', fields: `${CONTENT_ROW} video_id video.desc` },
+  liveTopSelling: { path: '/live/v1/rank/topSelling', fields: `${CONTENT_ROW} room_id live.title` },
 };
 
 const rankQuestion = (ranking: Ranking): Asked => ({
@@ -96,7 +92,7 @@ const SOLD = 'previous usd_gmv_change date_value units_sold usd_gmv video_usd_gm
 const historyQuestion = (subject: HistorySubject, ranking: Ranking, fields: string): Asked => ({
   path: `/${subject}/v1/history`,
   ranking,
-  fields: paths(fields),
+  fields,
   freshAs: subject === 'creator' ? ['sales', 'creator_days'] : ['sales'],
   next: NEXT.periods,
 });
@@ -128,32 +124,29 @@ const ids = (path: string, about: string): Asked => ({
 export const TOOLS: readonly ToolEntry[] = [
   tool('search_videos', 'Videos by keywords and filters.', {
     path: '/video/v1/search',
-    fields: paths(
+    fields:
       'video_id desc region publish_time play_count interact_rate_info.rate units_sold gmv usd_gmv uid creator.unique_id creator.follower_count',
-    ),
     freshAs: ['videos'],
     next: NEXT.video,
   }),
   tool('search_products', 'Products by keywords and filters.', {
     path: '/product/v1/search',
-    fields: paths(
+    fields:
       'product_id title region category.l1.name price commission_rate day7_units_sold day7_gmv total_units_sold total_gmv total_usd_gmv creator_count shop.seller_id shop.name',
-    ),
     ids: { product_category_id: 'category.l1.id' },
     freshAs: ['products'],
     next: NEXT.product,
   }),
   tool('search_lives', 'Live streams by creator or title, and filters.', {
     path: '/live/v1/search',
-    fields: paths(
+    fields:
       'room_id title uid unique_id creator_region start_time duration total_viewer_count total_units_sold total_gmv total_usd_gmv',
-    ),
     freshAs: ['lives'],
     next: NEXT.live,
   }),
   tool('search_creators', 'Creators by handle or nickname, and filters.', {
     path: '/creator/v1/search',
-    fields: paths('uid unique_id nickname region category.name follower_count account_type'),
+    fields: 'uid unique_id nickname region category.name follower_count account_type',
     ids: { creator_category_id: 'category.id' },
     freshAs: ['creator_days'],
     next: NEXT.creator,
@@ -192,12 +185,7 @@ export const TOOLS: readonly ToolEntry[] = [
   },
   tool('break_down_sales', 'What sells with whom, through what: the sales of ids between two days.', {
     path: '/sales/v1/breakdown',
-    fields: [
-      ...paths(
-        'uid creator.unique_id creator.nickname creator.region product_id product.title seller_id shop.name category.name video_id video.desc room_id live.title units_sold usd_gmv share usd_gmv_change',
-      ),
-      ...OTHER_NAMES.flatMap(keyFields),
-    ],
+    fields: `uid creator.unique_id creator.nickname creator.region product_id product.title seller_id shop.name category.name video_id video.desc room_id live.title units_sold usd_gmv share usd_gmv_change ${OTHER_NAMES.flatMap(keyFields).join(' ')}`,
     ids: { product_category_id: 'category.id', l2_category_id: 'category.id', l3_category_id: 'category.id' },
     freshAs: ['sales'],
     next: 'history with the id of a row; break_down_sales by something else with it.',

@@ -3,19 +3,13 @@ import type { PlacedRule } from '../../common/errors/failure.js';
 import type { Lang } from '../../common/lang.js';
 import { nearestName } from '../../common/nearest-name.js';
 
-/** An error of a request. The error envelope lists it in `data.errors`. */
+/** An error of a request, as `data.errors` of its answer lists it: `ErrorFault` describes the fields. */
 export interface FieldError {
-  /** The path of the field, such as `filter.price_range.min` or `orderby[0].field`; `body` for the whole body. */
   path: string;
-  /** The name of the broken rule: `required`, `type`, `unknown`, `max`, `one_of`, … */
   rule: string;
-  /** One sentence. It repeats the first 100 characters of the invalid value. */
   message: string;
-  /** All valid values, when they are a closed list. */
   valid?: readonly (string | number | boolean)[];
-  /** The valid value that the client probably meant. */
   did_you_mean?: string;
-  /** The limit that the value exceeds, when the rule has one. */
   limit?: number;
 }
 

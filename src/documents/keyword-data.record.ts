@@ -1,18 +1,17 @@
-import { DocumentedField, Fields } from '../fields/field.js';
+import { DocumentedField, Fields, TextField, TextListField } from '../fields/field.js';
 
 /** A word of the keywords that was read as other words. */
 class WordReading extends Fields({
-  word: DocumentedField<string>({ type: String, description: 'The word as it was asked for' }),
-  as: DocumentedField<readonly string[]>({
-    type: [String],
-    description: 'What it was taken for, the likeliest first: without marks, plurals as singulars',
+  word: TextField('The word as it was asked for', { required: true }),
+  as: TextListField('What it was taken for, the likeliest first: without marks, plurals as singulars', {
+    required: true,
   }),
 }) {}
 
 /** Words of the keywords that the operator's synonyms were searched for as well. */
 class WordSynonyms extends Fields({
-  words: DocumentedField<string>({ type: String, description: 'One to four words as they were asked for' }),
-  as: DocumentedField<readonly string[]>({ type: [String], description: 'Their synonyms, as loaded' }),
+  words: TextField('One to four words as they were asked for', { required: true }),
+  as: TextListField('Their synonyms, as loaded', { required: true }),
 }) {}
 
 /** The fields of `data` about keywords; present when keywords are given. */

@@ -50,10 +50,8 @@ export const ExportableRequest = <Selected extends object>(selection: Type<Selec
   Fields(
     {
       // `ExportSender` checks the configured maximum.
-      limit: CountField(
-        undefined,
-        'Most rows; all unless set. An operator may set a maximum.',
-        { example: 1000 },
+      limit: applyDecorators(
+        CountField(undefined, 'Most rows; all unless set. An operator may set a maximum.', { example: 1000 }),
         Published('max'),
       ),
       format: ChoiceField(

@@ -77,7 +77,7 @@ const FLAGS = [true, false, 1, 0];
 /** true or false; 1 and 0 are accepted. */
 export const FlagFilterField = <Index extends string = never>(
   description: string,
-  { index, facet, ...others }: Indexed<Index> & { readonly deprecated?: Deprecation } = {},
+  { deprecated, ...indexed }: Indexed<Index> & { readonly deprecated?: Deprecation } = {},
 ) =>
   RequestField(
     {
@@ -85,10 +85,9 @@ export const FlagFilterField = <Index extends string = never>(
         oneOf: [{ type: 'boolean' }, { type: 'integer', format: 'int32', enum: [0, 1] }],
         description,
         example: true,
-        ...others,
+        deprecated,
       },
-      index,
-      facet,
+      ...indexed,
     },
     Check('flag', (given) => (FLAGS.includes(given as boolean) ? undefined : { rule: 'one_of', valid: FLAGS })),
     Read((given) => (given === 1 || given === 0 ? given === 1 : given)),
@@ -151,10 +150,9 @@ export const CountField = (
   most: number | undefined,
   description: string,
   schema: { default?: number; example?: number } = {},
-  ...decorators: PropertyDecorator[]
 ) => {
   const bounds = most === undefined ? { format: 'int64' } : { format: 'int32', maximum: most };
-  return RequestField({ schema: { type: 'integer', minimum: 1, ...bounds, ...schema, description } }, ...decorators);
+  return RequestField({ schema: { type: 'integer', minimum: 1, ...bounds, ...schema, description } });
 };
 
 /** `pagesize`: a whole number from 1 to `most`. */

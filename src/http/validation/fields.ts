@@ -38,11 +38,11 @@ interface ChoicesOptions {
 export const ChoiceField = <Index extends string = never>(
   valid: readonly (string | number)[],
   description: string,
-  { required = false, index, flags, facet, ...others }: ChoiceOptions<Index> = {},
+  { required = false, index, facet, ...others }: ChoiceOptions<Index> = {},
 ) => {
   const type = typeof valid[0] === 'number' ? { type: 'integer', format: 'int32' } : { type: 'string' };
   const schema = { ...type, enum: [...valid], description, example: valid[0], ...others };
-  return RequestField({ schema, required, index, flags, facet });
+  return RequestField({ schema, required, index, facet });
 };
 
 const REGION = namedSchema('Region', {

@@ -12,7 +12,6 @@ import {
   type Schema,
 } from '../../fields/schema.js';
 import { type WordName, type Words, words } from '../../common/errors/error-texts.js';
-import type { FilterField } from '../../search/compiler/clauses.js';
 import type { FacetKind, FacetPlan } from '../../search/compiler/facets.js';
 import type { BrokenRule } from '../../common/errors/failure.js';
 import { Check, type JsonObject } from './broken-rule.js';
@@ -31,8 +30,6 @@ export abstract class DocumentFilter<Document> {
 /** The index field that a filter searches, and how facets count its values; without `facet` they can't be counted. */
 export interface Indexed<Index extends string> {
   readonly index?: Index;
-  /** Of choices: the index field of each, which is true in the documents that it keeps. */
-  readonly flags?: Readonly<Record<number, Index>>;
   readonly facet?: FacetKind;
 }
 
@@ -91,10 +88,8 @@ export function filterPlan<Filter extends object, Document>(
   return { filters, facets: facetKinds(type) } as ReturnType<typeof filterPlan<Filter, Document>>;
 }
 
-export const filterFields = (type: FieldsClass): Readonly<Record<string, FilterField>> =>
-  Object.fromEntries(
-    [...fieldsOf(type)].flatMap(([name, { flags, index = flags }]) => (index === undefined ? [] : [[name, index]])),
-  );
+export const filterFields = (type: FieldsClass): Readonly<Record<string, string>> =>
+  Object.fromEntries([...fieldsOf(type)].flatMap(([name, { index }]) => (index === undefined ? [] : [[name, index]])));
 
 export const facetKinds = (type: FieldsClass): Readonly<Record<string, FacetKind>> =>
   Object.fromEntries([...fieldsOf(type)].flatMap(([name, { facet }]) => (facet === undefined ? [] : [[name, facet]])));

@@ -43,21 +43,14 @@ type FilterValue = string | number | boolean | readonly (string | number)[] | Ra
 /** The index field of each filter of an operation; a filter without a row does not compile. */
 export type FilterTable<Filter, Document> = { readonly [Name in keyof Filter]-?: FieldOf<Document> };
 
-/** The index field that a filter looks at, or the field of each choice, which is true in the documents that it keeps. */
-export type FilterField<Field extends string = string> = Field | Readonly<Record<number, Field>>;
-
 /** Compiles the filters that are set, in the order of the table: a single value, a list of values or a range. */
-export function filterClauses(table: Readonly<Record<string, FilterField>>, filter: object): QueryClause[] {
+export function filterClauses(table: Readonly<Record<string, string>>, filter: object): QueryClause[] {
   return Object.entries(table).flatMap(([name, field]) => {
     const value = (filter as Readonly<Record<string, FilterValue | undefined>>)[name];
-    return value === undefined ? [] : [filterClause(field, value)];
+    if (value === undefined) return [];
+    if (typeof value !== 'object') return term(field, value);
+    return 'length' in value ? terms(field, value) : range(field, value);
   });
-}
-
-function filterClause(field: FilterField, value: FilterValue): QueryClause {
-  if (typeof field === 'object') return term(field[value as number] as string, true);
-  if (typeof value !== 'object') return term(field, value);
-  return 'length' in value ? terms(field, value) : range(field, value);
 }
 
 /** The index field of each `orderby` value of an operation. */

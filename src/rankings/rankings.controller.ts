@@ -2,31 +2,33 @@ import { Body, Controller, Post, Res, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type ExportOptions, ExportSender } from '../http/export/export-sender.js';
-import { Export, Operation } from '../http/open-api/operation.decorator.js';
+import { Export, Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
 import type { RankingPlan, RankingRequest } from './ranking.query.js';
 import { RankingReader } from './ranking.reader.js';
 import EXAMPLES from './rankings.examples.json' with { type: 'json' };
 import * as requests from './rankings.requests.js';
+import { exportExamples, type Narrowed, pageExamples } from './top-selling.examples.js';
 
-const RankingPage = ({ name }: RankingPlan, response: Type, summary: string, description: string) =>
-  Operation({ scope: 'ranking', summary, description, response, examples: EXAMPLES[name].page });
-
-const TopSellingPage = (plan: RankingPlan, response: Type, rows: string) =>
-  RankingPage(
-    plan,
+const TopSellingPage = (plan: RankingPlan, response: Type, rows: string, narrowed: Narrowed) =>
+  Operation({
+    scope: 'ranking',
     response,
-    `Top selling ${rows}`,
-    `The ${rows} with the largest sales (GMV) of a period, and how they have moved since the period before.`,
-  );
+    summary: `Top selling ${rows}`,
+    description: `The ${rows} with the largest sales (GMV) of a period, and how they have moved since the period before.`,
+    examples: pageExamples(plan, rows, narrowed),
+  });
 
-const RankingExport = ({ name, record }: RankingPlan, summary: string) =>
+const RankingExport = ({ record }: RankingPlan, summary: string, examples: OperationMarks['examples']) =>
   Export({
     scope: ['ranking', 'export'],
     summary,
     description: 'The ranking of a period, into a file.',
     record,
-    examples: EXAMPLES[name].export,
+    examples,
   });
+
+const TopSellingExport = (plan: RankingPlan, rows: string) =>
+  RankingExport(plan, `Export the top selling ${rows}`, exportExamples(rows));
 
 /** The rankings: a page and an export of each. */
 @ApiTags('Rankings')
@@ -38,95 +40,112 @@ export class RankingsController {
   ) {}
 
   @Post('creator/v1/rank/topEcommerce')
-  @RankingPage(
-    requests.TOP_ECOMMERCE,
-    requests.TopEcommerceResponse,
-    'Top e-commerce creators',
-    'Creators by their sales (GMV) of a period.',
-  )
+  @Operation({
+    scope: 'ranking',
+    summary: 'Top e-commerce creators',
+    description: 'Creators by their sales (GMV) of a period.',
+    response: requests.TopEcommerceResponse,
+    examples: EXAMPLES.topEcommerce.page,
+  })
   rankTopEcommerceCreators(@Body() request: requests.TopEcommerceRequest) {
     return this.rankings.page(requests.TOP_ECOMMERCE, request);
   }
 
   @Post('creator/v1/rank/topEcommerce/export')
-  @RankingExport(requests.TOP_ECOMMERCE, 'Export the top e-commerce creators')
+  @RankingExport(requests.TOP_ECOMMERCE, 'Export the top e-commerce creators', EXAMPLES.topEcommerce.export)
   exportTopEcommerceCreators(@Body() request: requests.TopEcommerceExportRequest, @Res() response: Response) {
     return this.send(requests.TOP_ECOMMERCE, request, response);
   }
 
   @Post('creator/v1/rank/topGrowth')
-  @RankingPage(
-    requests.TOP_GROWTH,
-    requests.TopGrowthResponse,
-    'Follower growth',
-    'Creators by the followers they gained in a period.',
-  )
+  @Operation({
+    scope: 'ranking',
+    summary: 'Follower growth',
+    description: 'Creators by the followers they gained of a period.',
+    response: requests.TopGrowthResponse,
+    examples: EXAMPLES.topGrowth.page,
+  })
   rankTopGrowthCreators(@Body() request: requests.TopGrowthRequest) {
     return this.rankings.page(requests.TOP_GROWTH, request);
   }
 
   @Post('creator/v1/rank/topGrowth/export')
-  @RankingExport(requests.TOP_GROWTH, 'Export follower growth')
+  @RankingExport(requests.TOP_GROWTH, 'Export follower growth', EXAMPLES.topGrowth.export)
   exportTopGrowthCreators(@Body() request: requests.TopGrowthExportRequest, @Res() response: Response) {
     return this.send(requests.TOP_GROWTH, request, response);
   }
 
   @Post('product/v1/rank/topSelling')
-  @TopSellingPage(requests.PRODUCT_TOP_SELLING, requests.ProductTopSellingResponse, 'products')
+  @TopSellingPage(requests.PRODUCT_TOP_SELLING, requests.ProductTopSellingResponse, 'products', {
+    summary: 'In the US',
+    filter: { region: 'US' },
+  })
   rankTopSellingProducts(@Body() request: requests.ProductTopSellingRequest) {
     return this.rankings.page(requests.PRODUCT_TOP_SELLING, request);
   }
 
   @Post('product/v1/rank/topSelling/export')
-  @RankingExport(requests.PRODUCT_TOP_SELLING, 'Export the top selling products')
+  @TopSellingExport(requests.PRODUCT_TOP_SELLING, 'products')
   exportTopSellingProducts(@Body() request: requests.ProductTopSellingExportRequest, @Res() response: Response) {
     return this.send(requests.PRODUCT_TOP_SELLING, request, response);
   }
 
   @Post('shop/v1/rank/topSelling')
-  @TopSellingPage(requests.SHOP_TOP_SELLING, requests.ShopTopSellingResponse, 'shops')
+  @TopSellingPage(requests.SHOP_TOP_SELLING, requests.ShopTopSellingResponse, 'shops', {
+    summary: 'Only in beauty and personal care',
+    filter: { l1_category_id: 10000 },
+  })
   rankTopSellingShops(@Body() request: requests.ShopTopSellingRequest) {
     return this.rankings.page(requests.SHOP_TOP_SELLING, request);
   }
 
   @Post('shop/v1/rank/topSelling/export')
-  @RankingExport(requests.SHOP_TOP_SELLING, 'Export the top selling shops')
+  @TopSellingExport(requests.SHOP_TOP_SELLING, 'shops')
   exportTopSellingShops(@Body() request: requests.ShopTopSellingExportRequest, @Res() response: Response) {
     return this.send(requests.SHOP_TOP_SELLING, request, response);
   }
 
   @Post('category/v1/rank/topSelling')
-  @TopSellingPage(requests.CATEGORY_TOP_SELLING, requests.CategoryTopSellingResponse, 'categories')
+  @TopSellingPage(requests.CATEGORY_TOP_SELLING, requests.CategoryTopSellingResponse, 'categories', {
+    summary: 'Only by creators of the US',
+    filter: { region: 'US' },
+  })
   rankTopSellingCategories(@Body() request: requests.CategoryTopSellingRequest) {
     return this.rankings.page(requests.CATEGORY_TOP_SELLING, request);
   }
 
   @Post('category/v1/rank/topSelling/export')
-  @RankingExport(requests.CATEGORY_TOP_SELLING, 'Export the top selling categories')
+  @TopSellingExport(requests.CATEGORY_TOP_SELLING, 'categories')
   exportTopSellingCategories(@Body() request: requests.CategoryTopSellingExportRequest, @Res() response: Response) {
     return this.send(requests.CATEGORY_TOP_SELLING, request, response);
   }
 
   @Post('video/v1/rank/topSelling')
-  @TopSellingPage(requests.VIDEO_TOP_SELLING, requests.VideoTopSellingResponse, 'videos')
+  @TopSellingPage(requests.VIDEO_TOP_SELLING, requests.VideoTopSellingResponse, 'videos', {
+    summary: 'By creators of the US',
+    filter: { region: 'US' },
+  })
   rankTopSellingVideos(@Body() request: requests.VideoTopSellingRequest) {
     return this.rankings.page(requests.VIDEO_TOP_SELLING, request);
   }
 
   @Post('video/v1/rank/topSelling/export')
-  @RankingExport(requests.VIDEO_TOP_SELLING, 'Export the top selling videos')
+  @TopSellingExport(requests.VIDEO_TOP_SELLING, 'videos')
   exportTopSellingVideos(@Body() request: requests.VideoTopSellingExportRequest, @Res() response: Response) {
     return this.send(requests.VIDEO_TOP_SELLING, request, response);
   }
 
   @Post('live/v1/rank/topSelling')
-  @TopSellingPage(requests.LIVE_TOP_SELLING, requests.LiveTopSellingResponse, 'live streams')
+  @TopSellingPage(requests.LIVE_TOP_SELLING, requests.LiveTopSellingResponse, 'live streams', {
+    summary: 'By creators of the US',
+    filter: { region: 'US' },
+  })
   rankTopSellingLiveStreams(@Body() request: requests.LiveTopSellingRequest) {
     return this.rankings.page(requests.LIVE_TOP_SELLING, request);
   }
 
   @Post('live/v1/rank/topSelling/export')
-  @RankingExport(requests.LIVE_TOP_SELLING, 'Export the top selling live streams')
+  @TopSellingExport(requests.LIVE_TOP_SELLING, 'live streams')
   exportTopSellingLiveStreams(@Body() request: requests.LiveTopSellingExportRequest, @Res() response: Response) {
     return this.send(requests.LIVE_TOP_SELLING, request, response);
   }

@@ -13,7 +13,7 @@ import type { PeriodType } from '../common/period/period.js';
 import type { HistorySpan } from '../rankings/histories/histories.requests.js';
 import { periodsOf } from '../rankings/histories/history.service.js';
 import type { RankingData } from '../rankings/rankings.requests.js';
-import { RANKED } from '../rankings/ranking.query.js';
+import { RANKINGS } from '../rankings/rankings.requests.js';
 import type { FieldChoice, Paging } from '../search/compiler/types.js';
 import { NewestData } from '../search/state/newest-data.js';
 import { explorerUrl } from './explorer-url.js';
@@ -141,7 +141,7 @@ export class ToolCalls implements OnModuleInit {
     if (ranking === undefined) return page;
     if (window === undefined) {
       const periods = periodsOf(request as HistorySpan);
-      const { covers } = await this.days.reach(RANKED[ranking].facts);
+      const { covers } = await this.days.reach(RANKINGS[ranking].facts);
       return `${historyCompleteness(data.list as { date_value: string }[], periods.filter(covers))}${hint}`;
     }
     const { date_type, date_value, complete } = data as RankingData;

@@ -1,4 +1,4 @@
-import { RANKED, type Ranking, RANKINGS } from '../rankings/ranking.query.js';
+import { type Ranking, RANKING_NAMES, RANKINGS } from '../rankings/rankings.requests.js';
 import type { NewestMoments } from '../common/record-kind.js';
 import type { HistorySubject } from '../rankings/histories/history.service.js';
 import type { PEERS } from '../rankings/peers/peers.service.js';
@@ -82,8 +82,8 @@ const RANKS: Readonly<Record<Ranking, Pick<Asked, 'path' | 'about' | 'fields' | 
 const rankQuestion = (ranking: Ranking): Asked => ({
   ...RANKS[ranking],
   ranking,
-  freshAs: [RANKED[ranking].facts === 'sales' ? 'sales' : 'creator_days'],
-  next: NEXT[RANKED[ranking].subject],
+  freshAs: [RANKINGS[ranking].facts === 'sales' ? 'sales' : 'creator_days'],
+  next: NEXT[RANKINGS[ranking].subject],
 });
 
 /** The fields of periods of products, shops and categories. */
@@ -155,7 +155,7 @@ export const TOOLS: readonly ToolEntry[] = [
     name: 'rank',
     about:
       'Rankings of a period, and changes since the one before. With a row’s own id: only that row, with its rank among all.',
-    questions: Object.fromEntries(RANKINGS.map((ranking) => [ranking, rankQuestion(ranking)])),
+    questions: Object.fromEntries(RANKING_NAMES.map((ranking) => [ranking, rankQuestion(ranking)])),
   },
   {
     name: 'history',

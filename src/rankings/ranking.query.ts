@@ -11,28 +11,6 @@ import { type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 import { type EcommerceType, FIGURES, PRODUCT_FIELDS, type RankingFilter } from './rankings.filters.js';
 import { CHANGE } from './ranking.record.js';
 
-/** What the rows of a ranking are of, and the figure that orders them, whose growth is shown. */
-interface RankedRows {
-  readonly subject: Subject;
-  readonly facts: FactKind;
-  readonly figure: string;
-}
-
-const bySales = <Of extends Subject>(subject: Of) => ({ subject, facts: 'sales', figure: 'usd_gmv' }) as const;
-
-export const RANKED = {
-  topEcommerce: { ...bySales('creator'), figure: 'creator_usd_gmv' },
-  topGrowth: { subject: 'creator', facts: 'creator-days', figure: 'follower_inc_count' },
-  productTopSelling: bySales('product'),
-  shopTopSelling: bySales('shop'),
-  categoryTopSelling: bySales('category'),
-  videoTopSelling: bySales('video'),
-  liveTopSelling: bySales('live'),
-} as const satisfies Readonly<Record<string, RankedRows>>;
-
-export type Ranking = keyof typeof RANKED;
-export const RANKINGS = Object.keys(RANKED) as Ranking[];
-
 /** A page of a ranking, or the whole of it for an export. */
 export interface RankingRequest extends Partial<Paging & FieldChoice> {
   readonly filter: RankingFilter;
@@ -52,8 +30,13 @@ export interface RankingOrder {
 }
 
 /** How the rows of a ranking are read. */
-export interface RankingPlan extends RankedRows {
-  readonly name: Ranking;
+export interface RankingPlan {
+  readonly name: string;
+  /** What its rows are of. */
+  readonly subject: Subject;
+  readonly facts: FactKind;
+  /** The figure that orders the rows, whose growth is shown. */
+  readonly figure: string;
   readonly record: new () => object;
   /** The part of the record of its subject that rows show, where it is not that of breakdowns. */
   readonly shown?: new () => object;
@@ -65,14 +48,18 @@ export interface RankingPlan extends RankedRows {
 }
 
 /** The plan of a ranking. Its filters name the fields that they look at. */
-export function rankingPlan(
-  name: Ranking,
+export function rankingPlan(filter: FieldsClass, entry: Omit<RankingPlan, 'named' | 'filters'>): RankingPlan {
+  const { id: named } = SUBJECTS[entry.subject];
+  return { ...entry, named, filters: filterFields(filter) as RankingPlan['filters'] };
+}
+
+/** The plan of a ranking by sales. */
+export const sellingPlan = (
+  subject: Subject,
   filter: FieldsClass,
   entry: Pick<RankingPlan, 'orderby' | 'record' | 'shown'>,
-): RankingPlan {
-  const { id: named } = SUBJECTS[RANKED[name].subject];
-  return { ...RANKED[name], ...entry, name, named, filters: filterFields(filter) as RankingPlan['filters'] };
-}
+): RankingPlan =>
+  rankingPlan(filter, { name: `${subject}TopSelling`, subject, facts: 'sales', figure: 'usd_gmv', ...entry });
 
 /** The values of filters by name; a ranking has some of them. */
 type Filters = Readonly<Record<string, string | number | Range | readonly (string | number)[] | undefined>> & {

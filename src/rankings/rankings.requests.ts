@@ -12,7 +12,7 @@ import { itemFields, LangField, OrderbyField } from '../http/validation/fields.j
 import { ComparedPeriodField } from '../http/validation/period.field.js';
 import { NestedField } from '../http/validation/request-field.js';
 import type { SortItem } from '../search/compiler/types.js';
-import { type RankingOrder, rankingPlan } from './ranking.query.js';
+import { type RankingOrder, rankingPlan, sellingPlan } from './ranking.query.js';
 import {
   CategoryTopSellingFilter,
   ECOMMERCE_TYPES,
@@ -126,7 +126,11 @@ class TopEcommerceData extends Fields({ list: RowsField(() => TopEcommerceRecord
 
 export class TopEcommerceResponse extends AnswerEnvelope(TopEcommerceData, 'Total, page and period') {}
 
-export const TOP_ECOMMERCE = rankingPlan('topEcommerce', TopEcommerceFilter, {
+export const TOP_ECOMMERCE = rankingPlan(TopEcommerceFilter, {
+  name: 'topEcommerce',
+  subject: 'creator',
+  facts: 'sales',
+  figure: 'creator_usd_gmv',
   orderby: TOP_ECOMMERCE_ORDER,
   record: TopEcommerceRecord,
   shown: RankedCreator,
@@ -153,7 +157,11 @@ class TopGrowthData extends Fields({ list: RowsField(() => TopGrowthRecord) }, R
 
 export class TopGrowthResponse extends AnswerEnvelope(TopGrowthData, 'Total, page and period') {}
 
-export const TOP_GROWTH = rankingPlan('topGrowth', TopGrowthFilter, {
+export const TOP_GROWTH = rankingPlan(TopGrowthFilter, {
+  name: 'topGrowth',
+  subject: 'creator',
+  facts: 'creator-days',
+  figure: 'follower_inc_count',
   orderby: TOP_GROWTH_ORDER,
   record: TopGrowthRecord,
   shown: RankedCreator,
@@ -190,7 +198,7 @@ class ProductTopSellingData extends Fields({ list: RowsField(() => ProductTopSel
 
 export class ProductTopSellingResponse extends AnswerEnvelope(ProductTopSellingData, 'Total, page and period') {}
 
-export const PRODUCT_TOP_SELLING = rankingPlan('productTopSelling', ProductTopSellingFilter, {
+export const PRODUCT_TOP_SELLING = sellingPlan('product', ProductTopSellingFilter, {
   orderby: SELLING_ORDER,
   record: ProductTopSellingRecord,
   shown: RankedProduct,
@@ -209,7 +217,7 @@ class ShopTopSellingData extends Fields({ list: RowsField(() => ShopTopSellingRe
 
 export class ShopTopSellingResponse extends AnswerEnvelope(ShopTopSellingData, 'Total, page and period') {}
 
-export const SHOP_TOP_SELLING = rankingPlan('shopTopSelling', ShopTopSellingFilter, {
+export const SHOP_TOP_SELLING = sellingPlan('shop', ShopTopSellingFilter, {
   orderby: SELLING_ORDER,
   record: ShopTopSellingRecord,
 });
@@ -234,7 +242,7 @@ class CategoryTopSellingData extends Fields({ list: RowsField(() => CategoryTopS
 
 export class CategoryTopSellingResponse extends AnswerEnvelope(CategoryTopSellingData, 'Total, page and period') {}
 
-export const CATEGORY_TOP_SELLING = rankingPlan('categoryTopSelling', CategoryTopSellingFilter, {
+export const CATEGORY_TOP_SELLING = sellingPlan('category', CategoryTopSellingFilter, {
   orderby: SELLING_ORDER,
   record: CategoryTopSellingRecord,
 });
@@ -260,7 +268,7 @@ class VideoTopSellingData extends Fields({ list: RowsField(() => VideoTopSelling
 
 export class VideoTopSellingResponse extends AnswerEnvelope(VideoTopSellingData, 'Total, page and period') {}
 
-export const VIDEO_TOP_SELLING = rankingPlan('videoTopSelling', VideoTopSellingFilter, {
+export const VIDEO_TOP_SELLING = sellingPlan('video', VideoTopSellingFilter, {
   orderby: CONTENT_ORDER,
   record: VideoTopSellingRecord,
 });
@@ -281,7 +289,21 @@ class LiveTopSellingData extends Fields({ list: RowsField(() => LiveTopSellingRe
 
 export class LiveTopSellingResponse extends AnswerEnvelope(LiveTopSellingData, 'Total, page and period') {}
 
-export const LIVE_TOP_SELLING = rankingPlan('liveTopSelling', LiveTopSellingFilter, {
+export const LIVE_TOP_SELLING = sellingPlan('live', LiveTopSellingFilter, {
   orderby: CONTENT_ORDER,
   record: LiveTopSellingRecord,
 });
+
+/** The rankings by their names. */
+export const RANKINGS = {
+  topEcommerce: TOP_ECOMMERCE,
+  topGrowth: TOP_GROWTH,
+  productTopSelling: PRODUCT_TOP_SELLING,
+  shopTopSelling: SHOP_TOP_SELLING,
+  categoryTopSelling: CATEGORY_TOP_SELLING,
+  videoTopSelling: VIDEO_TOP_SELLING,
+  liveTopSelling: LIVE_TOP_SELLING,
+};
+
+export type Ranking = keyof typeof RANKINGS;
+export const RANKING_NAMES = Object.keys(RANKINGS) as Ranking[];

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { RANKINGS } from '../../src/rankings/ranking.query.js';
+import { RANKING_NAMES } from '../../src/rankings/rankings.requests.js';
 import { type Region, REGION_CODES, REGIONS } from '../../src/common/regions.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { Assistant, REVISIONS } from '../support/assistant.js';
@@ -641,11 +641,11 @@ describe('/mcp', () => {
       const request = { filter: { date_info: JUNE } };
       expect(await errorsOf(request)).toEqual([expect.objectContaining({ path: 'of', rule: 'required' })]);
       expect(await errorsOf({ of: 'topGrow', ...request })).toEqual([
-        expect.objectContaining({ path: 'of', rule: 'one_of', valid: RANKINGS, did_you_mean: 'topGrowth' }),
+        expect.objectContaining({ path: 'of', rule: 'one_of', valid: RANKING_NAMES, did_you_mean: 'topGrowth' }),
       ]);
       for (const of of ['constructor', '__proto__', ['topGrowth']]) {
         expect(await errorsOf(JSON.parse(JSON.stringify({ ...request, of })) as object)).toEqual([
-          expect.objectContaining({ path: 'of', rule: 'one_of', valid: RANKINGS }),
+          expect.objectContaining({ path: 'of', rule: 'one_of', valid: RANKING_NAMES }),
         ]);
       }
       const { data } = await assistant.call<{ errors: object[] }>('search_lives', { of: 'lives' });

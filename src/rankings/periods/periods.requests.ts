@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { type Ranking, RANKINGS } from '../ranking.query.js';
+import { type Ranking, RANKING_NAMES } from '../rankings.requests.js';
 import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
 import { ChoiceField } from '../../http/validation/fields.js';
 import { NestedField } from '../../http/validation/request-field.js';
@@ -9,7 +9,7 @@ import { ListField, TextField, WholeField, YesNoField, Fields } from '../../fiel
 
 /** A period for which a ranking has data (docs/api.md, "Ranking periods"). */
 export class PeriodRecord extends Fields({
-  ranking: TextField('Ranking', { required: true, oneOf: RANKINGS }),
+  ranking: TextField('Ranking', { required: true, oneOf: RANKING_NAMES }),
   date_type: TextField('Kind of period', { required: true, oneOf: PERIOD_TYPES }),
   date_value: TextField('Period as `date_info.value` takes it', { required: true, example: '2026-26' }),
   complete: YesNoField(
@@ -22,7 +22,7 @@ export class PeriodRecord extends Fields({
 
 /** Filter of the list of periods (docs/api.md, "Ranking periods"). */
 class PeriodsFilter {
-  @ChoiceField(RANKINGS, 'The periods of one ranking; those of creators when not set.')
+  @ChoiceField(RANKING_NAMES, 'The periods of one ranking; those of creators when not set.')
   ranking?: Ranking;
 
   @ChoiceField(PERIOD_TYPES, 'The periods of one kind.')

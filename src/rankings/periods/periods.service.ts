@@ -7,7 +7,7 @@ import { PageCache } from '../../search/page-cache.js';
 import { DataVersionWatch } from '../../search/state/data-watch.js';
 import { NewestData } from '../../search/state/newest-data.js';
 import type { PeriodRecord, PeriodsData, PeriodsRequest } from './periods.requests.js';
-import { RANKED, type Ranking } from '../ranking.query.js';
+import { type Ranking, RANKINGS } from '../rankings.requests.js';
 
 /** The rankings that are listed unless the request names one. */
 const RANKINGS_OF_CREATORS: readonly Ranking[] = ['topEcommerce', 'topGrowth'];
@@ -38,7 +38,7 @@ export class PeriodsService {
 
   /** Returns a function from a type to its periods in which facts count for a ranking. */
   private async periodsOf(ranking: Ranking): Promise<(type: PeriodType) => PeriodRecord[]> {
-    const { subject, facts } = RANKED[ranking];
+    const { subject, facts } = RANKINGS[ranking];
     const [days, { covers }] = await Promise.all([
       this.days.list(facts, factKey(subject).clauses),
       this.days.reach(facts),

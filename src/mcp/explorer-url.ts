@@ -1,27 +1,17 @@
 import type { SortItem } from '../search/compiler/types.js';
 import { SUBJECTS } from '../subjects/subjects.js';
 
-/** The explorer's lists by the operations that they ask; facets stand next to the list of their search. */
-const LISTS: Readonly<Record<string, string>> = {
-  '/video/v1/search': 'videos',
-  '/product/v1/search': 'products',
-  '/live/v1/search': 'lives',
-  '/creator/v1/search': 'creators',
-  '/creator/v1/rank/topEcommerce': 'sales',
-  '/creator/v1/rank/topGrowth': 'growth',
-  '/product/v1/rank/topSelling': 'topProducts',
-  '/shop/v1/rank/topSelling': 'topShops',
-  '/category/v1/rank/topSelling': 'topCategories',
-  '/video/v1/rank/topSelling': 'topVideos',
-  '/live/v1/rank/topSelling': 'topLives',
-};
+/** The pages of the explorer by the id that they are about. */
+const PAGES = new Map<string, string>(Object.entries(SUBJECTS).map(([subject, { id }]) => [id, subject]));
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The address at which the explorer shows a checked request; undefined where none of its pages does. */
-export function explorerUrl(base: string, path: string, request: Values): string | undefined {
+/**
+ * The address at which the explorer shows a checked request; undefined where none of its pages does.
+ * @param view its list of what the operation finds
+ */
+export function explorerUrl(base: string, view: string | undefined, request: Values): string | undefined {
   const filter = (request.filter ?? request) as Values;
-  const view = LISTS[path.replace(/facets$/, 'search')];
   if (view === undefined) return pageUrl(base, filter, request);
   const { keywords, page, pagesize, orderby = [], compare_to } = request;
   const [sort, ...others] = orderby as readonly SortItem[];

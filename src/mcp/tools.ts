@@ -8,6 +8,8 @@ import { keyFields, OTHER_NAMES } from '../sales/sales.definition.js';
 /** What a tool asks of an operation, and what it adds to the answer. */
 export interface Asked {
   readonly path: string;
+  /** The list of the explorer that shows the same; facets stand next to the list of their search. */
+  readonly view?: string;
   /** Its subject, for assistants; absent where `of` tells it. */
   readonly about?: string;
   /** The paths of the fields that rows have unless the request chooses some, with blanks between; all without any. */
@@ -45,38 +47,39 @@ const NEXT: Readonly<Record<Subject | 'periods', string>> = {
 
 const tool = (name: string, about: string, asked: Asked): ToolEntry => ({ name, about, questions: { '': asked } });
 
-/** The fields of rows of creators, of products, shops and categories, and of videos and live streams. */
+/** The fields of rows of creators, and of all others. */
 const CREATOR_ROW = 'rank previous_rank uid creator.unique_id creator.nickname creator.region';
 const SELLING_ROW = 'rank previous_rank is_new units_sold usd_gmv usd_gmv_growth_rate_info.rate usd_gmv_change';
-const CONTENT_ROW = `${SELLING_ROW} product_count uid creator.unique_id`;
 
-const RANKS: Readonly<Record<Ranking, Pick<Asked, 'path' | 'about' | 'fields' | 'ids'>>> = {
+/** A ranking by sales. */
+const selling = (subject: Subject, view: string, fields: string) => ({
+  path: `/${subject}/v1/rank/topSelling`,
+  view,
+  fields: `${SELLING_ROW} ${fields}`,
+});
+
+const RANKS: Readonly<Record<Ranking, Pick<Asked, 'path' | 'about' | 'fields' | 'ids'> & { readonly view: string }>> = {
   topEcommerce: {
     path: '/creator/v1/rank/topEcommerce',
+    view: 'sales',
     about: 'creators by sales.',
     fields: `${CREATOR_ROW} follower_count creator_usd_gmv creator_usd_gmv_growth_rate_info.rate video_usd_gmv live_usd_gmv`,
   },
   topGrowth: {
     path: '/creator/v1/rank/topGrowth',
+    view: 'growth',
     about: 'creators by new followers.',
     fields: `${CREATOR_ROW} follower_inc_count follower_inc_rate follower_count_at_period_end`,
   },
-  productTopSelling: {
-    path: '/product/v1/rank/topSelling',
-    fields: `${SELLING_ROW} product_id product.title product.region product.seller_id`,
-  },
-  shopTopSelling: {
-    path: '/shop/v1/rank/topSelling',
-    fields: `${SELLING_ROW} product_count seller_id shop.name`,
-  },
+  productTopSelling: selling('product', 'topProducts', 'product_id product.title product.region product.seller_id'),
+  shopTopSelling: selling('shop', 'topShops', 'product_count seller_id shop.name'),
   categoryTopSelling: {
-    path: '/category/v1/rank/topSelling',
+    ...selling('category', 'topCategories', 'product_count category.name'),
     about: 'product categories.',
-    fields: `${SELLING_ROW} product_count category.name`,
     ids: { product_category_id: 'category.id', l2_category_id: 'category.id', l3_category_id: 'category.id' },
   },
-  videoTopSelling: { path: '/video/v1/rank/topSelling', fields: `${CONTENT_ROW} video_id video.desc` },
-  liveTopSelling: { path: '/live/v1/rank/topSelling', fields: `${CONTENT_ROW} room_id live.title` },
+  videoTopSelling: selling('video', 'topVideos', 'product_count uid creator.unique_id video_id video.desc'),
+  liveTopSelling: selling('live', 'topLives', 'product_count uid creator.unique_id room_id live.title'),
 };
 
 const rankQuestion = (ranking: Ranking): Asked => ({
@@ -106,6 +109,7 @@ const peersQuestion = (subject: keyof typeof PEERS): Asked => ({
 
 const counts = (path: string, kind: string, freshAs: keyof NewestMoments): Asked => ({
   path,
+  view: kind,
   freshAs: [freshAs],
   next: `search_${kind} with a value in the filter of its name.`,
   omits: 'Counts are exact. other_count counts the records of values that are not listed; size lists more.',
@@ -124,6 +128,7 @@ const ids = (path: string, about: string): Asked => ({
 export const TOOLS: readonly ToolEntry[] = [
   tool('search_videos', 'Videos by keywords and filters.', {
     path: '/video/v1/search',
+    view: 'videos',
     fields:
       'video_id desc region publish_time play_count interact_rate_info.rate units_sold gmv usd_gmv uid creator.unique_id creator.follower_count',
     freshAs: ['videos'],
@@ -131,6 +136,7 @@ export const TOOLS: readonly ToolEntry[] = [
   }),
   tool('search_products', 'Products by keywords and filters.', {
     path: '/product/v1/search',
+    view: 'products',
     fields:
       'product_id title region category.l1.name price commission_rate day7_units_sold day7_gmv total_units_sold total_gmv total_usd_gmv creator_count shop.seller_id shop.name',
     ids: { product_category_id: 'category.l1.id' },
@@ -139,6 +145,7 @@ export const TOOLS: readonly ToolEntry[] = [
   }),
   tool('search_lives', 'Live streams by creator or title, and filters.', {
     path: '/live/v1/search',
+    view: 'lives',
     fields:
       'room_id title uid unique_id creator_region start_time duration total_viewer_count total_units_sold total_gmv total_usd_gmv',
     freshAs: ['lives'],
@@ -146,6 +153,7 @@ export const TOOLS: readonly ToolEntry[] = [
   }),
   tool('search_creators', 'Creators by handle or nickname, and filters.', {
     path: '/creator/v1/search',
+    view: 'creators',
     fields: 'uid unique_id nickname region category.name follower_count account_type',
     ids: { creator_category_id: 'category.id' },
     freshAs: ['creator_days'],

@@ -1,8 +1,6 @@
 import { dayAt, dayNumber, firstDay, lastDay, periodOf, type PeriodType } from '../../src/common/period/period.js';
 import { writeRange } from './field-text.js';
-
-/** The name of a ranking in the operation that lists periods. */
-export type Board = 'topEcommerce' | 'topGrowth' | `${'product' | 'shop' | 'category' | 'video' | 'live'}TopSelling`;
+import type { Board } from './views.js';
 
 /** A period that a board has, newest first within its kind. */
 export interface Period {

@@ -1,6 +1,7 @@
 import type { FieldKind } from './form-fields.js';
 import { lastDaysText } from './period-days.js';
-import { type Board, lastDays, newestPeriod, type Period, type PeriodsData } from './periods.js';
+import { lastDays, newestPeriod, type Period, type PeriodsData } from './periods.js';
+import type { Board } from './views.js';
 
 /** What a rule is read by. */
 export interface RuleSources {

@@ -4,7 +4,7 @@ import { textsOf } from '../texts/texts.js';
 import { chosenColumns, columnsOf } from './columns.js';
 import { type OpenApi, recordSchema } from './open-api.js';
 import { csvRows, sheetFields, sheetRows } from './sheet.js';
-import { VIEWS } from './views.js';
+import { type RowNames, VIEWS } from './views.js';
 
 const DOCUMENT = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
 const sheetOf = (view: keyof typeof VIEWS, period?: string) => {
@@ -47,6 +47,17 @@ describe('a sheet', () => {
     ]);
     expect(cell('Period')?.replace(/\s/gu, ' ')).toBe('2026-26 · Jun 22 – 28, 2026');
     expect(sheetFields(sheetOf('topProducts')).currency).toBeUndefined();
+  });
+
+  it('calls the id of a row by its kind, and by its field where the kind has no page', () => {
+    const sheet = sheetOf('topLives');
+    const headingsOf = (names: RowNames) => sheetRows('room_id', { ...sheet, names }, texts, 'EN_US')[0];
+    const { entity, ...pageless } = sheet.names;
+    expect([entity, headingsOf(sheet.names)?.[0], headingsOf(pageless)?.[0]]).toEqual([
+      'live',
+      'Live stream ID',
+      'Room ID',
+    ]);
   });
 
   it('is read from quoted cells, with commas, quotes and lines in them', () => {

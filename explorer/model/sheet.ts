@@ -51,7 +51,7 @@ export function sheetRows(csv: string, sheet: Sheet, { text, field }: Texts, lan
   const headingOf = (path: string): string =>
     path === 'previous_rank'
       ? text('previousRank')
-      : path === names?.id
+      : names?.entity !== undefined && path === names.id
         ? `${text(`view.${names.entity}`)} ID`
         : field(path);
   const written = shown.map(headingOf);

@@ -44,11 +44,13 @@ const COMPARED = /^(?:previous_rank|is_new)$|_change$|growth_rate_info\./;
 
 export const withoutCompared = (paths: readonly string[]): string[] => paths.filter((path) => !COMPARED.test(path));
 
-const RISING = ['topProducts', 'topShops', 'topCategories', 'topVideos', 'topLives'] as const;
+/** The rankings that can be in the order of that change. */
+type RisingId = Extract<ListId, `top${string}`>;
+const isRising = (id: ListId): id is RisingId => id.startsWith('top');
 
 /** A list as its order and its channel show it: rising rows by their change, and no figure of another channel. */
 export interface ShownView extends View {
-  readonly title: `view.${ListId}` | `rising.${(typeof RISING)[number]}`;
+  readonly title: `view.${ListId}` | `rising.${RisingId}`;
   readonly growth: string;
 }
 
@@ -71,12 +73,11 @@ export function shownView(id: ListId, state: Pick<State, 'orderby' | 'filter'>, 
 function unsortedView(id: ListId, { orderby, filter }: Pick<State, 'orderby' | 'filter'>, isWhole: boolean): ShownView {
   const whole = VIEWS[id];
   const view = isWhole ? whole : { ...whole, columns: withoutCompared(whole.columns) };
-  const rising = sortOf(orderby).field === CHANGE ? RISING.find((known) => known === id) : undefined;
   const growth = view.growth ?? `${view.main}_growth_rate_info.rate`;
-  if (rising !== undefined) {
+  if (isRising(id) && sortOf(orderby).field === CHANGE) {
     // Rows in this order have no place in the period before.
     const columns = view.columns.map((path) => (path === 'previous_rank' ? CHANGE : path));
-    return { ...view, columns, growth, bars: [CHANGE], main: CHANGE, title: `rising.${rising}` };
+    return { ...view, columns, growth, bars: [CHANGE], main: CHANGE, title: `rising.${id}` };
   }
   const channel = channelOf(filter);
   if (channel === undefined || view.bars.length < 2) return { ...view, growth, title: `view.${id}` };

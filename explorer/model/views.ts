@@ -1,4 +1,4 @@
-import type { Board, NewestKind } from './periods.js';
+import type { NewestKind } from './periods.js';
 
 /** The lists, as the navigation groups them. */
 export const PLACES = {
@@ -19,8 +19,8 @@ export interface RowNames {
   /** Empty when the row has none. */
   readonly subtitle: string;
   readonly picture: string;
-  /** The kind of the row, whose page the title links to. */
-  readonly entity: EntityId;
+  /** The kind of the row, whose page the title links to; absent where it has none. */
+  readonly entity?: EntityId;
 }
 
 /** A view: the operation that lists its records, and the fields shown by default. */
@@ -59,18 +59,23 @@ export const ROW_NAMES = {
   live: namesOf('live', 'room_id', 'live.title', 'live.cover', 'creator.nickname'),
 } satisfies Record<EntityId, RowNames>;
 
+/** What a ranking by sales is of. */
+type Subject = keyof typeof ROW_NAMES;
+/** The name of a ranking in the operation that lists periods. */
+export type Board = 'topEcommerce' | 'topGrowth' | `${Exclude<Subject, 'creator'>}TopSelling`;
+
 const DATED = ['region', 'date_info'];
 const CATEGORIES = ['creator_category_id', 'product_category_id'];
 
 /** A ranking by sales. */
-const selling = (entity: EntityId, columns: readonly string[], ...shared: readonly string[]) => ({
-  path: `/${entity}/v1/rank/topSelling`,
-  names: ROW_NAMES[entity],
+const selling = (subject: Exclude<Subject, 'creator'>, columns: readonly string[], ...shared: readonly string[]) => ({
+  path: `/${subject}/v1/rank/topSelling`,
+  names: ROW_NAMES[subject],
   columns: ['rank', 'previous_rank', ...columns],
   charts: [],
   bars: ['video_usd_gmv', 'live_usd_gmv'],
   shared: [...DATED, ...shared],
-  board: entity === 'creator' ? ('topEcommerce' as const) : (`${entity}TopSelling` as const),
+  board: `${subject}TopSelling` as const,
   main: 'usd_gmv',
   newest: 'sales' as const,
 });
@@ -79,7 +84,8 @@ const OF_CREATORS = ['creator.region', 'usd_gmv', 'share', 'usd_gmv_growth_rate_
 const COUNTS = ['creator_count', 'video_count', 'live_count'];
 const MOVED = ['usd_gmv', 'share', 'usd_gmv_growth_rate_info.rate', 'units_sold', ...COUNTS];
 const SELLER = [
-  ...['creator.region', 'creator.category.name', 'creator_usd_gmv', 'share', 'creator_usd_gmv_growth_rate_info.rate'],
+  ...['rank', 'previous_rank', 'creator.region', 'creator.category.name', 'creator_usd_gmv', 'share'],
+  'creator_usd_gmv_growth_rate_info.rate',
   ...['video_usd_gmv', 'live_usd_gmv', 'product_count', 'follower_count'],
 ];
 const GROWING = [
@@ -90,8 +96,14 @@ const ON_SALE = ['region', 'usd_price', 'day7_units_sold', 'day7_usd_gmv', 'tota
 
 export const VIEWS: Readonly<Record<ListId, View>> = {
   sales: {
-    ...selling('creator', SELLER, ...CATEGORIES),
     path: '/creator/v1/rank/topEcommerce',
+    shared: [...DATED, ...CATEGORIES],
+    names: ROW_NAMES.creator,
+    columns: SELLER,
+    charts: [],
+    bars: ['video_usd_gmv', 'live_usd_gmv'],
+    board: 'topEcommerce',
+    newest: 'sales',
     main: 'creator_usd_gmv',
   },
   growth: {

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { useExplorer } from '../components/app/context.js';
-import type { Board, Period, PeriodsData } from '../model/periods.js';
+import type { Period, PeriodsData } from '../model/periods.js';
+import type { Board } from '../model/views.js';
 import { type Asked, useAnswer } from './use-answer.js';
 
 /** A node of a category tree. */

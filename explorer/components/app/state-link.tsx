@@ -67,7 +67,8 @@ export function Tile({ name, picture, large = false }: TileProps) {
 }
 
 interface NameLinkProps {
-  readonly entity: EntityId;
+  /** Its kind; undefined without a page. */
+  readonly entity: EntityId | undefined;
   readonly id: unknown;
   readonly name: string;
 }
@@ -76,7 +77,7 @@ interface NameLinkProps {
 export function NameLink({ entity, id, name }: NameLinkProps) {
   const { state, text } = useExplorer();
   const key = fieldText(id);
-  if (key === '') return <>{name}</>;
+  if (entity === undefined || key === '') return <>{name}</>;
   return (
     <StateLink to={withEntity(state, entity, key)} label={text('open', { name })}>
       {name}

@@ -32,6 +32,7 @@ function RowsChart({ view, rows, axes }: RowsChartProps) {
   const spec = useMemo((): ChartSpec => {
     const isOfPoints = axes.length > 0;
     const { names, bars, main = '' } = view;
+    const { entity } = names;
     const shown = isOfPoints
       ? rows.filter((row) => axes.every(({ path }) => typeof valueAt(row, path) === 'number'))
       : rows.slice(0, MOST_BARS);
@@ -49,7 +50,7 @@ function RowsChart({ view, rows, axes }: RowsChartProps) {
       title: [...title, periodName(state.filter.date_info ?? '', state.lang)].filter(Boolean).join(' · '),
       kind: isOfPoints ? 'points' : 'bar',
       labels: shown.map((row) => fieldText(valueAt(row, names.title) ?? valueAt(row, names.id))),
-      to: (at) => withEntity(state, names.entity, fieldText(valueAt(shown[at], names.id))),
+      ...(entity && { to: (at) => withEntity(state, entity, fieldText(valueAt(shown[at], names.id))) }),
       series: isOfPoints
         ? axes.map((axis) => ({ ...seriesOf(axis.path), ...columnFormat(axis, state.lang) }))
         : bars.map(seriesOf),

@@ -81,7 +81,8 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
   const isAnswered = list.answer.success !== undefined || list.answer.problem !== undefined;
   const catalogue = useCatalogue(isAnswered);
   const isPhone = usePhone();
-  const isTickable = ENTITIES[view.names.entity].history !== undefined;
+  const { entity } = view.names;
+  const isTickable = entity !== undefined && ENTITIES[entity].history !== undefined;
   const { success, loading } = list.answer;
   const problem = list.answer.problem ?? (list.request === undefined ? list.periods.problem : undefined);
   const faults = problem?.faults ?? [];
@@ -162,9 +163,9 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
           label={
             list.takesKeywords
               ? text('keywordsFor', { view: text(`view.${id}`).toLowerCase() })
-              : text(view.names.entity === 'creator' ? 'creatorFind' : 'shopFind')
+              : text(entity === 'creator' ? 'creatorFind' : 'shopFind')
           }
-          suggest={SUGGEST[view.names.entity]}
+          suggest={entity && SUGGEST[entity]}
           keywords={state.keywords}
           {...(list.takesKeywords && {
             onKeywords: (keywords: string) => go({ ...state, keywords, match: undefined, page: 1 }),
@@ -244,7 +245,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
             <Took success={success} />
           </div>
         )}
-        <CompareBar entity={view.names.entity} request={list.request} title={title} sheet={sheet} />
+        {entity !== undefined && <CompareBar entity={entity} request={list.request} title={title} sheet={sheet} />}
       </main>
     </div>
   );

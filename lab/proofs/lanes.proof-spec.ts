@@ -9,6 +9,7 @@ import { loadSeed } from '../../test/support/load-records.js';
 import { FaultProxy } from '../../test/support/fault-proxy.js';
 import { LoadGenerator, type LoadOutcome, type Post, quantile } from './load-generator.js';
 import { parseMetrics, sumOf } from '../../test/support/metrics.js';
+import { RANKING_PATHS } from '../../test/support/open-api.js';
 
 /** 1 is the seed of `npm start`; a smaller one makes cheap what this is about. */
 const SCALE = Number(process.env.PROOF_SCALE ?? 1);
@@ -29,15 +30,6 @@ const LEFT_AFTER_MS = 300;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const RANGE = { date_info: { type: 'range', value: '2026-03-31~2026-06-30' } };
-const RANKINGS = [
-  '/creator/v1/rank/topEcommerce',
-  '/creator/v1/rank/topGrowth',
-  '/product/v1/rank/topSelling',
-  '/shop/v1/rank/topSelling',
-  '/category/v1/rank/topSelling',
-  '/video/v1/rank/topSelling',
-  '/live/v1/rank/topSelling',
-];
 const BREAKDOWN = { by: 'category', level: 3, from: '2026-03-31', to: '2026-06-30' };
 const FACETS = ['region', 'seller_id', 'l1_category_id', 'l2_category_id', 'l3_category_id'].map((field) => ({
   field,
@@ -48,7 +40,7 @@ const post = (path: string, body: object): Post => ({ path, body: JSON.stringify
 
 /** One request of each kind that searches. */
 const KINDS: readonly Post[] = [
-  ...RANKINGS.map((path) => post(path, { filter: RANGE })),
+  ...RANKING_PATHS.map((path) => post(path, { filter: RANGE })),
   post('/sales/v1/breakdown', { ...BREAKDOWN, filter: {} }),
   post('/product/v1/facets', { facets: FACETS }),
   post('/creator/v1/peers', { filter: { uid: '1', date_info: { type: 'week', value: '2026-20' } } }),
@@ -62,7 +54,7 @@ function expensive(random: Random): () => Post {
   return () =>
     random.whole(0, 9) === 0
       ? post('/sales/v1/breakdown', { ...BREAKDOWN, filter: {}, from: `2026-04-${random.whole(10, 30)}` })
-      : post(random.pick(RANKINGS), {
+      : post(random.pick(RANKING_PATHS), {
           filter: { ...RANGE, growth_rate_range: { min: -random.whole(1, 1_000_000) } },
           page: random.whole(1, 3),
         });

@@ -1,5 +1,5 @@
 import { errorsOf, readRequest } from '../../test/support/requests.js';
-import { TopEcommerceRequest, TopGrowthRequest } from './rankings.requests.js';
+import { RANKING_NAMES, TopEcommerceRequest, TopGrowthRequest } from './rankings.requests.js';
 import { PeriodsRequest } from './periods/periods.requests.js';
 
 const date_info = { type: 'week', value: '2026-26' };
@@ -148,10 +148,7 @@ describe('fields that an operation does not have', () => {
       {
         path: 'filter.ranking',
         did_you_mean: 'topEcommerce',
-        valid: [
-          ...['topEcommerce', 'topGrowth', 'productTopSelling', 'shopTopSelling', 'categoryTopSelling'],
-          ...['videoTopSelling', 'liveTopSelling'],
-        ],
+        valid: RANKING_NAMES,
       },
       { path: 'filter.date_type', valid: ['day', 'week', 'month'] },
     ]);

@@ -9,7 +9,7 @@ import { CreatorRecord } from '../../src/creator/creator.record.js';
 import { recordWriter } from '../../src/http/export/record-writer.js';
 import { LiveRecord } from '../../src/live/live.record.js';
 import { ProductRecord } from '../../src/product/product.record.js';
-import * as rankings from '../../src/rankings/ranking.record.js';
+import { RANKINGS } from '../../src/rankings/rankings.requests.js';
 import { BreakdownRecord } from '../../src/sales/breakdown.record.js';
 import { VideoRecord } from '../../src/video/video.record.js';
 import { execute } from '../../tools/testing/python-package.js';
@@ -235,15 +235,10 @@ COMP_WORDS=(commerce-analytics ${words.join(' ')}); COMP_CWORD=${words.length}; 
   });
 });
 
-const { TopEcommerceRecord, TopGrowthRecord } = rankings;
-const { ProductTopSellingRecord, ShopTopSellingRecord, CategoryTopSellingRecord } = rankings;
-const { VideoTopSellingRecord, LiveTopSellingRecord } = rankings;
-
 describe("the command's CSV", () => {
   const RECORDS = [
-    ...[VideoRecord, ProductRecord, LiveRecord, CreatorRecord, BreakdownRecord, TopEcommerceRecord, TopGrowthRecord],
-    ...[ProductTopSellingRecord, ShopTopSellingRecord, CategoryTopSellingRecord],
-    ...[VideoTopSellingRecord, LiveTopSellingRecord],
+    ...[VideoRecord, ProductRecord, LiveRecord, CreatorRecord, BreakdownRecord],
+    ...Object.values(RANKINGS).map(({ record }) => record),
   ];
   it.each(RECORDS.map((record) => [record.name, record] as const))(
     'has the columns of an export: %s',

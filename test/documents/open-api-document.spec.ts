@@ -16,6 +16,7 @@ interface Schema extends Json {
 interface DocumentedOperation extends Json {
   operationId: string;
   description: string;
+  'x-rules': readonly { readonly name: string }[];
   parameters: { name: string; description?: string; schema: { examples?: unknown[] } }[];
   requestBody?: {
     required: boolean;
@@ -135,6 +136,58 @@ describe('the OpenAPI document', () => {
   it('uses every schema it has', () => {
     const used = reached(document, document.paths);
     expect(Object.keys(schemasOf(document)).filter((name) => !used.has(name))).toEqual([]);
+  });
+
+  it('has these operations, of which twelve have pages', () => {
+    const operations = operationsOf(document);
+    expect(operations.map(([name]) => name).sort()).toEqual([
+      'GET /creator/v1/category',
+      'GET /product/v1/category',
+      'GET /v1/usage',
+      'POST /category/v1/history',
+      'POST /category/v1/rank/topSelling',
+      'POST /category/v1/rank/topSelling/export',
+      'POST /creator/v1/category',
+      'POST /creator/v1/export',
+      'POST /creator/v1/facets',
+      'POST /creator/v1/history',
+      'POST /creator/v1/peers',
+      'POST /creator/v1/rank/periods',
+      'POST /creator/v1/rank/topEcommerce',
+      'POST /creator/v1/rank/topEcommerce/export',
+      'POST /creator/v1/rank/topGrowth',
+      'POST /creator/v1/rank/topGrowth/export',
+      'POST /creator/v1/search',
+      'POST /creator/v1/suggest',
+      'POST /live/v1/export',
+      'POST /live/v1/facets',
+      'POST /live/v1/rank/topSelling',
+      'POST /live/v1/rank/topSelling/export',
+      'POST /live/v1/search',
+      'POST /product/v1/category',
+      'POST /product/v1/export',
+      'POST /product/v1/facets',
+      'POST /product/v1/history',
+      'POST /product/v1/peers',
+      'POST /product/v1/rank/topSelling',
+      'POST /product/v1/rank/topSelling/export',
+      'POST /product/v1/search',
+      'POST /product/v1/suggest',
+      'POST /sales/v1/breakdown',
+      'POST /sales/v1/breakdown/export',
+      'POST /shop/v1/history',
+      'POST /shop/v1/peers',
+      'POST /shop/v1/rank/topSelling',
+      'POST /shop/v1/rank/topSelling/export',
+      'POST /v1/usage',
+      'POST /video/v1/export',
+      'POST /video/v1/facets',
+      'POST /video/v1/rank/topSelling',
+      'POST /video/v1/rank/topSelling/export',
+      'POST /video/v1/search',
+    ]);
+    const paged = operations.filter(([, { 'x-rules': rules }]) => rules.some(({ name }) => name === 'page_window'));
+    expect(paged).toHaveLength(12);
   });
 
   it('documents of every operation a text, the token, the errors with their codes, rules and three examples', () => {

@@ -3,7 +3,7 @@ import { type Answer, expectError } from '../support/api-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { resolved } from '../support/judge.js';
 import { loadRecords } from '../support/load-records.js';
-import { OPEN_API, requestNameOf } from '../support/open-api.js';
+import { OPEN_API, RANKING_PATHS, requestNameOf } from '../support/open-api.js';
 import { seededIndices } from '../support/shared-indices.js';
 
 /** Text that means something to some machine or other: queries, paths, templates, markup, scripts, headers. */
@@ -33,6 +33,7 @@ interface Schema {
 }
 type Body = Record<string, unknown>;
 
+const DAY = { type: 'day', value: '2026-06-01' };
 /** What a request must have beside the field that is tried. */
 const NEEDED: Readonly<Record<string, Body>> = {
   '/video/v1/search': { filter: { create_time_range: { min: 0 } } },
@@ -40,16 +41,10 @@ const NEEDED: Readonly<Record<string, Body>> = {
   '/product/v1/facets': { facets: [{ field: 'region' }] },
   '/live/v1/facets': { facets: [{ field: 'region' }] },
   '/creator/v1/facets': { facets: [{ field: 'region' }] },
-  '/creator/v1/rank/topEcommerce': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
-  '/creator/v1/rank/topGrowth': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
-  '/product/v1/rank/topSelling': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
-  '/shop/v1/rank/topSelling': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
-  '/category/v1/rank/topSelling': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
-  '/video/v1/rank/topSelling': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
-  '/live/v1/rank/topSelling': { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
-  '/creator/v1/peers': { filter: { uid: '1', date_info: { type: 'day', value: '2026-06-01' } } },
-  '/product/v1/peers': { filter: { product_id: '1', date_info: { type: 'day', value: '2026-06-01' } } },
-  '/shop/v1/peers': { filter: { seller_id: '1', date_info: { type: 'day', value: '2026-06-01' } } },
+  ...Object.fromEntries(RANKING_PATHS.map((path) => [path, { filter: { date_info: DAY } }])),
+  '/creator/v1/peers': { filter: { uid: '1', date_info: DAY } },
+  '/product/v1/peers': { filter: { product_id: '1', date_info: DAY } },
+  '/shop/v1/peers': { filter: { seller_id: '1', date_info: DAY } },
   '/sales/v1/breakdown': { by: 'product', filter: { uid: 'nobody' }, from: '2026-06-01', to: '2026-06-30' },
 };
 /** Exports are left out: they answer a file, and take the keywords and filters of their searches. */

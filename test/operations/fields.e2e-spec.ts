@@ -1,6 +1,6 @@
 import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
-import { OPEN_API, requestNameOf } from '../support/open-api.js';
+import { OPEN_API, RANKING_PATHS, requestNameOf } from '../support/open-api.js';
 import { seededIndices } from '../support/shared-indices.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -48,17 +48,9 @@ const CASES: readonly (readonly [path: string, body: object, fields: readonly st
       creator_usd_gmv,
     }),
   ],
-  ['/creator/v1/rank/topGrowth', { filter: JUNE }, ['uid', 'rank'], ({ uid, rank }) => ({ uid, rank })],
-  [
-    '/product/v1/rank/topSelling',
-    { filter: JUNE },
-    ['product_id', 'usd_gmv'],
-    ({ product_id, usd_gmv }) => ({ product_id, usd_gmv }),
-  ],
-  ['/shop/v1/rank/topSelling', { filter: JUNE }, ['seller_id'], ({ seller_id }) => ({ seller_id })],
-  ['/category/v1/rank/topSelling', { filter: JUNE }, ['category'], ({ category }) => ({ category })],
-  ['/video/v1/rank/topSelling', { filter: JUNE }, ['video_id', 'uid'], ({ video_id, uid }) => ({ uid, video_id })],
-  ['/live/v1/rank/topSelling', { filter: JUNE }, ['room_id'], ({ room_id }) => ({ room_id })],
+  ...RANKING_PATHS.filter((path) => !path.endsWith('/topEcommerce')).map(
+    (path) => [path, { filter: JUNE }, ['is_new', 'rank'], ({ rank, is_new }: Row) => ({ rank, is_new })] as const,
+  ),
   [
     '/sales/v1/breakdown',
     BREAKDOWN,

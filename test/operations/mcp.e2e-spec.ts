@@ -5,7 +5,7 @@ import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js'
 import { Assistant, REVISIONS } from '../support/assistant.js';
 import { expectError } from '../support/api-client.js';
 import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
-import { EXAMPLES, OPEN_API } from '../support/open-api.js';
+import { EXAMPLES, OPEN_API, RANKING_PATHS } from '../support/open-api.js';
 import { seededIndices } from '../support/shared-indices.js';
 
 type Row = Record<string, unknown>;
@@ -23,19 +23,19 @@ interface Told {
   readonly explorer_url?: string;
 }
 
+/** The name of a ranking: `topGrowth`, `shopTopSelling`. */
+function rankingAt(path: string): string {
+  const [, subject = '', , , list = ''] = path.split('/');
+  return subject === 'creator' ? list : `${subject}T${list.slice(1)}`;
+}
+
 /** Each tool, the operation it asks, and the value of `of` that asks it. */
 const ASKED: readonly (readonly [tool: string, path: string, of?: string])[] = [
   ['search_videos', '/video/v1/search'],
   ['search_products', '/product/v1/search'],
   ['search_lives', '/live/v1/search'],
   ['search_creators', '/creator/v1/search'],
-  ['rank', '/creator/v1/rank/topEcommerce', 'topEcommerce'],
-  ['rank', '/creator/v1/rank/topGrowth', 'topGrowth'],
-  ['rank', '/product/v1/rank/topSelling', 'productTopSelling'],
-  ['rank', '/shop/v1/rank/topSelling', 'shopTopSelling'],
-  ['rank', '/category/v1/rank/topSelling', 'categoryTopSelling'],
-  ['rank', '/video/v1/rank/topSelling', 'videoTopSelling'],
-  ['rank', '/live/v1/rank/topSelling', 'liveTopSelling'],
+  ...RANKING_PATHS.map((path) => ['rank', path, rankingAt(path)] as const),
   ['history', '/creator/v1/history', 'creator'],
   ['history', '/product/v1/history', 'product'],
   ['history', '/shop/v1/history', 'shop'],

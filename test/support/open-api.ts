@@ -44,6 +44,8 @@ interface OpenApi {
 
 /** The OpenAPI document that is checked in. */
 export const OPEN_API = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
+/** The paths of the pages of rankings. */
+export const RANKING_PATHS = Object.keys(OPEN_API.paths).filter((path) => /\/rank\/top\w+$/.test(path));
 
 /** What a reference of the document leads to; anything else as it is. */
 export function dereferenced<Part extends object>(part: Part | Reference): Part {

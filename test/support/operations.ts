@@ -1,4 +1,5 @@
 import type { IndexKind } from '../../src/common/record-kind.js';
+import { RANKING_PATHS } from './open-api.js';
 
 interface OperationRequest {
   readonly path: string;
@@ -25,16 +26,11 @@ export const OPERATIONS: readonly OperationRequest[] = [
   { path: '/live/v1/facets', body: { facets: [{ field: 'start_time' }] }, index: 'lives' },
   { path: '/creator/v1/search', body: {}, index: 'creators' },
   { path: '/creator/v1/facets', body: { facets: [{ field: 'region' }] }, index: 'creators' },
-  {
-    path: '/creator/v1/rank/topEcommerce',
-    body: { filter: { date_info: { type: 'day', value: '2026-06-01' } } },
-    index: 'sales',
-  },
-  {
-    path: '/creator/v1/rank/topGrowth',
+  ...RANKING_PATHS.map((path): OperationRequest => ({
+    path,
     body: { filter: { date_info: WEEK } },
-    index: 'creator-days',
-  },
+    index: path.endsWith('/topGrowth') ? 'creator-days' : 'sales',
+  })),
   { path: '/creator/v1/rank/periods', body: {}, index: 'sales' },
   { path: '/creator/v1/suggest', body: { keywords: 'm' }, index: 'creators' },
   { path: '/product/v1/suggest', body: { keywords: 'm' }, index: 'products' },
@@ -64,11 +60,6 @@ export const OPERATIONS: readonly OperationRequest[] = [
     body: { uid: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },
     index: 'sales',
   },
-  ...['product', 'shop', 'category', 'video', 'live'].map((subject) => ({
-    path: `/${subject}/v1/rank/topSelling`,
-    body: { filter: { date_info: WEEK } },
-    index: 'sales' as const,
-  })),
   {
     path: '/product/v1/history',
     body: { product_id: '1', date_type: 'day', from: '2026-06-01', to: '2026-06-30' },

@@ -23,7 +23,6 @@ import {
 } from './rankings.oracle.js';
 
 export type Subject = 'product' | 'shop' | 'category' | 'video' | 'live';
-export const SUBJECTS: readonly Subject[] = ['product', 'shop', 'category', 'video', 'live'];
 
 /** One id or several, any of which fits. */
 type CategoryIds = number | readonly number[];
@@ -51,6 +50,49 @@ export interface SellingFilter extends ChangeFilter {
   readonly creator_category_id?: number;
   readonly product_category_id?: number;
   readonly ecommerce_type?: number;
+}
+
+/** Filters that are tried, of each ranking. */
+export const FILTERS: Readonly<Record<Subject, readonly SellingFilter[]>> = {
+  product: [
+    {},
+    { region: 'US' },
+    { l1_category_id: 910_001, ecommerce_type: 2 },
+    { seller_id: ['9', 'Shop'] },
+    { average_usd_price_range: { min: 5, max: 30 } },
+  ],
+  shop: [
+    {},
+    { region: 'GB' },
+    { l1_category_id: 910_002 },
+    { l1_category_id: 910_001, ecommerce_type: 1 },
+    { average_usd_price_range: { min: 8 }, ecommerce_type: 2 },
+  ],
+  category: [{}, { region: 'US' }, { region: 'MX', ecommerce_type: 2 }, { ecommerce_type: 1 }],
+  video: [{}, { region: 'US' }, { product_category_id: 910_001 }, { creator_category_id: 920_001, uid: ['9', '10'] }],
+  live: [
+    {},
+    { region: 'GB' },
+    { product_category_id: 910_002 },
+    { uid: ['a'], product_category_id: 910_001 },
+    { average_usd_price_range: { max: 20 } },
+  ],
+};
+export const SUBJECTS = Object.keys(FILTERS) as Subject[];
+
+/** The filter of each ranking that names its rows. */
+const NAMING: Readonly<Record<Subject, string>> = {
+  product: 'product_id',
+  shop: 'seller_id',
+  category: 'l1_category_id',
+  video: 'video_id',
+  live: 'room_id',
+};
+
+/** The filter that names rows, and an id without a row. */
+export function namingFilter(subject: Subject, rows: readonly SellingRow[]): object {
+  const ids = rows.map(({ category, [NAMING[subject]]: id }) => id ?? (category as { readonly id: number }).id);
+  return { [NAMING[subject]]: [...ids, subject === 'category' ? 7 : 'none'] };
 }
 
 const USD = ['usd_gmv', 'video_usd_gmv', 'live_usd_gmv'];
@@ -91,6 +133,10 @@ function keyOf(world: FactWorld, subject: Subject, sale: SaleLoad, filter: Selli
     }
   }
 }
+
+/** Whether a sale counts for a row of a ranking without filters. */
+export const isCounted = (world: FactWorld, subject: Subject, sale: SaleLoad): boolean =>
+  keyOf(world, subject, sale, {}) !== undefined;
 
 /** The price of a product as text. */
 function priceOf({ floor_price, region }: ProductLoad): string | null {

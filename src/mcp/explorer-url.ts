@@ -1,9 +1,6 @@
 import type { SortItem } from '../search/compiler/types.js';
 import { SUBJECTS } from '../subjects/subjects.js';
 
-/** The pages of the explorer by the id that they are about. */
-const PAGES = new Map<string, string>(Object.entries(SUBJECTS).map(([subject, { id }]) => [id, subject]));
-
 type Values = Readonly<Record<string, unknown>>;
 
 /**

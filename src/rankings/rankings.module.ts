@@ -12,7 +12,7 @@ import { RankingReader } from './ranking.reader.js';
 import { RankingRows } from './ranking.rows.js';
 import { RankingsController } from './rankings.controller.js';
 
-/** The rankings of creators, products, shops, categories, videos and live streams, their periods, histories and peers. */
+/** The rankings, their periods, histories and peers. */
 @Module({
   imports: [FiguresModule, RecordsModule],
   controllers: [RankingsController, PeriodsController, HistoriesController, PeersController],

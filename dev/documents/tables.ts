@@ -83,9 +83,55 @@ export function withFacets(page: string): Promise<string> {
       kinds.flatMap(([name, kind]) => (fits(kind) ? [`\`${name}\``] : [])).join(', ');
     return `| ${records} | ${named((kind) => !isTime(kind) && !isFigure(kind))} | ${named(isTime)} | ${named(isFigure)} |`;
   });
-  const table = `| Operation | counted one by one | times | figures |\n| - | - | - | - |\n${rows.join('\n')}`;
-  return format(
-    page.replace(TABLE, (_, begin: string, end: string) => `${begin}\n${table}\n\n${end}`),
+  return withRows(page, TABLE, ['| Operation | counted one by one | times | figures |', '| - | - | - | - |', ...rows]);
+}
+
+/** The parts of the OpenAPI document that the table of operations is made from. */
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, { readonly properties?: object; readonly required?: readonly string[] }>>;
+  };
+}
+interface Operation {
+  readonly description: string;
+  readonly parameters?: readonly { readonly name: string }[];
+  readonly requestBody?: object;
+  readonly 'x-rules': readonly { readonly name: string; readonly limit?: number }[];
+}
+
+const OPERATIONS = /(<!-- npm run openapi writes the operations -->\n).*?(<!-- end of the operations -->)/s;
+
+/** docs/api.md with the table of operations, from the OpenAPI document. */
+export function withOperations(page: string, document: unknown): Promise<string> {
+  const { paths, components } = document as Document;
+  const rows = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { description, parameters = [], requestBody, 'x-rules': rules }]) => {
+      const [, scopes = 'any'] = /scope (`\w+`(?: and `\w+`)*)/.exec(description) ?? [];
+      const [, request = ''] = /schemas\/(\w+)/.exec(JSON.stringify(requestBody ?? {})) ?? [];
+      const fields = [
+        ...Object.keys(components.schemas[request]?.properties ?? {}),
+        ...parameters.map(({ name }) => name),
+      ];
+      const requiredOf = (schema: string): readonly string[] => components.schemas[schema]?.required ?? [];
+      const ofFilter = requiredOf(request.replace(/(?:Search|Facets|Export)?Request$/, 'Filter'));
+      const required = [...requiredOf(request).filter((field) => field !== 'filter'), ...ofFilter];
+      const cells = [
+        code(`${method.toUpperCase()} ${path}`),
+        scopes.replaceAll('`', '').replaceAll(' and ', ', '),
+        required.map(code).join(', '),
+        rules.find(({ name }) => name === 'page_window')?.limit ?? 'not paged',
+        fields.includes('lang') ? 'yes' : 'no',
+      ];
+      return `| ${cells.join(' | ')} |`;
+    }),
+  );
+  const header = '| Path | Scope | Required | `page * pagesize` | `lang` |';
+  return withRows(page, OPERATIONS, [header, '| - | - | - | - | - |', ...rows]);
+}
+
+const withRows = (page: string, place: RegExp, rows: readonly string[]): Promise<string> =>
+  format(
+    page.replace(place, (_, begin: string, end: string) => `${begin}\n${rows.join('\n')}\n\n${end}`),
     { parser: 'markdown' },
   );
-}

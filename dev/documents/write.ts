@@ -16,9 +16,9 @@ const WRITERS: Readonly<Record<string, () => Promise<void>>> = {
   async openapi() {
     const { describeService } = await import('./describe-service.js');
     const { toArazzo } = await import('./recipe-workflows.js');
-    const { withFacets } = await import('./tables.js');
+    const { withFacets, withOperations } = await import('./tables.js');
     const document = await describeService();
-    await rewrite('docs/api.md', withFacets);
+    await rewrite('docs/api.md', async (page) => withOperations(await withFacets(page), document));
     await write('docs/openapi.json', await asJson(document));
     const recipes = await readFile(join(PROJECT_DIR, 'docs', 'recipes.md'), 'utf8');
     await write('docs/recipes.arazzo.json', await asJson(toArazzo(recipes, document)));

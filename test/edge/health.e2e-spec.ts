@@ -300,9 +300,7 @@ describe('documentation', () => {
       '## Categories',
       '## Access',
     ]);
-    expect(lines).toContain(
-      '- `POST /creator/v1/rank/topGrowth`: Creators by the followers they gained in a period.',
-    );
+    expect(lines).toContain('- `POST /creator/v1/rank/topGrowth`: Creators by the followers they gained in a period.');
     const document = (await (await service.api.fetch('/openapi.json')).json()) as { paths: Record<string, object> };
     for (const [path, methods] of Object.entries(document.paths)) {
       for (const method of Object.keys(methods)) {

@@ -19,7 +19,6 @@ import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { PageCache } from '../search/page-cache.js';
 import type { KeywordData } from '../documents/keyword-data.record.js';
 import type { FacetsData } from './facets.requests.js';
-import { refusal } from '../http/validation/request-errors.js';
 import { Handles } from './handles.js';
 import { ShortRecords } from './short-records.js';
 import { CategoryTrees } from '../search/state/category-trees.js';

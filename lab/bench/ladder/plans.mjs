@@ -8,7 +8,7 @@ import { inDays } from '../../../src/figures/fact-days.js';
 import { aggregate } from '../../../src/figures/fact-groups.js';
 import { LATEST } from '../../../src/figures/followers.js';
 import { amountIn } from '../../../src/figures/sums.js';
-import { compileList } from '../../../src/rankings/ranking.query.js';
+import { compileRanking } from '../../../src/rankings/ranking.query.js';
 import {
   TOP_ECOMMERCE,
   TOP_GROWTH,
@@ -25,7 +25,7 @@ const searchWith = (plan) => (request, read) => compileSearch(plan, request, rea
 
 /** Groups the facts of a ranking's period, the largest first: the least that a page of it takes. */
 const largestOf = (plan, metrics) => (request) => {
-  const { key, clauses } = compileList(plan, { orderby: [], ...request }, 1);
+  const { key, clauses } = compileRanking(plan, { orderby: [], ...request }, 1);
   const [largest] = Object.keys(metrics);
   const groups = { terms: { field: key.id, size: request.page * request.pagesize, order: { [largest]: 'desc' } } };
   const all = [inDays(request.filter.date_info), ...clauses];

@@ -22,7 +22,6 @@ import { audit, type CommandContext, runCommand } from './process/command.js';
 import { confirm, table } from './terminal/output.js';
 import { readCount, readIndexPrefix } from './terminal/options.js';
 
-const GIVE_UP_AFTER_MS = 60_000;
 const LIST_GIVES_UP_AFTER_MS = 10_000;
 
 const program = new Command('indices').description('Lists and manages index builds.');
@@ -55,13 +54,12 @@ program
   .addArgument(new Argument('<kind>').choices([...RECORD_KINDS]))
   .option('--to <index>', 'the index build; by default the one that was live before and was not rolled back')
   .action((kind: LoadKind, { to }: { to?: string }) =>
-    runCommand(async ({ client, names, signal }) => {
-      const target = { client, names, retryOptions: { giveUpAfterMs: GIVE_UP_AFTER_MS, signal } };
-      await withLocks(target, [kind], `rollback of ${kind}`, async (locked) => {
+    runCommand(async (context) => {
+      await withLocks(context, [kind], `rollback of ${kind}`, async (locked) => {
         const index = await rollBack(locked, kind, to);
         console.log(`${index} is the live index of ${kind} now.`);
       });
-      await reconcile(target);
+      await reconcile(context);
     }),
   );
 
@@ -69,10 +67,9 @@ program
   .command('reconcile')
   .description('Compares all facts with their creators and products, and gives them the dimensions of these.')
   .action(() =>
-    runCommand(async ({ client, names, signal }) => {
-      const target = { client, names, retryOptions: { giveUpAfterMs: GIVE_UP_AFTER_MS, signal } };
-      await markDue(new StateStore(client, names), FACT_KINDS, 'indices reconcile');
-      if (!(await reconcile(target))) console.log('Every fact has the dimensions of its creator and product.');
+    runCommand(async (context) => {
+      await markDue(new StateStore(context.client, context.names), FACT_KINDS, 'indices reconcile');
+      if (!(await reconcile(context))) console.log('Every fact has the dimensions of its creator and product.');
     }),
   );
 
@@ -81,15 +78,14 @@ program
   .description('Rewrites facts of an earlier index version or of other shards than INDEX_SHARDS. Earlier builds stay.')
   .option('--from <prefix>', 'copy the facts of the indices with this prefix instead', readIndexPrefix)
   .action(({ from }: { from?: string }) =>
-    runCommand(async ({ config, client, names, signal }) => {
-      const retryOptions = { giveUpAfterMs: GIVE_UP_AFTER_MS, signal };
-      const target = { client, names, retryOptions, shards: config.indexShards };
-      await ensureIndices(client, names, config.indexShards);
+    runCommand(async (context) => {
+      const shards = context.config.indexShards;
+      await ensureIndices(context.client, context.names, shards);
       // The classes of records are imported for work that needs them alone: `--help` need not wait.
       const { upgradeFacts } = await import('../loading/upgrade-facts.js');
-      const sentences = await upgradeFacts(target, from);
+      const sentences = await upgradeFacts({ ...context, shards }, from);
       console.log(sentences.join('\n') || 'All facts are of this index version and have their shards.');
-      await reconcile(target);
+      await reconcile(context);
     }),
   );
 
@@ -158,28 +154,26 @@ async function describeLoads(store: StateStore, kind: LoadKind): Promise<string[
 }
 
 async function prune(context: CommandContext, kinds: readonly LoadKind[], keep: number, yes?: true): Promise<void> {
-  const { client, names, signal } = context;
-  const cluster = { client, names, retryOptions: { giveUpAfterMs: GIVE_UP_AFTER_MS, signal } };
   const find = async (kind: LoadKind): Promise<string[]> => [
-    ...(await findUnfinished(cluster, kind)).keys(),
-    ...(await findPrunable(cluster, kind, keep)),
+    ...(await findUnfinished(context, kind)).keys(),
+    ...(await findPrunable(context, kind, keep)),
   ];
-  const retired = kinds === RECORD_KINDS ? await retiredIndices(cluster) : [];
+  const retired = kinds === RECORD_KINDS ? await retiredIndices(context) : [];
   const found = [...retired, ...(await Promise.all(kinds.map(find))).flat()];
   if (found.length > 0) await confirm(context, `This deletes ${found.join(', ')} at ${context.url}.`, yes);
-  await dropIndices(client, retired);
+  await dropIndices(context.client, retired);
   for (const index of retired) console.log(`Deleted ${index}, which an earlier release wrote.`);
   for (const kind of kinds) {
-    await withLocks(cluster, [kind], `prune of ${kind}`, async () => {
-      const unfinished = await discardUnfinished(cluster, kind, found);
-      const past = (await findPrunable(cluster, kind, keep)).filter((index) => found.includes(index));
-      await dropIndices(client, past);
+    await withLocks(context, [kind], `prune of ${kind}`, async () => {
+      const unfinished = await discardUnfinished(context, kind, found);
+      const past = (await findPrunable(context, kind, keep)).filter((index) => found.includes(index));
+      await dropIndices(context.client, past);
       const deleted = [...unfinished, ...past];
       for (const index of deleted) console.log(`Deleted ${index}.`);
-      if (deleted.length === 0) console.log(describeKept(kind, keep, await listIndexBuilds(cluster, kind)));
+      if (deleted.length === 0) console.log(describeKept(kind, keep, await listIndexBuilds(context, kind)));
     });
   }
-  await reconcile(cluster);
+  await reconcile(context);
 }
 
 /** Explains why each index build is kept. */

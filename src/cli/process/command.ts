@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { type Config, ConfigError, loadConfig, misspeltSettings } from '../../config/config.js';
 import { isBlock, isTransient, reasonOf, statusOf, WRONG_CREDENTIALS } from '../../elastic/client/elastic-error.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
+import type { RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 import { createServiceLogger } from '../../telemetry/service-logger.js';
 import { connectElasticsearch, type ElasticConnection } from '../../elastic/client/elastic-client.js';
@@ -10,9 +11,8 @@ import { connectElasticsearch, type ElasticConnection } from '../../elastic/clie
 /** A command can't be carried out. The message says why; no stack is printed. */
 export class CommandError extends Error {}
 
-export interface CommandContext extends ElasticConnection {
+export interface CommandContext extends ElasticConnection, RetryingCluster {
   readonly config: Config;
-  readonly names: IndexNames;
   /** Aborted at the first SIGINT or SIGTERM: the command cleans up and ends. */
   readonly signal: AbortSignal;
 }
@@ -21,6 +21,7 @@ export interface CommandContext extends ElasticConnection {
 const STATUSES = { SIGINT: 130, SIGTERM: 143 } as const;
 
 const TIDY_UP_MS = 10_000;
+const GIVE_UP_AFTER_MS = 60_000;
 
 /** The action that runs, if it changes something. */
 let changing: Command | undefined;
@@ -61,7 +62,8 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
         setTimeout(() => process.exit(), config.requestTimeoutMs + TIDY_UP_MS).unref();
       });
     try {
-      await work({ config, names: new IndexNames(config.indexPrefix), signal, ...connection });
+      const retryOptions = { giveUpAfterMs: GIVE_UP_AFTER_MS, signal };
+      await work({ config, names: new IndexNames(config.indexPrefix), signal, retryOptions, ...connection });
       signal.throwIfAborted();
     } finally {
       await connection.client.close();

@@ -50,7 +50,7 @@ export interface RankingPlan {
 /** The plan of a ranking. Its filters name the fields that they look at. */
 export function rankingPlan(filter: FieldsClass, entry: Omit<RankingPlan, 'named' | 'filters'>): RankingPlan {
   const { id: named } = SUBJECTS[entry.subject];
-  return { ...entry, named, filters: filterFields(filter) as RankingPlan['filters'] };
+  return { ...entry, named, filters: filterFields(filter) };
 }
 
 /** The plan of a ranking by sales. */

@@ -61,7 +61,7 @@ export class RankingsController {
   @Operation({
     scope: 'ranking',
     summary: 'Follower growth',
-    description: 'Creators by the followers they gained of a period.',
+    description: 'Creators by the followers they gained in a period.',
     response: requests.TopGrowthResponse,
     examples: EXAMPLES.topGrowth.page,
   })

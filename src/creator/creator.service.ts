@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { filterPlan } from '../http/validation/request-field.js';
-import { type RecordPlan, RecordService } from '../records/record.service.js';
+import { type RecordPlan, RecordsService } from '../records/records.service.js';
 import type { SuggestPlan } from '../records/suggestions.js';
 import { CreatorRecord, type CreatorDocument } from './creator.record.js';
-import { CREATOR_SORTS, CreatorFilter } from './creator.requests.js';
+import {
+  CREATOR_SORTS,
+  type CreatorExportRequest,
+  type CreatorFacetsRequest,
+  CreatorFilter,
+  type CreatorSearchRequest,
+} from './creator.requests.js';
 
 /** How a request for creators becomes a query. The filters name their index fields themselves. */
 export const CREATOR_PLAN: RecordPlan<CreatorFilter, CreatorDocument> = {
@@ -31,8 +37,22 @@ export const CREATOR_SUGGESTIONS: SuggestPlan<CreatorDocument> = {
   filterOf: ({ id }) => ({ creator_category_id: id }),
 };
 
-/** Searches, exports and counts creators, as `RecordService` does by their plan. */
 @Injectable()
-export class CreatorService extends RecordService<CreatorFilter, CreatorDocument> {
-  protected override readonly plan = CREATOR_PLAN;
+export class CreatorService {
+  constructor(private readonly records: RecordsService) {}
+
+  /** One page of creators. @throws as `RecordsService.search` does */
+  search(request: CreatorSearchRequest) {
+    return this.records.search(CREATOR_PLAN, request);
+  }
+
+  /** All creators in their order, at most `limit` of them. @throws as `search` does, with any page */
+  export(request: CreatorExportRequest, limit: number) {
+    return this.records.export(CREATOR_PLAN, request, limit);
+  }
+
+  /** Counts of creators by the values of filters. @throws as `Facets` does */
+  facets(request: CreatorFacetsRequest) {
+    return this.records.facets(CREATOR_PLAN, request);
+  }
 }

@@ -1,9 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { filterPlan } from '../http/validation/request-field.js';
-import { type RecordPlan, RecordService } from '../records/record.service.js';
+import { type RecordPlan, RecordsService } from '../records/records.service.js';
 import type { SuggestPlan } from '../records/suggestions.js';
 import { type ProductDocument, ProductRecord } from './product.record.js';
-import { PRODUCT_SORTS, ProductFilter } from './product.requests.js';
+import {
+  PRODUCT_SORTS,
+  type ProductExportRequest,
+  type ProductFacetsRequest,
+  ProductFilter,
+  type ProductSearchRequest,
+} from './product.requests.js';
 
 /** How a request for products becomes a query. The filters name their index fields themselves. */
 export const PRODUCT_PLAN: RecordPlan<ProductFilter, ProductDocument> = {
@@ -30,8 +36,22 @@ export const PRODUCT_SUGGESTIONS: SuggestPlan<{ readonly seller_id: string; read
   filterOf: ({ id, level }) => ({ [`l${level}_category_id`]: id }),
 };
 
-/** Searches, exports and counts products, as `RecordService` does by their plan. */
 @Injectable()
-export class ProductService extends RecordService<ProductFilter, ProductDocument> {
-  protected override readonly plan = PRODUCT_PLAN;
+export class ProductService {
+  constructor(private readonly records: RecordsService) {}
+
+  /** One page of products. @throws as `RecordsService.search` does */
+  search(request: ProductSearchRequest) {
+    return this.records.search(PRODUCT_PLAN, request);
+  }
+
+  /** All products in their order, at most `limit` of them. @throws as `search` does, with any page */
+  export(request: ProductExportRequest, limit: number) {
+    return this.records.export(PRODUCT_PLAN, request, limit);
+  }
+
+  /** Counts of products by the values of filters. @throws as `Facets` does */
+  facets(request: ProductFacetsRequest) {
+    return this.records.facets(PRODUCT_PLAN, request);
+  }
 }

@@ -3,13 +3,14 @@ import { HttpModule } from '../http/http.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { Facets } from './facets.js';
 import { Handles } from './handles.js';
+import { RecordsService } from './records.service.js';
 import { ShortRecords } from './short-records.js';
 import { Suggestions } from './suggestions.js';
 
 /** What the operations on records share: pages, exports, facets and suggestions, at the edge and in searches. */
 @Module({
   imports: [HttpModule, SearchModule],
-  providers: [Facets, Handles, ShortRecords, Suggestions],
-  exports: [Facets, Handles, HttpModule, SearchModule, ShortRecords, Suggestions],
+  providers: [Facets, Handles, RecordsService, ShortRecords, Suggestions],
+  exports: [Facets, Handles, HttpModule, RecordsService, SearchModule, ShortRecords, Suggestions],
 })
 export class RecordsModule {}

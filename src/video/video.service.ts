@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { filterPlan } from '../http/validation/request-field.js';
-import { type RecordPlan, RecordService } from '../records/record.service.js';
+import { type RecordPlan, RecordsService } from '../records/records.service.js';
 import { type VideoDocument, VideoRecord } from './video.record.js';
-import { VIDEO_SORTS, VideoFilter } from './video.requests.js';
+import {
+  VIDEO_SORTS,
+  type VideoExportRequest,
+  type VideoFacetsRequest,
+  VideoFilter,
+  type VideoSearchRequest,
+} from './video.requests.js';
 
 /** How a request for videos becomes a query. The filters name their index fields themselves. */
 export const VIDEO_PLAN: RecordPlan<VideoFilter, VideoDocument> = {
@@ -21,8 +27,22 @@ export const VIDEO_PLAN: RecordPlan<VideoFilter, VideoDocument> = {
   named: ['creator', 'product'],
 };
 
-/** Searches, exports and counts videos, as `RecordService` does by their plan. */
 @Injectable()
-export class VideoService extends RecordService<VideoFilter, VideoDocument> {
-  protected override readonly plan = VIDEO_PLAN;
+export class VideoService {
+  constructor(private readonly records: RecordsService) {}
+
+  /** One page of videos. @throws as `RecordsService.search` does */
+  search(request: VideoSearchRequest) {
+    return this.records.search(VIDEO_PLAN, request);
+  }
+
+  /** All videos in their order, at most `limit` of them. @throws as `search` does, with any page */
+  export(request: VideoExportRequest, limit: number) {
+    return this.records.export(VIDEO_PLAN, request, limit);
+  }
+
+  /** Counts of videos by the values of filters. @throws as `Facets` does */
+  facets(request: VideoFacetsRequest) {
+    return this.records.facets(VIDEO_PLAN, request);
+  }
 }

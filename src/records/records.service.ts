@@ -29,11 +29,9 @@ interface InLanguage {
   readonly lang?: Lang;
 }
 
-/** Searches, exports and counts the records of one kind. A service extends it with the plan of its kind. */
+/** Searches, exports and counts records by the plan of their kind. */
 @Injectable()
-export abstract class RecordService<Filter extends object, Document> {
-  protected abstract readonly plan: RecordPlan<Filter, Document>;
-
+export class RecordsService {
   constructor(
     private readonly gateway: SearchGateway,
     private readonly vocabulary: Vocabulary,
@@ -48,39 +46,50 @@ export abstract class RecordService<Filter extends object, Document> {
    * One page of records.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
-  search(
+  search<Filter extends object, Document>(
+    plan: RecordPlan<Filter, Document>,
     request: Selection<Filter, string> & Paging & FieldChoice & InLanguage,
   ): Promise<EncodedData<{ list: unknown[] }>> {
     const { fields: paths, lang = 'EN_US' } = request;
-    const { index, record, dataOf = (total) => ({ total }) } = this.plan;
+    const { index, record, dataOf = (total) => ({ total }) } = plan;
     return this.pages.remember(`search ${index} ${JSON.stringify(request)}`, async () => {
-      const compiled = await this.compile(request);
+      const compiled = await this.compile(plan, request);
       const { answer, attempt } = await this.gateway.search(compiled);
-      const list = withFields(recordsOf(answer, await this.naming(lang)), record, paths);
+      const list = withFields(recordsOf(answer, await this.naming(plan, lang)), record, paths);
       return EncodedData.of({ ...dataOf(answer.total, request), ...compiled.answers?.[attempt], list });
     });
   }
 
   /** All records in their order, at most `limit` of them. @throws as `search` does, with any page */
-  async *export(request: Selection<Filter, string> & InLanguage, limit: number): RecordPages {
-    const compiled = await this.compile(request);
+  async *export<Filter extends object, Document>(
+    plan: RecordPlan<Filter, Document>,
+    request: Selection<Filter, string> & InLanguage,
+    limit: number,
+  ): RecordPages {
+    const compiled = await this.compile(plan, request);
     for await (const answer of this.stream.answers(compiled, limit)) {
-      yield { total: answer.total, records: recordsOf(answer, await this.naming(request.lang ?? 'EN_US')) };
+      yield { total: answer.total, records: recordsOf(answer, await this.naming(plan, request.lang ?? 'EN_US')) };
     }
   }
 
   /** Counts of the records by the values of filters. @throws as `Facets` does */
-  facets(request: FacetsRequest<Filter>): Promise<EncodedData<FacetsData>> {
-    return this.facetCounts.page(this.plan, request);
+  facets<Filter extends object, Document>(
+    plan: RecordPlan<Filter, Document>,
+    request: FacetsRequest<Filter>,
+  ): Promise<EncodedData<FacetsData>> {
+    return this.facetCounts.page(plan, request);
   }
 
-  private async compile(request: Selection<Filter, string> & Partial<Paging> & InLanguage): Promise<CompiledSearch> {
-    await this.handles.uids(this.plan.index, request);
-    return compileSearch(this.plan, request, await this.vocabulary.read(this.plan.index, request.keywords));
+  private async compile<Filter extends object, Document>(
+    plan: RecordPlan<Filter, Document>,
+    request: Selection<Filter, string> & Partial<Paging>,
+  ): Promise<CompiledSearch> {
+    // Handles that no record has are refused.
+    await this.handles.uids(plan.index, request);
+    return compileSearch(plan, request, await this.vocabulary.read(plan.index, request.keywords));
   }
 
-  private async naming(lang: Lang): Promise<Naming | undefined> {
-    const { named } = this.plan;
+  private async naming({ named }: Pick<RecordPlan<object, unknown>, 'named'>, lang: Lang): Promise<Naming | undefined> {
     if (named.length === 0) return undefined;
     const trees = await Promise.all(named.map((kind) => this.trees.get(`${kind}-categories`)));
     return { ...Object.fromEntries(named.map((kind, at) => [kind, trees[at]])), lang };

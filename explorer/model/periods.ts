@@ -1,6 +1,6 @@
 import { dayAt, dayNumber, firstDay, lastDay, periodOf, type PeriodType } from '../../src/common/period/period.js';
 import { writeRange } from './field-text.js';
-import type { Board } from './views.js';
+import type { Board, NewestKind } from './views.js';
 
 /** A period that a board has, newest first within its kind. */
 export interface Period {
@@ -9,9 +9,6 @@ export interface Period {
   readonly date_value: string;
   readonly complete: boolean;
 }
-
-/** The kinds of data whose newest moment (Unix seconds) or day the service tells. */
-export type NewestKind = 'videos' | 'products' | 'lives' | 'sales' | 'creator_days';
 
 export interface PeriodsData {
   readonly list: readonly Period[];

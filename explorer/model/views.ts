@@ -1,5 +1,3 @@
-import type { NewestKind } from './periods.js';
-
 /** The lists, as the navigation groups them. */
 export const PLACES = {
   rankings: ['sales', 'growth', 'topProducts', 'topShops', 'topCategories', 'topVideos', 'topLives'],
@@ -11,6 +9,9 @@ export type ListId = (typeof PLACES)[keyof typeof PLACES][number];
 export const ENTITY_IDS = ['creator', 'product', 'shop', 'category', 'video', 'live'] as const;
 export type EntityId = (typeof ENTITY_IDS)[number];
 export type ViewId = ListId | EntityId | 'home' | 'compare';
+
+/** The kinds of data whose newest moment (Unix seconds) or day the service tells. */
+export type NewestKind = 'videos' | 'products' | 'lives' | 'sales' | 'creator_days';
 
 /** The names of a row: paths of fields in its record. */
 export interface RowNames {

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { type ExportOptions, ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
 import type { RankingPlan, RankingRequest } from './ranking.query.js';
-import { RankingReader } from './ranking.reader.js';
+import { RankingsService } from './rankings.service.js';
 import EXAMPLES from './rankings.examples.json' with { type: 'json' };
 import * as requests from './rankings.requests.js';
 import { exportExamples, type Narrowed, pageExamples } from './top-selling.examples.js';
@@ -35,7 +35,7 @@ const TopSellingExport = (plan: RankingPlan, rows: string) =>
 @Controller()
 export class RankingsController {
   constructor(
-    private readonly rankings: RankingReader,
+    private readonly rankings: RankingsService,
     private readonly exporter: ExportSender,
   ) {}
 

@@ -8,7 +8,7 @@ import { PeriodsService } from './periods/periods.service.js';
 import { PeersController } from './peers/peers.controller.js';
 import { PeersService } from './peers/peers.service.js';
 import { RankingLists } from './ranking.lists.js';
-import { RankingReader } from './ranking.reader.js';
+import { RankingsService } from './rankings.service.js';
 import { RankingRows } from './ranking.rows.js';
 import { RankingsController } from './rankings.controller.js';
 
@@ -16,7 +16,7 @@ import { RankingsController } from './rankings.controller.js';
 @Module({
   imports: [FiguresModule, RecordsModule],
   controllers: [RankingsController, PeriodsController, HistoriesController, PeersController],
-  providers: [RankingLists, RankingRows, RankingReader, PeriodsService, HistoryService, PeersService],
-  exports: [RankingReader, PeriodsService, HistoryService, PeersService],
+  providers: [RankingLists, RankingRows, RankingsService, PeriodsService, HistoryService, PeersService],
+  exports: [RankingsService, PeriodsService, HistoryService, PeersService],
 })
 export class RankingsModule {}

@@ -8,7 +8,7 @@ import { amountIn, amountOf } from '../../figures/sums.js';
 import { term } from '../../search/compiler/clauses.js';
 import { PageCache } from '../../search/page-cache.js';
 import { ShortRecords } from '../../records/short-records.js';
-import { RankingReader } from '../ranking.reader.js';
+import { RankingsService } from '../rankings.service.js';
 import type { RankingPlan } from '../ranking.query.js';
 import { RankingRows, type Row } from '../ranking.rows.js';
 import { PRODUCT_TOP_SELLING, SHOP_TOP_SELLING, TOP_ECOMMERCE } from '../rankings.requests.js';
@@ -97,14 +97,14 @@ export const PEERS = {
 @Injectable()
 export class PeersService {
   constructor(
-    private readonly rankings: RankingReader,
+    private readonly rankings: RankingsService,
     private readonly records: ShortRecords,
     private readonly groups: FactGroups,
     private readonly rows: RankingRows,
     private readonly pages: PageCache,
   ) {}
 
-  /** @throws as `RankingReader.page` does */
+  /** @throws as `RankingsService.page` does */
   compare(subject: keyof typeof PEERS, request: PeersRequest): Promise<EncodedData<PeersData>> {
     const { ranking, figures, fields, traits }: PeerSubject = PEERS[subject];
     const { filter: asked, same, tolerance } = request;

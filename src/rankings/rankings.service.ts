@@ -44,7 +44,7 @@ interface Ranked {
 
 /** Answers pages and exports of every ranking. */
 @Injectable()
-export class RankingReader {
+export class RankingsService {
   constructor(
     private readonly pages: PageCache,
     private readonly days: FactDays,

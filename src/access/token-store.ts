@@ -5,7 +5,7 @@ import { ClusterReads, type TryOptions } from '../elastic/client/cluster-reads.j
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { InternalFailure, UnavailableFailure, WorkFailure } from '../common/errors/failure.js';
-import type { Limits, Scope } from '../common/access-token.js';
+import type { TokenLimits, Scope } from '../common/access-token.js';
 
 /** A document of the `tokens` index: a token by its hash, never by its value. Times are Unix seconds. */
 export interface TokenDocument {
@@ -14,7 +14,7 @@ export interface TokenDocument {
   hash: string;
   scopes: Scope[];
   /** Limits of this token that differ from the general ones; 0 lifts a limit. */
-  limits?: Limits;
+  limits?: TokenLimits;
   created_at: number;
   expires_at: number | null;
   revoked_at: number | null;
@@ -61,7 +61,12 @@ export class TokenStore {
    * lifts it.
    * @throws TokenNameInUseError when a usable token has that name
    */
-  async create(name: string, scopes: readonly Scope[], lifetime: number | null, limits: Limits = {}): Promise<string> {
+  async create(
+    name: string,
+    scopes: readonly Scope[],
+    lifetime: number | null,
+    limits: TokenLimits = {},
+  ): Promise<string> {
     return this.issue(name, lifetime, (usable) => {
       if (usable.length > 0) throw new TokenNameInUseError(name);
       return { scopes: [...scopes], ...(Object.keys(limits).length > 0 && { limits }) };

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type TokenDocument, TokenStore } from '../access/token-store.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
-import { type Limits, type Scope, SCOPES } from '../common/access-token.js';
+import { type TokenLimits, type Scope, SCOPES } from '../common/access-token.js';
 import { audit, CommandError, runCommand } from './process/command.js';
 import { readCount, readLifetime } from './terminal/options.js';
 import { table } from './terminal/output.js';
@@ -19,7 +19,7 @@ interface Expiry {
   readonly expiry: boolean;
 }
 
-interface CreateOptions extends Limits, Expiry {
+interface CreateOptions extends TokenLimits, Expiry {
   readonly name?: string;
   readonly scopes: Scope[];
 }

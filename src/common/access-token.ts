@@ -3,7 +3,7 @@ export const SCOPES = ['video', 'product', 'live', 'ranking', 'export'] as const
 export type Scope = (typeof SCOPES)[number];
 
 /** The limits of a token. An absent one does not apply. */
-export interface Limits {
+export interface TokenLimits {
   readonly perSecond?: number;
   /** Requests above `perSecond` within ten seconds. */
   readonly burst?: number;
@@ -20,11 +20,16 @@ export interface AccessToken {
   readonly name: string;
   readonly scopes: readonly Scope[];
   /** Absent for an unlimited token. */
-  readonly limits?: Limits;
+  readonly limits?: TokenLimits;
 }
 
 /** A token with the general limits where it has none of its own; 0 lifts a limit. */
-export function limitedToken(name: string, scopes: readonly Scope[], general: Limits, own: Limits = {}): AccessToken {
+export function limitedToken(
+  name: string,
+  scopes: readonly Scope[],
+  general: TokenLimits,
+  own: TokenLimits = {},
+): AccessToken {
   const limits = Object.entries({ ...general, ...own }).filter(([, limit]) => limit > 0);
   const isLimited = limits.some(([limit]) => limit !== 'burst');
   return { name, scopes, ...(isLimited && { limits: Object.fromEntries(limits) }) };

@@ -1,5 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
-import type { Limits } from '../common/access-token.js';
+import type { TokenLimits } from '../common/access-token.js';
 import { settingDescriptions } from './setting.js';
 import { AGREEMENTS, Settings } from './settings.js';
 
@@ -85,7 +85,7 @@ function toConfig(settings: Settings) {
       burst: settings.RATE_LIMIT_BURST,
       perMinute: settings.RATE_LIMIT_PER_MINUTE,
       perDay: settings.RATE_LIMIT_PER_DAY,
-    } as Limits,
+    } as TokenLimits,
     trustedProxies: settings.TRUSTED_PROXIES,
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
     oidc: oidc(settings),

@@ -41,7 +41,7 @@ import { TOOLS } from './tools.js';
 const MOST_CHARACTERS = 20_000;
 
 type Arguments = Readonly<Record<string, unknown>>;
-type Answer = Readonly<Record<string, unknown>>;
+type ToolAnswer = Readonly<Record<string, unknown>>;
 type AskedRequest = Partial<FieldChoice & Paging>;
 
 const refusalOf = ({ scope }: Question) => missingScope(requestScope().token ?? { scopes: [] }, scope);
@@ -67,7 +67,7 @@ export class ToolCalls implements OnModuleInit {
   }
 
   /** The whole answer of a tool. @throws Failure as its operation does */
-  ask(name: string, input: Arguments, base: string): Promise<Answer> {
+  ask(name: string, input: Arguments, base: string): Promise<ToolAnswer> {
     const { question, request } = this.read(this.find(name) as Tool, input);
     return this.answer(question, request, base);
   }
@@ -115,7 +115,7 @@ export class ToolCalls implements OnModuleInit {
     return { question, request: checkedRequest(question.request, given) };
   }
 
-  private async answer(question: Question, request: AskedRequest, base: string): Promise<Answer> {
+  private async answer(question: Question, request: AskedRequest, base: string): Promise<ToolAnswer> {
     // Whole rows have the currency of their amounts, and share cached pages with the operation.
     const data = await question.ask(request.fields === undefined ? request : { ...request, fields: [] });
     requestScope().hits = data.hits;
@@ -150,7 +150,7 @@ export class ToolCalls implements OnModuleInit {
 }
 
 /** A request with the period that its answer is of, where `last` stands for it. */
-function withDates(request: AskedRequest & { readonly filter?: object }, whole: object): Answer {
+function withDates(request: AskedRequest & { readonly filter?: object }, whole: object): ToolAnswer {
   const { date_type: type, date_value: value, filter = {} } = whole as Partial<RankingData> & { filter?: object };
   const date_info = value === undefined ? filter : { date_info: { type, value } };
   return { ...request, ...(request.filter && { filter: { ...request.filter, ...date_info } }) };
@@ -167,7 +167,7 @@ const exportOf = ({ path }: Question, base: string): ContentBlock => ({
  * An answer that is not too long: it ends after a row from which a page, or a period, goes on.
  * @throws Failure (413) when it is too long and has no such row
  */
-function shorten(answer: Answer, { page = 1, pagesize = 10 }: Partial<Paging>): Answer {
+function shorten(answer: ToolAnswer, { page = 1, pagesize = 10 }: Partial<Paging>): ToolAnswer {
   const { length } = JSON.stringify(answer);
   if (length <= MOST_CHARACTERS) return answer;
   const { list = [] } = answer as { list?: readonly { readonly date_value?: string }[] };

@@ -153,8 +153,8 @@ export class RankingLists {
     const compares = isByChange(query) || query.growth !== undefined;
     const needsAll = channel === undefined ? compares && query.agreed.length > 0 : isOfAll || compares;
     const [groups, all, followers] = await Promise.all([
-      this.grouped(period, query, channel),
-      needsAll ? this.grouped(period, { ...query, agreed: [] }, undefined) : undefined,
+      this.readGroups(period, query, channel),
+      needsAll ? this.readGroups(period, { ...query, agreed: [] }, undefined) : undefined,
       wanted.has('follower_count') ? this.followers.latest(period, query.key.clauses) : undefined,
     ]);
     if (groups === undefined || (needsAll && all === undefined)) return undefined;
@@ -183,7 +183,7 @@ export class RankingLists {
   }
 
   /** The groups of rows whose facts all fit the filters that they must agree on, by id. */
-  private async grouped(
+  private async readGroups(
     period: DatedPeriod | undefined,
     { plan, key, clauses, agreed }: RankingQuery,
     channel: RankingQuery['channel'],

@@ -39,15 +39,15 @@ const CREATOR = {
 };
 
 /** What a field says whose value is elsewhere. */
-const moved = (use: string) => [`Use ${use}`, { deprecated: ['1.0.0', use] }] as const;
+const deprecatedFor = (use: string) => [`Use ${use}`, { deprecated: ['1.0.0', use] }] as const;
 
 /** Fields of `creator` that a row repeats. */
 const REPEATED = {
-  nickname: TextField(...moved('creator.nickname')),
-  unique_id: TextField(...moved('creator.unique_id')),
-  avatar: TextField(...moved('creator.avatar')),
-  region: TextField(...moved('creator.region')),
-  category: ObjectField(() => CategoryRecord, ...moved('creator.category')),
+  nickname: TextField(...deprecatedFor('creator.nickname')),
+  unique_id: TextField(...deprecatedFor('creator.unique_id')),
+  avatar: TextField(...deprecatedFor('creator.avatar')),
+  region: TextField(...deprecatedFor('creator.region')),
+  category: ObjectField(() => CategoryRecord, ...deprecatedFor('creator.category')),
 };
 
 /** A row of the top e-commerce creators ranking (docs/api.md, "Records"). */
@@ -84,9 +84,9 @@ export class TopGrowthRecord extends Fields({
     'Followers on the latest day of the period that is known: those that follower_inc_count counts up to',
     { required: true },
   ),
-  follower_count: WholeField(...moved('creator.follower_count')),
-  video_count: WholeField(...moved('creator.video_count')),
-  follower_rate: TextField(...moved('follower_inc_rate')),
+  follower_count: WholeField(...deprecatedFor('creator.follower_count')),
+  video_count: WholeField(...deprecatedFor('creator.video_count')),
+  follower_rate: TextField(...deprecatedFor('follower_inc_rate')),
   ...REPEATED,
 }) {}
 

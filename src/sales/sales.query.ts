@@ -93,7 +93,7 @@ export function rowsOf(
     const name = JSON.stringify(own);
     const row = rows.get(name) ?? { keys: own, sales: 0, now: {}, before: before && {} };
     const sales = time === 'now' ? row.sales + facts : row.sales;
-    rows.set(name, { ...row, sales, [time]: together(row[time] ?? {}, values) });
+    rows.set(name, { ...row, sales, [time]: addGroups(row[time] ?? {}, values) });
   };
   for (const group of now) add(group, 'now', 0);
   // A day stands next to the one at its place in the days compared with.
@@ -104,7 +104,7 @@ export function rowsOf(
 }
 
 /** The values of two groups of one row. */
-const together = (one: Values, other: Values): Values => ({
+const addGroups = (one: Values, other: Values): Values => ({
   ...addUp([one, other]),
   ...('first' in other && {
     first: Math.min(one['first'] ?? Infinity, other['first'] ?? Infinity),

@@ -10,9 +10,9 @@ import { requestScope } from '../common/request-scope.js';
 import { SingleFlight } from './single-flight.js';
 import { DataVersionWatch } from './state/data-watch.js';
 
-const KEPT_FOR_MS = 600_000;
+const CACHED_FOR_MS = 600_000;
 /** Upper bound on staleness if a loader dies before it raises the data version. */
-const KEPT_WHILE_CHANGING_MS = 30_000;
+const CACHED_WHILE_CHANGING_MS = 30_000;
 
 export type CacheWatch = Pick<DataVersionWatch, 'current' | 'lastKnown' | 'isSettled' | 'snapshot'>;
 
@@ -83,7 +83,7 @@ export class DataCache<Value extends object> {
       return;
     }
     this.dropOlder(version);
-    this.values.set(key, value, { size, ttl: this.watch.isSettled() ? KEPT_FOR_MS : KEPT_WHILE_CHANGING_MS });
+    this.values.set(key, value, { size, ttl: this.watch.isSettled() ? CACHED_FOR_MS : CACHED_WHILE_CHANGING_MS });
   }
 
   private find(key: string): Value | undefined {

@@ -57,7 +57,7 @@ interface NameEntry {
 
 type Suggested = Record<string, { text: string; options: { text: string; score: number; freq: number }[] }[]>;
 
-interface Answer {
+interface WordCounts {
   readonly hits: { readonly total: { readonly value: number } };
   readonly aggregations: { readonly counts: { readonly buckets: Record<string, { readonly doc_count: number }> } };
   readonly suggest?: Suggested;
@@ -72,7 +72,7 @@ export class Vocabulary {
   private readonly handles: DataCache<NameEntry>;
   private readonly totals: DataCache<{ readonly records: number }>;
   /** A list and its facets are asked for at once, with the same keywords. */
-  private readonly inFlight = new SingleFlight<Answer>();
+  private readonly inFlight = new SingleFlight<WordCounts>();
 
   constructor(
     @Inject(SearchGateway) private readonly gateway: Pick<SearchGateway, 'searchRaw'>,
@@ -120,7 +120,7 @@ export class Vocabulary {
     };
   }
 
-  private lookUp(kind: IndexKind, words: readonly string[], handle?: string): Promise<Answer> {
+  private lookUp(kind: IndexKind, words: readonly string[], handle?: string): Promise<WordCounts> {
     const filters: Record<string, estypes.QueryDslQueryContainer> = {};
     const suggest: Record<string, object> = {};
     const allRecords = this.totals.open().get(kind)?.records;
@@ -141,7 +141,7 @@ export class Vocabulary {
     }
     const body = { size: 0, track_total_hits: true, aggs: { counts: { filters: { filters } } } };
     const whole = Object.keys(suggest).length > 0 ? { ...body, suggest } : body;
-    return this.gateway.searchRaw<Answer>(kind, whole, { preference: PREFERENCE });
+    return this.gateway.searchRaw<WordCounts>(kind, whole, { preference: PREFERENCE });
   }
 }
 
@@ -169,13 +169,14 @@ const inField = (field: string, word: string): estypes.QueryDslQueryContainer =>
   match: { [field]: { query: word, operator: 'and' } },
 });
 
-const countOf = ({ aggregations }: Answer, name: string): number => aggregations.counts.buckets[name]?.doc_count ?? 0;
+const countOf = ({ aggregations }: WordCounts, name: string): number =>
+  aggregations.counts.buckets[name]?.doc_count ?? 0;
 
 /**
  * A word may be split when more records match it joined than written. Plurals count as written only, so a few split
  * records of a frequent word may be missed; a rare word always may be split, which costs nothing to ask.
  */
-function entryOf(answer: Answer, index: number, word: string, rareTo: number): WordEntry {
+function entryOf(answer: WordCounts, index: number, word: string, rareTo: number): WordEntry {
   const umlauts = countOf(answer, `umlauts${index}`);
   const records = Math.max(umlauts, countOf(answer, `written${index}`));
   const split = countOf(answer, `split${index}`);
@@ -196,7 +197,7 @@ function entryOf(answer: Answer, index: number, word: string, rareTo: number): W
   return { records, isSplit, hasUmlauts: umlauts > 0, similar: [...similar, ...swaps] };
 }
 
-function nameOf(answer: Answer): NameEntry {
+function nameOf(answer: WordCounts): NameEntry {
   const near = (answer.suggest?.name ?? []).flatMap(({ options }) => options.map(({ text }) => text));
   return { isName: countOf(answer, 'name') > 0, near: near.slice(0, MOST_NAMES) };
 }

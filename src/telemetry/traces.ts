@@ -68,7 +68,7 @@ export class Traces {
   }
 
   /** @returns a function that ends the call's span, with the error of a failed call */
-  calling(index: string, request: TracedRequest): (error?: unknown) => void {
+  startCall(index: string, request: TracedRequest): (error?: unknown) => void {
     const attributes = {
       'db.system.name': 'elasticsearch',
       'db.operation.name': 'search',

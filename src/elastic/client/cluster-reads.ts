@@ -86,7 +86,7 @@ export class ClusterReads {
     const test = { timeoutMs: Math.min(bounds.timeoutMs, LONGEST_TEST_MS) };
     try {
       const answer = await this.breaker.execute(() =>
-        this.counting(this.withRetries(send, this.breakerState === 'closed' ? bounds : test)),
+        this.countFailure(this.withRetries(send, this.breakerState === 'closed' ? bounds : test)),
       );
       this.refusals.delete(kind);
       return answer;
@@ -124,7 +124,7 @@ export class ClusterReads {
   }
 
   /** Counts the failure of a read only when the cluster fails a cheap probe as well: a slow read says nothing about it. */
-  private async counting<T>(read: Promise<T>): Promise<T> {
+  private async countFailure<T>(read: Promise<T>): Promise<T> {
     try {
       return await read;
     } catch (error) {

@@ -30,7 +30,7 @@ export class StateStore {
   async get<Value>(id: string, { timeoutMs }: { timeoutMs?: number } = {}): Promise<StoredState<Value> | undefined> {
     const answer = await this.client.get<{ value: Value }>(
       { index: this.index, id },
-      { ignore: [404], ...within(timeoutMs) },
+      { ignore: [404], ...requestBounds(timeoutMs) },
     );
     return answer.found ? storedState(answer) : undefined;
   }
@@ -54,7 +54,7 @@ export class StateStore {
     try {
       const answer = await this.client.index(
         { index: this.index, id, document: { value }, require_alias: true, ...conditions },
-        within(timeoutMs),
+        requestBounds(timeoutMs),
       );
       return storedState({ ...answer, _source: { value } });
     } catch (error) {
@@ -83,7 +83,7 @@ const unchangedSince = ({ seqNo, primaryTerm }: Exclude<StateCondition, 'absent'
   if_primary_term: primaryTerm,
 });
 
-const within = (timeoutMs: number | undefined) =>
+const requestBounds = (timeoutMs: number | undefined) =>
   timeoutMs === undefined ? {} : { requestTimeout: timeoutMs, signal: AbortSignal.timeout(timeoutMs) };
 
 /** Facts whose dimensions may differ from their creators and products. */

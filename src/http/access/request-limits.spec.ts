@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { Response } from 'express';
 import { Failure } from '../../common/errors/failure.js';
 import { answerOf, type FailureAnswer } from '../answer/failure-answers.js';
-import type { Limits } from '../../common/access-token.js';
+import type { TokenLimits } from '../../common/access-token.js';
 import type { Standing } from '../../access/shared-daily-quota.js';
 import { RequestLimits, siteOf } from './request-limits.js';
 
@@ -41,7 +41,7 @@ describe('RequestLimits', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  async function ask(of: Limits, name = 'one'): Promise<{ headers: Headers; failure?: FailureAnswer }> {
+  async function ask(of: TokenLimits, name = 'one'): Promise<{ headers: Headers; failure?: FailureAnswer }> {
     const headers: Headers = {};
     const response = { setHeader: (key: string, value: string | number) => void (headers[key] = value) };
     try {
@@ -52,7 +52,7 @@ describe('RequestLimits', () => {
       throw failure;
     }
   }
-  const answered = async (of: Limits, times: number): Promise<number> => {
+  const answered = async (of: TokenLimits, times: number): Promise<number> => {
     let open = 0;
     for (let request = 0; request < times; request++) if ((await ask(of)).failure === undefined) open += 1;
     return open;
@@ -149,7 +149,7 @@ describe('RequestLimits', () => {
   });
 
   describe('of an export', () => {
-    const tokenWith = (of: Limits) => ({ name: 'one', scopes: [], limits: of });
+    const tokenWith = (of: TokenLimits) => ({ name: 'one', scopes: [], limits: of });
     const response = { setHeader: () => undefined } as unknown as Response;
     const untilAborted = new AbortController().signal;
     const failureOf = (asked: Promise<void>): Promise<unknown> =>
@@ -167,7 +167,7 @@ describe('RequestLimits', () => {
       expect(quota.taken).toBe(3);
     });
 
-    it.each<[string, Limits | undefined, number]>([
+    it.each<[string, TokenLimits | undefined, number]>([
       ['without limits', undefined, 10],
       ['without a limit by day', { perMinute: 2 }, 10],
       ['that is one request', { perDay: 12 }, 1],

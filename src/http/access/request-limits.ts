@@ -7,7 +7,7 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { Failure } from '../../common/errors/failure.js';
 import { SharedDailyQuota, type Standing } from '../../access/shared-daily-quota.js';
 import { Metrics } from '../../telemetry/metrics.js';
-import type { Limits, AccessToken } from '../../common/access-token.js';
+import type { TokenLimits, AccessToken } from '../../common/access-token.js';
 
 /** Counts requests in fixed windows, and refuses none. A window begins with a key's first request. */
 const counterOf = (seconds: number): RateLimiterMemory =>
@@ -21,7 +21,7 @@ const MOST_EXPORTING = 1000;
 /** Invalid tokens from one address. */
 const GUESSES_PER_MINUTE = 20;
 
-const windowsOf = ({ perSecond, burst = 0, perMinute }: Limits) => [
+const windowsOf = ({ perSecond, burst = 0, perMinute }: TokenLimits) => [
   ...(perSecond === undefined ? [] : [{ name: 'second' as const, seconds: 1, limit: perSecond, burst }]),
   ...(perMinute === undefined ? [] : [{ name: 'minute' as const, seconds: 60, limit: perMinute, burst: 0 }]),
 ];
@@ -109,7 +109,7 @@ export class RequestLimits {
   }
 
   /** Counts a request by second and minute, unless one of them is spent. `giveBack` undoes the count. */
-  private async take(name: string, limits: Limits) {
+  private async take(name: string, limits: TokenLimits) {
     const counted: RateLimiterMemory[] = [];
     const count = (counter: RateLimiterMemory) => {
       counted.push(counter);
@@ -162,7 +162,7 @@ const longestSpent = (standings: readonly Standing[]): Standing | undefined =>
 const secondsLeft = ({ resetMs }: Standing): number => Math.ceil(resetMs / 1000);
 
 /** Shows the policy of a token, and what is left of its limits. */
-function showLimits(response: Response, limits: Limits, standings: readonly Standing[]): void {
+function showLimits(response: Response, limits: TokenLimits, standings: readonly Standing[]): void {
   const policies = windowsOf(limits).map(
     ({ name, limit, seconds, burst }) => `"${name}";q=${limit};w=${seconds}${burst > 0 ? `;burst=${burst}` : ''}`,
   );

@@ -67,7 +67,7 @@ export class HistoryService {
         const [given, detail] = [`${ids.length} ids`, either('fewer_ids', 'fewer_periods')];
         throw new RequestFailure({ path: named, rule: 'too_many_rows', given, limit: MOST_HISTORY_ROWS, detail });
       }
-      const known = this.known(named === id ? [index, key] : ['products', named], ids);
+      const known = this.findKnownIds(named === id ? [index, key] : ['products', named], ids);
       const rowsIn = (some: readonly Period[]) => this.rows(subject, ids, request, some, known);
       const [rowsOf, rowsBefore] = await Promise.all([rowsIn(periods), rowsIn(comparedPeriods(request, periods))]);
       const list = ids.flatMap((one) => {
@@ -127,7 +127,7 @@ export class HistoryService {
   }
 
   /** The ids of creators, products or shops that are loaded, and of categories in the tree or in sales. */
-  private async known(
+  private async findKnownIds(
     [index, field]: readonly [GroupedFacts['facts'], string],
     ids: readonly string[],
   ): Promise<ReadonlySet<string>> {

@@ -142,7 +142,7 @@ export class SearchGateway {
     const body = JSON.stringify(search);
     const tryOnce = async (options: TryOptions): Promise<Answer & SearchAnswer> => {
       const startedAt = performance.now();
-      const endSpan = this.traces?.calling(index, requestScope());
+      const endSpan = this.traces?.startCall(index, requestScope());
       const isPreferred = preference !== undefined && !this.unpreferred.has(index);
       const ended = (error?: unknown): void => {
         this.metrics.countCall(index, performance.now() - startedAt, error !== undefined);

@@ -12,9 +12,8 @@ import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
 import { markDue, StateStore } from '../../elastic/state/state-store.js';
-import { buildingAlias } from './index-build.js';
 import type { LockedCluster } from '../../elastic/state/cluster-lock.js';
-import { type AliasChange, switchTo } from './alias-switch.js';
+import { type AliasChange, buildingAlias, switchTo } from './index-build.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 
 /** Default number of previous index builds that a load keeps. */

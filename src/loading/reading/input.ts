@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { WorkFailure } from '../../common/errors/failure.js';
 import type { Origin } from '../load-item.js';
 import type { DateStyle, NumberStyle } from './read-value.js';
@@ -56,9 +54,8 @@ export interface ReadOptions extends NumberStyle, DateStyle {
   readonly mapping?: MappingParts;
 }
 
-const STANDARD_INPUT = '-';
+export const STANDARD_INPUT = '-';
 const DATA_FILE = /\.(?:(?:ndjson|jsonl|json|csv)(?:\.gz|\.zst)?|parquet)$/i;
-const READ_BYTES = 256 * 1024;
 
 /**
  * Resolves paths to inputs. A folder stands for all data files below it, in the order of their names; `-` is standard
@@ -106,11 +103,6 @@ export function textBytes(inputs: readonly Input[]): number | undefined {
     ({ name, bytes }) => bytes && bytes * (/\.(?:gz|parquet)$/i.test(name) ? UNPACKED_TIMES : 1),
   );
   return sizes.reduce((sum, size) => (sum === undefined || size === undefined ? undefined : sum + size), 0);
-}
-
-/** Opens an input. Packed bytes are not unpacked. */
-export function openInput({ name }: Input): Readable {
-  return name === STANDARD_INPUT ? process.stdin : createReadStream(name, { highWaterMark: READ_BYTES });
 }
 
 async function filesAt(path: string): Promise<string[]> {

@@ -1,14 +1,17 @@
+import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import { WorkFailure } from '../../common/errors/failure.js';
 import type { Origin, Remarks } from '../load-item.js';
 import { columnsOf, type LoadKind, loadSchema } from '../load-kind.js';
 import { decode, decompress, LOST } from './decode.js';
-import { type Input, openInput, type ReadOptions, type ReadRecord } from './input.js';
+import { type Input, type ReadOptions, type ReadRecord, STANDARD_INPUT } from './input.js';
 import { jsonReader } from './cut-json.js';
 import { Mapping, ValueConversion } from './mapping.js';
 import { readCsv } from './read-csv.js';
 import { readNdjson } from './read-ndjson.js';
 import { readParquet } from './read-parquet.js';
+
+const READ_BYTES = 256 * 1024;
 
 /**
  * Reads the records of all inputs in order. An aborted signal ends it even while it waits for input.
@@ -37,7 +40,9 @@ export async function* readInputs(
       onBytes(input.bytes ?? 0);
       return readParquet(input.name, lists, readJson);
     }
-    const stream = addAbortSignal(signal, openInput(input));
+    const source =
+      input.name === STANDARD_INPUT ? process.stdin : createReadStream(input.name, { highWaterMark: READ_BYTES });
+    const stream = addAbortSignal(signal, source);
     const bytes = decode(decompress(countBytes(stream, onBytes)), encoding);
     return input.format === 'csv'
       ? readCsv(input.name, bytes, columns, remarks, options.delimiter, mapping)

@@ -51,13 +51,13 @@ export async function replaceRecords(
   keep: number,
   due: readonly FactKind[] = [],
 ): Promise<{ readonly loaded: ReadonlyMap<LoadKind, LedgerTally>; readonly discarded: readonly string[] }> {
-  const { client, names, retryOptions, shards: setting = 'auto' } = target;
+  const { client, names, retryOptions, locks, shards: setting = 'auto' } = target;
   const indexBuilds: IndexBuild[] = [];
   const retry = retrying(retryOptions);
   const store = new StateStore(client, names);
   const finishing: Promise<void>[] = [];
   const failed = new AbortController();
-  const signal = AbortSignal.any([failed.signal, ...(retryOptions.signal ? [retryOptions.signal] : [])]);
+  const signal = AbortSignal.any([failed.signal, locks.signal]);
   const finishTarget = { client, retryOptions: { ...retryOptions, signal } };
   const loaded = new Map<LoadKind, LedgerTally>();
   const discarded: string[] = [];
@@ -80,7 +80,7 @@ export async function replaceRecords(
       finishing.push(finished);
     }
     await Promise.all(finishing);
-    await retry(() => markDue(store, due, target.locks.work));
+    await retry(() => markDue(store, due, locks.work));
     await publishIndexBuilds(target, indexBuilds);
   } catch (error) {
     failed.abort(error);

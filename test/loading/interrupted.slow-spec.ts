@@ -66,7 +66,7 @@ describe('interrupted work', () => {
       const before = await suite.live('creators');
       loseAnswer((path) => {
         proxy.fault = { kind: 'answer', status: 503 };
-        return path.startsWith('/_alias/');
+        return /[?&]filter_path=[^&]*aliases/.test(path);
       });
       await expect(WORK[work]({ giveUpAfterMs: 300 })).rejects.toThrow('Gave up');
       expect(await ids()).toEqual(ALL);

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COLUMNS } from '../../clients/typescript/src/columns.js';
+import { RANKINGS as RANKING_LISTS } from '../../clients/typescript/src/lists.js';
 import { columnsThatFit, csvLine, tableLines, withValues } from '../../clients/typescript/src/row-writer.js';
 import { CreatorRecord } from '../../src/creator/creator.record.js';
 import { recordWriter } from '../../src/http/export/record-writer.js';
@@ -104,7 +105,7 @@ describe('the command', () => {
 
   it.each([
     ['search', 'search needs a kind: videos, products, lives, creators.'],
-    ['rank', 'rank needs a list: sales, growth, top-products, top-shops, top-categories, top-videos, top-lives.'],
+    ['rank', `rank needs a list: ${Object.keys(RANKING_LISTS).join(', ')}.`],
     ['watch', 'watch needs a command: search, rank, history, breakdown, facets, periods.'],
     ['search shops', '"shops" is none of videos, products, lives, creators.'],
     ['search creators --region US --region GB', '--region is given twice.'],
